@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { placeOf } from '../shared/config/object-place.ts'
-import { connect, disconnect } from '../shared/redis/connect.ts'
+import { placeOf } from '../shared/platform/config/object-place.ts'
+import { connect, disconnect } from '../shared/platform/redis/connect.ts'
 import { BackupFault, SECRETS } from './backup/contents.ts'
 import { makeBackup } from './backup/make.ts'
 import { objectStoreBeside } from './data-dir.ts'

@@ -75,9 +75,9 @@ function programStep(packageName, names) {
     },
   }
 }
-/** The folder of bundles that shared/process/quick-imports.mjs loads; '' = there is none, and the sources are loaded. */
+/** The folder of bundles that shared/platform/process/quick-imports.mjs loads; '' = there is none, and the sources are loaded. */
 async function provideBundles() {
-  const { freshBundles, makeBundles } = await import('../shared/process/bundles.mjs')
+  const { freshBundles, makeBundles } = await import('../shared/platform/process/bundles.mjs')
   const folder = freshBundles()
   if (folder !== undefined || !isWritable()) return folder ?? ''
   return locked(LOCK, () => {
@@ -137,7 +137,7 @@ if (needsBrowser) env.CHROMIUM = foundProgram(CHROMIUM) ?? ''
 
 // for every process and thread that is started from here
 if (STARTS_SERVICE.some(entry => args.includes(entry))) env.QUICK_BUNDLES = await provideBundles()
-const quickImports = pathToFileURL(at('shared/process/quick-imports.mjs')).href
+const quickImports = pathToFileURL(at('shared/platform/process/quick-imports.mjs')).href
 env.NODE_OPTIONS = [`--import=${quickImports}`, env.NODE_OPTIONS].filter(Boolean).join(' ')
 env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].join(delimiter)
 const file = command === 'node' ? node : at('node_modules/.bin', command)

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SecretBox } from '../shared/callback/secrets.ts'
-import { makeFolder } from '../shared/process/make-folder.ts'
+import { SecretBox } from '../shared/platform/callback/secrets.ts'
+import { makeFolder } from '../shared/platform/process/make-folder.ts'
 
 /** Beside the folders of Redis and of the store of objects. */
 export const REDIS_FOLDER = 'redis'

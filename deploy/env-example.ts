@@ -1,9 +1,9 @@
 /**
- * deploy/env.example: every setting of the service with its meaning and default, made from the rows of shared/config/config.ts, and the few that only
+ * deploy/env.example: every setting of the service with its meaning and default, made from the rows of shared/platform/config/config.ts, and the few that only
  * compose.yaml reads. `npm run readme` writes it; a test compares.
  */
 import { fileURLToPath } from 'node:url'
-import { type Machine, settings } from '../shared/config/config.ts'
+import { type Machine, settings } from '../shared/platform/config/config.ts'
 import { readImages, reference } from './images/places.ts'
 
 export const ENV_EXAMPLE = fileURLToPath(new URL('./env.example', import.meta.url))
@@ -83,7 +83,7 @@ function entry(row: Setting): string {
 
 export const envExample = (): string =>
   `# Settings of the service. Copy to deploy/.env, fill in the REDIS_PASSWORD_... and SECRETS_KEY, and take the # off the lines you change.
-# Made by \`npm run readme\` from the rows of shared/config/config.ts.
+# Made by \`npm run readme\` from the rows of shared/platform/config/config.ts.
 
 # ---- compose.yaml alone
 

@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { catalogue } from '../shared/catalogue/catalogue.ts'
-import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
+import { catalogue } from '../shared/contract/catalogue/catalogue.ts'
+import { TIER_NAMES, TIERS } from '../shared/contract/tiers.ts'
 import { defaultOf, documentedSettings, ENV_EXAMPLE, envExample, type Setting } from './env-example.ts'
 
 /** What rooms write that this one does not import: the tables of the pages of the methods, and the Python client without asyncio. */

@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EX_CONFIG } from '../shared/process/environment.ts'
-import { NODE_FLAGS } from '../shared/process/node-flags.ts'
+import { EX_CONFIG } from '../shared/platform/process/environment.ts'
+import { NODE_FLAGS } from '../shared/platform/process/node-flags.ts'
 import { keptSecretsKey, objectStoreBeside } from './data-dir.ts'
 import { runningRedis } from './redis/embedded.ts'
 import { ROLES } from './roles.ts'

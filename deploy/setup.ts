@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { NODE_FLAGS } from '../shared/process/node-flags.ts'
+import { NODE_FLAGS } from '../shared/platform/process/node-flags.ts'
 import { ROLES } from './roles.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))

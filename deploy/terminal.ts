@@ -1,7 +1,7 @@
 /** Who sits at this machine: how a command refuses, the line that runs an operator's command, and whether the page at / is theirs. */
 import { resolve } from 'node:path'
-import type { Config } from '../shared/config/config.ts'
-import { TIER_NAMES } from '../shared/tiers.ts'
+import { TIER_NAMES } from '../shared/contract/tiers.ts'
+import type { Config } from '../shared/platform/config/config.ts'
 
 /** Says why a command does not do what it is asked, and ends it. */
 export function refuse(sentence: string, exitCode = 1): never {

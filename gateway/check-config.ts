@@ -1,6 +1,6 @@
 /** `npm run check-config`: every setting with its value and where it comes from, or every mistake. */
-import { settings } from '../shared/config/config.ts'
-import { configOrExit, tellMisnamed, thisMachine } from '../shared/process/environment.ts'
+import { settings } from '../shared/platform/config/config.ts'
+import { configOrExit, tellMisnamed, thisMachine } from '../shared/platform/process/environment.ts'
 
 tellMisnamed()
 const config = configOrExit()

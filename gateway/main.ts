@@ -3,13 +3,13 @@
  * embedded one. The line `listening` on standard output says where, for whoever started it.
  */
 
-import { orExit } from '../shared/objects/open-objects.ts'
-import { drainOnSignal } from '../shared/process/drain-on-signal.ts'
-import { configOrExit } from '../shared/process/environment.ts'
-import { giveBackMemorySoon } from '../shared/process/give-back-memory.ts'
-import { serveMetricsOrExit } from '../shared/process/metrics.ts'
-import { redisOrExit } from '../shared/process/redis-or-exit.ts'
-import { tellParent } from '../shared/process/tell-parent.ts'
+import { orExit } from '../shared/platform/objects/open-objects.ts'
+import { drainOnSignal } from '../shared/platform/process/drain-on-signal.ts'
+import { configOrExit } from '../shared/platform/process/environment.ts'
+import { giveBackMemorySoon } from '../shared/platform/process/give-back-memory.ts'
+import { serveMetricsOrExit } from '../shared/platform/process/metrics.ts'
+import { redisOrExit } from '../shared/platform/process/redis-or-exit.ts'
+import { tellParent } from '../shared/platform/process/tell-parent.ts'
 import { createApp } from './app.ts'
 import { type FirstKeyOrder, makeFirstKey } from './first-key.ts'
 

@@ -4,7 +4,7 @@
  * its hash, and only if it has the form of a key (a mistyped text could be guessed from its hash); a user by the hash of issuer and subject.
  * The number of lines is limited, so a thousand guesses a second do not fill a disk.
  */
-import type { ErrorCode } from '../shared/error-rows.ts'
+import type { ErrorCode } from '../shared/contract/error-rows.ts'
 import type { Gateway } from './gateway.ts'
 import type { Exchange } from './http/exchange.ts'
 import { keyTextOf } from './identity/key-text.ts'

@@ -4,8 +4,8 @@
  */
 
 import type { WarmUpCall, WorkHeader, WorkMode } from '../compute/worker/pool.ts'
-import { type AnalysisId, analyses } from '../shared/analysis/analyses.ts'
-import type { Config } from '../shared/config/config.ts'
+import { type AnalysisId, analyses } from '../shared/contract/analysis/analyses.ts'
+import type { Config } from '../shared/platform/config/config.ts'
 import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 
 /** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */

@@ -3,7 +3,7 @@
  * mistake, below its sentence (exit code 2).
  */
 import { parseArgs } from 'node:util'
-import { optionFault } from '../shared/option-fault.ts'
+import { optionFault } from '../shared/contract/option-fault.ts'
 
 export interface Option<Value> {
   readonly about: string

@@ -6,10 +6,10 @@
  * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
  * result stands in `content` after its summary, and the summary is a member of structuredContent as well. A brief answer is one text.
  */
-import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
-import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import type { ToolOutput } from '../../shared/tools/tool.ts'
+import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
+import type { ReplyContext, ResultContext } from '../../shared/contract/envelope.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
 import { writeReply } from '../engine/write/envelope.ts'
 import { briefAnswer } from './brief/brief.ts'

@@ -3,9 +3,9 @@
  * the row defines which members exist.
  */
 import type { TSchema } from 'typebox'
-import { tableOfKey } from '../../shared/endpoint/table-form.ts'
-import type { Refusal, ValidationFault } from '../../shared/errors.ts'
-import { OUTPUT_MEMBER } from '../../shared/tools/tool.ts'
+import { tableOfKey } from '../../shared/contract/endpoint/table-form.ts'
+import type { Refusal, ValidationFault } from '../../shared/contract/errors.ts'
+import { OUTPUT_MEMBER } from '../../shared/contract/tools/tool.ts'
 import { refuseInvalid } from '../engine/result/options.ts'
 import { type AnalysisResult, References, type ResultValue, Table } from '../engine/result/result.ts'
 

@@ -2,9 +2,9 @@
  * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and `truncated`, which has for each cut
  * list its full length and where its next page begins. Lists are as long as the caller wants and as the size limit allows.
  */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'
-import { replyMetadata } from '../../shared/envelope.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { ReplyContext, ResultContext } from '../../shared/contract/envelope.ts'
+import { replyMetadata } from '../../shared/contract/envelope.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
 import type { Plain, PlainMap } from '../engine/summary/plain.ts'
 import { resultMembers, resultMetadata } from '../engine/write/envelope.ts'

@@ -2,7 +2,7 @@
  * A result as plain values with its long lists cut. Lists with a fixed bound stay whole; of lists that grow with the schedule the most
  * relevant items are kept. Numbers, dates and ids are unchanged; only long prose is shortened.
  */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { References, type ResultValue, Table } from '../engine/result/result.ts'
 import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from '../engine/summary/plain.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'

@@ -1,5 +1,5 @@
 /** Lists of names beside lists of ids (compute/engine/task-names.ts): of equal length, and cut together. */
-import { nameListKeyOf } from '../../shared/task-names.ts'
+import { nameListKeyOf } from '../../shared/contract/task-names.ts'
 
 const SUFFIX = nameListKeyOf('')
 

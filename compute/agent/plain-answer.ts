@@ -1,6 +1,6 @@
 /** The answer of a tool that is not an analysis. It has the members of an analysis, so that a model reads all answers in the same way. */
-import type { ReplyContext } from '../../shared/envelope.ts'
-import { replyMetadata } from '../../shared/envelope.ts'
+import type { ReplyContext } from '../../shared/contract/envelope.ts'
+import { replyMetadata } from '../../shared/contract/envelope.ts'
 import type { PlainMap } from '../engine/summary/plain.ts'
 import type { ToolAnswer } from './answer.ts'
 

@@ -2,7 +2,7 @@
  * Which items of a long list are shown when not all are: the keys by which the list is ranked, the first difference decides. A list that is
  * not named here shows its first items.
  */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { METHODS } from '../engine/methods.ts'
 import { type ResultValue, Table, type TableColumn } from '../engine/result/result.ts'
 import type { RankingKey, RankingOrder } from '../engine/summary/ranking.ts'

@@ -1,13 +1,13 @@
 /** One project file through the reader and the critical path: what data.agreement says of it. */
 import { gunzipSync } from 'node:zlib'
-import { cpmRow } from '../../shared/analysis/cpm/row.ts'
-import type { FileFormat } from '../../shared/schedule/import-report.ts'
-import { TIER_NAMES } from '../../shared/tiers.ts'
+import { cpmRow } from '../../shared/contract/analysis/cpm/row.ts'
+import type { FileFormat } from '../../shared/contract/schedule/import-report.ts'
+import { TIER_NAMES } from '../../shared/contract/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 
-/** As data.agreement of the critical path has it (shared/analysis/cpm/data.ts). */
+/** As data.agreement of the critical path has it (shared/contract/analysis/cpm/data.ts). */
 export interface AgreementShown {
   readonly open_task_count: number
   readonly fields: readonly { readonly field: string; readonly compared_count: number; readonly equal_count: number }[]

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { optionFault } from '../../shared/option-fault.ts'
+import { optionFault } from '../../shared/contract/option-fault.ts'
 import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from './table.ts'

@@ -1,5 +1,5 @@
 /** The table of `npm run agreement`: a row per file, then one per format and one of all. */
-import { FILE_FORMATS } from '../../shared/schedule/import-report.ts'
+import { FILE_FORMATS } from '../../shared/contract/schedule/import-report.ts'
 import type { AgreementShown, FileAgreement } from './file-agreement.ts'
 
 const FIELDS = ['total_float_days', 'early_start', 'early_finish', 'late_start', 'late_finish']

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { median, milliseconds } from '../../loadtest/report.ts'
 import { comparisonChunks, makeSchedule, requestChunks, scheduleHistory } from '../../loadtest/schedules.ts'
-import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
+import { type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
 import type { AnalysisJob, AnalysisTimes } from './analysis-worker.ts'
 
 /** Times of the critical path, per schedule sent. */

@@ -3,9 +3,9 @@
  * worker of the service does both. State is shared with the thread that samples the heap: 1 while the analysis runs.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import { workRow } from '../../shared/catalogue/catalogue.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'

@@ -3,11 +3,11 @@
  * and does its step alone; `analysis` is all of them as the worker thread runs them.
  */
 import { Packr } from 'msgpackr'
-import { bytesOf } from '../../shared/byte-chunks.ts'
-import { workRow } from '../../shared/catalogue/catalogue.ts'
-import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
-import { parseDay } from '../../shared/schedule/day.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { DAY_ABSENT } from '../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../shared/contract/schedule/day.ts'
+import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { chooseCalendar } from '../engine/calendar/choice.ts'
 import { computeCpm } from '../engine/cpm/cpm.ts'

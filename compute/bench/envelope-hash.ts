@@ -2,9 +2,9 @@
  * `node compute/bench/envelope-hash.ts < body.json`: what /analysis/cpm answers to a JSON body, worked out in this process without a service;
  * prints the hash of the envelope. The load harness holds results of large jobs against it.
  */
-import { analyses } from '../../shared/analysis/analyses.ts'
-import { EnvelopeHash } from '../../shared/envelope-hash.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { analyses } from '../../shared/contract/analysis/analyses.ts'
+import { EnvelopeHash } from '../../shared/contract/envelope-hash.ts'
+import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'

@@ -9,7 +9,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
-import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
+import { NODE_FLAGS } from '../../shared/platform/process/node-flags.ts'
 import type { PeakMemory } from './peak-memory-process.ts'
 
 /** The goal, in times the body. */

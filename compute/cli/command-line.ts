@@ -1,6 +1,6 @@
 /** One command from its words to its exit code, and the help; streams and settings come from the caller. */
 import { existsSync, readFileSync } from 'node:fs'
-import { nearest } from '../../shared/did-you-mean.ts'
+import { nearest } from '../../shared/contract/did-you-mean.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'

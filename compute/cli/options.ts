@@ -1,6 +1,6 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
-import { optionFault } from '../../shared/option-fault.ts'
+import { optionFault } from '../../shared/contract/option-fault.ts'
 import { UsageError } from './outcome.ts'
 
 interface OptionRow {

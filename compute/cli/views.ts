@@ -1,6 +1,6 @@
 /** Results as text: what was read, status, score, checks and findings of any of them; the finish of the critical path beside that of its file. */
-import type { Severity } from '../../shared/envelope.ts'
-import type { ImportReport } from '../../shared/schedule/import-report.ts'
+import type { Severity } from '../../shared/contract/envelope.ts'
+import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
 import type { Envelope, FindingShown } from './outcome.ts'
 import { type Cell, type Colour, counted, type Layout, shownText, table, wrapped } from './terminal.ts'
 
@@ -93,7 +93,7 @@ export function importView(imports: readonly ImportReport[] | undefined, layout:
   ])
 }
 
-/** Members of shared/analysis/cpm/data.ts. */
+/** Members of shared/contract/analysis/cpm/data.ts. */
 interface CpmShown {
   readonly project_finish_date?: string | null
   readonly project_duration_days: number

@@ -1,9 +1,9 @@
 /** Signing secrets of accounts as the gateway stores them, opened. Read at every attempt: a change counts at once. */
 
-import { type AccountSecrets, type SecretBox, signingSecrets } from '../../shared/callback/secrets.ts'
-import { isLasting } from '../../shared/redis/failure.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { type AccountSecrets, type SecretBox, signingSecrets } from '../../shared/platform/callback/secrets.ts'
+import { isLasting } from '../../shared/platform/redis/failure.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 interface HashReader {
   hgetall(key: string): Promise<Record<string, string>>

@@ -2,11 +2,11 @@
  * The body of a callback: facts of the job around its result. The bytes of the result are those in the store, inflated chunk by chunk and
  * closed by the tail of a reply. Nothing is parsed or serialised again, and every attempt sends the same bytes.
  */
-import { resultPath } from '../../shared/endpoint/job-paths.ts'
-import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
-import type { Job } from '../../shared/jobs/job.ts'
-import { FRAME_CHUNK_BYTES, type JobStore } from '../../shared/jobs/job-store.ts'
-import { resultTail } from '../../shared/jobs/result-tail.ts'
+import { resultPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { unpackResultChunk } from '../../shared/platform/jobs/chunks.ts'
+import type { Job } from '../../shared/platform/jobs/job.ts'
+import { FRAME_CHUNK_BYTES, type JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { resultTail } from '../../shared/platform/jobs/result-tail.ts'
 
 export interface CallbackBody {
   readonly byteCount: number

@@ -2,8 +2,8 @@
  * The span of a POST, which the receiver's trace continues. It is a client span with only the address of the receiver, since paths may be
  * secrets.
  */
-import type { Delivery } from '../../shared/jobs/callback-store.ts'
-import { callbackPlace } from '../../shared/jobs/job-trace.ts'
+import type { Delivery } from '../../shared/platform/jobs/callback-store.ts'
+import { callbackPlace } from '../../shared/platform/jobs/job-trace.ts'
 import {
   CALLBACK_ATTEMPT,
   HTTP_METHOD,
@@ -12,9 +12,9 @@ import {
   REQUEST_ID,
   SERVER_ADDRESS,
   SERVER_PORT,
-} from '../../shared/tracing/attributes.ts'
-import type { TraceContext } from '../../shared/tracing/trace-context.ts'
-import type { Tracing } from '../../shared/tracing/tracing.ts'
+} from '../../shared/platform/tracing/attributes.ts'
+import type { TraceContext } from '../../shared/platform/tracing/trace-context.ts'
+import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
 import type { PostOutcome } from './post.ts'
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }

@@ -1,11 +1,11 @@
 /** One attempt of a delivery: checks the address, builds and signs the body, sends it, and decides what comes next. */
 
-import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
-import type { AccountSecrets } from '../../shared/callback/secrets.ts'
-import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/jobs/callback-store.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
-import { ObjectLost } from '../../shared/objects/object-store.ts'
-import type { Tracing } from '../../shared/tracing/tracing.ts'
+import { type CallbackRules, readCallbackUrl } from '../../shared/platform/callback/callback-url.ts'
+import type { AccountSecrets } from '../../shared/platform/callback/secrets.ts'
+import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/platform/jobs/callback-store.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { ObjectLost } from '../../shared/platform/objects/object-store.ts'
+import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
 import { type CallbackBody, callbackBody } from './callback-body.ts'
 import { inCallbackSpan } from './callback-span.ts'
 import { type PostOutcome, type PostSettings, post } from './post.ts'

@@ -7,11 +7,11 @@
  * notifications may be lost and nobody announces the retries of a deliverer that died.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { CALLBACK_SLOTS } from '../../shared/callback/callback-slots.ts'
-import type { Delivery } from '../../shared/jobs/callback-store.ts'
-import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../shared/contract/job-classes.ts'
+import { CALLBACK_SLOTS } from '../../shared/platform/callback/callback-slots.ts'
+import type { Delivery } from '../../shared/platform/jobs/callback-store.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type DelivererLog, DeliveryLog, type DeliveryOutcome } from './delivery-log.ts'
 import { HostQueue } from './host-queue.ts'

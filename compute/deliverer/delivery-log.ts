@@ -1,8 +1,8 @@
 /** The log lines about callbacks. They never contain the query of a URL, which may hold secrets. */
 
-import { withoutQuery } from '../../shared/callback/callback-url.ts'
-import type { Delivery, DeliveryAttempt, Settled } from '../../shared/jobs/callback-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { withoutQuery } from '../../shared/platform/callback/callback-url.ts'
+import type { Delivery, DeliveryAttempt, Settled } from '../../shared/platform/jobs/callback-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 /** One line per event; compatible with a pino logger. */
 export interface DelivererLog {

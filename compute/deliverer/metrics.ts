@@ -1,6 +1,6 @@
 /** What a deliverer reports to /metrics: attempts by outcome, their time, callbacks in flight. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 import type { DelivererSettings } from './deliverer.ts'
 
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -2,10 +2,10 @@
  * One POST: on a connection of its own, with one deadline for everything, without redirects, and with a limit on how much of the answer is
  * read. Any behaviour of the receiver is returned as a value. Only an error of the stores, while the body is read, is thrown.
  */
-import { ObjectLost } from '../../shared/objects/object-store.ts'
-import { failureOf } from '../../shared/process/connection-failure.ts'
-import { type GuardSettings, guardedClient } from '../../shared/process/guarded-connector.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { ObjectLost } from '../../shared/platform/objects/object-store.ts'
+import { failureOf } from '../../shared/platform/process/connection-failure.ts'
+import { type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import type { CallbackBody } from './callback-body.ts'
 
 export interface PostSettings extends GuardSettings {

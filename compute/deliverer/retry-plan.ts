@@ -1,5 +1,5 @@
 /** When a callback is sent again: after each pause of the schedule; after the last it becomes a dead letter. Pure. */
-import type { DeliveryNext } from '../../shared/jobs/callback-store.ts'
+import type { DeliveryNext } from '../../shared/platform/jobs/callback-store.ts'
 
 /** Of a whole POST: name, connection, handshake, request, head of the answer. */
 export const POST_MS_MAX = 30_000

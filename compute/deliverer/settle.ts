@@ -3,9 +3,9 @@
  * its lease ends.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import type { Delivery, Settled } from '../../shared/platform/jobs/callback-store.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import type { Delivered } from './deliver.ts'
 
 const TRIES = 20

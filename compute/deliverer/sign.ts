@@ -4,7 +4,7 @@
  * signature. The body is hashed in pieces, so it is never in memory as a whole.
  */
 import { createHmac, type Hmac } from 'node:crypto'
-import { secretKeyOf } from '../../shared/callback/secrets.ts'
+import { secretKeyOf } from '../../shared/platform/callback/secrets.ts'
 
 const ALGORITHM = 'sha256'
 

@@ -1,6 +1,6 @@
 /** Analyser by the id of its row, with what is common to all: findings about the request, names beside ids, and the form of tables. */
-import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
-import type { WorkId } from '../../shared/catalogue/catalogue.ts'
+import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
+import type { WorkId } from '../../shared/contract/catalogue/catalogue.ts'
 import { allocate } from './analysis/allocate/analyser.ts'
 import { convert } from './analysis/convert/analyser.ts'
 import { withInputFindings } from './input/request-findings.ts'

@@ -2,9 +2,9 @@
  * GET /api/v1/catalogue: every check and every gate of every analysis, from the rows that run them. An analysis without checks measures
  * (analysis/cpm, the delay analyses). Run on a worker thread, which has the rows anyway.
  */
-import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
-import type { CheckCatalogue } from '../../shared/endpoint/data/catalogue-data.ts'
-import { checkPath, methodPath } from '../../shared/endpoint/method-pages.ts'
+import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
+import type { CheckCatalogue } from '../../shared/contract/endpoint/data/catalogue-data.ts'
+import { checkPath, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
 import { GATE_ROWS, type GateRow } from './check/gate-rows.ts'
 import type { CatalogueRow } from './check/method.ts'
 import { sourceText } from './check/source.ts'

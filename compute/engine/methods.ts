@@ -1,5 +1,5 @@
 /** The method of each analysis, by the id of its row: the one list of the engine. */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { asPlannedVsAsBuilt } from './analysis/as-planned-vs-as-built/method.ts'
 import { baselineCompare } from './analysis/baseline-compare/method.ts'
 import { changeTracking } from './analysis/change-tracking/method.ts'

@@ -1,7 +1,7 @@
 /** options.table: marks the tables with a row per task, so that the writers put them down as columns. Everything before them knows one kind of table. */
 
 import type { TObject } from 'typebox'
-import type { tableForm } from '../../shared/endpoint/table-form.ts'
+import type { tableForm } from '../../shared/contract/endpoint/table-form.ts'
 import { optionsOf } from './result/options.ts'
 import { type Analyser, isRefusal, Table } from './result/result.ts'
 

@@ -3,9 +3,9 @@
  * without one. A request without any name gets none of these members. Names are read through the references that the ids are read
  * through, so nothing is copied and nothing is made per task.
  */
-import type { ScheduleColumns, TextColumn } from '../../shared/schedule/columns.ts'
-import { textAt } from '../../shared/schedule/text.ts'
-import { nameKeyOf, nameListKeyOf } from '../../shared/task-names.ts'
+import type { ScheduleColumns, TextColumn } from '../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../shared/contract/schedule/text.ts'
+import { nameKeyOf, nameListKeyOf } from '../../shared/contract/task-names.ts'
 import { hashOf } from './ids/byte-hash.ts'
 import { indexIds } from './ids/task-ids.ts'
 import {

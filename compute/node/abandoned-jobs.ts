@@ -2,8 +2,8 @@
  * Jobs whose lease this node gave up because Redis did not answer for too long. The node lives and its threads are free, so the store is
  * informed as soon as it answers again, and no delivery is counted. The store ignores a lease that another node has by then.
  */
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 const AGAIN_MS = 250
 

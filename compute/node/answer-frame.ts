@@ -1,8 +1,8 @@
 /** What is done with the frame of a job, in whichever thread it is: analysed, its envelope written in chunks; and what an error means for the job. */
-import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
-import type { JobError } from '../../shared/jobs/job.ts'
-import { bodyBytesOf, type Frame } from '../../shared/schedule/frame.ts'
-import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/tiers.ts'
+import { detailOf, detailWithFault, refuse } from '../../shared/contract/errors.ts'
+import { bodyBytesOf, type Frame } from '../../shared/contract/schedule/frame.ts'
+import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/contract/tiers.ts'
+import type { JobError } from '../../shared/platform/jobs/job.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'

@@ -4,7 +4,7 @@
  * served equally in whatever shard they are. The class knows where jobs may be waiting, and how many there were at the last request. A
  * queue is marked by a notification and cleared when it was found empty. There is one instance per lane. Pure.
  */
-import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
+import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../shared/contract/job-classes.ts'
 
 export interface QueuePick {
   readonly jobClass: JobClass

@@ -1,5 +1,5 @@
 /** A job leased by this node, as the parts see it that decide when it runs (taker.ts, suspects.ts). */
-import type { JobClass } from '../../shared/jobs/classes.ts'
+import type { JobClass } from '../../shared/contract/job-classes.ts'
 import type { Slot } from './job-runner.ts'
 
 export interface HeldJob {

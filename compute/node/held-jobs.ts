@@ -1,9 +1,10 @@
 /** The jobs held by this node, each from its lease to its end, with their records. */
-import type { Config } from '../../shared/config/config.ts'
-import { laneOf } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
-import type { Log } from '../../shared/process/log.ts'
-import type { Tracing } from '../../shared/tracing/tracing.ts'
+
+import { laneOf } from '../../shared/contract/job-classes.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
+import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
 import type { AbandonedJobs } from './abandoned-jobs.ts'
 import type { HeldJob } from './held-job.ts'
 import type { InlineJobs } from './inline-jobs.ts'

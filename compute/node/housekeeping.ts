@@ -3,8 +3,8 @@
  * leases, meters ends that their node did not meter, removes jobs after their retention and expired schedules, and looks for jobs without
  * a notification.
  */
-import type { JobClass } from '../../shared/jobs/classes.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
+import type { JobClass } from '../../shared/contract/job-classes.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
 import { RepeatedWork } from './repeated-work.ts'
 
 export interface HousekeepingParts {

@@ -1,8 +1,9 @@
 /**
  * A small job in the node's own thread, from its stored frame to its packed result. Loaded apart (inline-jobs.ts), since it brings the engine along.
  */
-import { frameForNow, packResultChunk } from '../../shared/jobs/chunks.ts'
-import { decodeFrame, type Frame, headBytesOf } from '../../shared/schedule/frame.ts'
+
+import { decodeFrame, type Frame, headBytesOf } from '../../shared/contract/schedule/frame.ts'
+import { frameForNow, packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { analysers } from '../engine/analysers.ts'
 import { beginCall } from '../engine/ids/short-arrays.ts'
 import { answerFrame, failureOf } from './answer-frame.ts'

@@ -8,11 +8,11 @@
  * no longer. A job that was stopped while it waited for its turn is not begun.
  */
 
-import { BOUNDED_ANALYSES, isBounded } from '../../shared/analysis/bounded-analyses.ts'
-import { costOf } from '../../shared/jobs/classes.ts'
-import type { JobError } from '../../shared/jobs/job.ts'
-import type { Lease, QuickJobs } from '../../shared/jobs/job-store.ts'
-import type { InlineWatch } from '../../shared/process/inline-watch.ts'
+import { BOUNDED_ANALYSES, isBounded } from '../../shared/contract/analysis/bounded-analyses.ts'
+import { costOf } from '../../shared/contract/job-classes.ts'
+import type { JobError } from '../../shared/platform/jobs/job.ts'
+import type { Lease, QuickJobs } from '../../shared/platform/jobs/job-store.ts'
+import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
 import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
 import { SpareProcessor } from './spare-processor.ts'
 import type { ThreadJob, ThreadResult } from './thread-messages.ts'

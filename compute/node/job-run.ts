@@ -4,12 +4,17 @@
  * cancelled or lost job is stopped, and nothing is written.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { detailOf, refuse } from '../../shared/errors.ts'
-import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
-import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } from '../../shared/jobs/job-store.ts'
-import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-import { inStep, type TraceSpan } from '../../shared/tracing/tracing.ts'
+import { detailOf, refuse } from '../../shared/contract/errors.ts'
+import type { JobError, ResultPointer } from '../../shared/platform/jobs/job.ts'
+import {
+  type FinishedJob,
+  inlineResultBytesMax,
+  type JobStore,
+  type Lease,
+} from '../../shared/platform/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
 import type { Slot, ThreadEnd } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 import type { ThreadResult } from './thread-messages.ts'

@@ -1,5 +1,5 @@
 /** What a job runs on, seen from the job: a thread of the node (job-thread.ts), the node's own thread (inline-jobs.ts), or a process (job-process.ts). */
-import type { JobError } from '../../shared/jobs/job.ts'
+import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { ThreadJob, ThreadResult } from './thread-messages.ts'
 
 export type ThreadEnd =

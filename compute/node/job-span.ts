@@ -1,7 +1,7 @@
 /** The span of a delivery of a job: from its lease to its end here. A delivery that repeats a lost one points to it. */
-import type { Job } from '../../shared/jobs/job.ts'
-import type { Lease } from '../../shared/jobs/job-store.ts'
-import { deliveryPlace } from '../../shared/jobs/job-trace.ts'
+import type { Job } from '../../shared/platform/jobs/job.ts'
+import type { Lease } from '../../shared/platform/jobs/job-store.ts'
+import { deliveryPlace } from '../../shared/platform/jobs/job-trace.ts'
 import {
   CODE,
   ENDPOINT,
@@ -13,8 +13,8 @@ import {
   REQUEST_ID,
   TASK_COUNT,
   WORKER_MS,
-} from '../../shared/tracing/attributes.ts'
-import type { TraceSpan, Tracing } from '../../shared/tracing/tracing.ts'
+} from '../../shared/platform/tracing/attributes.ts'
+import type { TraceSpan, Tracing } from '../../shared/platform/tracing/tracing.ts'
 import type { RunReport } from './job-run.ts'
 
 export function beginJobSpan(tracing: Tracing | null, { job, fence }: Lease): TraceSpan | undefined {

@@ -7,8 +7,8 @@
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'
-import { PackingLine } from '../../shared/jobs/packing-line.ts'
-import type { InlineWatching } from '../../shared/process/inline-watch.ts'
+import { PackingLine } from '../../shared/platform/jobs/packing-line.ts'
+import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
 import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {

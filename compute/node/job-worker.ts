@@ -3,10 +3,10 @@
  * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { frameForNow, packResultChunk } from '../../shared/jobs/chunks.ts'
-import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
-import { watchInlineWork } from '../../shared/process/inline-watch.ts'
-import { decodeFrame } from '../../shared/schedule/frame.ts'
+import { decodeFrame } from '../../shared/contract/schedule/frame.ts'
+import { frameForNow, packResultChunk } from '../../shared/platform/jobs/chunks.ts'
+import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
+import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, answerFrame, failureOf } from './answer-frame.ts'

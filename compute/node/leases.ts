@@ -2,9 +2,9 @@
  * The leases of a node, renewed from the main thread, which no job blocks. A job whose lease is lost (cancelled, or given to another
  * node) is notified. A job whose lease could not be renewed for two thirds of its time is given up, before another node can take it.
  */
-import { shardOf } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { shardOf } from '../../shared/contract/job-classes.ts'
+import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 /** Shares of the duration of a lease. */
 const RENEW_SHARE = 1 / 3

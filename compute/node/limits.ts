@@ -1,6 +1,6 @@
 /** The errors of a job that broke a limit, and the maximum duration of a job. */
-import { costOf } from '../../shared/jobs/classes.ts'
-import type { JobError } from '../../shared/jobs/job.ts'
+import { costOf } from '../../shared/contract/job-classes.ts'
+import type { JobError } from '../../shared/platform/jobs/job.ts'
 
 export interface JobLimits {
   /** Seconds of any job, and of the largest; between them MS_PER_COST counts. */

@@ -9,7 +9,7 @@
  *   MESSAGE a message for the thread: it goes to its event loop
  *   RESULT  a result for the node
  */
-import { INLINE_BYTES_MAX } from '../../shared/jobs/job-store.ts'
+import { INLINE_BYTES_MAX } from '../../shared/platform/jobs/job-store.ts'
 import type { ThreadResult } from './thread-messages.ts'
 
 const ASLEEP = 0

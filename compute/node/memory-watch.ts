@@ -1,5 +1,5 @@
 /** Kills jobs that take more memory than a job may. V8 limits the heap; columns lie outside it, so their memory is measured. */
-import { MEGABYTE } from '../../shared/tiers.ts'
+import { MEGABYTE } from '../../shared/contract/tiers.ts'
 import type { Slot } from './job-runner.ts'
 
 /** In this time a job allocates at most about 100 MB; a measurement costs well under a millisecond. */

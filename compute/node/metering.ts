@@ -4,11 +4,11 @@
  * lines that a dead node did not confirm. So every end has a line, and ends in the last seconds of a killed node may have two, with the
  * same job id and fence.
  */
-import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
-import { traceOf } from '../../shared/jobs/job-trace.ts'
-import type { Log } from '../../shared/process/log.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-import { traceIdOf } from '../../shared/tracing/trace-context.ts'
+import type { EndedJob, JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
+import { traceOf } from '../../shared/platform/jobs/job-trace.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { traceIdOf } from '../../shared/platform/tracing/trace-context.ts'
 import type { RunReport } from './job-run.ts'
 import { waitMsOf } from './job-span.ts'
 

@@ -1,8 +1,8 @@
-/** Metrics of a compute node; the depths of the queues are in shared/jobs/queue-gauges.ts. */
+/** Metrics of a compute node; the depths of the queues are in shared/platform/jobs/queue-gauges.ts. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/jobs/classes.ts'
-import type { Freed } from '../../shared/jobs/job-store.ts'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/contract/job-classes.ts'
+import type { Freed } from '../../shared/platform/jobs/job-store.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 import type { InlineJobs } from './inline-jobs.ts'
 import type { RunReport } from './job-run.ts'
 import type { Suspects } from './suspects.ts'

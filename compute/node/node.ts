@@ -2,7 +2,7 @@
  * A compute node: takes jobs from the store, runs them on its threads, keeps its leases, and drains. Its parts are wired by wire-node.ts;
  * used by run-node.ts and by tests.
  */
-import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
+import { JOB_CLASSES } from '../../shared/contract/job-classes.ts'
 import { type NodeParts, wire } from './wire-node.ts'
 
 export interface ComputeNode {

@@ -2,8 +2,8 @@
  * What every node does for the object store: removes what jobs no longer need, from time to time what dead processes left, and results before
  * their time if they take too much of the disk.
  */
-import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
-import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
+import type { Freed, JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
 import { RepeatedWork } from './repeated-work.ts'
 
 export interface ObjectKeepingParts {

@@ -1,5 +1,5 @@
 /** Work that repeats until it is stopped. */
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 export class RepeatedWork {
   readonly #onFault: (error: unknown) => void

@@ -3,9 +3,9 @@
  * process, so that none waits for a suspect of another class, nor while a process of another class starts.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JobClass } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease, Loss } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import type { JobClass } from '../../shared/contract/job-classes.ts'
+import type { JobStore, Lease, Loss } from '../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import type { HeldJob } from './held-job.ts'
 import type { JobProcess } from './job-process.ts'
 import type { Slot } from './job-runner.ts'

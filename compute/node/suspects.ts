@@ -4,7 +4,7 @@
  * suspect per class at a time, and none waits for one of another class. The store bounds the number over all nodes
  * (SUSPECTS_OF_CLASS_MAX in each shard).
  */
-import { JOB_CLASSES } from '../../shared/jobs/classes.ts'
+import { JOB_CLASSES } from '../../shared/contract/job-classes.ts'
 import type { Slot } from './job-runner.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import { SuspectLine, type SuspectLineParts } from './suspect-line.ts'

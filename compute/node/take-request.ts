@@ -1,5 +1,5 @@
 /** A request of the taker to the store, until the jobs of its answer have threads. Its modes are in taker-modes.ts. */
-import type { JobLane } from '../../shared/jobs/classes.ts'
+import type { JobLane } from '../../shared/contract/job-classes.ts'
 import { HOLDS_THREADS, moved, REQUEST_MOVES, type RequestEvent, type RequestMode } from './taker-modes.ts'
 
 /** next: for threads, and for the node's own one. urgent: of a higher class, behind which the prefetched jobs wait. quick: for the node's own thread alone. */

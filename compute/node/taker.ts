@@ -12,10 +12,10 @@ import {
   JOB_SHARD_COUNT,
   type JobClass,
   type JobLane,
-} from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease, Taken } from '../../shared/jobs/job-store.ts'
-import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+} from '../../shared/contract/job-classes.ts'
+import type { JobStore, Lease, Taken } from '../../shared/platform/jobs/job-store.ts'
+import type { ShardWatch } from '../../shared/platform/jobs/shard-watch.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import { FairQueue, type QueuePick } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { InlineJobs } from './inline-jobs.ts'

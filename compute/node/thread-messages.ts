@@ -2,8 +2,8 @@
  * What a node and its threads say to each other. Bytes are transferred, never cloned. A message of null says that something lies in the mailbox
  * (mailbox.ts).
  */
-import type { JobError } from '../../shared/jobs/job.ts'
-import type { InlineWatching } from '../../shared/process/inline-watch.ts'
+import type { JobError } from '../../shared/platform/jobs/job.ts'
+import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 
 /** workerData of a thread. */
 export interface ThreadData {

@@ -2,8 +2,8 @@
  * The worker threads of a node. Large jobs take at most all but one of them, so that a small one never waits for a large one.
  * Suspects run elsewhere (suspects.ts).
  */
-import type { JobLane } from '../../shared/jobs/classes.ts'
-import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
+import type { JobLane } from '../../shared/contract/job-classes.ts'
+import { startWhenBusy } from '../../shared/platform/process/start-when-busy.ts'
 import type { JobRunner, Slot } from './job-runner.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
 import { MemoryWatch } from './memory-watch.ts'

@@ -2,8 +2,8 @@
  * Jobs of this node that need the object store while it is unavailable. They keep their lease but no thread, so jobs with frame and
  * result in Redis can continue, and they start again when the store is back. At most WAITING_MAX jobs wait here; then no more are taken.
  */
-import type { JobLane } from '../../shared/jobs/classes.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
+import type { JobLane } from '../../shared/contract/job-classes.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
 import type { HeldJob } from './held-job.ts'
 import type { Threads } from './threads.ts'
 

@@ -4,7 +4,7 @@
  */
 import { GCProfiler } from 'node:v8'
 import t from 'tap'
-import { Deadlines } from '../../shared/deadlines.ts'
+import { Deadlines } from '../../shared/platform/deadlines.ts'
 import { Lane } from '../worker/lane.ts'
 
 const ACCOUNT = 'an account'

@@ -1,8 +1,8 @@
 /** The long arrays of a large call: given back when its reply shows none of them, and when it has ended. */
 import t from 'tap'
-import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
-import { workRow } from '../../shared/catalogue/catalogue.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
+import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { bodiesOf } from '../bench/analyses.ts'
 import { analysers } from '../engine/analysers.ts'
 import { beginCall, endCall, giveBackAllBut, zeros } from '../engine/ids/short-arrays.ts'

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import type { WorkId } from '../../shared/catalogue/catalogue.ts'
+import type { WorkId } from '../../shared/contract/catalogue/catalogue.ts'
 import { until } from '../../shared/test/until.ts'
 import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
 import { random } from './helpers/random.ts'

@@ -1,9 +1,9 @@
 /** The budget of thread time of an account: what it may use, what comes back, and who is refused. On a clock of the test's own. */
 import fc from 'fast-check'
 import t from 'tap'
-import { Deadlines } from '../../shared/deadlines.ts'
-import { refuse } from '../../shared/errors.ts'
-import { TIER_NAMES, TIERS } from '../../shared/tiers.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { TIER_NAMES, TIERS } from '../../shared/contract/tiers.ts'
+import { Deadlines } from '../../shared/platform/deadlines.ts'
 import { Lanes } from '../worker/lanes.ts'
 import { SPAN_MS, ThreadTime } from '../worker/thread-time.ts'
 

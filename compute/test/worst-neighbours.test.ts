@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { TIER_NAMES, type TierName } from '../../shared/tiers.ts'
+import { TIER_NAMES, type TierName } from '../../shared/contract/tiers.ts'
 import { Lane } from '../worker/lane.ts'
 import { ThreadTime } from '../worker/thread-time.ts'
 

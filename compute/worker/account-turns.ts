@@ -3,7 +3,7 @@
  * return, and heavy ones, which have used much thread time lately or whose calls may be long (thread-time.ts). The kinds are served in turn, each in the order in which its accounts
  * began to wait. Accounts beyond their budget of thread time are served when none of the others may run.
  */
-import { Chain, type Link } from '../../shared/chain.ts'
+import { Chain, type Link } from '../../shared/platform/chain.ts'
 import type { Standing } from './thread-time.ts'
 
 /** An account, as it stands in the order. */

@@ -1,11 +1,11 @@
 /** Replies of a thread to agents: of tools over HTTP, of JSON-RPC messages, and of both after the gateway has carried out an order. */
 import { workerData } from 'node:worker_threads'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { chooseEncoding, wantsEventStream } from '../../shared/negotiate.ts'
-import { admits } from '../../shared/tiers.ts'
-import { toolNamed } from '../../shared/tools/agent-tools.ts'
-import type { AgentTool } from '../../shared/tools/tool.ts'
-import { toolOf } from '../../shared/tools/tool-of-row.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { chooseEncoding, wantsEventStream } from '../../shared/contract/negotiate.ts'
+import { admits } from '../../shared/contract/tiers.ts'
+import { toolNamed } from '../../shared/contract/tools/agent-tools.ts'
+import type { AgentTool } from '../../shared/contract/tools/tool.ts'
+import { toolOf } from '../../shared/contract/tools/tool-of-row.ts'
 import { answerMessage, calledReply } from '../agent/message/answer-message.ts'
 import {
   type CalledTool,

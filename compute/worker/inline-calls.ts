@@ -9,10 +9,10 @@
  * places before the event loop has done other things. (With places of its own for them the lane noticed an overload too late: p99 of accepted calls of 500 tasks
  * at twice the capacity 252 ms instead of 30.)
  */
-import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
-import { type ByteChunks, bytesOf, copyInto } from '../../shared/byte-chunks.ts'
-import type { InlineWatch } from '../../shared/process/inline-watch.ts'
-import { processorMs } from '../../shared/process/processor-time.ts'
+import { isBounded } from '../../shared/contract/analysis/bounded-analyses.ts'
+import { type ByteChunks, bytesOf, copyInto } from '../../shared/contract/byte-chunks.ts'
+import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
+import { processorMs } from '../../shared/platform/process/processor-time.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 

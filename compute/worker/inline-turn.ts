@@ -2,7 +2,7 @@
  * The turn of a call that the gateway's own thread runs (inline-calls.ts). It is one object from its place in the lane to its end: promises and closures for
  * each step cost as much as the steps.
  */
-import type { ByteChunks } from '../../shared/byte-chunks.ts'
+import type { ByteChunks } from '../../shared/contract/byte-chunks.ts'
 import type { InlineCalls, InlineEntry } from './inline-calls.ts'
 import type { Waiter } from './lane.ts'
 import { type Caller, type Lanes, laneFull, late, refusal, removed, ThreadFailure, type Turn } from './lanes.ts'

@@ -1,5 +1,5 @@
 /** Frames of kept schedules that come with a call; the reader uses them in place of their ids. */
-import { bodyBytesOf } from '../../shared/schedule/frame.ts'
+import { bodyBytesOf } from '../../shared/contract/schedule/frame.ts'
 
 /** A kept schedule as it is stored. chunks: null = the account keeps no such schedule. */
 export interface KeptFrame {

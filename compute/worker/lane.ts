@@ -13,7 +13,7 @@
  * much thread time lately, or whose calls may be long (thread-time.ts), together leave one thread to the others, as long as such accounts call; those
  * beyond their budget wait behind all others. Each operation takes constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
-import { Chain, type Link } from '../../shared/chain.ts'
+import { Chain, type Link } from '../../shared/platform/chain.ts'
 import { AccountTurns, type InTurn } from './account-turns.ts'
 import type { Standing } from './thread-time.ts'
 

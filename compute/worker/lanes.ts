@@ -3,8 +3,8 @@
  * things (kept schedules from the store) without a slot, and then takes another turn.
  */
 
-import type { Deadline } from '../../shared/deadlines.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { Deadline } from '../../shared/platform/deadlines.ts'
 import { Lane, type LaneSettings, type Waiter } from './lane.ts'
 import type { Payer, Standing, ThreadTime } from './thread-time.ts'
 import type { WorkReply } from './work.ts'

@@ -1,7 +1,7 @@
 /** load_schedule: a schedule from the arguments, from a file in them, or from an address. */
-import { workRow } from '../../shared/catalogue/catalogue.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import type { ServiceTool } from '../../shared/tools/tool.ts'
+import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { ServiceTool } from '../../shared/contract/tools/tool.ts'
 import { calledAs } from '../agent/message/reply.ts'
 import { argumentsRow } from '../agent/message/run-tool.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'

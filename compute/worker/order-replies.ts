@@ -1,7 +1,7 @@
 /** Requests for resources as orders for the gateway, and the answers to orders that it has carried out. */
-import type { ReplyContext } from '../../shared/envelope.ts'
-import { detailOf } from '../../shared/errors.ts'
-import { RPC } from '../../shared/mcp/protocol.ts'
+import type { ReplyContext } from '../../shared/contract/envelope.ts'
+import { detailOf } from '../../shared/contract/errors.ts'
+import { RPC } from '../../shared/contract/mcp/protocol.ts'
 import type { RpcError } from '../agent/message/check-headers.ts'
 import { LISTING_CACHING } from '../agent/message/protocol-methods.ts'
 import { type CalledTool, membersOf } from '../agent/message/reply.ts'

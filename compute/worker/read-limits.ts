@@ -1,5 +1,5 @@
 /** Limits of the reader from the header of a call. */
-import { TASK_SUM_FACTOR } from '../../shared/tiers.ts'
+import { TASK_SUM_FACTOR } from '../../shared/contract/tiers.ts'
 import type { ReadLimits } from '../engine/read/read-request.ts'
 import type { WorkHeader } from './work.ts'
 

@@ -1,7 +1,7 @@
 /** Answers in forms for people, made from the result as JSON, so that a call and the result of a job give the same. */
-import { callFormOf, resultFormOf } from '../../shared/endpoint/result-forms.ts'
-import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
-import { chooseEncoding } from '../../shared/negotiate.ts'
+import { callFormOf, resultFormOf } from '../../shared/contract/endpoint/result-forms.ts'
+import { chooseEncoding } from '../../shared/contract/negotiate.ts'
+import { unpackResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { type FormId, type FormRequest, formRefusal, writeForm } from '../engine/forms/result-form.ts'
 import { compress } from '../engine/write/compress.ts'
 import type { WorkAnswer, WorkHeader, WorkRefusal } from './work.ts'

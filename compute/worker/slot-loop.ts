@@ -1,7 +1,7 @@
 /** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { memoryBound, memoryKeeper } from '../../shared/process/give-back-memory.ts'
+import { memoryBound, memoryKeeper } from '../../shared/platform/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { UnpackedHeaders } from './known-headers.ts'

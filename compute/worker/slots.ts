@@ -11,8 +11,9 @@
  *   LENT      the gateway has fetched the answer and writes it from here
  * A reply that does not fit, or is not an answer, is posted instead; the slot stays TAKEN until the gateway has that reply.
  */
-import { bytesOf, copyInto } from '../../shared/byte-chunks.ts'
-import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+
+import { bytesOf, copyInto } from '../../shared/contract/byte-chunks.ts'
+import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
 import type { NumberedHeader } from './known-headers.ts'
 import type { WorkAnswer } from './work.ts'
 

@@ -3,12 +3,12 @@
  * refuse, including cycles for strict rows, so that an accepted job does not fail because of its input.
  */
 import { createHash } from 'node:crypto'
-import { isAnalysisId } from '../../shared/analysis/analyses.ts'
-import type { WorkRow } from '../../shared/catalogue/catalogue.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import { chunksOrWhole } from '../../shared/jobs/chunks.ts'
-import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
-import type { AnalysisInput } from '../../shared/schedule/input.ts'
+import { isAnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { WorkRow } from '../../shared/contract/catalogue/catalogue.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import { encodeFrame, inputSha256 } from '../../shared/contract/schedule/frame.ts'
+import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
+import { chunksOrWhole } from '../../shared/platform/jobs/chunks.ts'
 import { refusalOfJob, unitsOfReport } from '../engine/analysers.ts'
 import { cycleIn } from '../engine/graph/cycle-refusal.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'

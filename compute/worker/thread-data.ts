@@ -1,5 +1,5 @@
 /** What the pool gives to each of its threads (workerData). */
-import type { InlineWatching } from '../../shared/process/inline-watch.ts'
+import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 
 export interface ThreadData {
   /** Of call-board.ts. */

@@ -11,7 +11,7 @@
  * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
 
-import { TIERS, type TierName } from '../../shared/tiers.ts'
+import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
 
 /**
  * light: little recent time beside the others. heavy: much of it, within the budget of the tier. long: within it too, but some calls took long, or none has ended yet, so that

@@ -2,10 +2,10 @@
  * What a tool requests from the gateway, which alone reaches the store: the thread reads the arguments, the gateway carries out the order, and
  * a thread writes the answer.
  */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import type { ResourceAddress } from '../../shared/mcp/resources.ts'
-import type { ToolOutput } from '../../shared/tools/tool.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { ResourceAddress } from '../../shared/contract/mcp/resources.ts'
+import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { CalledTool, MessageOrigin } from '../agent/message/reply.ts'
 import type { WorkFrame, WorkLoaded } from './work.ts'
 

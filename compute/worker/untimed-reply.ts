@@ -1,5 +1,5 @@
 /** Replies of a thread before its time is known. */
-import type { Refusal } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
 import type { ThreadReply } from './work.ts'
 
 /** A reply without its workerMs. */

@@ -1,12 +1,12 @@
 /** The message from the gateway to a worker: a small msgpack header and the body in slabs, both transferred. */
 import { Packr } from 'msgpackr'
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
-import type { ConvertTarget, FileTarget } from '../../shared/endpoint/convert.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import type { ScheduleDescription } from '../../shared/jobs/schedule-store.ts'
-import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
+import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { MessageHeaders } from '../../shared/contract/mcp/protocol.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { ScheduleDescription } from '../../shared/platform/jobs/schedule-store.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
 import type { FileBody } from '../engine/read/file/read-file-request.ts'
 import type { KeptFrame } from './kept-frames.ts'
@@ -123,7 +123,7 @@ export interface WorkRefusal extends WorkUsage {
 
 export interface WorkFrame extends WorkUsage {
   readonly kind: 'frame'
-  /** The frame as chunksOrWhole made it (shared/jobs/chunks.ts), and its length. */
+  /** The frame as chunksOrWhole made it (shared/platform/jobs/chunks.ts), and its length. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
   /** Links of all schedules together. */
@@ -137,7 +137,7 @@ export interface WorkFrame extends WorkUsage {
 
 export interface WorkLoaded extends WorkUsage, ScheduleDescription {
   readonly kind: 'loaded'
-  /** The frame as chunksOrWhole made it (shared/jobs/chunks.ts), and its length. */
+  /** The frame as chunksOrWhole made it (shared/platform/jobs/chunks.ts), and its length. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
   /** null unless it was requested. */

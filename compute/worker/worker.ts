@@ -3,8 +3,8 @@
  * never cloned.
  */
 import { workerData } from 'node:worker_threads'
-import { giveBackMemorySoon, memoryBound } from '../../shared/process/give-back-memory.ts'
-import { watchInlineWork } from '../../shared/process/inline-watch.ts'
+import { giveBackMemorySoon, memoryBound } from '../../shared/platform/process/give-back-memory.ts'
+import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'

@@ -1,15 +1,15 @@
 /**
  * Makes a backup of a service that runs: Redis first, then the objects that it names. Objects are never changed, so they are linked where the
- * backup lies on their file system, and copied elsewhere; none is removed meanwhile (shared/jobs/redis/object-hold.ts).
+ * backup lies on their file system, and copied elsewhere; none is removed meanwhile (shared/platform/jobs/redis/object-hold.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { holdObjects, objectHold, releaseObjects } from '../../shared/jobs/redis/object-hold.ts'
-import { FolderObjects, KEPT } from '../../shared/objects/folder-objects.ts'
-import { hashIn } from '../../shared/objects/object-store.ts'
-import { makeFolder } from '../../shared/process/make-folder.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
+import { holdObjects, objectHold, releaseObjects } from '../../shared/platform/jobs/redis/object-hold.ts'
+import { FolderObjects, KEPT } from '../../shared/platform/objects/folder-objects.ts'
+import { hashIn } from '../../shared/platform/objects/object-store.ts'
+import { makeFolder } from '../../shared/platform/process/make-folder.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { APPEND_ONLY } from '../redis/files.ts'
 import { copyAppendOnly } from './append-only.ts'
 import { BackupFault, MANIFEST, manifestText, OBJECT_LIST, OBJECTS, REDIS, SECRETS } from './contents.ts'

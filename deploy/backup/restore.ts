@@ -4,9 +4,9 @@
  */
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { KEPT } from '../../shared/objects/folder-objects.ts'
-import { checkName, hashIn } from '../../shared/objects/object-store.ts'
-import { makeFolder } from '../../shared/process/make-folder.ts'
+import { KEPT } from '../../shared/platform/objects/folder-objects.ts'
+import { checkName, hashIn } from '../../shared/platform/objects/object-store.ts'
+import { makeFolder } from '../../shared/platform/process/make-folder.ts'
 import { APPEND_ONLY } from '../redis/files.ts'
 import { BackupFault, type Manifest, OBJECT_LIST, OBJECTS, REDIS, readManifest } from './contents.ts'
 import { copyFileWhole, digestOf, type FileDigest, sync } from './files.ts'

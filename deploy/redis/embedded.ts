@@ -35,7 +35,7 @@ export interface RedisOptions {
 }
 
 export interface EmbeddedRedis {
-  /** unix:///path/of/redis.sock, for connect() of shared/redis. The same after a restart. */
+  /** unix:///path/of/redis.sock, for connect() of shared/platform/redis. The same after a restart. */
   readonly url: string
   /** Process id of the running server. */
   readonly pid: number

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder } from '../../shared/process/make-folder.ts'
+import { makeFolder } from '../../shared/platform/process/make-folder.ts'
 import { REDIS_FOLDER } from '../data-dir.ts'
 
 /** Folder of the append-only files, below the working directory of the server; the name that Redis gives it. */

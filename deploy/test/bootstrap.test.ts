@@ -33,9 +33,9 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
     ...readdirSync(join(root, 'deploy/bootstrap')).map(name => `deploy/bootstrap/${name}`),
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
-    'shared/process/bundled-packages.mjs',
-    'shared/process/quick-imports.mjs',
-    'shared/process/source-places.mjs',
+    'shared/platform/process/bundled-packages.mjs',
+    'shared/platform/process/quick-imports.mjs',
+    'shared/platform/process/source-places.mjs',
   ]) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     cpSync(join(root, path), join(folder, path))

@@ -1,4 +1,4 @@
-/** shared/process/bundles.mjs: what is loaded is never older than its sources, runs as they would, and bounds what a process starts with. */
+/** shared/platform/process/bundles.mjs: what is loaded is never older than its sources, runs as they would, and bounds what a process starts with. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -22,7 +22,7 @@ interface Builder {
 }
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
-const PROCESS = 'shared/process'
+const PROCESS = 'shared/platform/process'
 const FILES = ['bundles.mjs', 'quick-imports.mjs', 'bundled-packages.mjs', 'source-places.mjs'].map(
   name => `${PROCESS}/${name}`,
 )

@@ -88,8 +88,8 @@ t.test('--pin asks the registry, with a token where it wants one, and writes wha
     'deploy/images.ts',
     'deploy/images',
     'deploy/terminal.ts',
-    'shared/tiers.ts',
-    'shared/schedule/work-meter.ts',
+    'shared/contract/tiers.ts',
+    'shared/contract/schedule/work-meter.ts',
   ]
   for (const path of [...sources, ...written(readImages(), read).keys()]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })

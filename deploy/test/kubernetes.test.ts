@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readConfig, settings } from '../../shared/config/config.ts'
-import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
+import { readConfig, settings } from '../../shared/platform/config/config.ts'
+import { NODE_FLAGS } from '../../shared/platform/process/node-flags.ts'
 import { ROLES } from '../roles.ts'
 
 const root = new URL('../../', import.meta.url)

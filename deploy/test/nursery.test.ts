@@ -14,8 +14,8 @@ const MADE_ONCE: readonly string[] = [
   'compute/engine/analysis/change-tracking/change-text.ts',
   'compute/engine/write/sheets/sheet-visitor.ts',
   'compute/node/repeated-work.ts',
-  'shared/jobs/zstd.ts',
-  'shared/redis/connect.ts',
+  'shared/platform/jobs/zstd.ts',
+  'shared/platform/redis/connect.ts',
 ]
 
 const files = globSync('{gateway,shared,compute}/**/*.ts', { cwd: root })

@@ -1,4 +1,4 @@
-/** shared/process/quick-imports.mjs: what is kept is never older than its source, and nothing depends on it being kept. */
+/** shared/platform/process/quick-imports.mjs: what is kept is never older than its source, and nothing depends on it being kept. */
 import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -19,14 +19,18 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 
-const QUICK_IMPORTS = 'shared/process/quick-imports.mjs'
-const FILES = [QUICK_IMPORTS, 'shared/process/bundled-packages.mjs', 'shared/process/source-places.mjs']
+const QUICK_IMPORTS = 'shared/platform/process/quick-imports.mjs'
+const FILES = [
+  QUICK_IMPORTS,
+  'shared/platform/process/bundled-packages.mjs',
+  'shared/platform/process/source-places.mjs',
+]
 
 // a folder whose name must be escaped in a URL
 const root = mkdtempSync(join(tmpdir(), 'quick imports '))
 t.teardown(() => rmSync(root, { recursive: true }))
 const at = (path: string): string => join(root, path)
-mkdirSync(at('shared/process'), { recursive: true })
+mkdirSync(at('shared/platform/process'), { recursive: true })
 for (const file of FILES) cpSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), at(file))
 
 const MAIN = `import { Worker, isMainThread } from 'node:worker_threads'

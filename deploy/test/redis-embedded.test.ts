@@ -4,7 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSyn
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { connect, disconnect, type RedisClient } from '../../shared/redis/connect.ts'
+import { connect, disconnect, type RedisClient } from '../../shared/platform/redis/connect.ts'
 import { type EmbeddedRedis, runningRedis, startRedis } from '../redis/embedded.ts'
 import { isAlive, processName } from '../redis/instance.ts'
 

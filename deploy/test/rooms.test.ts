@@ -7,19 +7,22 @@ import t from 'tap'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const TOP = ['shared', 'gateway', 'compute', 'loadtest', 'deploy']
 
+const SHARED = ['shared/contract', 'shared/platform']
+
 /** Room -> what it may import beside itself: a room, or one file of it. The most exact name of a room counts. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  shared: [],
-  gateway: ['shared', 'compute/worker/pool.ts'],
-  'compute/engine': ['shared'],
-  'compute/agent': ['shared', 'compute/engine'],
-  'compute/worker': ['shared', 'compute/engine', 'compute/agent'],
-  'compute/node': ['shared', 'compute/engine'],
-  'compute/deliverer': ['shared'],
-  'compute/agreement': ['shared', 'compute/engine'],
-  'compute/cli': ['shared', 'compute/engine'],
-  loadtest: ['shared'],
-  deploy: ['shared'],
+  'shared/contract': [],
+  'shared/platform': ['shared/contract'],
+  gateway: [...SHARED, 'compute/worker/pool.ts'],
+  'compute/engine': ['shared/contract'],
+  'compute/agent': ['shared/contract', 'compute/engine'],
+  'compute/worker': [...SHARED, 'compute/engine', 'compute/agent'],
+  'compute/node': [...SHARED, 'compute/engine'],
+  'compute/deliverer': SHARED,
+  'compute/agreement': ['shared/contract', 'compute/engine'],
+  'compute/cli': ['shared/contract', 'compute/engine'],
+  loadtest: SHARED,
+  deploy: SHARED,
 }
 
 const IMPORT =
@@ -57,7 +60,7 @@ t.test('no file imports from a room it has no arrow to', async t => {
 
 /** A folder of a room with all that is below it; each analysis is one. loadtest and deploy are one each. */
 const folderOf = (file: string): string =>
-  /^(?:(?:compute\/engine|shared)\/analysis\/[^/]+|compute\/engine\/[^/]+|(?:deploy|loadtest)|[^/]+\/[^/]+)(?=\/)/.exec(
+  /^(?:(?:compute\/engine|shared\/contract)\/analysis\/[^/]+|(?:compute\/engine|shared\/contract|shared\/platform)\/[^/]+|(?:deploy|loadtest)|[^/]+\/[^/]+)(?=\/)/.exec(
     file,
   )?.[0] ?? dirname(file)
 
@@ -114,13 +117,11 @@ t.test('the engine is pure: no I/O, no clock, no process, no chance', async t =>
   }
 })
 
-t.test(
-  'shared holds contracts: no clock, and no I/O but Redis, the store of objects and a process that starts',
-  async t => {
-    const IMPURE_CONTRACT = /from 'node:(fs|net|http|child_process)'|\bDate\.now\(|\bprocess\.env\b|Math\.random\(/
-    for (const file of files.filter(name => name.startsWith('shared/') && !/\b(redis|objects|process)\b/.test(name))) {
-      const found = IMPURE_CONTRACT.exec(readFileSync(join(root, file), 'utf8'))
-      t.notOk(found, `${file} uses ${found?.[0]}`)
-    }
-  },
-)
+t.test('the contract is pure; of the platform only Redis, the store of objects and processes do I/O', async t => {
+  const IMPURE_CONTRACT = /from 'node:(fs|net|http|child_process)'|\bDate\.now\(|\bprocess\.env\b|Math\.random\(/
+  const pure = /^shared\/(contract|platform\/(?!.*\b(redis|objects|process)\b))/
+  for (const file of files.filter(name => pure.test(name))) {
+    const found = IMPURE_CONTRACT.exec(readFileSync(join(root, file), 'utf8'))
+    t.notOk(found, `${file} uses ${found?.[0]}`)
+  }
+})

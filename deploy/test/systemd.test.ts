@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readConfig, settings } from '../../shared/config/config.ts'
+import { readConfig, settings } from '../../shared/platform/config/config.ts'
 import { ROLES } from '../roles.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

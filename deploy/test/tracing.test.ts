@@ -171,7 +171,7 @@ t.test('one trace goes from the caller through gateway, pool, job and callback t
 /** Nothing of a trace is made, whatever comes. */
 async function isOff(t: Test, env: Readonly<Record<string, string>>): Promise<void> {
   const receiver = await startReceiver(t, response => response.end())
-  // a bundle (shared/process/bundles.mjs) would hide what is loaded of its packages; the interface alone, which prom-client loads, lies in one always
+  // a bundle (shared/platform/process/bundles.mjs) would hide what is loaded of its packages; the interface alone, which prom-client loads, lies in one always
   const service = await startProcesses(t, { QUICK_BUNDLES: '', ...env })
   await service.call('/api/v1/account/webhook-secret', { body: {} })
   await submit(service, `http://${receiver.host}/`, { traceparent: TRACEPARENT, tracestate: TRACESTATE })

@@ -3,9 +3,9 @@
  * correct differences at the next check (gateway/service/upkeep.ts).
  */
 import type { Stripe } from 'stripe'
-import type { ConfigOutcome } from '../../shared/config/config.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { ConfigOutcome } from '../../shared/platform/config/config.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { ACCOUNT_MEMBER, hasKnownPrice, isServed } from '../billing/activate.ts'
 import { isMissing, type PaymentService, paymentErrorContext, paymentService } from '../billing/payment-service.ts'
 import { type BillingRecord, PAYMENT_SERVICE, readBilling } from '../billing/subscription-store.ts'

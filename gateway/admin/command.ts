@@ -1,7 +1,7 @@
 /** What an operator's command is: one object each in command/, listed in run.ts; the values of its words, how it prints rows, and its help. */
-import { parseMoment } from '../../shared/moment.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { TIER_NAMES, type TierName } from '../../shared/tiers.ts'
+import { parseMoment } from '../../shared/contract/moment.ts'
+import { TIER_NAMES, type TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import type { AccountLimitsSetting, CallLimit } from '../store/accounts.ts'
 
 export interface CommandOption {

@@ -4,10 +4,10 @@
  * removed in between.
  */
 import type { Redis } from 'ioredis'
-import type { Config, ConfigOutcome } from '../../shared/config/config.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { jobKey, keys } from '../../shared/redis/keys.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
+import type { Config, ConfigOutcome } from '../../shared/platform/config/config.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { jobKey, keys } from '../../shared/platform/redis/keys.ts'
+import { mastersOf } from '../../shared/platform/redis/masters.ts'
 import { volatileReason } from '../jobs/store-memory.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'

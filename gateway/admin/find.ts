@@ -1,7 +1,7 @@
 /** Finds accounts and keys by an id, the beginning of an id, or the first characters of a key. */
-import { readEnvironment } from '../../shared/process/environment.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import { readEnvironment } from '../../shared/platform/process/environment.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { type Account, listAccounts, listPlaygroundAccounts, readAccount } from '../store/accounts.ts'
 import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'

@@ -3,8 +3,8 @@
  * or removed in between.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { mastersOf } from '../../shared/platform/redis/masters.ts'
 
 export interface Finding {
   readonly check: string

@@ -3,8 +3,8 @@
  * the words are cut to the part that lists show.
  */
 import { userInfo } from 'node:os'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 
 const ENTRIES_MAX = 100_000

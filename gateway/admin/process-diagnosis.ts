@@ -1,15 +1,16 @@
 /** Whether the processes of the service and what they reach work together: nodes for all waiting jobs, callbacks, certificates, traces, and who uses the worker threads. */
-import { callbackRules } from '../../shared/callback/callback-url.ts'
-import { SecretBox, type SecretFields } from '../../shared/callback/secrets.ts'
-import type { ConfigOutcome } from '../../shared/config/config.ts'
-import { parseNodeInfo } from '../../shared/jobs/node-info.ts'
-import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
-import { tracesUrl } from '../../shared/process/open-tracing.ts'
-import { certificateEnds } from '../../shared/redis/certificate-ends.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
-import { FRAME_VERSION_UNSAID } from '../../shared/schedule/frame-versions.ts'
+
+import { FRAME_VERSION_UNSAID } from '../../shared/contract/schedule/frame-versions.ts'
+import { callbackRules } from '../../shared/platform/callback/callback-url.ts'
+import { SecretBox, type SecretFields } from '../../shared/platform/callback/secrets.ts'
+import type { ConfigOutcome } from '../../shared/platform/config/config.ts'
+import { parseNodeInfo } from '../../shared/platform/jobs/node-info.ts'
+import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
+import { tracesUrl } from '../../shared/platform/process/open-tracing.ts'
+import { certificateEnds } from '../../shared/platform/redis/certificate-ends.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { mastersOf } from '../../shared/platform/redis/masters.ts'
 import { readUsage, sumUsage } from '../store/usage.ts'
 import { pausedEndpoints } from './command/callbacks.ts'
 import { type Finding, looked, names, ok, problem, SHOWN_MAX } from './finding.ts'
@@ -170,7 +171,7 @@ export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
   const url = tracesUrl(outcome.config)
   if (url === undefined)
     return [ok(TRACES, 'off: OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED is true')]
-  const { rejectionReason: whyNotTaken } = await import('../../shared/process/otel/collector.ts')
+  const { rejectionReason: whyNotTaken } = await import('../../shared/platform/process/otel/collector.ts')
   const { host } = new URL(url)
   const reason = await whyNotTaken(url, outcome.config)
   if (reason !== undefined)

@@ -3,8 +3,8 @@
  * test runs commands without a process for each.
  */
 import { parseArgs } from 'node:util'
-import { optionFault } from '../../shared/option-fault.ts'
-import { disconnect, type RedisClient } from '../../shared/redis/connect.ts'
+import { optionFault } from '../../shared/contract/option-fault.ts'
+import { disconnect, type RedisClient } from '../../shared/platform/redis/connect.ts'
 import {
   accountAudit,
   accountList,

@@ -4,10 +4,10 @@
  * subscription; if two were paid, the older one stays.
  */
 import type { Stripe } from 'stripe'
-import type { Log } from '../../shared/process/log.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { unwatch, watch, watchOn } from './check-schedule.ts'
 import { isMissing, type PaymentService } from './payment-service.ts'
 import {

@@ -2,8 +2,8 @@
  * When the subscription of an account is read again from the payment service without an event: every hour, a minute after the paid period
  * ends, and at once in case of doubt. Errors of Redis are thrown as StoreUnavailable.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { type BillingRecord, isLiveHere, storeCall } from './subscription-store.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,9 +3,9 @@
  * concurrent and repeated calls get the same session.
  */
 import { createHash } from 'node:crypto'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { admits } from '../../shared/tiers.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { admits } from '../../shared/contract/tiers.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'

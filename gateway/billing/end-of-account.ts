@@ -1,6 +1,6 @@
 /** What billing does when an account is deleted, on Stripe and Redis. */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import type { AccountEnd } from './account-end.ts'
 import { endAll } from './activate.ts'
 import { unwatch } from './check-schedule.ts'

@@ -3,19 +3,19 @@
  * Subscribe creates. An event is applied once, and never after a newer one (marketplace-apply-4.lua).
  */
 import { createHash } from 'node:crypto'
-import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'
-import { marketplacePlans } from '../../shared/billing/marketplace-plans.ts'
+import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/contract/billing/event-time.ts'
+import { marketplacePlans } from '../../shared/contract/billing/marketplace-plans.ts'
 import {
   MARKETPLACE_ACTIONS,
   type MarketplaceAction,
   MarketplaceEvent,
-} from '../../shared/endpoint/data/billing-data.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { parseMoment } from '../../shared/moment.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import type { TierName } from '../../shared/tiers.ts'
+} from '../../shared/contract/endpoint/data/billing-data.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { parseMoment } from '../../shared/contract/moment.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

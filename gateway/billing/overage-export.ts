@@ -1,8 +1,8 @@
 /** GET /api/v1/billing/settlement/overage-export: usage to be billed in addition to the subscriptions, for the billing system. */
 import type { Static } from 'typebox'
-import { EXPORT_PROVIDERS, OverageRow } from '../../shared/endpoint/data/billing-data.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { parseMoment } from '../../shared/moment.ts'
+import { EXPORT_PROVIDERS, OverageRow } from '../../shared/contract/endpoint/data/billing-data.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { parseMoment } from '../../shared/contract/moment.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo } from '../pipeline/call.ts'

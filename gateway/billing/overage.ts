@@ -3,9 +3,9 @@
  * does its price. The units of a deleted account stay under a pseudonym until they are exported.
  */
 import { createHash } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { type Provider, storeCall } from './subscription-store.ts'
 

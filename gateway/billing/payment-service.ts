@@ -3,10 +3,10 @@
  * (refusalOfPayments). None of its messages reaches a caller or the log, since they may contain parts of secrets.
  */
 import type { Stripe } from 'stripe'
-import { pricesOf } from '../../shared/billing/prices.ts'
-import type { Config } from '../../shared/config/config.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Log } from '../../shared/process/log.ts'
+import { pricesOf } from '../../shared/contract/billing/prices.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
 
 export interface PaymentService {
   readonly stripe: Stripe

@@ -2,7 +2,7 @@
  * POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. An account suspended for non-payment may
  * use it, too.
  */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

@@ -1,6 +1,6 @@
 /** POST /api/v1/billing/checkout/reconcile: the user returns from the hosted page. It activates the tier as an event does, and shows the key once. */
 import type { Stripe } from 'stripe'
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

@@ -1,7 +1,8 @@
 /** The pages to which the hosted checkout and portal return: on an origin that the operator lists, or the configured one. */
-import type { Config } from '../../shared/config/config.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { originOf, originsOf } from '../../shared/origins.ts'
+
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { originOf, originsOf } from '../../shared/contract/origins.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
 import type { Call } from '../pipeline/call.ts'
 import { ownAddress } from '../request/own-address.ts'
 

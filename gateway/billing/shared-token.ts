@@ -1,6 +1,6 @@
 /** Identifies callers by a shared secret in a header of its own. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { refuseUnidentified } from '../limits/refuse-unidentified.ts'
 import type { Call } from '../pipeline/call.ts'

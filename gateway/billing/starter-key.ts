@@ -3,7 +3,7 @@
  * the named calls there keep two concurrent requests from getting two keys.
  */
 import { createHash } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { createKey } from '../store/keys.ts'
 import { noteBilling, storeCall } from './subscription-store.ts'
 

@@ -3,12 +3,12 @@
  * and the sender of an event sends it again.
  */
 
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { isStoreAway } from '../../shared/redis/failure.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { isStoreAway } from '../../shared/platform/redis/failure.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import { attempt } from '../store/attempt.ts'
 
 export const PROVIDERS = ['payment_processor', 'marketplace'] as const

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { chooseEncoding } from '../../shared/negotiate.ts'
+import { chooseEncoding } from '../../shared/contract/negotiate.ts'
 
 export interface DocsAsset {
   readonly bytes: Uint8Array

@@ -3,8 +3,8 @@
  * loads comes from the same origin; its Content-Security-Policy allows nothing else.
  */
 
-import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
-import { once } from '../../shared/once.ts'
+import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
+import { once } from '../../shared/platform/once.ts'
 import { servedDocument } from '../openapi/document.ts'
 import { htmlText as text } from '../reply/html-text.ts'
 import { assetUrl } from './assets.ts'

@@ -5,17 +5,17 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { bytesOf } from '../../shared/byte-chunks.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import { FRAME_CHUNK_BYTES } from '../../shared/jobs/job-store.ts'
+import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import { FRAME_CHUNK_BYTES } from '../../shared/platform/jobs/job-store.ts'
 import {
   readTraceContext,
   TRACEPARENT,
   TRACESTATE,
   type TraceContext,
   traceIdOf,
-} from '../../shared/tracing/trace-context.ts'
-import type { TraceSpan } from '../../shared/tracing/tracing.ts'
+} from '../../shared/platform/tracing/trace-context.ts'
+import type { TraceSpan } from '../../shared/platform/tracing/tracing.ts'
 import { REASONS } from './reasons.ts'
 import type { Place, SlowAnswers } from './slow-answers.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'

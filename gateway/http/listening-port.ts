@@ -1,6 +1,6 @@
 /** The port that calls come in at. */
-import type { Config } from '../../shared/config/config.ts'
-import { CALLS, listenProblem } from '../../shared/process/listen-failure.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import { CALLS, listenProblem } from '../../shared/platform/process/listen-failure.ts'
 import uWS, { type TemplatedApp, type us_listen_socket } from './uws.ts'
 
 /** uWebSockets' options of a port that processes share, and of one's own; its enum exists only in the types. */

@@ -1,6 +1,6 @@
 /** The Idempotency-Key of a call, hashed, and the fingerprint of a small body. A worker computes the fingerprints of submissions. */
 import { createHash } from 'node:crypto'
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { IDEMPOTENCY_KEY } from '../jobs/refusals.ts'
 import type { Call } from '../pipeline/call.ts'
 import { pathOf } from '../route/routes.ts'

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Config } from '../../shared/config/config.ts'
-import { algorithmsOf, issuersOf, listOf } from '../../shared/identity-rules.ts'
-import type { Log } from '../../shared/process/log.ts'
+import { algorithmsOf, issuersOf, listOf } from '../../shared/contract/identity-rules.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
 import { Provider, ProviderUnavailable } from './provider.ts'
 
 /** The claims of a valid token. */

@@ -3,8 +3,8 @@
  * deleted, so it is cached without limit. Each admission reads whether the credential is still valid, so a revocation takes effect
  * everywhere at once. An unknown hash is cached for a second: guesses cost one read of Redis, and a new key works a second later.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { BEARER_KEY_ID, type Identity } from '../limits/limiter.ts'
 

@@ -3,9 +3,9 @@
  * read once, and is bound to the browser by a cookie, so that nobody can be led into the sign-in of someone else. bearer.ts checks the token.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Config } from '../../shared/config/config.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { fetchJson, StatusError } from './fetch-json.ts'
 import { type Provider, ProviderUnavailable } from './provider.ts'
 

@@ -4,8 +4,8 @@
  * stay valid. Nothing in a token decides what is fetched: the address of the keys comes from the configured issuer.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSet } from 'jose'
-import { checkSafeUrl } from '../../shared/identity-rules.ts'
-import type { Log } from '../../shared/process/log.ts'
+import { checkSafeUrl } from '../../shared/contract/identity-rules.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
 import { ANSWER_MS_MAX, fetchJson } from './fetch-json.ts'
 
 const REFRESH_MS = 600_000

@@ -1,5 +1,5 @@
 /** POST /api/v1/jobs/{job_id}/cancel: takes a waiting job out of its queue, or has the node stop it. */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

@@ -1,6 +1,6 @@
 /** Gauges of the disk of Redis, as the guard knows it. Every gateway shows the same disk: take the minimum of what is free. */
 import { Gauge, type Registry } from 'prom-client'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 import type { DiskGuard } from './disk-guard.ts'
 
 export function diskGauges(registry: Registry, guard: Pick<DiskGuard, 'room' | 'problem'>): void {

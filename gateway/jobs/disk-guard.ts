@@ -2,10 +2,10 @@
  * Whether the disk of Redis has room for jobs. It is checked every two seconds. Below the minimum, submissions are refused and everything else
  * continues: the rest of the disk is for running jobs and for metering.
  */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { type Disk, diskOf, diskProblem } from '../../shared/redis/disk.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { type Disk, diskOf, diskProblem } from '../../shared/platform/redis/disk.ts'
+import { mastersOf } from '../../shared/platform/redis/masters.ts'
 
 interface DiskLog {
   info(facts: object, sentence: string): void

@@ -1,6 +1,6 @@
 /** The job that a call names, if it is the caller's. A job of another account is answered like an unknown one. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Job } from '../../shared/jobs/job.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { Job } from '../../shared/platform/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 

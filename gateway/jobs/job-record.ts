@@ -1,6 +1,6 @@
 /** A job as its owner sees it, without the result. */
-import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
-import type { Job, ResultRemoval } from '../../shared/jobs/job.ts'
+import { jobPath, resultPath } from '../../shared/contract/endpoint/job-paths.ts'
+import type { Job, ResultRemoval } from '../../shared/platform/jobs/job.ts'
 
 export const moment = (ms: number): string => new Date(ms).toISOString()
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

@@ -1,5 +1,5 @@
 /** GET /api/v1/jobs: a page of the account's jobs, newest first, without their results. */
-import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
+import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

@@ -1,6 +1,6 @@
 /** The memory for jobs in words and numbers, for /ready, metrics and the doctor. */
-import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
-import type { Holder, JobStore } from '../../shared/jobs/job-store.ts'
+import { JOB_CLASSES, type JobClass } from '../../shared/contract/job-classes.ts'
+import type { Holder, JobStore } from '../../shared/platform/jobs/job-store.ts'
 import { type Memory, roomBytes } from './memory-shares.ts'
 
 /** Who holds most; undefined = nobody holds any. */

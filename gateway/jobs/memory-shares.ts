@@ -9,7 +9,7 @@
  * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998): an account that is alone gets four fifths of all, two get four
  * ninths each, and whoever comes next always finds room.
  */
-import type { JobClass } from '../../shared/jobs/classes.ts'
+import type { JobClass } from '../../shared/contract/job-classes.ts'
 
 /** Shares of the budget. */
 export const CLASS_CEILINGS: Readonly<Record<JobClass, number>> = { government: 1, enterprise: 0.9, standard: 0.8 }

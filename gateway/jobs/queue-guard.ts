@@ -3,10 +3,10 @@
  * beyond REDIS_MEMORY_BUDGET callers are told to wait, and no job is ever evicted. memory-shares.ts decides who may have how much of it.
  * The masters are read twice a second and after each reconnect; a call is decided by the latest known state.
  */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
-import type { Freed, HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
-import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { JOB_CLASSES, type JobClass } from '../../shared/contract/job-classes.ts'
+import type { Freed, HeldBytes, JobStore } from '../../shared/platform/jobs/job-store.ts'
+import type { JobClient } from '../../shared/platform/jobs/redis-job-store.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { type LargestHolders, largestHolders } from './memory-report.ts'
 import { accountBytesMax, excessBytes, type Memory, neededBytes, roomBytes } from './memory-shares.ts'

@@ -1,8 +1,8 @@
 /** Refusals of submissions with more details than their sentence. */
-import { jobPath } from '../../shared/endpoint/job-paths.ts'
-import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
-import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job.ts'
-import { TIERS, type TierName } from '../../shared/tiers.ts'
+import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
+import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
+import type { RemovalReason, ResultRemoval } from '../../shared/platform/jobs/job.ts'
 import { moment } from './job-record.ts'
 import { megabytes } from './memory-report.ts'
 

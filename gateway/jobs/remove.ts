@@ -1,5 +1,5 @@
 /** DELETE /api/v1/jobs/{job_id}: removes the data of a finished job at once. */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

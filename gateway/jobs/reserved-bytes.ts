@@ -1,6 +1,6 @@
 /** How many bytes of Redis are reserved for a job until it ends: for its frame and its result, without what is stored as an object. */
 import type { WorkFrame } from '../../compute/worker/pool.ts'
-import { INLINE_BYTES_MAX, inlineResultBytesMax } from '../../shared/jobs/job-store.ts'
+import { INLINE_BYTES_MAX, inlineResultBytesMax } from '../../shared/platform/jobs/job-store.ts'
 
 /** Stored bytes of a result: zstd takes a task of a critical path to 30 to 50 bytes; other results may be twice as long. */
 const RESULT_BYTES_PER_TASK = 120

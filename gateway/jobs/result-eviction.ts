@@ -1,9 +1,9 @@
 /** Removes results of finished jobs when room is needed: first the oldest of the account that holds most for its class. */
 import { randomUUID } from 'node:crypto'
-import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
-import { nextEviction } from '../../shared/jobs/next-eviction.ts'
-import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
-import { jobKey } from '../../shared/redis/keys.ts'
+import type { Freed, JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { nextEviction } from '../../shared/platform/jobs/next-eviction.ts'
+import type { JobClient } from '../../shared/platform/jobs/redis-job-store.ts'
+import { jobKey } from '../../shared/platform/redis/keys.ts'
 
 /** One gateway at a time removes; if it dies, another one follows after this time. */
 const LEASE_MS = 5_000

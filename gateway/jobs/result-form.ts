@@ -3,12 +3,12 @@
  * has one such conversion at a time, and its bytes count like those of a body.
  */
 import type { WorkHeader } from '../../compute/worker/pool.ts'
-import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
-import { FORM_BYTES_MAX, FORM_MEDIA_TYPES, type ResultForm } from '../../shared/endpoint/result-forms.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Job, ResultPointer } from '../../shared/jobs/job.ts'
-import { resultTail } from '../../shared/jobs/result-tail.ts'
-import { MEGABYTE } from '../../shared/tiers.ts'
+import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
+import { FORM_BYTES_MAX, FORM_MEDIA_TYPES, type ResultForm } from '../../shared/contract/endpoint/result-forms.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { MEGABYTE } from '../../shared/contract/tiers.ts'
+import type { Job, ResultPointer } from '../../shared/platform/jobs/job.ts'
+import { resultTail } from '../../shared/platform/jobs/result-tail.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { payerOf } from '../limits/payer.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
-import { resultFormOf } from '../../shared/endpoint/result-forms.ts'
-import { refuse } from '../../shared/errors.ts'
-import { FINAL_STATES } from '../../shared/job-states.ts'
+import { resultFormOf } from '../../shared/contract/endpoint/result-forms.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { FINAL_STATES } from '../../shared/contract/job-states.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

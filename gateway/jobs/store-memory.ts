@@ -1,9 +1,9 @@
 /** The state of Redis that decides whether it takes jobs: its memory, the share of jobs, and whether it would lose them in a crash. */
 import type { Redis } from 'ioredis'
-import type { HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
-import { shardServers } from '../../shared/jobs/redis/shard-server.ts'
-import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
-import { mastersOf } from '../../shared/redis/masters.ts'
+import type { HeldBytes, JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { shardServers } from '../../shared/platform/jobs/redis/shard-server.ts'
+import type { JobClient } from '../../shared/platform/jobs/redis-job-store.ts'
+import { mastersOf } from '../../shared/platform/redis/masters.ts'
 import type { Memory } from './memory-shares.ts'
 
 export interface Master {

@@ -3,8 +3,8 @@
  * script has no reply yet. Batches therefore grow with the load. In a cluster each account has its own script, since its keys share a slot, and
  * a slow master delays only its own accounts. The size of a script is bounded, since Redis serves nobody else while it runs.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { writeAtOnce } from '../../shared/redis/one-write.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { writeAtOnce } from '../../shared/platform/redis/one-write.ts'
 import { type AdmissionRequest, decideAdmissions, type Verdict } from './admission-script.ts'
 
 /** Cost of an account in units of one call (about 5 us), and the bound of a script in the same units: half a millisecond. */

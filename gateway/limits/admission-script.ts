@@ -1,8 +1,9 @@
 /** Input and output of admission-n.lua: requests to keys and arguments, its reply to one verdict per request. */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import { TIERS, type TierName } from '../../shared/tiers.ts'
+
+import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { type AdmissionCall, BEARER_KEY_ID } from './limiter.ts'
 import type { Outcome } from './refusals.ts'
 

@@ -5,8 +5,8 @@
  * Terms. Window: 60 s from the first call, per account (or per address without valid credentials). Month: units of the
  * UTC month. Reservation: a unit taken before the work and settled after the answer.
  */
-import type { Refusal } from '../../shared/errors.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
 import type { WindowState } from './window.ts'
 
 export type { WindowState }

@@ -3,7 +3,7 @@
  * an identity, several from one address, so they share the budget of their address.
  */
 import type { Payer, ThreadTime } from '../../compute/worker/pool.ts'
-import { LIFETIME_QUOTA_TIER, type TierName } from '../../shared/tiers.ts'
+import { LIFETIME_QUOTA_TIER, type TierName } from '../../shared/contract/tiers.ts'
 import type { IdentifiedCall } from '../pipeline/call.ts'
 import { addressName } from './address.ts'
 

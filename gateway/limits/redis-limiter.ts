@@ -4,11 +4,11 @@
  * outcome is store_unavailable. Since the script may have run, its reservation is released as soon as Redis answers again.
  */
 import { randomBytes } from 'node:crypto'
-import { refuse } from '../../shared/errors.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { UNLIMITED } from '../../shared/redis/prelude.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { UNLIMITED } from '../../shared/platform/redis/prelude.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { addressName } from './address.ts'
 import { AdmissionBatcher } from './admission-batcher.ts'
 import { AdmissionQueue } from './admission-queue.ts'

@@ -1,6 +1,6 @@
-/** Converts the outcome of the admission script to a refusal. The texts are in shared/errors.ts. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { payloadBytesMax, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+/** Converts the outcome of the admission script to a refusal. The texts are in shared/contract/errors.ts. */
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { payloadBytesMax, TIERS, WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import type { AccountLimits, AdmissionCall } from './limiter.ts'
 import { monthSpan } from './month.ts'
 

@@ -1,5 +1,5 @@
 /** Refusal of a caller whose credentials are missing or invalid. Beyond the window of its address the refusal is 429 instead of the given one. */
-import type { Refusal } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../pipeline/call.ts'
 import { windowRefusal } from './refusals.ts'

@@ -1,6 +1,6 @@
 /** Sum of settlements of one account, month and day, as settle-7.lua takes it. */
-import { UNLIMITED } from '../../shared/redis/prelude.ts'
-import type { Argument } from '../../shared/redis/script.ts'
+import { UNLIMITED } from '../../shared/platform/redis/prelude.ts'
+import type { Argument } from '../../shared/platform/redis/script.ts'
 import { usageLabel } from '../store/usage.ts'
 import type { MonthState, Settlement } from './limiter.ts'
 

@@ -4,10 +4,10 @@
  * are numbered, Redis keeps the last number of this process for each account, and it refuses a sum whose predecessor is missing.
  */
 import { randomUUID } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { isLasting } from '../../shared/redis/failure.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { isLasting } from '../../shared/platform/redis/failure.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { USAGE_KEEP_DAYS } from '../store/usage.ts'
 import { type Ended, SettlementSum, sumName } from './settlement-sum.ts'
 

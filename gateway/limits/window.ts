@@ -1,5 +1,5 @@
 /** The arithmetic of a fixed window, and windows kept in this process. No Redis here; the clock is passed in. */
-import { WINDOW_SECONDS } from '../../shared/tiers.ts'
+import { WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 export interface WindowState {

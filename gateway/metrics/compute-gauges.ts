@@ -4,7 +4,7 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ThreadTime } from '../../compute/worker/pool.ts'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 
 const ACCOUNTS_MAX = 5
 const OTHERS = 'other'

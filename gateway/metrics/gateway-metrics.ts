@@ -1,9 +1,9 @@
 /**
  * What a gateway measures: calls by route template, method and status with their duration, what is in flight, and the queues of
- * its worker threads. The depths of the job queues are shared/jobs/queue-gauges.ts.
+ * its worker threads. The depths of the job queues are shared/platform/jobs/queue-gauges.ts.
  */
 import { Gauge, type Registry } from 'prom-client'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 import { CallTally } from './call-tally.ts'
 
 /** Seconds of a call, from liveness to the upload of a million tasks. */

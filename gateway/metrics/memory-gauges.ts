@@ -3,7 +3,7 @@
  * results that it removed itself, so take the sum of those.
  */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
 import { roomByClass } from '../jobs/memory-report.ts'
 import type { QueueGuard } from '../jobs/queue-guard.ts'
 

@@ -1,7 +1,7 @@
 /** Gauges of kept schedules, by tier. Every gateway shows the same numbers, at most a minute old: take the maximum over processes, not the sum. */
 import { Gauge, type Registry } from 'prom-client'
-import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
+import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keptSchedules } from '../store/kept-schedules.ts'
 
 /** It reads each account that keeps schedules. */

@@ -4,21 +4,21 @@
  */
 
 import type { TSchema } from 'typebox'
-import { analyses } from '../../shared/analysis/analyses.ts'
-import type { EndpointRow } from '../../shared/catalogue/catalogue.ts'
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
-import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
-import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
-import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
-import { once } from '../../shared/once.ts'
+import { analyses } from '../../shared/contract/analysis/analyses.ts'
+import type { EndpointRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
+import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/contract/endpoint/data/service-data.ts'
+import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
+import { API_VERSION, SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import {
   BaselineSchedule,
   Calendar,
   CurrentSchedule,
   DatedSnapshot,
   Snapshot,
-} from '../../shared/schedule/containers.ts'
-import { DependencyLink, Task } from '../../shared/schedule/task.ts'
+} from '../../shared/contract/schedule/containers.ts'
+import { DependencyLink, Task } from '../../shared/contract/schedule/task.ts'
+import { once } from '../../shared/platform/once.ts'
 import { hasJobs, unbuilt } from '../route/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'

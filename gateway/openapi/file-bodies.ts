@@ -1,9 +1,9 @@
 /** Bodies of a call that takes project files, beside JSON: a form with files, and where the request is one schedule a file as the whole body. */
 import type { TSchema } from 'typebox'
-import { fileQuery } from '../../shared/endpoint/file-query.ts'
-import { SOURCE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
-import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE } from '../../shared/schedule/file-media-types.ts'
-import { TASK_LIST_MARK } from '../../shared/schedule/task.ts'
+import { fileQuery } from '../../shared/contract/endpoint/file-query.ts'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE } from '../../shared/contract/schedule/file-media-types.ts'
+import { TASK_LIST_MARK } from '../../shared/contract/schedule/task.ts'
 import { DATE_MEMBERS } from './kept-schedules.ts'
 import { type JsonObject, plain, type SchemaRegistry } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 /** Headers of the answers, the schemes of identity, and the parameters that rows do not declare. */
-import { WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
+import { WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
 import {
   ASSUMED_VERSION,
   HEADER_NAMES,
@@ -7,7 +7,7 @@ import {
   NAME_HEADER,
   SUPPORTED_VERSIONS,
   VERSION_HEADER,
-} from '../../shared/mcp/protocol.ts'
+} from '../../shared/contract/mcp/protocol.ts'
 import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { type JsonObject, reference } from './schemas.ts'

@@ -1,7 +1,11 @@
 /** The introduction of the document, made from the tables that it describes. */
-import { FORM_MEDIA_TYPES } from '../../shared/endpoint/result-forms.ts'
-import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
-import { TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+import { FORM_MEDIA_TYPES } from '../../shared/contract/endpoint/result-forms.ts'
+import {
+  FILE_MEDIA_TYPES,
+  FORM_MEDIA_TYPE,
+  SNIFFED_MEDIA_TYPES,
+} from '../../shared/contract/schedule/file-media-types.ts'
+import { TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 
 const count = (value: number | null): string => (value === null ? 'unlimited' : value.toLocaleString('en-US'))
 

@@ -7,8 +7,8 @@ import {
   JobSubmission,
   moment,
   ResultRemoved,
-} from '../../shared/endpoint/data/job-data.ts'
-import { OneOf } from '../../shared/schedule/containers.ts'
+} from '../../shared/contract/endpoint/data/job-data.ts'
+import { OneOf } from '../../shared/contract/schedule/containers.ts'
 import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { headersWith } from './headers.ts'
 import { type Json, type JsonObject, reference, type SchemaRegistry } from './schemas.ts'

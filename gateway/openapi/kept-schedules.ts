@@ -3,8 +3,8 @@
  * (compute/engine/read/kept).
  */
 import Type, { type TSchema } from 'typebox'
-import { HANDLE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
-import { TASK_LIST_MARK } from '../../shared/schedule/task.ts'
+import { HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { TASK_LIST_MARK } from '../../shared/contract/schedule/task.ts'
 
 const NAME = Type.String({
   format: 'uuid',

@@ -1,6 +1,6 @@
 /** The body of a refusal as RFC 9457: the members of the plain form, and the standard's own. */
 import Type from 'typebox'
-import { ErrorBody, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
+import { ErrorBody, ValidationErrorBody } from '../../shared/contract/endpoint/data/service-data.ts'
 
 export const Problem = Type.Object({
   type: Type.String({ description: 'Reference to the code in the error catalogue.' }),

@@ -1,6 +1,6 @@
 /** Query parameters that many calls share, as components: of calls that take project files, and of those whose answer may be CSV. */
-import { fileQuery } from '../../shared/endpoint/file-query.ts'
-import { tableQuery } from '../../shared/endpoint/table-query.ts'
+import { fileQuery } from '../../shared/contract/endpoint/file-query.ts'
+import { tableQuery } from '../../shared/contract/endpoint/table-query.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 type Query = Readonly<Record<string, object>>

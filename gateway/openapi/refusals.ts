@@ -1,13 +1,13 @@
 /**
- * Which refusals an operation can answer, and what they look like. The sentences are those of shared/error-rows.ts, the
+ * Which refusals an operation can answer, and what they look like. The sentences are those of shared/contract/error-rows.ts, the
  * bodies those that the gateway sends; this file only says which code belongs to which kind of operation.
  */
-import { EXAMPLE_JOB_ID } from '../../shared/endpoint/data/job-data.ts'
-import { jobPath } from '../../shared/endpoint/job-paths.ts'
-import type { InputKind } from '../../shared/endpoint/row.ts'
-import { ERRORS, type ErrorCode } from '../../shared/error-rows.ts'
-import { type Refusal, type RefusalDetails, refuse } from '../../shared/errors.ts'
-import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
+import { EXAMPLE_JOB_ID } from '../../shared/contract/endpoint/data/job-data.ts'
+import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
+import type { InputKind } from '../../shared/contract/endpoint/row.ts'
+import { ERRORS, type ErrorCode } from '../../shared/contract/error-rows.ts'
+import { type Refusal, type RefusalDetails, refuse } from '../../shared/contract/errors.ts'
+import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/contract/negotiate.ts'
 import {
   ANSWER_BYTES_PER_BODY_BYTE,
   ANSWER_MEGABYTES_FREE,
@@ -17,7 +17,7 @@ import {
   TIER_NAMES,
   TIERS,
   WINDOW_SECONDS,
-} from '../../shared/tiers.ts'
+} from '../../shared/contract/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
 import {

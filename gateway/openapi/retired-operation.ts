@@ -1,5 +1,5 @@
 /** A path that was served once -> its operation. */
-import type { RetiredRow } from '../../shared/endpoint/row.ts'
+import type { RetiredRow } from '../../shared/contract/endpoint/row.ts'
 import type { Route } from '../route/routes.ts'
 import { type Operation, type Registries, sentences } from './operation.ts'
 import { RETIRED_CHAPTER } from './tags.ts'

@@ -1,5 +1,5 @@
 /** The chapters of the document, in reading order, and which rows belong to each: by the first part of the row's id. */
-import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
+import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 
 const CHAPTERS = [
   { name: 'Health', description: 'Scored and graded checks of one schedule.' },

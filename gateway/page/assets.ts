@@ -1,6 +1,6 @@
 /** The bundles by names that change with their content, in the form that the caller takes. */
 import { createHash } from 'node:crypto'
-import { chooseEncoding } from '../../shared/negotiate.ts'
+import { chooseEncoding } from '../../shared/contract/negotiate.ts'
 import type { DocsAsset } from '../docs/assets.ts'
 import { BUNDLES, type Bundle, type BundleName, pageBundles } from './bundle.ts'
 

@@ -2,8 +2,8 @@
  * The server span of a call, with the names of OpenTelemetry's HTTP conventions. It records row, status and tier; never a key, the
  * path as sent, or any content of a body. Stages that wait are its child spans (table.ts).
  */
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
-import type { ErrorCode } from '../../shared/error-rows.ts'
+import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
+import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import {
   CODE,
   ENDPOINT,
@@ -16,8 +16,8 @@ import {
   TASK_COUNT,
   TIER,
   WORKER_MS,
-} from '../../shared/tracing/attributes.ts'
-import type { Tracing } from '../../shared/tracing/tracing.ts'
+} from '../../shared/platform/tracing/attributes.ts'
+import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Call } from './call.ts'
 

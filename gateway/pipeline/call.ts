@@ -3,9 +3,9 @@
  * it has passed: a stage takes the type it needs and returns the call as the type it has reached (table.ts).
  */
 import type { CalledTool, Payer } from '../../compute/worker/pool.ts'
-import type { BodyOf, ParamsOf, ServiceId } from '../../shared/endpoint/service.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
+import type { BodyOf, ParamsOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { IdempotencyState } from '../../shared/platform/jobs/job-store.ts'
 import type { BodyReader } from '../http/body.ts'
 import type { Claim } from '../http/bytes-in-flight.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'

@@ -1,5 +1,5 @@
 /** Answers given before a call exists: bad framing, unknown path, wrong method, retired path, and CORS preflights. */
-import type { Refusal } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Exchange, headerLines } from '../http/exchange.ts'
 import { isPreflight, preflightReply } from '../reply/cors.ts'

@@ -1,6 +1,6 @@
 /** Ends a call: settles, meters and answers it, and releases what it held. */
-import { ERRORS } from '../../shared/error-rows.ts'
-import { isCharged } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/contract/error-rows.ts'
+import { isCharged } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { computeHeaderLines } from '../limits/payer.ts'

@@ -1,5 +1,5 @@
 /** Adds what every answer has: request id, rate headers, headers for browsers, and whether the connection is closed. */
-import type { Refusal } from '../../shared/errors.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Exchange, headerLines, type Reply } from '../http/exchange.ts'
 import { challengeAt } from '../reply/challenge.ts'

@@ -2,9 +2,10 @@
  * WWW-Authenticate of a 401: how to identify, and where a client finds out how its user signs in (RFC 9728), if sign-in is configured. A
  * refused token is named as the reason (RFC 6750, 3.1), because clients then get a new one.
  */
-import type { Config } from '../../shared/config/config.ts'
-import { metadataPathFor } from '../../shared/endpoint/resource-paths.ts'
-import type { Refusal } from '../../shared/errors.ts'
+
+import { metadataPathFor } from '../../shared/contract/endpoint/resource-paths.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
 
 const API_KEY = 'ApiKey header="x-api-key"'
 

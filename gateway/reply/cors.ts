@@ -2,10 +2,10 @@
  * Which scripts may read an answer: those of pages with a listed origin (ALLOWED_ORIGINS). A page of another origin gets the same answer
  * without these headers, so its browser withholds it from the page. Never `*`, and never cookies: callers identify themselves by headers.
  */
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
-import { WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
-import { HEADER_NAMES } from '../../shared/mcp/protocol.ts'
-import { type Origins, originsOf } from '../../shared/origins.ts'
+import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
+import { WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
+import { HEADER_NAMES } from '../../shared/contract/mcp/protocol.ts'
+import { type Origins, originsOf } from '../../shared/contract/origins.ts'
 import type { Reply } from '../http/exchange.ts'
 import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { jsonReply } from './json-reply.ts'

@@ -1,6 +1,6 @@
 /** Refusals of a body without room: in the budget of bytes in flight, or in the limit of its tier. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { payloadBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { payloadBytesMax, TIERS, type TierName } from '../../shared/contract/tiers.ts'
 
 const RETRY_SECONDS = 2
 

@@ -2,7 +2,7 @@
  * The rate headers of an answer, as lines of its head (http/exchange.ts): X-RateLimit-* carry the window; RateLimit-Policy and RateLimit (IETF draft
  * ratelimit-headers) carry window and month side by side.
  */
-import { WINDOW_SECONDS } from '../../shared/tiers.ts'
+import { WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import type { MonthState, WindowState } from '../limits/limiter.ts'
 import { monthSpan } from '../limits/month.ts'
 

@@ -1,7 +1,7 @@
 /** A refusal as a reply: the one place where a code becomes a status and a body. */
-import { ERRORS } from '../../shared/error-rows.ts'
-import { detailOf, type Refusal } from '../../shared/errors.ts'
-import { wantsProblem } from '../../shared/negotiate.ts'
+import { ERRORS } from '../../shared/contract/error-rows.ts'
+import { detailOf, type Refusal } from '../../shared/contract/errors.ts'
+import { wantsProblem } from '../../shared/contract/negotiate.ts'
 import type { Reply } from '../http/exchange.ts'
 
 export interface RefusalContext {

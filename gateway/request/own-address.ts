@@ -1,6 +1,7 @@
 /** The address at which a caller reaches this service: the configured one, else the one in the call, which a caller can forge. */
-import type { Config } from '../../shared/config/config.ts'
-import { originOf } from '../../shared/origins.ts'
+
+import { originOf } from '../../shared/contract/origins.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
 import type { Call } from '../pipeline/call.ts'
 
 /** Without a slash at its end; undefined: nobody says. */

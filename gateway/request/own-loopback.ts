@@ -1,5 +1,5 @@
 /** Origins on this machine, by names that cannot be rebound, whose page calls the address that it was loaded from. */
-import { originOf } from '../../shared/origins.ts'
+import { originOf } from '../../shared/contract/origins.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

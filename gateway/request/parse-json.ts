@@ -1,9 +1,9 @@
 /** The value of a small JSON body, checked against its schema. */
 import type { Static, TSchema } from 'typebox'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { checkerOf } from '../../shared/schema/schema-checker.ts'
-import { addSchemaFaults } from '../../shared/schema/schema-faults.ts'
-import { ValidationFaults } from '../../shared/schema/validation-faults.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'
+import { addSchemaFaults } from '../../shared/contract/schema/schema-faults.ts'
+import { ValidationFaults } from '../../shared/contract/schema/validation-faults.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 

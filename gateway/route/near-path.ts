@@ -2,7 +2,7 @@
  * Suggests the path that an unknown one was probably meant to be. It compares what follows /api/v1, where most mistakes are, and then the last
  * part alone: /cpm, /v1/analysis/cpm and /api/v1/analysis/cmp all lead to /api/v1/analysis/cpm.
  */
-import { editsApart, nearestBy } from '../../shared/did-you-mean.ts'
+import { editsApart, nearestBy } from '../../shared/contract/did-you-mean.ts'
 
 const VERSIONED = /^\/(?:api(?:\/|$))?(?:v\d{1,3}(?:\/|$))?/
 /** A longer path is like none. */

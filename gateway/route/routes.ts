@@ -1,14 +1,14 @@
 /** Catalogue -> routes: the row for a method and a path. Only paths with a row are routed. */
 
-import type { AnalysisRow } from '../../shared/analysis/analyses.ts'
-import { catalogue } from '../../shared/catalogue/catalogue.ts'
-import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
-import { REPORT_ID } from '../../shared/endpoint/report-path.ts'
-import type { RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
-import type { ServiceId } from '../../shared/endpoint/service.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { toolNamed } from '../../shared/tools/agent-tools.ts'
-import type { AnalysisTool, ServiceTool } from '../../shared/tools/tool.ts'
+import type { AnalysisRow } from '../../shared/contract/analysis/analyses.ts'
+import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
+import { asyncPath } from '../../shared/contract/endpoint/analysis-row.ts'
+import { REPORT_ID } from '../../shared/contract/endpoint/report-path.ts'
+import type { RetiredRow, ServiceRow } from '../../shared/contract/endpoint/row.ts'
+import type { ServiceId } from '../../shared/contract/endpoint/service.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { toolNamed } from '../../shared/contract/tools/agent-tools.ts'
+import type { AnalysisTool, ServiceTool } from '../../shared/contract/tools/tool.ts'
 import { nearPath } from './near-path.ts'
 
 /** A row that is no analysis and runs as a job, too. */

@@ -1,6 +1,6 @@
 /** Sample project files, of our own making. */
 import { readFileSync } from 'node:fs'
-import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-media-types.ts'
 
 export interface FileFixture {
   readonly name: string

@@ -1,7 +1,7 @@
 /** The sample schedules: one ready request body per analysis each. Docs and tests use them. */
-import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
-import type { SandboxSchedules } from '../../shared/endpoint/examples/sandbox-schedules.ts'
-import { planned } from '../../shared/endpoint/examples/small-schedule.ts'
+import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
+import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
+import { planned } from '../../shared/contract/endpoint/examples/small-schedule.ts'
 import { FOOTBRIDGE } from './footbridge.ts'
 import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'
 

@@ -1,8 +1,8 @@
 /** GET /api/v1/schedules/{schedule_id}/content: the schedule as JSON. A worker writes it, as it writes a conversion. */
-import { CONVERT_PATH } from '../../shared/endpoint/convert.ts'
-import { HANDLE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
-import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import { payloadBytesMax, TIERS } from '../../shared/tiers.ts'
+import { CONVERT_PATH } from '../../shared/contract/endpoint/convert.ts'
+import { HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
+import { payloadBytesMax, TIERS } from '../../shared/contract/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { payerOf } from '../limits/payer.ts'

@@ -1,11 +1,11 @@
 /**
- * Fetches one file from an address that a caller names: only https, only from public addresses (shared/process/guarded-connector.ts), each
+ * Fetches one file from an address that a caller names: only https, only from public addresses (shared/platform/process/guarded-connector.ts), each
  * redirect checked like the first address, with one deadline for everything. Its bytes go to `take` as they come; they are not parsed here.
  */
 import type { Dispatcher } from 'undici'
-import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
-import { failureOf } from '../../shared/process/connection-failure.ts'
-import { type GuardSettings, guardedClient } from '../../shared/process/guarded-connector.ts'
+import { type CallbackRules, readCallbackUrl } from '../../shared/platform/callback/callback-url.ts'
+import { failureOf } from '../../shared/platform/process/connection-failure.ts'
+import { type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
 
 export interface FetchSettings extends GuardSettings {
   readonly rules: CallbackRules

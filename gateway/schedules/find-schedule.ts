@@ -1,6 +1,6 @@
 /** The kept schedule that a path names, if it is the caller's. A schedule of another account is answered like an unknown one. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { KeptSchedule } from '../../shared/jobs/schedule-store.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { KeptSchedule } from '../../shared/platform/jobs/schedule-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 

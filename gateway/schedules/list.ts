@@ -1,6 +1,6 @@
 /** GET /api/v1/schedules: a page of the schedules that the account keeps, newest first, and the totals. */
-import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
-import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
+import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
+import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/contract/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { AccountCall, CallTo } from '../pipeline/call.ts'

@@ -1,6 +1,6 @@
 /** A kept schedule as its owner sees it. */
-import { CONTENT_PATH } from '../../shared/endpoint/schedule-paths.ts'
-import type { KeptSchedule } from '../../shared/jobs/schedule-store.ts'
+import { CONTENT_PATH } from '../../shared/contract/endpoint/schedule-paths.ts'
+import type { KeptSchedule } from '../../shared/platform/jobs/schedule-store.ts'
 import { moment } from '../jobs/job-record.ts'
 
 export const scheduleRecord = (schedule: KeptSchedule) => ({

@@ -1,6 +1,6 @@
 /** Why a schedule is not fetched from its address. */
-import { SOURCE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 
 /** Seconds until a fetch of another call may have ended. */
 const RETRY_SECONDS = 5

@@ -4,12 +4,12 @@
  */
 
 import type { BodyEncoding } from '../../compute/worker/pool.ts'
-import { sourceRules } from '../../shared/callback/callback-url.ts'
-import type { Config } from '../../shared/config/config.ts'
-import { SOURCE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
-import type { Refusal } from '../../shared/errors.ts'
-import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
-import { payloadBytesMax } from '../../shared/tiers.ts'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import type { Refusal } from '../../shared/contract/errors.ts'
+import { payloadBytesMax } from '../../shared/contract/tiers.ts'
+import { sourceRules } from '../../shared/platform/callback/callback-url.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import { resolveBySystem, resolver } from '../../shared/platform/process/resolve-host.ts'
 import type { Gateway } from '../gateway.ts'
 import { assumedGrowth } from '../http/bytes-in-flight.ts'
 import type { ReceivedCall, Slabs } from '../pipeline/call.ts'

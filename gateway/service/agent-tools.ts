@@ -1,7 +1,7 @@
 /** Other endpoints of the agent tools: GET /mcp/tools, and GET and DELETE /mcp, which have no stream to open and no session to end. */
-import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/negotiate.ts'
-import type { TierName } from '../../shared/tiers.ts'
-import { registryFor } from '../../shared/tools/listing.ts'
+import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/contract/negotiate.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import { registryFor } from '../../shared/contract/tools/listing.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'

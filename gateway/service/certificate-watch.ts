@@ -1,7 +1,7 @@
 /** Certificates between gateway and Redis that expire soon, for /ready. They are checked once a minute, however often /ready is read. */
-import { type CertificateEnds, certificateEnds } from '../../shared/redis/certificate-ends.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import type { TlsSettings } from '../../shared/redis/tls-files.ts'
+import { type CertificateEnds, certificateEnds } from '../../shared/platform/redis/certificate-ends.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import type { TlsSettings } from '../../shared/platform/redis/tls-files.ts'
 
 const LOOK_MS = 60_000
 

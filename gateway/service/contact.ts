@@ -3,8 +3,8 @@
  * filled, a program filled it: the call is answered as usual, and the message is dropped.
  */
 import { randomUUID } from 'node:crypto'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { addressName } from '../limits/address.ts'

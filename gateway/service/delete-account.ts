@@ -3,8 +3,8 @@
  * removed until the subscription is known to have ended. An interrupted deletion continues when the user calls again, and by itself:
  * see DeletionSweeper.
  */
-import { refuse } from '../../shared/errors.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { SubscriptionElsewhere } from '../billing/end-of-account.ts'
 import { loggable } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'

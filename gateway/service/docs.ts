@@ -1,8 +1,8 @@
 /** GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody. */
 import { gzipSync } from 'node:zlib'
-import { refuse } from '../../shared/errors.ts'
-import { once } from '../../shared/once.ts'
-import { keptBytes } from '../../shared/process/kept-bytes.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { once } from '../../shared/platform/once.ts'
+import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
 import { compressedAsset, type DocsAsset, docsAsset } from '../docs/assets.ts'
 import type { DocsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,5 +1,5 @@
 /** GET /api/v1/errors: the catalogue of codes. */
-import { ERRORS } from '../../shared/error-rows.ts'
+import { ERRORS } from '../../shared/contract/error-rows.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 
 const reply = jsonReply(200, {

@@ -3,7 +3,7 @@
  * costs only a line in the log, which names the form.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../../shared/process/log.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
 import type { ContactMessage } from '../store/contact.ts'
 
 /** Before each try. */

@@ -1,8 +1,9 @@
 /** GET /: the front page, as HTML where the caller requests it by name, else as text. */
-import type { Config } from '../../shared/config/config.ts'
-import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
-import { wantsHtml } from '../../shared/negotiate.ts'
-import type { TierName } from '../../shared/tiers.ts'
+
+import { wantsHtml } from '../../shared/contract/negotiate.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import { NO_PAGE_KEY } from '../../shared/platform/config/web-page-settings.ts'
 import { frontHtml, frontText } from '../front/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'

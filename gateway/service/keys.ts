@@ -1,7 +1,7 @@
 /** /api/v1/auth/keys: create, list, label and revoke keys of the account. A key is shown once, when it is created. */
-import type { ServiceId } from '../../shared/endpoint/service.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { parseMoment } from '../../shared/moment.ts'
+import type { ServiceId } from '../../shared/contract/endpoint/service.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { parseMoment } from '../../shared/contract/moment.ts'
 import type { Answer } from '../http/exchange.ts'
 import { readIdempotency } from '../idempotency/idempotency-key.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'

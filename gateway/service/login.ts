@@ -1,5 +1,5 @@
 /** GET /api/v1/auth/login and /callback: the two ends of a sign-in by a browser. What happens between them is identity/login.ts. */
-import { type Refusal, refuse } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Login } from '../identity/login.ts'

@@ -1,7 +1,7 @@
 /** GET /docs/methods and /docs/methods/{name}: how each figure is computed, as HTML or as Markdown. */
-import { nearest } from '../../shared/did-you-mean.ts'
-import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
-import { refuse } from '../../shared/errors.ts'
+import { nearest } from '../../shared/contract/did-you-mean.ts'
+import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import { methodAsset } from '../docs/method-pages/pages.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage } from '../docs/method-pages/text.ts'
 import type { Gateway } from '../gateway.ts'

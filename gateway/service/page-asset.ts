@@ -1,5 +1,5 @@
 /** GET /page/{asset}: scripts and styles of the page at /, by names that change with their content. */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { pageAsset } from '../page/assets.ts'
 import type { CallTo } from '../pipeline/call.ts'

@@ -1,7 +1,8 @@
 /** POST /api/v1/page/key: gives the page at / a key on the machine of the service, so that no tier limits a local file. */
-import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { TierName } from '../../shared/tiers.ts'
+
+import { refuse } from '../../shared/contract/errors.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import { NO_PAGE_KEY } from '../../shared/platform/config/web-page-settings.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment } from '../jobs/job-record.ts'
 import type { Call } from '../pipeline/call.ts'

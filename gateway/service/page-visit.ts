@@ -4,8 +4,8 @@
  * who comes through it does not inherit the key. Another browser gets the cookie at an address with the token, which `npm run admin -- page open` prints.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange } from '../http/exchange.ts'
 

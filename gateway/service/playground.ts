@@ -1,7 +1,7 @@
 /** POST /api/v1/playground/keys: a demo key for anybody, a few per address and day. */
-import { refuse } from '../../shared/errors.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { LIFETIME_QUOTA_TIER, TIERS } from '../../shared/tiers.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { LIFETIME_QUOTA_TIER, TIERS } from '../../shared/contract/tiers.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'
 import { addressName } from '../limits/address.ts'

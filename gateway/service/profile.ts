@@ -1,5 +1,5 @@
 /** GET /api/v1/auth/profile: the user of a bearer token, with the account. */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'

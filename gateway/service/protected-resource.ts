@@ -2,10 +2,10 @@
  * GET /.well-known/oauth-protected-resource, alone and followed by /mcp: the provider at which users of this service sign in (RFC 9728). It is
  * made from the settings, never from headers of the call, which anyone can forge.
  */
-import { RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
-import { SERVICE_TITLE } from '../../shared/envelope.ts'
-import { refuse } from '../../shared/errors.ts'
-import { issuersOf } from '../../shared/identity-rules.ts'
+import { RESOURCE_METADATA_PATH } from '../../shared/contract/endpoint/resource-paths.ts'
+import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { issuersOf } from '../../shared/contract/identity-rules.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

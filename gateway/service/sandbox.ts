@@ -1,7 +1,7 @@
 /** GET /api/v1/sandbox/fixtures and .../{name}: sample schedules, each with a ready request body per analysis. */
-import { analyses, isAnalysisId } from '../../shared/analysis/analyses.ts'
-import { sandboxPath } from '../../shared/endpoint/sandbox-paths.ts'
-import { refuse } from '../../shared/errors.ts'
+import { analyses, isAnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import { sandboxPath } from '../../shared/contract/endpoint/sandbox-paths.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer, Reply } from '../http/exchange.ts'
 import type { CallTo } from '../pipeline/call.ts'

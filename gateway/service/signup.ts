@@ -1,5 +1,5 @@
 /** POST /api/v1/auth/signup: creates the account of a user from the token. If the user has one, the reply says so. No key is made. */
-import { refuse } from '../../shared/errors.ts'
+import { refuse } from '../../shared/contract/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment } from '../jobs/job-record.ts'
 import { storeUnavailable } from '../limits/refusals.ts'

@@ -1,5 +1,5 @@
 /** GET /skills: how an agent works with a schedule here, as a skill file. */
-import { once } from '../../shared/once.ts'
+import { once } from '../../shared/platform/once.ts'
 import { madeAsset } from '../docs/assets.ts'
 import { skillText } from '../docs/skill.ts'
 import type { Gateway } from '../gateway.ts'

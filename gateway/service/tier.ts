@@ -1,10 +1,10 @@
 /** GET /api/v1/account/tier: the caller's tier, what it allows, and what is left. Takes no quota. */
 
-import { analyses } from '../../shared/analysis/analyses.ts'
-import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
-import { serviceRows } from '../../shared/endpoint/service.ts'
-import { API_VERSION } from '../../shared/envelope.ts'
-import { admits, CAPABILITIES, TIERS } from '../../shared/tiers.ts'
+import { analyses } from '../../shared/contract/analysis/analyses.ts'
+import { asyncPath } from '../../shared/contract/endpoint/analysis-row.ts'
+import { serviceRows } from '../../shared/contract/endpoint/service.ts'
+import { API_VERSION } from '../../shared/contract/envelope.ts'
+import { admits, CAPABILITIES, TIERS } from '../../shared/contract/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { AccountLimits } from '../limits/limiter.ts'

@@ -1,8 +1,8 @@
 /** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Takes no quota. */
-import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared/endpoint/data/usage-data.ts'
-import type { QueryOf } from '../../shared/endpoint/service.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { formatDay, parseDay } from '../../shared/schedule/day.ts'
+import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared/contract/endpoint/data/usage-data.ts'
+import type { QueryOf } from '../../shared/contract/endpoint/service.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { formatDay, parseDay } from '../../shared/contract/schedule/day.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'

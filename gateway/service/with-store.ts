@@ -3,8 +3,8 @@
  * is a defect: 500, and a line in the log.
  */
 
-import { isStoreAway } from '../../shared/redis/failure.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { isStoreAway } from '../../shared/platform/redis/failure.ts'
+import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

@@ -3,11 +3,11 @@
  * Errors of Redis are thrown.
  */
 import { randomUUID } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { SUSPENDED_BY_BILLING } from '../../shared/redis/prelude.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { SUSPENDED_BY_BILLING } from '../../shared/platform/redis/prelude.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 
 /** A negotiated number of calls; null = what the tier gives. */

@@ -1,6 +1,6 @@
 /** Counters of an address over a time span, shared by all gateways (address-count-1.lua). Errors of Redis are thrown. */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 
 const COUNT = script('address-count-1')
 

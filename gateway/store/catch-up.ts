@@ -2,8 +2,8 @@
  * Goes through all accounts once per installation, a page at a time, and adds the records that this version keeps and earlier ones did not.
  * Newer accounts have them from the start. The position is kept in Redis, so any gateway can continue.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 
 const PAGE_SIZE = 100
 const DONE = 'done'

@@ -1,7 +1,7 @@
 /** Stored contact forms: one stream; each form is kept for at most a year. Errors of Redis are thrown. */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 
 export interface ContactMessage {

@@ -5,12 +5,12 @@
  * in the index of deletions. Billing handles subscriptions (service/delete-account.ts). Errors of Redis are thrown.
  */
 
-import { FINAL_STATES } from '../../shared/job-states.ts'
-import type { JobStore } from '../../shared/jobs/job-store.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import { formatDay } from '../../shared/schedule/day.ts'
+import { FINAL_STATES } from '../../shared/contract/job-states.ts'
+import { formatDay } from '../../shared/contract/schedule/day.ts'
+import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { changeAccount, readAccount } from './accounts.ts'
 import { attempt } from './attempt.ts'
 import { noteDeletedSubject } from './deleted-subjects.ts'

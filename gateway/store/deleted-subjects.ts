@@ -3,8 +3,8 @@
  * new user. Such a message creates no account until the user signs up again. Only the hash of issuer and subject is kept, for the usual life
  * of refresh tokens. Errors of Redis are thrown.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { attempt } from './attempt.ts'
 
 const DELETED_SUBJECT_DAYS = 30

@@ -4,9 +4,9 @@
  * Redis are thrown.
  */
 import { createHash } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 import { readUser } from './users.ts'
 

@@ -4,9 +4,9 @@
  * written, whichever process requested it. A server without such files needs no rewrite.
  */
 import { Cluster } from 'ioredis'
-import type { Log } from '../../shared/process/log.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { Log } from '../../shared/platform/process/log.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { attempt } from './attempt.ts'
 
 const REWRITE_EVERY_MS = 300_000

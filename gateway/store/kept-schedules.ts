@@ -1,8 +1,8 @@
 /** Kept schedules by tier, for metrics and the doctor. It reads each account that keeps any: about 20 microseconds of Redis per account. */
-import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { jobKey, keys } from '../../shared/redis/keys.ts'
-import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
+import { JOB_SHARD_COUNT } from '../../shared/contract/job-classes.ts'
+import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { jobKey, keys } from '../../shared/platform/redis/keys.ts'
 
 export interface KeptOfTier {
   readonly tier: TierName

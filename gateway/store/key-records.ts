@@ -3,10 +3,10 @@
  * has a limited number of them, so a list is one page. Leftovers of earlier versions are removed twenty at a time, whenever the account
  * creates or lists keys, and by service/upkeep.ts. A key without a record is refused like an unknown one. Errors of Redis are thrown.
  */
-import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import { KEY_RECORD_DAYS } from '../../shared/platform/config/identity-settings.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 
 export interface KeyRecord {

@@ -3,11 +3,11 @@
  * thrown; refusals are values.
  */
 import { randomUUID } from 'node:crypto'
-import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import { LIFETIME_QUOTA_TIER } from '../../shared/tiers.ts'
+import { LIFETIME_QUOTA_TIER } from '../../shared/contract/tiers.ts'
+import { KEY_RECORD_DAYS } from '../../shared/platform/config/identity-settings.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { createAccount, type NewAccount } from './accounts.ts'
 import { type KeyKind, mintKey } from './api-key.ts'
 import { attempt } from './attempt.ts'

@@ -1,11 +1,11 @@
 /**
  * Outcomes of calls with an Idempotency-Key and a small body: a hash in Redis per account, with an entry "<fingerprint> <answer> <kept until,
  * ms>" for each key. A script that does the work itself writes the entry in the same step (key-create-6.lua). Submissions keep theirs beside
- * their job (shared/jobs), in the same script.
+ * their job (shared/platform/jobs), in the same script.
  */
-import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import { IDEMPOTENCY_SECONDS } from '../../shared/contract/idempotency.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 
 /** Name of a call (Idempotency-Key) and its request, hashed. */
 export interface Idempotency {

@@ -1,9 +1,9 @@
 /** Creates the account of a user: one per subject of a bearer token, and one per verified e-mail address. Errors of Redis are thrown. */
 import { randomUUID } from 'node:crypto'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 import { claimEmail } from './emails.ts'
 import { readUser } from './users.ts'

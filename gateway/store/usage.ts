@@ -2,10 +2,11 @@
  * Stored usage: counters per day, key and endpoint, written by settle-7.lua. This file has their names and reads them;
  * pipeline/stages/meter.ts decides what a call cost. Errors of Redis are thrown.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
-import { formatDay } from '../../shared/schedule/day.ts'
+
+import { formatDay } from '../../shared/contract/schedule/day.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { attempt } from './attempt.ts'
 
 /** Usage of a day is kept so long, for billing and statistics. */

@@ -2,8 +2,8 @@
  * Stored users: one per account, found by the subject of their bearer token. The subject leads to the account, where the record of the user
  * is. It is for a bearer token what a key record is for a key. Errors of Redis are thrown.
  */
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 
 export interface User {
   readonly accountId: string

@@ -1,8 +1,8 @@
 /** The life of an account from its first call to its last, through every part of the service that it meets. */
 import t from 'tap'
-import { keys } from '../../shared/redis/keys.ts'
+import { TIERS } from '../../shared/contract/tiers.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 import { namesOf } from '../../shared/test/every-server.ts'
-import { TIERS } from '../../shared/tiers.ts'
 import { CHECKOUT, RECONCILE, startBilling } from './helpers/billing.ts'
 import { ended, startNode } from './helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from './helpers/networks.ts'

@@ -1,6 +1,6 @@
 /** An unknown path is answered with the one that was probably meant. */
 import t from 'tap'
-import { detailOf } from '../../shared/errors.ts'
+import { detailOf } from '../../shared/contract/errors.ts'
 import { findRoute } from '../route/routes.ts'
 
 const sentence = (path: string): string => {

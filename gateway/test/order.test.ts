@@ -6,8 +6,8 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../shared/analysis/analyses.ts'
-import { serviceRows } from '../../shared/endpoint/service.ts'
+import { analyses } from '../../shared/contract/analysis/analyses.ts'
+import { serviceRows } from '../../shared/contract/endpoint/service.ts'
 import { startService, type TestService } from './helpers/service.ts'
 
 const CPM = '/api/v1/analysis/cpm'

@@ -1,7 +1,7 @@
 /** What a small body that is no JSON is told, without a character of it. */
 import t from 'tap'
 import Type from 'typebox'
-import { detailOf } from '../../shared/errors.ts'
+import { detailOf } from '../../shared/contract/errors.ts'
 import { parseJson } from '../request/parse-json.ts'
 
 const schema = Type.Object({ name: Type.Optional(Type.String()) })

@@ -1,7 +1,7 @@
 /** What threads run before the port opens: a refused call, or a body with three fields, would leave the code of most calls cold. */
 import t from 'tap'
 import { answerCall, answerPlainCall, prepareThread } from '../../compute/worker/answer-call.ts'
-import { TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import { TASK_FIELDS } from '../../shared/contract/schedule/fields.ts'
 import { warmUpWork } from '../warm-up.ts'
 
 prepareThread()

@@ -3,13 +3,13 @@
  * leaves this process, and shown once. compute/deliverer sends callbacks. An unavailable store is thrown as StoreUnavailable.
  */
 
-import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/callback/callback-url.ts'
-import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/callback/secrets.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { retryOnce } from '../../shared/jobs/redis/retry-once.ts'
-import type { RedisClient } from '../../shared/redis/connect.ts'
-import { keys } from '../../shared/redis/keys.ts'
-import { run, script } from '../../shared/redis/script.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/platform/callback/callback-url.ts'
+import { mintSecret, SECRET_OVERLAP_MS, type SecretBox } from '../../shared/platform/callback/secrets.ts'
+import { retryOnce } from '../../shared/platform/jobs/redis/retry-once.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
+import { run, script } from '../../shared/platform/redis/script.ts'
 import { callbackRefused } from '../jobs/refusals.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 

@@ -2,10 +2,10 @@
  * GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: the outcome of callbacks, and sending one or many
  * of them again.
  */
-import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { DeliveryRecord } from '../../shared/jobs/callback-store.ts'
-import { parseMoment } from '../../shared/moment.ts'
+import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { parseMoment } from '../../shared/contract/moment.ts'
+import type { DeliveryRecord } from '../../shared/platform/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'

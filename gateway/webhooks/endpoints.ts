@@ -1,6 +1,6 @@
 /** GET /api/v1/webhooks/endpoints and POST .../{id}/resume: the endpoints of callbacks with their state, and the end of a pause. */
-import { refuse } from '../../shared/errors.ts'
-import type { Endpoint } from '../../shared/jobs/callback-store.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import type { Endpoint } from '../../shared/platform/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { momentOrNull } from '../jobs/job-record.ts'

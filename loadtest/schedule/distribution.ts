@@ -1,5 +1,5 @@
 /** What is in a schedule, counted on the tasks as they are written: printed before every benchmark and load run. */
-import { RELATION_TYPES, TASK_FIELDS } from '../../shared/schedule/fields.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../shared/contract/schedule/fields.ts'
 import { bodyChunks, type TaskSource } from './body.ts'
 import type { TaskObject } from './task.ts'
 

@@ -2,7 +2,7 @@
  * One project at several statuses, for the comparisons: the baseline, earlier snapshots, the current status. Between two
  * statuses work goes on, a few estimates grow, a few links are dropped, a few changes are added as new tasks.
  */
-import type { LinkColumns } from '../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../shared/contract/schedule/columns.ts'
 import { type BodyPart, bodyChunks, type DatedSource } from './body.ts'
 import { integerOf, stream } from './draws.ts'
 import { FINISH_ROW, roleIndex, START_ROW } from './layout.ts'

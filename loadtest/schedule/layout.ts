@@ -2,7 +2,7 @@
  * Which row of a schedule is what, in the order of its work breakdown structure: project rows, then area by area its
  * summaries, level-of-effort rows and packages. Says nothing of time or logic (logic.ts) nor of fields (task.ts).
  */
-import { TASK_TYPES, type TaskType } from '../../shared/schedule/fields.ts'
+import { TASK_TYPES, type TaskType } from '../../shared/contract/schedule/fields.ts'
 import { stream } from './draws.ts'
 import { PHASES, STAGES } from './stages.ts'
 

@@ -3,8 +3,8 @@
  * defects every task but the start and the finish of the project has a predecessor that holds its start and a
  * successor that takes its finish.
  */
-import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
-import { RELATION_TYPES, type RelationType } from '../../shared/schedule/fields.ts'
+import { LINK_UNKNOWN, type LinkColumns } from '../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES, type RelationType } from '../../shared/contract/schedule/fields.ts'
 import { integerOf, pickWeighted, type Stream, stream } from './draws.ts'
 import {
   FINISH_ROW,

@@ -3,9 +3,9 @@
  * the project, finishes exclusive. The generator has passes of its own (plain, Monday to Friday, no data date rules):
  * they only have to make believable dates, and must not share a fault with the engine they feed.
  */
-import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
-import { dayOfCivil, formatDay } from '../../shared/schedule/day.ts'
-import { CONSTRAINT_TYPES, type ConstraintType } from '../../shared/schedule/fields.ts'
+import { LINK_UNKNOWN, type LinkColumns } from '../../shared/contract/schedule/columns.ts'
+import { dayOfCivil, formatDay } from '../../shared/contract/schedule/day.ts'
+import { CONSTRAINT_TYPES, type ConstraintType } from '../../shared/contract/schedule/fields.ts'
 import { integerOf, normalStream, pickWeighted, stream } from './draws.ts'
 import { FINISH_ROW, type Layout, makeLayout, ROLES, type Role, roleIndex, typeIndex } from './layout.ts'
 import { FF, FS, type Logic, makeLogic, SS } from './logic.ts'

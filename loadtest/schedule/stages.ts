@@ -2,7 +2,7 @@
  * The trade behind the schedules: phases and stages of a plant or building project, who does the work, how long it
  * takes, what it waits for. A package of work is one stage in one area.
  */
-import type { DELAY_CATEGORIES } from '../../shared/schedule/fields.ts'
+import type { DELAY_CATEGORIES } from '../../shared/contract/schedule/fields.ts'
 
 export const PHASES = ['Engineering', 'Procurement', 'Construction', 'Commissioning'] as const
 

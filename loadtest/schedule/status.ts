@@ -2,8 +2,8 @@
  * How the work went, and what a status date shows of it. The truth is drawn once per plan, so that two statuses of one
  * project agree on everything that had happened by the earlier one. Offsets as in plan.ts.
  */
-import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../shared/schedule/fields.ts'
+import { LINK_UNKNOWN, type LinkColumns } from '../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../shared/contract/schedule/fields.ts'
 import { integerOf, normalStream, stream } from './draws.ts'
 import { roleIndex } from './layout.ts'
 import { FF, FS, SS } from './logic.ts'

@@ -2,14 +2,14 @@
  * The fields of one row as a request carries them. Every field of TASK_FIELDS occurs in a schedule of the least size;
  * what a real export leaves out is left out here, and now and then said as null.
  */
-import { LINK_UNKNOWN } from '../../shared/schedule/columns.ts'
+import { LINK_UNKNOWN } from '../../shared/contract/schedule/columns.ts'
 import {
   APPROVAL_STATUSES,
   CONSTRAINT_TYPES,
   DELAY_CATEGORIES,
   RELATION_TYPES,
   TASK_TYPES,
-} from '../../shared/schedule/fields.ts'
+} from '../../shared/contract/schedule/fields.ts'
 import { integerOf, pick, pickWeighted, type Stream, stream } from './draws.ts'
 import { ROLES, START_ROW } from './layout.ts'
 import { FS } from './logic.ts'

@@ -1,7 +1,7 @@
 /** A chain keeps its order whatever leaves it, as a Set does, and nothing that has left leads to what is still there. */
 import t from 'tap'
 import { random } from '../../compute/test/helpers/random.ts'
-import { Chain, type Link } from '../chain.ts'
+import { Chain, type Link } from '../platform/chain.ts'
 
 const valuesOf = <Value>(chain: Chain<Value>): Value[] => {
   const values: Value[] = []

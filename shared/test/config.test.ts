@@ -1,6 +1,6 @@
 /** Settings that are one of a few words: the compiler knows the words. A line below the word @ts-expect-error must not compile, else `npm run check` fails here. */
 import t from 'tap'
-import { type Config, readConfig, settings } from '../config/config.ts'
+import { type Config, readConfig, settings } from '../platform/config/config.ts'
 
 const MACHINE = { coreCount: 2, memoryBytes: 2 ** 33 }
 

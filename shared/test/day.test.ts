@@ -1,7 +1,7 @@
 /** Dates: every day of the range there and back, the forms that are read, and those that are not. */
 import fc from 'fast-check'
 import t from 'tap'
-import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, formatDay, parseDay, weekday } from '../schedule/day.ts'
+import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, formatDay, parseDay, weekday } from '../contract/schedule/day.ts'
 
 const SEED = 20260310
 const MS_PER_DAY = 86_400_000

@@ -8,8 +8,8 @@ import {
   formatDependency,
   type IdFinder,
   parseDependency,
-} from '../schedule/dependency.ts'
-import { ID_LENGTH_MAX, RELATION_TYPES, type RelationType } from '../schedule/fields.ts'
+} from '../contract/schedule/dependency.ts'
+import { ID_LENGTH_MAX, RELATION_TYPES, type RelationType } from '../contract/schedule/fields.ts'
 
 const SEED = 20260309
 t.comment(`fast-check seed ${SEED}`)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { detailOf, refuse } from '../errors.ts'
+import { detailOf, refuse } from '../contract/errors.ts'
 
 t.test('one of a thing is no plural, in every text', async t => {
   const again = (retryAfterSeconds: number) => detailOf(refuse('idempotency_running', { retryAfterSeconds }))

@@ -1,7 +1,7 @@
 /** What tests ask of a whole Redis: of the one server, or of every master of the cluster. */
 import { Cluster, type Redis } from 'ioredis'
-import type { RedisClient } from '../redis/connect.ts'
-import { mastersOf } from '../redis/masters.ts'
+import type { RedisClient } from '../platform/redis/connect.ts'
+import { mastersOf } from '../platform/redis/masters.ts'
 import type { TestRedis } from './redis-of-test.ts'
 import { until } from './until.ts'
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { fileCallLine } from '../first-call.ts'
+import { fileCallLine } from '../contract/first-call.ts'
 
 t.test('the file of the call is found whatever the folder is called', async t => {
   const root = mkdtempSync(join(tmpdir(), 'first call '))

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { analyses } from '../analysis/analyses.ts'
-import { COLUMN_ROWS } from '../schedule/column-rows.ts'
-import { FRAME_VERSION } from '../schedule/frame-versions.ts'
+import { analyses } from '../contract/analysis/analyses.ts'
+import { COLUMN_ROWS } from '../contract/schedule/column-rows.ts'
+import { FRAME_VERSION } from '../contract/schedule/frame-versions.ts'
 
 const WORDS = new Set(['description', 'title', 'examples', 'example'])
 
@@ -34,6 +34,6 @@ t.test('columns, analyses and options are those of the version that is written',
   t.same(
     { version: FRAME_VERSION, fingerprint: fingerprint() },
     KNOWN,
-    'what frames carry has changed: when a node of the last release would run such a job otherwise than its caller meant, raise the version in shared/schedule/frame-versions.ts; then note the fingerprint here',
+    'what frames carry has changed: when a node of the last release would run such a job otherwise than its caller meant, raise the version in shared/contract/schedule/frame-versions.ts; then note the fingerprint here',
   )
 })

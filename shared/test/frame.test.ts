@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
-import { ASSIGNMENT_MOMENTS, ASSIGNMENT_NUMBERS, type AssignmentColumns } from '../schedule/assignments.ts'
-import { arraysOf, COLUMN_ROW_BY_NAME, COLUMN_ROWS, type ColumnName } from '../schedule/column-rows.ts'
+import { ASSIGNMENT_MOMENTS, ASSIGNMENT_NUMBERS, type AssignmentColumns } from '../contract/schedule/assignments.ts'
+import { arraysOf, COLUMN_ROW_BY_NAME, COLUMN_ROWS, type ColumnName } from '../contract/schedule/column-rows.ts'
 import {
   type CodedSetColumn,
   DAY_ABSENT,
@@ -13,13 +13,13 @@ import {
   LINK_UNKNOWN,
   READ_FAULT_KINDS,
   type ScheduleColumns,
-} from '../schedule/columns.ts'
-import { DAY_MAX, DAY_MIN } from '../schedule/day.ts'
-import { DAY_COLUMNS, RELATION_TYPES, TASK_FIELDS, timeColumnOf } from '../schedule/fields.ts'
-import { decodeFrame, encodeFrame, type Frame, FrameError } from '../schedule/frame.ts'
-import { FRAME_VERSION } from '../schedule/frame-versions.ts'
-import type { AnalysisInput } from '../schedule/input.ts'
-import { inputSha256 } from '../schedule/input-hash.ts'
+} from '../contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN } from '../contract/schedule/day.ts'
+import { DAY_COLUMNS, RELATION_TYPES, TASK_FIELDS, timeColumnOf } from '../contract/schedule/fields.ts'
+import { decodeFrame, encodeFrame, type Frame, FrameError } from '../contract/schedule/frame.ts'
+import { FRAME_VERSION } from '../contract/schedule/frame-versions.ts'
+import type { AnalysisInput } from '../contract/schedule/input.ts'
+import { inputSha256 } from '../contract/schedule/input-hash.ts'
 import { columnsWith, frameOf, inputOf, three } from './small-inputs.ts'
 import { textColumn } from './text-column.ts'
 

@@ -3,10 +3,10 @@
  * else none, and everything lies in Redis. deploy/test/reliability/places.test.ts runs suites with a folder and with a bucket.
  */
 import type { Test } from 'tap'
-import { readConfig } from '../config/config.ts'
-import { objectSettings } from '../config/object-settings.ts'
-import { openObjects } from '../objects/open-objects.ts'
-import type { WatchedObjects } from '../objects/watched-objects.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { objectSettings } from '../platform/config/object-settings.ts'
+import { openObjects } from '../platform/objects/open-objects.ts'
+import type { WatchedObjects } from '../platform/objects/watched-objects.ts'
 
 /** The variables of the environment that name a store of objects. */
 export const objectEnvironment = (): Record<string, string> =>

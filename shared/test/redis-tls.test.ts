@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { certificateEnds } from '../redis/certificate-ends.ts'
-import { mastersOf } from '../redis/masters.ts'
-import { tlsMistakes } from '../redis/tls-files.ts'
+import { certificateEnds } from '../platform/redis/certificate-ends.ts'
+import { mastersOf } from '../platform/redis/masters.ts'
+import { tlsMistakes } from '../platform/redis/tls-files.ts'
 import { freePorts } from './jobs/cluster.ts'
 import { launchRedis } from './launch-redis.ts'
 import {
@@ -139,7 +139,10 @@ t.test('every connection to a Redis of the settings is made by one function and 
     .map(name => ({ name, text: readFileSync(join(root, name), 'utf8') }))
   t.ok(texts.length > 500)
   const makers = texts.filter(({ text }) => /\bnew (Redis|Cluster|IORedis)\(|\bcreateClient\(/.test(text))
-  t.same(makers.map(({ name }) => name).sort(), ['shared/redis/cluster-client.ts', 'shared/redis/connect.ts'])
+  t.same(makers.map(({ name }) => name).sort(), [
+    'shared/platform/redis/cluster-client.ts',
+    'shared/platform/redis/connect.ts',
+  ])
   const calls = texts
     // the load harness has redis-servers of its own
     .filter(

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { address } from '../config/redis-address.ts'
-import { connect, disconnect } from '../redis/connect.ts'
-import { isLasting } from '../redis/failure.ts'
-import { JOB_KEY_MEANINGS, jobKey, keys } from '../redis/keys.ts'
-import { mastersOf } from '../redis/masters.ts'
-import { prelude } from '../redis/prelude.ts'
-import { run, script } from '../redis/script.ts'
-import { MEGABYTE, TIER_NAMES, TIERS } from '../tiers.ts'
+import { MEGABYTE, TIER_NAMES, TIERS } from '../contract/tiers.ts'
+import { address } from '../platform/config/redis-address.ts'
+import { connect, disconnect } from '../platform/redis/connect.ts'
+import { isLasting } from '../platform/redis/failure.ts'
+import { JOB_KEY_MEANINGS, jobKey, keys } from '../platform/redis/keys.ts'
+import { mastersOf } from '../platform/redis/masters.ts'
+import { prelude } from '../platform/redis/prelude.ts'
+import { run, script } from '../platform/redis/script.ts'
 import { dataFolder } from './data-folder.ts'
 import { configure, cutConnections, forgetScripts, signalAll, whole } from './every-server.ts'
 import { redisOfTest } from './redis-of-test.ts'
 
-const folder = new URL('../redis/commands/', import.meta.url)
+const folder = new URL('../platform/redis/commands/', import.meta.url)
 const files = readdirSync(folder)
   .filter(name => name.endsWith('.lua'))
   .map(name => name.replace('.lua', ''))
@@ -97,7 +97,7 @@ t.test('the keys that one script is given lie in one slot of a cluster', async t
 
 const slotTag = (key: string): string => key.match(/\{([^}]*)\}/)?.[1] ?? key
 
-t.test('scripts read the tiers of shared/tiers.ts', async t => {
+t.test('scripts read the tiers of shared/contract/tiers.ts', async t => {
   const lua = (expression: string) => `#!lua\n${prelude(expression)}\nreturn ${expression}`
   for (const name of TIER_NAMES) {
     const { rank, callsPerMonth, callsPerWindow, payloadMegabytesMax } = TIERS[name]

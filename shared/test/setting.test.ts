@@ -1,9 +1,9 @@
 /** Calendars of a request as values: what many exceptions cost, and which of two wins. */
 import t from 'tap'
-import { CalendarPool } from '../schedule/calendar-pool.ts'
-import { formatDay, parseDay } from '../schedule/day.ts'
-import { settingOf } from '../schedule/setting.ts'
-import { WorkMeter } from '../schedule/work-meter.ts'
+import { CalendarPool } from '../contract/schedule/calendar-pool.ts'
+import { formatDay, parseDay } from '../contract/schedule/day.ts'
+import { settingOf } from '../contract/schedule/setting.ts'
+import { WorkMeter } from '../contract/schedule/work-meter.ts'
 
 const WEEK = { monday: [['08:00', '16:00']] }
 const SECONDS_MAX = 5

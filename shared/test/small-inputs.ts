@@ -1,10 +1,10 @@
 /** Inputs of three tasks, and the frame of an input. */
-import { columnsToFill } from '../schedule/absent-columns.ts'
-import type { ColumnName } from '../schedule/column-rows.ts'
-import type { ScheduleColumns } from '../schedule/columns.ts'
-import type { Frame } from '../schedule/frame.ts'
-import type { AnalysisInput } from '../schedule/input.ts'
-import { inputSha256 } from '../schedule/input-hash.ts'
+import { columnsToFill } from '../contract/schedule/absent-columns.ts'
+import type { ColumnName } from '../contract/schedule/column-rows.ts'
+import type { ScheduleColumns } from '../contract/schedule/columns.ts'
+import type { Frame } from '../contract/schedule/frame.ts'
+import type { AnalysisInput } from '../contract/schedule/input.ts'
+import { inputSha256 } from '../contract/schedule/input-hash.ts'
 import { textColumn } from './text-column.ts'
 
 export const frameOf = (input: AnalysisInput): Frame => ({

@@ -1,5 +1,5 @@
 /** Texts as a column. */
-import type { TextColumn } from '../schedule/columns.ts'
+import type { TextColumn } from '../contract/schedule/columns.ts'
 
 export function textColumn(texts: readonly string[]): TextColumn {
   const parts = texts.map(text => Buffer.from(text))

@@ -2,7 +2,7 @@
  * Members of `data` that a brief answer has, by analysis: the figures of the verdict and the lists whose worst items it names.
  * Checks are listed separately. Of an analysis that has no line here every member that is a single value is included.
  */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 
 const OF_CPM_TASK = ['id', 'name', 'early_finish_date', 'total_float_days', 'drag_days']
 /** What the days entitle to; the rules behind it are the same in every answer. */

@@ -2,8 +2,8 @@
  * The brief answer: the verdict, the key figures, the worst checks with numerator, denominator and limit, the worst items with their names, what could not be
  * checked, and counts of what is left out with the way to it. It fits into some hundred tokens, whatever the schedule is.
  */
-import { type AnalysisId, analyses } from '../../../shared/analysis/analyses.ts'
-import type { ReplyContext, ResultContext } from '../../../shared/envelope.ts'
+import { type AnalysisId, analyses } from '../../../shared/contract/analysis/analyses.ts'
+import type { ReplyContext, ResultContext } from '../../../shared/contract/envelope.ts'
 import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
 import { resultMembers } from '../../engine/write/envelope.ts'

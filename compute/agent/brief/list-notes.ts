@@ -1,5 +1,5 @@
 /** What is said of each list that is not whole: how many of how many items are here, by which order, and how many more are as bad as the last one. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { AnalysisResult, ResultValue } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import type { ListTotals } from '../list-totals.ts'

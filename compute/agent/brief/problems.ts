@@ -1,5 +1,5 @@
 /** What is wrong, worst first: findings with the check behind each, and the checks that could not be made. */
-import { SEVERITIES } from '../../../shared/envelope.ts'
+import { SEVERITIES } from '../../../shared/contract/envelope.ts'
 import {
   type AnalysisResult,
   FINDING_TASKS_MAX,

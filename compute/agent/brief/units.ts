@@ -2,7 +2,7 @@
  * Which days each figure of a brief answer counts: an answer without its unit is no answer, and one unit for all figures would be wrong where the tasks have calendars of their
  * own. Floats count days of the calendar of their task; what is a difference of two dates (a movement, a drag, the length of the project) counts what the dates count.
  */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
 import { dayBasis, offsetBasis } from '../../engine/wording/days.ts'

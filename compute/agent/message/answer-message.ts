@@ -4,10 +4,10 @@
  *
  * What is wrong with a message is a JSON-RPC error; what is wrong with the schedule in it is a result with isError, which agents read.
  */
-import { CALL_METHOD, type MessageHeaders, RPC } from '../../../shared/mcp/protocol.ts'
-import type { TierName } from '../../../shared/tiers.ts'
-import { toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
-import type { AgentTool } from '../../../shared/tools/tool.ts'
+import { CALL_METHOD, type MessageHeaders, RPC } from '../../../shared/contract/mcp/protocol.ts'
+import type { TierName } from '../../../shared/contract/tiers.ts'
+import { toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
+import type { AgentTool } from '../../../shared/contract/tools/tool.ts'
 import { type ResourceOrder, resourceOrder } from '../resources/resource-methods.ts'
 import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts'
 import { errorText } from './error-text.ts'

@@ -13,7 +13,7 @@ import {
   RPC,
   SUPPORTED_VERSIONS,
   VERSION_HEADER,
-} from '../../../shared/mcp/protocol.ts'
+} from '../../../shared/contract/mcp/protocol.ts'
 import type { RpcMessage } from './read-message.ts'
 
 export interface RpcError {

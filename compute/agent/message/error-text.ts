@@ -1,7 +1,7 @@
 /** A refusal as a text for agents: what is wrong, where, which limit, and what to do. */
-import { ERRORS } from '../../../shared/error-rows.ts'
-import { detailOf, type Refusal, type ValidationFault } from '../../../shared/errors.ts'
-import { OUTPUT_MEMBER } from '../../../shared/tools/tool.ts'
+import { ERRORS } from '../../../shared/contract/error-rows.ts'
+import { detailOf, type Refusal, type ValidationFault } from '../../../shared/contract/errors.ts'
+import { OUTPUT_MEMBER } from '../../../shared/contract/tools/tool.ts'
 
 /** Faults named in the text: enough to see a pattern. */
 const FAULTS_NAMED_MAX = 20

@@ -1,6 +1,6 @@
 /** What a client reads about all tools when it connects. */
-import { SCHEDULES_PATH } from '../../../shared/endpoint/schedule-paths.ts'
-import { TOOL_TASK_COUNT } from '../../../shared/tiers.ts'
+import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { TOOL_TASK_COUNT } from '../../../shared/contract/tiers.ts'
 
 /** Arguments that show the form of a schedule, once for all tools. */
 export const ARGUMENTS_EXAMPLE = {

@@ -3,7 +3,7 @@
  * yes or no, and what is such a value in quotes, is taken out of them. Only arguments that are refused as they stand are looked at, so an ordinary call pays nothing.
  */
 import type { TSchema } from 'typebox'
-import { TASK_LIST_MARK } from '../../../shared/schedule/task.ts'
+import { TASK_LIST_MARK } from '../../../shared/contract/schedule/task.ts'
 import { JsonTokens } from '../../engine/read/json-tokens.ts'
 import { ARRAY, BodySyntaxError, FALSE, NUMBER, OBJECT, STRING, TRUE } from '../../engine/read/tokens.ts'
 

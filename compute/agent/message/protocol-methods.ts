@@ -1,7 +1,7 @@
 /** The methods of the protocol itself: identity and capabilities of the server, and the list of tools. */
-import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/mcp/protocol.ts'
-import type { TierName } from '../../../shared/tiers.ts'
-import { listingFor } from '../../../shared/tools/listing.ts'
+import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/contract/mcp/protocol.ts'
+import type { TierName } from '../../../shared/contract/tiers.ts'
+import { listingFor } from '../../../shared/contract/tools/listing.ts'
 import { getPrompt, promptList } from '../prompts/prompt-methods.ts'
 import { templateList } from '../resources/resource-methods.ts'
 import type { RpcError } from './check-headers.ts'

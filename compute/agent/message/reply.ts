@@ -1,7 +1,7 @@
 /** The answer of a worker to a message: an HTTP status and a JSON-RPC response, as bytes around the result of a tool. */
-import { API_VERSION, SERVICE_TITLE } from '../../../shared/envelope.ts'
-import type { ErrorCode } from '../../../shared/error-rows.ts'
-import type { AgentTool } from '../../../shared/tools/tool.ts'
+import { API_VERSION, SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
+import type { ErrorCode } from '../../../shared/contract/error-rows.ts'
+import type { AgentTool } from '../../../shared/contract/tools/tool.ts'
 
 /** The tool that was called: what it is metered as, and why it was refused; null = it was worked out. */
 export interface CalledTool {

@@ -2,11 +2,11 @@
  * A tool is its analysis row with other arguments and another answer: read by the same reader within the same limits, computed by the same
  * analyser. It serves POST /mcp/tools/{tool_name} and calls in messages.
  */
-import type { ReplyContext } from '../../../shared/envelope.ts'
-import type { Refusal } from '../../../shared/errors.ts'
-import { inputSha256 } from '../../../shared/schedule/frame.ts'
-import { takeOutput } from '../../../shared/tools/output.ts'
-import type { AnalysisTool, ToolOutput } from '../../../shared/tools/tool.ts'
+import type { ReplyContext } from '../../../shared/contract/envelope.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { inputSha256 } from '../../../shared/contract/schedule/frame.ts'
+import { takeOutput } from '../../../shared/contract/tools/output.ts'
+import type { AnalysisTool, ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import { analysers } from '../../engine/analysers.ts'
 import type { KeptSchedules } from '../../engine/read/kept/kept-schedule.ts'
 import { type MediaType, type ReadLimits, type ReadRow, readRequest } from '../../engine/read/read-request.ts'

@@ -1,5 +1,5 @@
 /** prompts/list and prompts/get. */
-import { RPC } from '../../../shared/mcp/protocol.ts'
+import { RPC } from '../../../shared/contract/mcp/protocol.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'

@@ -3,16 +3,16 @@
  * So a request becomes an order, and its outcome is written here.
  */
 
-import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
-import { methodName } from '../../../shared/endpoint/method-pages.ts'
-import { RPC } from '../../../shared/mcp/protocol.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
+import { RPC } from '../../../shared/contract/mcp/protocol.ts'
 import {
   COMMON_RULES,
   type ResourceAddress,
   readResourceUri,
   resourceUri,
   SKILL_NAME,
-} from '../../../shared/mcp/resources.ts'
+} from '../../../shared/contract/mcp/resources.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'

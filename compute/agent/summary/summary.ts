@@ -2,8 +2,8 @@
  * What an agent would say to a planner, in plain sentences: the result in one, the figures of the analysis, the findings, what could not be
  * checked, what to do first, and what the answer leaves out. It depends on the result alone, so two calls say the same.
  */
-import { type AnalysisId, analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
-import { SEVERITIES } from '../../../shared/envelope.ts'
+import { type AnalysisId, analyses, type ToolName } from '../../../shared/contract/analysis/analyses.ts'
+import { SEVERITIES } from '../../../shared/contract/envelope.ts'
 import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
 import { METHODS } from '../../engine/methods.ts'
 import {

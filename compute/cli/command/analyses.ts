@@ -1,6 +1,6 @@
 /** sis health, path and run: one analysis of a file, or two; sis list: their names. */
-import { type AnalysisId, analyses } from '../../../shared/analysis/analyses.ts'
-import { nearest } from '../../../shared/did-you-mean.ts'
+import { type AnalysisId, analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { nearest } from '../../../shared/contract/did-you-mean.ts'
 import { FORM_OPTIONS, READ_OPTIONS } from '../options.ts'
 import { type Command, EXIT, UsageError } from '../outcome.ts'
 import { table } from '../terminal.ts'

@@ -1,7 +1,7 @@
 /** What commands that run an analysis have in common: the number of their files, the run with its progress, ignored options, --fail-under, and files that people open. */
 import { writeFileSync } from 'node:fs'
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import { formsOf, RESULT_FORMS } from '../../../shared/endpoint/result-forms.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { formsOf, RESULT_FORMS } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
 import type { Options } from '../options.ts'
 import {

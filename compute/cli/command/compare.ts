@@ -1,6 +1,6 @@
 /** sis compare: why the finish moved from one file to the next, and what changed. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import type { ImportReport } from '../../../shared/schedule/import-report.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
 import { READ_OPTIONS } from '../options.ts'
 import { type Context, type Envelope, EXIT, RunError, type RunReply } from '../outcome.ts'
 import { shownPath } from '../request.ts'
@@ -60,7 +60,7 @@ const trackedView = (changes: RunReply | RunError, layout: Layout): readonly str
     ? ['No change tracking:', ...changes.lines]
     : [...envelopeView(changes.envelope, layout), ...changesView(changes.envelope, layout)]
 
-/** Members of shared/analysis/change-tracking/data.ts. */
+/** Members of shared/contract/analysis/change-tracking/data.ts. */
 interface Changed {
   readonly to_date: string
   readonly before: string | null

@@ -1,6 +1,6 @@
 /** sis convert: a schedule in another form. */
-import { CONVERT_PATH, CONVERT_TARGETS, type ConvertTarget } from '../../../shared/endpoint/convert.ts'
-import type { ConversionReport, ConversionWarning } from '../../../shared/schedule/conversion-report.ts'
+import { CONVERT_PATH, CONVERT_TARGETS, type ConvertTarget } from '../../../shared/contract/endpoint/convert.ts'
+import type { ConversionReport, ConversionWarning } from '../../../shared/contract/schedule/conversion-report.ts'
 import { type Converted, convertLocally } from '../local-run.ts'
 import { READ_OPTIONS } from '../options.ts'
 import { type Context, EXIT, UsageError } from '../outcome.ts'

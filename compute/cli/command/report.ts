@@ -1,7 +1,7 @@
 /** sis report: several analyses of one schedule as one HTML file. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import { REPORT_ID } from '../../../shared/endpoint/report-path.ts'
-import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { REPORT_ID } from '../../../shared/contract/endpoint/report-path.ts'
+import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/contract/report/report-query.ts'
 import { READ_OPTIONS } from '../options.ts'
 import {
   type Command,

@@ -1,7 +1,7 @@
 /** The anchor of a schedule: the day of offset 0 (/docs/methods#dates-and-days). */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hasAnyColumn, hasColumn } from '../../../shared/schedule/present-columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasAnyColumn, hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { isSummary } from '../kind/participation.ts'
 import { bestStart } from './best-dates.ts'
 

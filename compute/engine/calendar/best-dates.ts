@@ -2,7 +2,7 @@
  * Start and finish of a task as far as its dates give them (/docs/methods#states-and-durations): start* and finish* take actual before
  * forecast before planned dates, fs and ff forecast before planned ones.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { copied } from '../ids/short-arrays.ts'
 
 /** start*: day number or DAY_ABSENT. */

@@ -1,6 +1,6 @@
 /** Bounds that keep arithmetic finite and dates printable, whatever numbers a request holds. */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { dayOfCivil } from '../../../shared/schedule/day.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { dayOfCivil } from '../../../shared/contract/schedule/day.ts'
 
 /**
  * Longest duration or lag that is reckoned with; 2.7 million years. A path of a million such tasks is still a sum of

@@ -1,8 +1,8 @@
 /** Which calendar the durations of a schedule refer to, and the evidence for it. work-weeks.ts guesses weeks. */
-import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/cpm/data.ts'
-import { ColumnNote } from '../../../shared/schedule/column-notes.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../shared/schedule/day.ts'
+import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/contract/analysis/cpm/data.ts'
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
 import { dayCalendar } from './day-calendar.ts'
 import {

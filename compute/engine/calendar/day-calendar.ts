@@ -1,5 +1,5 @@
 /** The days of the project's own calendar, where a schedule has calendars: spans between dates count its working days. */
-import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import { Calendar, type CalendarPart, weekdaysOf } from './calendar.ts'
 
 const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]

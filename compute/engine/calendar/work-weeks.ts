@@ -3,9 +3,9 @@
  * anywhere in the week. Holidays are unknown, so a candidate must fit clearly better than the usual week.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { DayColumn } from '../../../shared/schedule/fields.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
 

@@ -1,5 +1,5 @@
 /** Advice that checks of several analyses share: an action per cause. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
 import type { TaskStates } from '../population/task-states.ts'

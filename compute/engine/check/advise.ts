@@ -1,5 +1,5 @@
 /** The recommendation for the result of a check, with its tasks: the worst first, and how many more there are. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import { plural } from '../wording/plural.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'

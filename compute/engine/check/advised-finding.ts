@@ -1,5 +1,5 @@
 /** Findings with their advice: an analysis reports both, and the advice names the tasks of its finding. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, Recommendation } from '../result/result.ts'
 import { adviceFor } from './advise.ts'
 import { type Advice, type CheckResult, findingOfCheck } from './check.ts'

@@ -2,9 +2,9 @@
  * The gate of a job that can no longer be finished by its dates. It follows from the dates and floats of the tasks, so no network is needed.
  * The figure is the same in every analysis (engine/wording/finish-movement.ts).
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { taskCalendars, workCalendars } from '../clock/calendars.ts'
@@ -83,7 +83,7 @@ const finishSoFar = (states: TaskStates, i: number, statusDay: number): number =
   return isComplete(states, i) ? finish : Math.max(finish, statusDay)
 }
 
-/** The member of `data` (reportedFinishMember of shared/endpoint/data/health-data.ts). */
+/** The member of `data` (reportedFinishMember of shared/contract/endpoint/data/health-data.ts). */
 export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFinish | undefined) => ({
   project_finish:
     finish === undefined

@@ -2,10 +2,10 @@
  * The row of a check, and its result on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a list of such rows; `GET
  * /api/v1/catalogue` prints them. Each family has its own type Context with what it reads.
  */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
-import { checkPath } from '../../../shared/endpoint/method-pages.ts'
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/contract/endpoint/data/check-data.ts'
+import { checkPath } from '../../../shared/contract/endpoint/method-pages.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue, Severity } from '../result/result.ts'
 import type { DayBasis } from '../wording/days.ts'
 import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'

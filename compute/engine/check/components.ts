@@ -2,8 +2,8 @@
  * Components: checks whose value earns a score between a target and a zero, combined by weight (logic audit, health score, planning horizon).
  * A component is a row of check.ts whose threshold is the target. passFailParts() combines pass-or-fail families (DCMA, DECM) instead.
  */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { ResultValue } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'
 import { type CheckResult, type CheckRow, showCheck } from './check.ts'
@@ -49,7 +49,7 @@ export const passFailParts = (results: readonly CheckResult[]): PassFailPart[] =
     return { name: code, label: title, weight: 1, score, result }
   })
 
-/** A component as it stands in `data` (componentData() of shared/endpoint/data/component-data.ts). */
+/** A component as it stands in `data` (componentData() of shared/contract/endpoint/data/component-data.ts). */
 export function showComponent(
   analysis: AnalysisId,
   { result, score, weight, pointsLost }: ComponentPart & { readonly pointsLost: number | null },

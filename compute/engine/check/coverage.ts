@@ -25,7 +25,7 @@ export function coverageOf(checks: readonly Weighted[]): Coverage {
   }
 }
 
-/** The members of `data` (coverageData of shared/endpoint/data/health-data.ts). */
+/** The members of `data` (coverageData of shared/contract/endpoint/data/health-data.ts). */
 export const showCoverage = ({ evaluated, total }: Coverage) => ({ checks_evaluated: evaluated, checks_total: total })
 
 /** Checks that a sentence names before it says how many more there are. */

@@ -1,6 +1,6 @@
 /** The four pairs of start and finish that a task may have. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { dateText, inDays } from '../wording/days.ts'
 import { WORDS } from './words.ts'

@@ -3,8 +3,8 @@
  * also when its task is gone, so that deleting late work raises no index. The ratios are pure functions, so that other analyses use the same
  * ones.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'

@@ -1,5 +1,5 @@
 /** Findings from hits: the first tasks concerned in input order, and how many there are in all. */
-import type { ReadFault, TextColumn } from '../../../shared/schedule/columns.ts'
+import type { ReadFault, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import {
   FINDING_TASKS_MAX,

@@ -2,7 +2,7 @@
  * Gates that apply to a schedule (rows: gate-rows.ts), and the score under them. Rounding and grade come after the caps. Cycle gate:
  * engine/check/network-context.ts; gate of a late job: engine/check/beyond-dates.ts.
  */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
 import { figureBeside } from '../wording/figure.ts'
 import { roundScore } from '../wording/round.ts'

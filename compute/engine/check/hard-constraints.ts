@@ -1,6 +1,6 @@
 /** Tasks of a population with a hard constraint, as DCMA point 5 and the logic audit count them. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isHardConstraint } from '../kind/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
 import type { CheckOutcome } from './check.ts'

@@ -1,5 +1,5 @@
 /** Finding about snapshots of schedule_history that are not earlier than the current status and were left out. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
 import type { AdvisedFinding } from './advised-finding.ts'
 import { findingOf, NO_HITS } from './findings.ts'

@@ -1,5 +1,5 @@
 /** An analysis as the engine sees it: one object with all its pieces; with a missing piece it does not compile (compute/engine/methods.ts). */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { Analyser } from '../result/result.ts'
 import type { Ranking } from '../summary/ranking.ts'
 import type { SummarySentences } from '../summary/sentences.ts'

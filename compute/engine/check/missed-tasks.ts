@@ -1,5 +1,5 @@
 /** Tasks that missed their baseline finish, as DCMA point 11 and the baseline performance of the health score count them. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import { roundScore } from '../wording/round.ts'

@@ -1,5 +1,5 @@
 /** Requirements of checks of several families. Without them the check is skipped with the message. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'
 import { WORDS } from './words.ts'

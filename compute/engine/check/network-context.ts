@@ -3,7 +3,7 @@
  * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
  * score (/docs/methods#faulty-input). Live links and terminals are there either way.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'

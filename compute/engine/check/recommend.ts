@@ -2,7 +2,7 @@
  * Recommendations by lost points: gates first, then the parts by points lost, then findings that cost nothing. The effect is what the score
  * would gain by that alone, caps included, so behind a cap it may be 0.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { Recommendation } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'
 import { adviceFor, withHits } from './advise.ts'

@@ -1,6 +1,6 @@
 /** The result of an analysis whose score is a weighted sum of checks: verdict, breakdown, findings, recommendations, data. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { type AdvisedFinding, findingsIn, withAdvice } from './advised-finding.ts'
 import { type CheckResult, findingOfCheck } from './check.ts'

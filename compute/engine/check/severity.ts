@@ -2,7 +2,7 @@
  * The severity of a failed check, by its result (/docs/methods#severities). A row takes one of these as its severity; the threshold is the
  * row's own, so profiles and custom thresholds apply.
  */
-import { SEVERITIES, type Severity } from '../../../shared/envelope.ts'
+import { SEVERITIES, type Severity } from '../../../shared/contract/envelope.ts'
 import type { CheckOutcome, GradedSeverity } from './check.ts'
 
 /** Of a figure that is over its threshold: up to twice medium, up to four times high. */

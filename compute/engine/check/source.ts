@@ -2,7 +2,7 @@
  * The source of a check's rule: public documents with their section, or a definition of this service with its reason. GET /api/v1/catalogue
  * has it in short, the page of the method in full.
  */
-import { checkPath } from '../../../shared/endpoint/method-pages.ts'
+import { checkPath } from '../../../shared/contract/endpoint/method-pages.ts'
 import { DOCUMENTS, type DocumentId } from './documents.ts'
 import { WORDS } from './words.ts'
 

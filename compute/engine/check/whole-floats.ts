@@ -3,7 +3,7 @@
  * calendars, what the critical-path method computes. Some formats of project files carry no float, and the verdict on a schedule must not depend on
  * the format of its file. Without calendars nothing is computed here.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { incompleteTasks } from '../population/populations.ts'

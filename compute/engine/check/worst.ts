@@ -1,6 +1,6 @@
 /** The worst case of a check in words: the task or link, its figure, and the date or limit. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { compareIds, worstFirst } from '../ids/id-order.ts'

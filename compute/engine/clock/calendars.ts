@@ -1,9 +1,9 @@
 /** The calendars of a schedule and the moments of its dates: made once per setting and columns, read by durations and passes. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { type DayColumn, timeColumnOf } from '../../../shared/schedule/fields.ts'
-import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { type DayColumn, timeColumnOf } from '../../../shared/contract/schedule/fields.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { roundTheClock, WorkCalendar } from './work-calendar.ts'
 
 const made = new WeakMap<ScheduleSetting, readonly WorkCalendar[]>()

@@ -2,9 +2,9 @@
  * What the passes by the clock read beside the numbers of a CpmInput (cpm/input.ts): calendars, moments and rules. Moments are minutes
  * since 1970-01-01T00:00 without a zone, NaN = absent; offsets are elapsed calendar days from the origin, the midnight of the anchor day.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Network } from '../graph/network.ts'
 import { NOT_STARTED } from '../kind/states.ts'
 import type { ResourceWork } from './resource-work.ts'

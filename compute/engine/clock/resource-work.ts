@@ -2,10 +2,10 @@
  * Activities whose dates follow from their resources (P6: resource dependent): each driving assignment works its remaining units at its rate in the
  * calendar of its resource, and the activity spans them. Float, lags and durations stay those of the activity's own calendar.
  */
-import type { AssignmentColumns } from '../../../shared/schedule/assignments.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { type ResourceSpec, specsByCode } from '../../../shared/schedule/resources.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import type { AssignmentColumns } from '../../../shared/contract/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { DAYS_MAX } from '../calendar/bounds.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
 import { type ClockedInput, type ClockInput, calendarOf } from './input.ts'

@@ -3,8 +3,8 @@
  * O(log exceptions). An amount of work between two working periods has two moments: as an end it is the earlier one
  * (Friday 17:00), as a start the later one (Monday 08:00).
  */
-import type { CalendarSpec, Shifts } from '../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import type { CalendarSpec, Shifts } from '../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 
 const DAYS_PER_WEEK = 7
 /** Day 0 was a Thursday; weeks are counted from the Monday before. */

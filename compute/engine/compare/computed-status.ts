@@ -3,7 +3,7 @@
  * offsets compare (/docs/methods#dates-and-days).
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'

@@ -1,6 +1,6 @@
 /** Findings about the input of a comparison: those of all schedules, joined by code, with counts per schedule. */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { inputFindings } from '../input/input-findings.ts'

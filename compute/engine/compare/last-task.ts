@@ -4,9 +4,9 @@
  * leads to, else the common task that finishes last. Where work was added that ends last, what ended last before is still there: if that was a
  * milestone, it is followed; else the added work is part of the delay, and the whole schedules are compared. O(tasks of all schedules).
  */
-import type { FOLLOWED_BY } from '../../../shared/endpoint/data/followed-finish.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followed-finish.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
 import type { FindingRow } from '../check/finding-rows.ts'
 import { compareIds } from '../ids/id-order.ts'

@@ -4,8 +4,8 @@
  * links).
  */
 
-import type { LinkColumns, ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import type { LinkColumns, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { zeros } from '../ids/short-arrays.ts'

@@ -4,15 +4,15 @@
  * engine/ids/match-ids.ts.
  */
 
-import { MATCH_METHODS } from '../../../shared/analysis/baseline-compare/words.ts'
-import type { MATCH_STRATEGIES } from '../../../shared/endpoint/comparison-fields.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { MATCH_METHODS } from '../../../shared/contract/analysis/baseline-compare/words.ts'
+import type { MATCH_STRATEGIES } from '../../../shared/contract/endpoint/comparison-fields.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../ids/match-ids.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { matchSimilar } from './match-similar.ts'
 import { charactersOf, joinTexts, keysOf, NO_KEY, normalTexts } from './normal-text.ts'
 
-export { MATCH_METHODS } from '../../../shared/analysis/baseline-compare/words.ts'
+export { MATCH_METHODS } from '../../../shared/contract/analysis/baseline-compare/words.ts'
 export type MatchStrategy = (typeof MATCH_STRATEGIES)[number]
 
 type MatchMethod = (typeof MATCH_METHODS)[number]

@@ -1,6 +1,6 @@
 /** Texts in their normal form (/docs/methods/baseline-compare#pairing): lower case, letters and digits only, no leading zeros of digit groups. */
 
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
 import { zeros } from '../ids/short-arrays.ts'

@@ -2,9 +2,9 @@
  * Changes of calendars and scheduling options taken back on the network of the later status, everything else as it stands: the input of its
  * passes. What each change does alone and what all do together is the difference of two finishes, never one of offsets in two calendars.
  */
-import type { SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
-import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
-import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import type { SettingKind } from '../../../shared/contract/analysis/change-tracking/words.ts'
+import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import { taskCalendars, workCalendar } from '../clock/calendars.ts'
 import { type ClockInput, offsetAt } from '../clock/input.ts'
 import type { WorkCalendar } from '../clock/work-calendar.ts'

@@ -3,8 +3,8 @@
  * (/docs/methods/delay-analysis#input). Schedules of one date (a draft and the final one, before and after an event was put in) keep the order of
  * the request, the current schedule last: nothing else says which came first.
  */
-import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'

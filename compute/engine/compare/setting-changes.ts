@@ -2,10 +2,15 @@
  * What differs between the working time and the rules of two schedules: weeks, days off, hours and calendars of each, the calendar a task works
  * in, and scheduling options. Calendars are compared by the time they leave to work, however a tool wrote it down. Linear in what the calendars say.
  */
-import { SETTING_KINDS, type SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
-import type { CalendarException, CalendarSpec, ScheduleSetting, Shifts } from '../../../shared/schedule/setting.ts'
+import { SETTING_KINDS, type SettingKind } from '../../../shared/contract/analysis/change-tracking/words.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
+import type {
+  CalendarException,
+  CalendarSpec,
+  ScheduleSetting,
+  Shifts,
+} from '../../../shared/contract/schedule/setting.ts'
 import { taskCalendars } from '../clock/calendars.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { zeros } from '../ids/short-arrays.ts'

@@ -1,6 +1,6 @@
 /** The printed moments of a task in a schedule by the clock, and their days. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { printableDay } from '../calendar/bounds.ts'
 import { endOfWork } from '../clock/calendars.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'

@@ -2,8 +2,8 @@
  * The passes by the clock in WebAssembly (compute/engine/wasm), by the rules of P6: what kernel.ts is to schedules without calendars. The passes in
  * TypeScript are the oracle, and compute what is by other rules, is short or finds no memory.
  */
-import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/scheduling-rules.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/contract/schedule/scheduling-rules.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'

@@ -2,9 +2,9 @@
  * Level of effort by the clock: it extends from the earliest start to the latest finish of the tasks that it is linked with, with lags in
  * their calendars, and moves none of them. Its completed part follows from the actual dates of those tasks.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { type ClockedInput, calendarOf, momentAt, offsetAt } from '../clock/input.ts'
 import type { WorkCalendar } from '../clock/work-calendar.ts'

@@ -1,8 +1,8 @@
 /** The data date: the offset before which no unfinished work lies (/docs/methods/cpm#data-date). */
-import type { DATA_DATE_SOURCES } from '../../../shared/analysis/cpm/data.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { formatMoment } from '../../../shared/schedule/moment.ts'
-import { hasAnyColumn } from '../../../shared/schedule/present-columns.ts'
+import type { DATA_DATE_SOURCES } from '../../../shared/contract/analysis/cpm/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
+import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'
@@ -61,7 +61,7 @@ interface Dated {
 const dateOf = (offset: number, timeline: Timeline, clock: ClockInput | undefined): string | null =>
   clock === undefined ? dateOrNull(timeline.startDay(offset)) : formatMoment(momentAt(clock, offset))
 
-/** How a result states its data date (DataDateUsed of shared/analysis/cpm/data.ts). */
+/** How a result states its data date (DataDateUsed of shared/contract/analysis/cpm/data.ts). */
 export const showDataDate = ({ dataDate, timeline, input }: Dated) => ({
   date: timeline === undefined ? null : dateOf(dataDate.offset, timeline, input?.clock),
   offset: dataDate.offset,

@@ -1,6 +1,6 @@
 /** Offsets as calendar dates: the printed dates of a task. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'

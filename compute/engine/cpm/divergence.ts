@@ -1,6 +1,6 @@
 /** Where the two critical paths differ: tasks that are only on the longest path, or only critical by float, and why. */
 
-import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
+import { DIVERGENCE_REASONS } from '../../../shared/contract/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type ClockedInput, isByClock } from '../clock/input.ts'
 import { copied, zeros } from '../ids/short-arrays.ts'

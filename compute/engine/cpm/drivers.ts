@@ -3,7 +3,7 @@
  * the link is named before the dates, and a constraint only if it moves the task or pins it. O(n + m).
  */
 
-import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
+import { DRIVERS } from '../../../shared/contract/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'

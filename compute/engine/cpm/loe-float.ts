@@ -2,8 +2,8 @@
  * Late dates and float of level of effort: it extends between the late dates of the tasks it hangs on as it does between their early ones, and has
  * the time in between, in its own calendar. It is on no path, so the passes and the findings know nothing of it: only what is shown has it.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { snap } from '../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import { isLoe } from '../kind/participation.ts'

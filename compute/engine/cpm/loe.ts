@@ -2,9 +2,9 @@
  * The pass of the level-of-effort tasks: each extends between the dates of the tasks it is linked with and moves none of them
  * (/docs/methods/cpm#level-of-effort). Links among LOE tasks, and with summaries, have no effect.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'

@@ -2,10 +2,10 @@
  * Columns with calendars + network -> what the passes by the clock work on. Everything prepare.ts does, to the minute: dates without a time
  * of day are the start of their day, or its end where something finishes.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { DayColumn } from '../../../shared/schedule/fields.ts'
-import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'

@@ -3,9 +3,9 @@
  * is here; the passes know none.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { bestStart } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'

@@ -2,7 +2,7 @@
  * Microsoft Project leaves unfinished work where it was planned, before the status date too. When that work, and what waits for it, will be done is computed
  * as after its command "reschedule uncompleted work": nothing that is left lies before the data date.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { isByClock, momentAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
 import { COMPLETE } from '../kind/states.ts'

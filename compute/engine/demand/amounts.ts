@@ -1,6 +1,6 @@
 /** What each resource is asked for from the anchor on, in hours or in its own quantity, and what it costs. */
-import type { AssignmentNumber } from '../../../shared/schedule/assignments.ts'
-import { RESOURCE_TYPES, specsByCode } from '../../../shared/schedule/resources.ts'
+import type { AssignmentNumber } from '../../../shared/contract/schedule/assignments.ts'
+import { RESOURCE_TYPES, specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import type { Loads } from './loads.ts'
 import { typeOf } from './units.ts'

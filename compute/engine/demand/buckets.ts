@@ -1,6 +1,6 @@
 /** Demand and capacity of every resource per bucket of so many calendar days from the anchor (/docs/methods/resources#method). */
 
-import { DAY_MAX } from '../../../shared/schedule/day.ts'
+import { DAY_MAX } from '../../../shared/contract/schedule/day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { type Capacity, CapacitySum } from './capacity.ts'

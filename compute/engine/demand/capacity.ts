@@ -3,8 +3,8 @@
  * the limits of the resource itself, else 1 unit of labour and no limit of anything else. If declarations overlap, the last one applies.
  */
 
-import type { LimitSource } from '../../../shared/analysis/resources/words.ts'
-import type { ResourceSpec } from '../../../shared/schedule/resources.ts'
+import type { LimitSource } from '../../../shared/contract/analysis/resources/words.ts'
+import type { ResourceSpec } from '../../../shared/contract/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 

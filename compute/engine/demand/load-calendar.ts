@@ -2,8 +2,8 @@
  * The calendars whose days are loaded when tasks have calendars: a day with any working time counts. All demand uses one row of days: those of
  * the calendar that the open tasks with resources share, else those on which any of their calendars works (own-days.ts).
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { taskCalendars } from '../clock/calendars.ts'

@@ -3,9 +3,9 @@
  * units.ts. Days are counted from the anchor; ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
  */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { DAY_MAX } from '../../../shared/schedule/day.ts'
-import { specsByCode } from '../../../shared/schedule/resources.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX } from '../../../shared/contract/schedule/day.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindsWhere } from '../kind/participation.ts'

@@ -3,8 +3,8 @@
  * of a resource does. The timeline has every day on which any of them works.
  */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'

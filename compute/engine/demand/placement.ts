@@ -2,9 +2,9 @@
  * On which days the work that is left of each task lies (/docs/methods/resources#method): where its own dates put it, and later where the critical
  * path does, so that overdue work and what waits for it follow one another. Counted in days of the task's own timeline, parts of a day included.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { DayColumn } from '../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'

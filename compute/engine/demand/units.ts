@@ -2,9 +2,9 @@
  * How much of each resource each task takes (/docs/methods/resources#method): units per day, of people and machines 1 = one of them full time, of a
  * material its quantity.
  */
-import type { AssignmentColumns } from '../../../shared/schedule/assignments.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { ResourceSpec, ResourceType } from '../../../shared/schedule/resources.ts'
+import type { AssignmentColumns } from '../../../shared/contract/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { ResourceSpec, ResourceType } from '../../../shared/contract/schedule/resources.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
 /** Of one task and one of its resources, where nothing is said. */

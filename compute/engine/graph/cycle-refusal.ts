@@ -1,6 +1,6 @@
 /** The refusal of a strict row for a network with cycles, which names them. */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { cycleText } from './cycle-text.ts'
 import { findCycles } from './cycles.ts'
 import { topologicalOrder } from './order.ts'

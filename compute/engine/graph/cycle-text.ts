@@ -1,6 +1,6 @@
 /** The sentence part that names cycles: "A -> B -> C -> A", several parted by "; ". Its length is bounded. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { CycleReport } from './cycles.ts'
 
 /** A longer cycle is cut in its middle. */

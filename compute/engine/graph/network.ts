@@ -4,9 +4,9 @@
  * other list.
  */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES, type RelationType } from '../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { areBounded, boundedDays } from '../calendar/bounds.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'

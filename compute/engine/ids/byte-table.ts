@@ -1,6 +1,6 @@
 /** Byte strings to entry numbers: open addressing over the entries of a text column, which the table does not own. */
 
-import type { IdFinder } from '../../../shared/schedule/dependency.ts'
+import type { IdFinder } from '../../../shared/contract/schedule/dependency.ts'
 import { HASH_SEED, hashOf, hashRest, hashWords } from './byte-hash.ts'
 import { zeros } from './short-arrays.ts'
 

@@ -1,5 +1,5 @@
 /** Order of tasks by id, for choices among equals, so that the order of the input decides nothing. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 
 /** Negative when the id of task i comes first, by its bytes. It runs for every task of a schedule, so it allocates nothing. */
 export function compareIds({ bytes, offsets }: TextColumn, i: number, other: number): number {

@@ -1,6 +1,6 @@
 /** Tasks of two schedules by equal id. */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
 import { zeros } from './short-arrays.ts'
 import { indexIds } from './task-ids.ts'

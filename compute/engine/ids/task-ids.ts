@@ -1,5 +1,5 @@
 /** The ids of a schedule as a lookup table, and those that come twice. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
 import { ByteTable } from './byte-table.ts'
 

@@ -2,8 +2,8 @@
  * P6's rule actual_dates is computed as retained logic, because no public document describes it fully and those that exist contradict each
  * other. The results can differ for work that was done out of sequence or is dated after the data date. A schedule with such tasks gets a finding.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, findingsOfRows } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'

@@ -1,8 +1,8 @@
 /** What to do about a failed check of analysis/validate, by its code, and by cause where the columns show the cause. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { PARTS_ADVICE, SUMMARY_LOGIC_ADVICE } from '../check/advice.ts'
 import type { CheckOutcome, CheckRow, RowAdvice } from '../check/check.ts'
 import { BASELINE_PAIR, type DatePair, isPairReversed, PLAN_PAIRS } from '../check/date-pairs.ts'

@@ -3,9 +3,9 @@
  * wins; a caller who meant the link gets another one.
  */
 
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
 const TOKEN_BYTES = 2

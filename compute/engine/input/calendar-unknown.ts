@@ -1,7 +1,7 @@
 /** Tasks that name a calendar which their schedule does not have; they are computed in its default calendar. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'

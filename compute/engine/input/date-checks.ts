@@ -1,5 +1,5 @@
 /** Dates, durations and progress that contradict one another. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'

@@ -1,5 +1,5 @@
 /** Ids: missing, repeated, ambiguous. */
-import { textAt } from '../../../shared/schedule/text.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { ambiguousIds } from './ambiguous-id.ts'

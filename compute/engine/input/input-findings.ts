@@ -3,7 +3,7 @@
  * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
  * under their own codes. Needs neither network nor CPM.
  */
-import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
 import { findingsOfRows } from '../check/finding-rows.ts'

@@ -1,6 +1,6 @@
 /** Links that cannot be used, or only in part. */
 
-import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { topologicalOrder } from '../graph/order.ts'

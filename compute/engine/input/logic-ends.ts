@@ -2,7 +2,7 @@
  * Live links of a schedule that may have cycles (/docs/methods#links): which tasks they leave without a predecessor or
  * a successor, and into how many parts the schedule falls. Summaries and level of effort take no part.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type Components, weakComponents } from '../graph/components.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { withLeafLinks } from '../population/leaf-network.ts'

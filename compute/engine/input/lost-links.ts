@@ -1,5 +1,5 @@
 /** The gate of a schedule of which links were lost, or read otherwise than they are written: its dates may lie anywhere before the true ones. */
-import type { ReadFault, ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ReadFault, ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { joinHits } from '../check/findings.ts'
 import { GATE_ROWS, LOST_SHARE_MAX } from '../check/gate-rows.ts'
 import { type Gate, gateOf } from '../check/gates.ts'

@@ -3,12 +3,12 @@
  * percents that look like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
  */
 
-import type { ColumnName } from '../../../shared/schedule/column-rows.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import { hasColumn } from '../../../shared/schedule/present-columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { ColumnName } from '../../../shared/contract/schedule/column-rows.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'

@@ -1,7 +1,7 @@
 /** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */
 
-import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { IncomingLinks } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
 

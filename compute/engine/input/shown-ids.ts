@@ -3,8 +3,8 @@
  * dozen times. An id that the schema allows is not cut.
  */
 
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import { ID_LENGTH_MAX } from '../../../shared/schedule/fields.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { ID_LENGTH_MAX } from '../../../shared/contract/schedule/fields.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
 const CHARACTER_BYTES_MAX = 4

@@ -1,6 +1,6 @@
 /** Open ends, disconnected parts, and the calendar that the durations indicate. */
 
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'

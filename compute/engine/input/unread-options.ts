@@ -2,10 +2,10 @@
  * Members that say how dates are computed, and have no effect: without calendars none of them is read, and the rules of each tool leave some of the
  * options out. An option with the value that it has by default asks for nothing, so it is not named.
  */
-import { SchedulingOptions } from '../../../shared/schedule/calendars.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
-import { memberAt } from '../../../shared/schedule/settings-of-input.ts'
+import { SchedulingOptions } from '../../../shared/contract/schedule/calendars.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { memberAt } from '../../../shared/contract/schedule/settings-of-input.ts'
 import type { AnalysisInput, Finding } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
 import { WORDS } from './words.ts'

@@ -1,9 +1,14 @@
 /** Values that are out of range, of a wrong type, or not in their list. */
 
-import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFault, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
-import { TASK_FIELDS, type TaskField } from '../../../shared/schedule/fields.ts'
+import {
+  DAY_ABSENT,
+  ENUM_UNKNOWN,
+  type ReadFault,
+  type ScheduleColumns,
+} from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
+import { TASK_FIELDS, type TaskField } from '../../../shared/contract/schedule/fields.ts'
 import type { CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'

@@ -1,5 +1,5 @@
 /** The codes of the column constraintType, and the kinds of constraint (/docs/methods/cpm#constraints; hard ones by DCMA-EA PAM 200.1, point 5). */
-import { CONSTRAINT_TYPES, type ConstraintType } from '../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, type ConstraintType } from '../../../shared/contract/schedule/fields.ts'
 
 const constraintCode = (type: ConstraintType): number => CONSTRAINT_TYPES.indexOf(type) + 1
 

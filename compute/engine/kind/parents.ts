@@ -1,6 +1,6 @@
 /** Rows that others name as their parent. They are summaries: their dates and work are those of the rows below them. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { copied, zeros } from '../ids/short-arrays.ts'
 import { isSummary, SUMMARY } from './participation.ts'
 

@@ -3,7 +3,7 @@
  * off it. A kind is a code of the column taskType: kindOf() turns an absent or unknown type into task, and a
  * task whose given duration is 0 into milestone. The kinds of a schedule are made once, in task-states.ts.
  */
-import { TASK_TYPES, type TaskType } from '../../../shared/schedule/fields.ts'
+import { TASK_TYPES, type TaskType } from '../../../shared/contract/schedule/fields.ts'
 
 interface Participation {
   /** Runs through the CPM passes. */

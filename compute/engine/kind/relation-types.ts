@@ -1,5 +1,5 @@
 /** The codes of the column links.type and which ends a relation joins. */
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 
 export const FS = RELATION_TYPES.indexOf('FS')
 export const SS = RELATION_TYPES.indexOf('SS')

@@ -1,7 +1,7 @@
 /** Duration D and baseline duration BD of every task in days of the calendar (/docs/methods#states-and-durations). */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { DayColumn } from '../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'

@@ -1,5 +1,5 @@
 /** schedule_history as a health analysis reads it: the snapshots that are earlier than the current status, by date. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { dayOf } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 

@@ -2,7 +2,7 @@
  * The network with the links of summaries as links of the tasks under them, where such links count (summary-links.ts): for what reads links and dates and
  * runs no passes. What follows a summary follows each task that ends it; what leads to a summary leads to each task that begins it.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { Leaves } from '../clock/ms-project/leaves.ts'
 import { NOT_LIVE, planLinks } from '../clock/ms-project/links.ts'
 import { outlineOf } from '../clock/ms-project/outline.ts'

@@ -3,7 +3,7 @@
  * populations of links such as L14. A link of a task to itself is not live. It works on any schedule, with cycles too; health/score uses it.
  */
 
-import type { LinkColumns } from '../../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../../shared/contract/schedule/columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
 import { fromFinish, toStart } from '../kind/relation-types.ts'

@@ -3,7 +3,7 @@
  * leave the start or the finish free). Logic audit, DCMA point 1 and risk index use it for different populations.
  */
 
-import type { LinkColumns } from '../../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../../shared/contract/schedule/columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { heldEnds, type LiveLinks } from './live-links.ts'
 import type { Terminals } from './terminals.ts'

@@ -1,5 +1,5 @@
 /** Overdue work: it should have happened by the status day (DCMA point 9a, 06A506b, PA11 and PA12, the health score). */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED } from './progress.ts'
 import type { TaskStates } from './task-states.ts'

@@ -3,7 +3,7 @@
  * how many tasks of each type it excludes, so that a result can state it.
  */
 
-import { TASK_TYPES } from '../../../shared/schedule/fields.ts'
+import { TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindsWhere, LOE, SUMMARY } from '../kind/participation.ts'
 import { COMPLETE } from './progress.ts'
@@ -72,5 +72,5 @@ export const tasksAndMilestones = (states: TaskStates): Population => population
 /** Column "performance" of the kinds, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
 export const performanceTasks = (states: TaskStates): Population => populationOf(states, PERFORMANCE, () => true)
 
-/** How a result states a population (PopulationData of shared/endpoint/data/health-data.ts). */
+/** How a result states a population (PopulationData of shared/contract/endpoint/data/health-data.ts). */
 export const showPopulation = ({ count, excludedByType }: Population) => ({ count, excluded_by_type: excludedByType })

@@ -1,5 +1,5 @@
 /** Percents and actual dates that contradict each other (PA04 to PA07, PA10; HS08), and invalid percents (PA09). */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
 import { isMilestoneTask, type TaskStates } from './task-states.ts'
 

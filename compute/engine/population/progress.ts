@@ -1,5 +1,5 @@
 /** State of a task by its actual dates and percent (/docs/methods#states-and-durations). */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 
 export * from '../kind/states.ts'

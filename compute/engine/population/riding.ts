@@ -1,5 +1,5 @@
 /** Riding the status date: work whose forecast always stays just ahead of it (06A506c, PA13, CT08). */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED } from './progress.ts'
 import type { TaskStates } from './task-states.ts'

@@ -3,8 +3,8 @@
  * rules, and without calendars, they drive nothing.
  */
 
-import { ColumnNote } from '../../../shared/schedule/column-notes.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { planLinks } from '../clock/ms-project/links.ts'
 import { holds, NO_PARENT, type Outline, outlineOf } from '../clock/ms-project/outline.ts'
 import { planOrder } from '../clock/ms-project/plan-order.ts'

@@ -4,8 +4,8 @@
  * live-links.ts.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { TaskType } from '../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { TaskType } from '../../../shared/contract/schedule/fields.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { kindOf, MILESTONE, taskTypeCode } from '../kind/participation.ts'
 import { COMPLETE, stateOf } from './progress.ts'

@@ -3,7 +3,7 @@
  * terminal task, where the incomplete work ends. All tasks except summaries and level of effort count; options.exclude_task_types has no
  * effect here.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isInPasses } from '../kind/participation.ts'

@@ -1,7 +1,7 @@
 /** TF* (/docs/methods#states-and-durations): the total float a schedule supplies, else that of CPM, and which of the two it was. */
 
-import type { FLOAT_SOURCES } from '../../../shared/endpoint/data/health-data.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { FLOAT_SOURCES } from '../../../shared/contract/endpoint/data/health-data.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { copied } from '../ids/short-arrays.ts'
 
 type FloatSource = (typeof FLOAT_SOURCES)[number]

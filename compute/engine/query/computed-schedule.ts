@@ -1,9 +1,9 @@
 /** A schedule with its critical-path calculation, for questions about single tasks. */
 
-import type { Refusal } from '../../../shared/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../shared/schedule/day.ts'
-import { formatMoment } from '../../../shared/schedule/moment.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
+import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import { type CalendarChoice, chooseCalendar } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'

@@ -1,5 +1,5 @@
 /** The chain of driving links that leads to a task: from the data date, a constraint or the project start on. */
-import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
+import { DRIVERS } from '../../../shared/contract/analysis/cpm/words.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
 import { momentsOfDates } from '../cpm/clocked-passes.ts'

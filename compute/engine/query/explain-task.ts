@@ -1,8 +1,8 @@
 /** Why a task ends when it does: its fields, the chain that drives it, and the effect of a slip. */
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
-import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/tools/service/explain-task.ts'
-import type { TaskFactName } from '../../../shared/tools/task-fact-names.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/contract/tools/service/explain-task.ts'
+import type { TaskFactName } from '../../../shared/contract/tools/task-fact-names.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'

@@ -1,5 +1,5 @@
 /** The name of a resource to the column of `resources`, without the blanks around it. */
-import { skipBlanks, skipBlanksBack } from '../../../shared/schedule/dependency.ts'
+import { skipBlanks, skipBlanksBack } from '../../../shared/contract/schedule/dependency.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 
 export const RESOURCES = fieldIndex('resources')

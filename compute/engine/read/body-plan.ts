@@ -5,10 +5,10 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import Format from 'typebox/format'
-import { HANDLE_MEMBER } from '../../../shared/endpoint/schedule-paths.ts'
-import { parseDay } from '../../../shared/schedule/day.ts'
-import { TASK_LIST_MARK } from '../../../shared/schedule/task.ts'
-import { checkerOf } from '../../../shared/schema/schema-checker.ts'
+import { HANDLE_MEMBER } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { parseDay } from '../../../shared/contract/schedule/day.ts'
+import { TASK_LIST_MARK } from '../../../shared/contract/schedule/task.ts'
+import { checkerOf } from '../../../shared/contract/schema/schema-checker.ts'
 import { lasting } from '../ids/short-arrays.ts'
 import { NameTable } from './name-table.ts'
 
@@ -38,7 +38,7 @@ export interface BodyPlan {
 
 const SCALAR: Shape = { holdsList: false }
 
-/** Name under which typebox knows the dates of shared/schedule/day.ts. */
+/** Name under which typebox knows the dates of shared/contract/schedule/day.ts. */
 const DAY_FORMAT = 'schedule-day'
 
 Format.Set(DAY_FORMAT, text => parseDay(text) !== undefined)

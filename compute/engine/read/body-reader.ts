@@ -4,13 +4,13 @@
  * schema refuses. Nested as deep as the schema is, so calling itself is safe.
  */
 
-import { nearest } from '../../../shared/did-you-mean.ts'
-import type { InputKind } from '../../../shared/endpoint/row.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import { memberCalled } from '../../../shared/schedule/foreign-names.ts'
-import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
-import { DependencyLink } from '../../../shared/schedule/task.ts'
-import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import { nearest } from '../../../shared/contract/did-you-mean.ts'
+import type { InputKind } from '../../../shared/contract/endpoint/row.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
+import { memberCalled } from '../../../shared/contract/schedule/foreign-names.ts'
+import { IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
+import { DependencyLink } from '../../../shared/contract/schedule/task.ts'
+import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { ASSIGNMENT_MEMBERS } from './assignment-reader.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'

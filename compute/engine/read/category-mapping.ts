@@ -1,15 +1,15 @@
 /** category_mapping: columns that codes and custom fields stand for. A value without a category is a fault of the input; an unknown name is refused. */
-import type { CategoryMapping } from '../../../shared/schedule/category-mapping.ts'
-import { codeEntries, codeNames } from '../../../shared/schedule/codes.ts'
+import type { CategoryMapping } from '../../../shared/contract/schedule/category-mapping.ts'
+import { codeEntries, codeNames } from '../../../shared/contract/schedule/codes.ts'
 import {
   type CodedColumn,
   FAULT_SAMPLE_MAX,
   type ReadFault,
   type ScheduleColumns,
-} from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
-import { DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
-import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+} from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { DELAY_CATEGORIES } from '../../../shared/contract/schedule/fields.ts'
+import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 
 const TARGETS = ['delay_category', 'responsible', 'cam', 'wbs'] as const
 /** Names of codes in a refusal. */

@@ -6,8 +6,8 @@ import {
   CODE_SEPARATOR,
   CODE_VALUE_LENGTH_MAX,
   codeEntry,
-} from '../../../shared/schedule/codes.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
+} from '../../../shared/contract/schedule/codes.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import type { ReadFaults } from './read-faults.ts'
 

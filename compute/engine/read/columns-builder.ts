@@ -2,15 +2,15 @@
  * One schedule while it is read: a growing column per column of columns.ts, addressed by the index of a field in
  * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
-import { absentColumns } from '../../../shared/schedule/absent-columns.ts'
-import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
+import { absentColumns } from '../../../shared/contract/schedule/absent-columns.ts'
+import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import {
   DAY_COLUMNS,
   type DayColumn,
   type FieldKind,
   TASK_FIELDS,
   timeColumnOf,
-} from '../../../shared/schedule/fields.ts'
+} from '../../../shared/contract/schedule/fields.ts'
 import { settleFinishDays } from './finish-days.ts'
 import { GrowingAssignments, withAssigned } from './growing-assignments.ts'
 import {

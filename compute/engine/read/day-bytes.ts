@@ -1,6 +1,6 @@
-/** parseDay() of shared/schedule/day.ts on bytes, without a string: the readers meet up to ten dates per task. */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil } from '../../../shared/schedule/day.ts'
+/** parseDay() of shared/contract/schedule/day.ts on bytes, without a string: the readers meet up to ten dates per task. */
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil } from '../../../shared/contract/schedule/day.ts'
 
 export const YEAR_MIN = civilOfDay(DAY_MIN)[0]
 export const YEAR_MAX = civilOfDay(DAY_MAX)[0]

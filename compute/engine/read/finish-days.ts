@@ -2,8 +2,8 @@
  * A finish at 00:00 is the end of the day before: work that ends there is done on that day. Where only days are read, it would count as a day later. The
  * moment stays the same, since a finish without a time is the end of its day. A point, which starts where it finishes, stays where it is.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 
 /** What the column of times has for 00:00, and for no time. */
 const MIDNIGHT = 1

@@ -6,8 +6,8 @@ import {
   type AssignmentColumns,
   type AssignmentMoment,
   type AssignmentNumber,
-} from '../../../shared/schedule/assignments.ts'
-import type { CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
+} from '../../../shared/contract/schedule/assignments.ts'
+import type { CodedSetColumn, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { bytesMoved, integersMoved, NO_BYTES, NO_INTEGERS, NO_NUMBERS, numbersMoved } from './growing-columns.ts'
 
 export type AssignmentFloat = AssignmentNumber | AssignmentMoment

@@ -3,8 +3,13 @@
  * A column that no row has set owns no memory: finish() then gives an array that all such columns of a schedule share.
  * Storage is allocated for the expected number of rows; memory pages that are never written cost nothing.
  */
-import type { AbsentColumns } from '../../../shared/schedule/absent-columns.ts'
-import { type CodedColumn, type CodedSetColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import type { AbsentColumns } from '../../../shared/contract/schedule/absent-columns.ts'
+import {
+  type CodedColumn,
+  type CodedSetColumn,
+  DAY_ABSENT,
+  type TextColumn,
+} from '../../../shared/contract/schedule/columns.ts'
 import { copied, giveBack, isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */

@@ -1,5 +1,5 @@
 /** The growing columns that hold strings: texts, and strings that repeat, as codes; see growing-columns.ts. */
-import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
+import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
 import { copied } from '../ids/short-arrays.ts'

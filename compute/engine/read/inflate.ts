@@ -5,8 +5,8 @@
  * together; one that lies costs twice the limit. It runs in a worker, hence synchronously.
  */
 import { brotliDecompressSync, constants, gunzipSync, type InputType, zstdDecompressSync } from 'node:zlib'
-import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { MEGABYTE } from '../../../shared/tiers.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import { MEGABYTE } from '../../../shared/contract/tiers.ts'
 
 export type Encoding = 'gzip' | 'br' | 'zstd'
 

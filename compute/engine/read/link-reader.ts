@@ -1,13 +1,13 @@
 /**
  * Predecessors to links (/docs/methods#links): the second pass over a task list, when all its ids are known. Strings
- * are read by shared/schedule/dependency.ts, objects by object-link.ts. Without ids (the body is refused anyway) only what the schema
+ * are read by shared/contract/schedule/dependency.ts, objects by object-link.ts. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */
 
-import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { DependencyReader, type IdFinder } from '../../../shared/schedule/dependency.ts'
-import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import type { FaultType } from '../../../shared/schema/validation-faults.ts'
+import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../shared/contract/schedule/columns.ts'
+import { DependencyReader, type IdFinder } from '../../../shared/contract/schedule/dependency.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
+import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'

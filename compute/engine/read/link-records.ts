@@ -2,7 +2,7 @@
  * Links of a list as the scanner left them, for rows whose predecessors are plain: of each its task, as far as the scanner could say it. Where it could of all
  * links of the list these are its columns; else link-reader.ts goes over them.
  */
-import type { LinkColumns } from '../../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../../shared/contract/schedule/columns.ts'
 import { copied, giveBack, zeros } from '../ids/short-arrays.ts'
 import {
   bytesMoved,

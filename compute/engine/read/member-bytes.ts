@@ -1,5 +1,5 @@
 /** One member of a body as it stands there, for a reader of its own. */
-import type { Refusal } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
 import { JsonTokens } from './json-tokens.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import { type MediaType, refuseSyntax } from './read-request.ts'

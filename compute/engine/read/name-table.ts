@@ -3,7 +3,7 @@
  * that followed the last one before is compared first. A table may serve many requests: what it remembers changes no
  * result. Names that are not declared go to an IgnoredNames, of which every request has its own.
  */
-import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
+import { IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
 import { cutBytes } from './cut-text.ts'

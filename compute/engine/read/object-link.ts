@@ -1,10 +1,10 @@
 /** A predecessor that is written as an object: of each member the first name that has a value, and what is wrong with it. */
 
-import { RELATION_ALIASES } from '../../../shared/schedule/aliases.ts'
-import type { ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { isBlank } from '../../../shared/schedule/dependency.ts'
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
-import type { FaultType } from '../../../shared/schema/validation-faults.ts'
+import { RELATION_ALIASES } from '../../../shared/contract/schedule/aliases.ts'
+import type { ReadFaultKind } from '../../../shared/contract/schedule/columns.ts'
+import { isBlank } from '../../../shared/contract/schedule/dependency.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { LINK_MEMBERS } from './link-members.ts'
 import { NameTable } from './name-table.ts'

@@ -5,8 +5,8 @@ import {
   type ReadFault,
   type ReadFaultKind,
   type TextColumn,
-} from '../../../shared/schedule/columns.ts'
-import { cut } from '../../../shared/schedule/cut-text.ts'
+} from '../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
 

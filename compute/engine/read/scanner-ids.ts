@@ -1,5 +1,5 @@
 /** The ids of a list as the scanner knows them, until it begins another list. */
-import type { IdFinder } from '../../../shared/schedule/dependency.ts'
+import type { IdFinder } from '../../../shared/contract/schedule/dependency.ts'
 import { NO_BYTES } from './growing-columns.ts'
 import { type TaskScanner, taskScanner } from './task-scanner.ts'
 

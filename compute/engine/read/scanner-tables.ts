@@ -1,5 +1,5 @@
 /** The tables of the scanner, written from the rows of fields, links and reasons when an instance is made. */
-import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
 import { LINK_MEMBERS } from './link-members.ts'

@@ -1,6 +1,6 @@
 /** A task list of the body while it is read: its place, its columns, and what was wrong with it. */
 
-import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { ColumnsBuilder } from './columns-builder.ts'
 import { GrowingWords } from './growing-columns.ts'
 import { LinkRecords } from './link-records.ts'

@@ -2,7 +2,7 @@
  * A task list by blocks: the scanner reads what is plain and right, and its columns are appended to those of the list. Where
  * it stops, for whatever reason, the reader in TypeScript goes on: it takes what is unusual and reports what is wrong.
  */
-import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { type FieldKind, TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { fleetingCall } from '../ids/short-arrays.ts'
 import { RESOURCES } from './add-resource.ts'
 import { fieldIndex } from './columns-builder.ts'

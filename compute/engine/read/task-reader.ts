@@ -3,12 +3,12 @@
  * members wins; then the slots are checked and put into the columns, `resources` after `resource`, so that the order of
  * members in the body changes no column. No object is made per task. Predecessors are left to link-reader.ts.
  */
-import type { InputKind } from '../../../shared/endpoint/row.ts'
-import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { isDayOutOfRange } from '../../../shared/schedule/day.ts'
-import { isBlank } from '../../../shared/schedule/dependency.ts'
-import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import type { FaultType, ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import type { InputKind } from '../../../shared/contract/endpoint/row.ts'
+import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../../shared/contract/schedule/columns.ts'
+import { isDayOutOfRange } from '../../../shared/contract/schedule/day.ts'
+import { isBlank } from '../../../shared/contract/schedule/dependency.ts'
+import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
+import type { FaultType, ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { addResource, RESOURCES } from './add-resource.ts'
 import { type AssignmentFault, AssignmentReader } from './assignment-reader.ts'
 import { CodeReader } from './code-reader.ts'

@@ -3,8 +3,8 @@
  * the body: it holds a window of the body and a block of rows.
  */
 import { Buffer } from 'node:buffer'
-import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { DAY_MAX, DAY_MIN } from '../../../shared/contract/schedule/day.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { HASH_SEED } from '../ids/byte-hash.ts'
 import { fleetingCall } from '../ids/short-arrays.ts'
 import { SCANNER_BASE64 } from '../wasm/scanner.ts'

@@ -1,7 +1,7 @@
 /** The words that the fields of a task take, and what their faults say. Entry f belongs to field f. */
-import type { ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import type { ReadFaultKind } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { WordTable } from './word-table.ts'
 
 /** The values of an enum with their other spellings. */

@@ -1,5 +1,5 @@
 /** Members of a request that nothing knows, as faults: who asks for what is not there must not get an answer to another question. */
-import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { meantBy } from './body-reader.ts'
 
 /** Known names that a refusal lists. */

@@ -2,7 +2,7 @@
  * Maps the words of an enum and their other spellings to numbers, on bytes: letters and digits count, in either case. It is used only
  * when a value is not exactly one of the words, so only imported files pay for it.
  */
-import type { Aliases } from '../../../shared/schedule/aliases.ts'
+import type { Aliases } from '../../../shared/contract/schedule/aliases.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
 import { GrowingText } from './growing-texts.ts'

@@ -3,8 +3,8 @@
  * bytes themselves, which a local time is never longer than. Without time_zone the local time is UTC. Times that all look like midnights of one place east
  * of it (as programs write a day that was chosen in a browser) are taken as those midnights, since the day that was meant is no other; a finding says so.
  */
-import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { NotedFaults } from './read-faults.ts'
 
 /** Ends of "...T23:00:00Z", "...+02:00", "...+0530": what stands before the closing quote of a date with a zone. */

@@ -1,5 +1,5 @@
 /** What stands around every report: head with its policy and style, title, footer. */
-import { SERVICE_TITLE } from '../../../shared/envelope.ts'
+import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import { escaped } from './markup.ts'
 import { FILE_POLICY, STYLE } from './style.ts'

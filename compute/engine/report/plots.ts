@@ -1,5 +1,5 @@
 /** Sheets of a result that a report draws: each takes all rows of its sheet, and then is a chart with its words. */
-import { parseDay } from '../../../shared/schedule/day.ts'
+import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import type { Cell, HeadColumn, SheetSink } from '../write/sheets/sheet-visitor.ts'
 import { escaped, isolated } from './markup.ts'
 import { type CountedPeriod, countsSvg, demandSvg, type LoadedPeriod } from './svg/bars-over-time.ts'

@@ -2,7 +2,7 @@
  * A result as one HTML file that needs nothing else: summary first, then what to do, findings, checks, charts and tables, for a screen and for paper. No script; its
  * policy allows its own style alone.
  */
-import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import { ByteSink } from '../write/byte-sink.ts'
 import type { SheetPlan } from '../write/sheets/plan.ts'
 import { visitResult } from '../write/stored/visit-result.ts'

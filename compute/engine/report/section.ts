@@ -1,5 +1,5 @@
 /** What a report shows of one result: what to do, findings, charts, checks, tables, further values. */
-import type { AnalysisId, AnalysisRow } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId, AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import type { SheetPlan } from '../write/sheets/plan.ts'
 import { type Cell, SheetVisitor } from '../write/sheets/sheet-visitor.ts'
 import type { ResultVisitor } from '../write/stored/visit-result.ts'

@@ -1,5 +1,5 @@
 /** Findings, advice and checks of a report: what was found in words, with the formula, the figures, the limit and the source of the rule. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { checkCatalogue } from '../catalogue.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import type { ShownTable } from './collect.ts'

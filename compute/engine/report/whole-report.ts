@@ -1,6 +1,11 @@
 /** The report of several analyses as one HTML file: a summary, a table of contents, then each analysis as in its own report. */
-import { type AnalysisId, type AnalysisRow, analysisRow, isAnalysisId } from '../../../shared/analysis/analyses.ts'
-import { NOT_RUN } from '../../../shared/report/report-data.ts'
+import {
+  type AnalysisId,
+  type AnalysisRow,
+  analysisRow,
+  isAnalysisId,
+} from '../../../shared/contract/analysis/analyses.ts'
+import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
 import { ByteSink } from '../write/byte-sink.ts'
 import type { SheetPlan } from '../write/sheets/plan.ts'
 import { type Cell, SheetVisitor } from '../write/sheets/sheet-visitor.ts'

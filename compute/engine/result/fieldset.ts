@@ -3,8 +3,8 @@
  * schema; an unknown one is refused. The rest of the envelope is always whole.
  */
 import type { TObject, TSchema } from 'typebox'
-import type { fields } from '../../../shared/endpoint/request-fields.ts'
-import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
+import type { fields } from '../../../shared/contract/endpoint/request-fields.ts'
+import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { optionsOf, refuseInvalid } from './options.ts'
 import type { AnalysisInput, ResultValue } from './result.ts'
 

@@ -1,10 +1,10 @@
 /** What analysers read from the options and dates of a request; null counts as absent everywhere. */
 import type { Static, TObject, TSchema, TUnsafe } from 'typebox'
-import type { excludeTaskTypes } from '../../../shared/endpoint/request-fields.ts'
-import { type Refusal, VALIDATION_FAULTS_MAX, type ValidationFault } from '../../../shared/errors.ts'
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
-import type { TaskType } from '../../../shared/schedule/fields.ts'
+import type { excludeTaskTypes } from '../../../shared/contract/endpoint/request-fields.ts'
+import { type Refusal, VALIDATION_FAULTS_MAX, type ValidationFault } from '../../../shared/contract/errors.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
+import type { TaskType } from '../../../shared/contract/schedule/fields.ts'
 import type { AnalysisInput } from './result.ts'
 
 /** The refusal of a body that its schema takes and the analysis does not: 422 with these faults. */

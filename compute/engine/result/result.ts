@@ -2,13 +2,13 @@
  * What an analyser returns, and what the writers (compute/engine/write) turn into bytes. A result is a tree of plain values in
  * which long tables stay columns: nothing per task is allocated between the kernel and the bytes.
  */
-import type { Severity } from '../../../shared/envelope.ts'
-import type { Refusal } from '../../../shared/errors.ts'
-import type { CodedColumn, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
-import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+import type { Severity } from '../../../shared/contract/envelope.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import type { CodedColumn, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 
-export { FINDING_TASKS_MAX, type Severity } from '../../../shared/envelope.ts'
-export { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
+export { FINDING_TASKS_MAX, type Severity } from '../../../shared/contract/envelope.ts'
+export { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
 
 /** One member of every object of a table; entry i belongs to row i (or to rows[i] when the table has a selection). */
 export type TableColumn =

@@ -2,12 +2,12 @@
  * The input of one analysis out of that of a report: what its own call would have been sent. Members that it does not take are left out, its
  * options are those under its id, and the one schedule stands where the analysis reads it: in `tasks`, or in `current_schedule`.
  */
-import type { AnalysisId, AnalysisRow } from '../../../shared/analysis/analyses.ts'
-import type { Refusal } from '../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
-import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
-import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import type { AnalysisId, AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { withSettings } from '../../../shared/contract/schedule/settings-of-input.ts'
+import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
+import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { planOf, type Shape } from '../read/body-plan.ts'
 import { tooFewItems } from '../read/too-few-items.ts'
 import type { AnalysisInput } from '../result/result.ts'

@@ -1,6 +1,6 @@
 /** A report without the status date that an analysis needs: says so, and how the request of the report sends it, whatever the analysis calls it. */
-import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
-import type { ValidationFault } from '../../../shared/errors.ts'
+import type { AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import type { ValidationFault } from '../../../shared/contract/errors.ts'
 import { NO_DATA_DATE } from '../read/file/containers.ts'
 import { type Schema, schemaAt } from '../read/file/schema-at.ts'
 import { WORDS } from './words.ts'

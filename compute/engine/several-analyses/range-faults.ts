@@ -2,9 +2,9 @@
  * Numbers and dates of tasks beyond their bounds, in columns that a tolerant reading has kept: what a strict reading refuses, in its words
  * (compute/engine/read/task-reader.ts).
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
-import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
+import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { WORDS } from '../read/task-words.ts'
 
 type Place = readonly (string | number)[]

@@ -2,12 +2,12 @@
  * The report of several analyses: each is given what its own call would have been, and answers as it would have. One that cannot be made of
  * the request is listed with the reasons of its refusal; only when none can be made is the report refused.
  */
-import { type AnalysisId, analysisRow } from '../../../shared/analysis/analyses.ts'
-import { SEVERITIES, statusOf } from '../../../shared/envelope.ts'
-import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../shared/errors.ts'
-import { NOT_RUN } from '../../../shared/report/report-data.ts'
-import { REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
-import { inputSha256 } from '../../../shared/schedule/frame.ts'
+import { type AnalysisId, analysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import { SEVERITIES, statusOf } from '../../../shared/contract/envelope.ts'
+import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../shared/contract/errors.ts'
+import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
+import { REPORT_DEFAULT } from '../../../shared/contract/report/report-query.ts'
+import { inputSha256 } from '../../../shared/contract/schedule/frame.ts'
 import { cycleIn } from '../graph/cycle-refusal.ts'
 import {
   type Analyser,

@@ -1,5 +1,5 @@
 /** How summaries say things: what is read of a plain result, and the figures, ids and lists as words. A missing member is silence. */
-import { nameListKeyOf } from '../../../shared/task-names.ts'
+import { nameListKeyOf } from '../../../shared/contract/task-names.ts'
 import { type DayBasis, dayBasis, inDays, offsetBasis } from '../wording/days.ts'
 import { idWithName } from '../wording/tasks.ts'
 import type { Plain, PlainMap } from './plain.ts'

@@ -2,9 +2,9 @@
  * Why a stored value differs from the computed one, by what the file itself stores beside it. A value follows from those of its neighbours: predecessors for
  * early dates, successors and the project finish for late ones. Where they agree and the value does not, it is held against what they allow.
  */
-import type { AGREEMENT_FIELDS } from '../../../shared/analysis/cpm/data.ts'
-import type { AGREEMENT_CLASSES } from '../../../shared/analysis/cpm/words.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { AGREEMENT_FIELDS } from '../../../shared/contract/analysis/cpm/data.ts'
+import type { AGREEMENT_CLASSES } from '../../../shared/contract/analysis/cpm/words.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type ClockInput, calendarOf, linksHold, type Moments, momentAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
 import { momentsOfDates, startByLinksAt } from '../cpm/clocked-passes.ts'

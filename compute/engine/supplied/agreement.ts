@@ -7,10 +7,10 @@
  * when they are one day; floats within FLOAT_TOLERANCE_DAYS.
  */
 
-import { AGREEMENT_FIELDS } from '../../../shared/analysis/cpm/data.ts'
-import { AGREEMENT_CLASSES } from '../../../shared/analysis/cpm/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { AGREEMENT_FIELDS } from '../../../shared/contract/analysis/cpm/data.ts'
+import { AGREEMENT_CLASSES } from '../../../shared/contract/analysis/cpm/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { type ClockInput, calendarOf, type Moments, momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmInput } from '../cpm/input.ts'

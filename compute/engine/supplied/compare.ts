@@ -3,8 +3,8 @@
  * of its calendar. Both were reckoned from the same tasks, by two tools.
  */
 
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'

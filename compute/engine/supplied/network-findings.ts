@@ -1,5 +1,5 @@
 /** Findings about a schedule of an analysis that computes its dates: what is wrong with its input, and where the dates differ. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { durationFindings, inputFindings } from '../input/input-findings.ts'

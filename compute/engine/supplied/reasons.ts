@@ -2,7 +2,7 @@
  * Why supplied dates and floats differ from the computed ones. Each reason that can be tried is tried: the passes run once more
  * as that reason has it, and what still differs shows how much it explains. The others are read off the dates.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { ScheduledDates } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'

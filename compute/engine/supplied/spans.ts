@@ -3,7 +3,7 @@
  * days between its dates that are more than its duration were days off where the dates come from.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { ScheduledDates } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { CpmResult } from '../cpm/cpm.ts'

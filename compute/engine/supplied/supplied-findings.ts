@@ -2,9 +2,9 @@
  * The finding that supplied dates or floats differ from those computed from the same schedule: by how much, where most, why, and what to
  * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { hasAnyColumn } from '../../../shared/schedule/present-columns.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'

@@ -1,8 +1,8 @@
 /** Numbers of days in sentences: what kind of days they are, and from which date to which. */
-import type { CALENDAR_MODES } from '../../../shared/analysis/cpm/data.ts'
-import type { DAY_BASES } from '../../../shared/endpoint/data/health-data.ts'
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../shared/schedule/day.ts'
+import type { CALENDAR_MODES } from '../../../shared/contract/analysis/cpm/data.ts'
+import type { DAY_BASES } from '../../../shared/contract/endpoint/data/health-data.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { figure } from './figure.ts'
 import { plural } from './plural.ts'
 

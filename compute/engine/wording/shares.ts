@@ -1,5 +1,5 @@
 /** Shares in sentences: how many of how many, how much that is, and what would be allowed. */
-import type { CheckOperator } from '../../../shared/endpoint/data/check-data.ts'
+import type { CheckOperator } from '../../../shared/contract/endpoint/data/check-data.ts'
 import { figure, figureBeside } from './figure.ts'
 import { plural } from './plural.ts'
 

@@ -3,7 +3,7 @@
  * Runs in a worker, at one go: for synchronous replies, whose tasks are bounded. Results of jobs are streamed elsewhere.
  */
 import zlib from 'node:zlib'
-import type { Encoding } from '../../../shared/negotiate.ts'
+import type { Encoding } from '../../../shared/contract/negotiate.ts'
 import { CHUNK_BYTES } from './byte-sink.ts'
 
 /** Below it the head of the encoding eats what it saves. */

@@ -4,15 +4,15 @@
  * result is the first part, so the same result has the same bytes for every caller, at any time.
  */
 
-import { byColumnKey } from '../../../shared/endpoint/table-form.ts'
+import { byColumnKey } from '../../../shared/contract/endpoint/table-form.ts'
 import {
   API_VERSION,
   type ReplyContext,
   type ResultContext,
   replyMetadata,
   statusOf,
-} from '../../../shared/envelope.ts'
-import type { MediaType } from '../../../shared/negotiate.ts'
+} from '../../../shared/contract/envelope.ts'
+import type { MediaType } from '../../../shared/contract/negotiate.ts'
 import { type AnalysisResult, type ResultValue, Table, TableColumns } from '../result/result.ts'
 import { ByteSink } from './byte-sink.ts'
 import { ENGINE_VERSION } from './engine-version.ts'

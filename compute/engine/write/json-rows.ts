@@ -1,5 +1,5 @@
 /** The tasks of a schedule as JSON: see task-rows.ts. */
-import { formatTime } from '../../../shared/schedule/time-of-day.ts'
+import { formatTime } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { ByteSink, Words } from './byte-sink.ts'
 import { writeJsonText } from './json-text.ts'
 import { labelWords } from './known-words.ts'

@@ -3,7 +3,7 @@
  * is made once per column; a cell is a loop over bytes, so nothing is allocated per row. The row writer in WebAssembly (table-rows.ts)
  * writes the same bytes faster; what stands here is its oracle, and writes what it leaves out.
  */
-import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { References, Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { writeJsonText } from './json-text.ts'

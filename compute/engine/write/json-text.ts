@@ -1,5 +1,5 @@
 /** Strings as JSON, with the escapes that JSON.stringify uses. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { type ByteSink, SHORT_BYTES } from './byte-sink.ts'
 
 const QUOTE = 34

@@ -1,7 +1,7 @@
 /** A result tree as MessagePack: the same tree as the JSON form, whole numbers as integers up to 32 bits, else float 64. */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../shared/schedule/day.ts'
-import { formatTime } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
+import { formatTime } from '../../../shared/contract/schedule/time-of-day.ts'
 import { References, type ResultValue, Table, type TableColumn, TableColumns, TaskRows } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'

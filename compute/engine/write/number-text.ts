@@ -1,6 +1,6 @@
 /** Numbers and days as the ASCII that String(n) and formatDay(n) would give, written digit by digit into a sink. */
-import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/schedule/day.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { roundHalfAway, scaledHalfUp } from '../wording/round.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 

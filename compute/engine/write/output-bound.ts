@@ -3,7 +3,7 @@
  * that comes to its bound is stopped there, so the memory for the rest is never taken. The bound is that of a thread, as a thread has one call at a time;
  * outside of calls (the command line) there is none.
  */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import {
   ANSWER_BYTES_PER_BODY_BYTE,
   ANSWER_MEGABYTES_FREE,
@@ -12,7 +12,7 @@ import {
   MEGABYTE,
   TIERS,
   type TierName,
-} from '../../../shared/tiers.ts'
+} from '../../../shared/contract/tiers.ts'
 
 /** words: which part it was, as a sentence behind a blank, or nothing. */
 export class AnswerTooLarge extends Error {

@@ -2,7 +2,7 @@
  * The columns of a table in the memory of the row writer in WebAssembly: what describes each of them, and so many of their rows as a block
  * has room for. Texts lie there whole (table-module.ts).
  */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Table, TableColumn } from '../result/result.ts'
 import { align, BLOCKS_BYTES, type Place, type TableModule } from './table-module.ts'
 

@@ -1,5 +1,5 @@
 /** What both writers share about the cells of a table: where null stands, which numbers are no result, text by words. */
-import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, SHORT_BYTES } from './byte-sink.ts'
 

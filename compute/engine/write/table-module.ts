@@ -3,7 +3,7 @@
  * needs more, since memory of WebAssembly never shrinks.
  */
 import { Buffer } from 'node:buffer'
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { WRITER_BASE64 } from '../wasm/writer.ts'
 import { type ByteSink, CHUNK_BYTES, preferScratch, SCRATCH_BYTES } from './byte-sink.ts'

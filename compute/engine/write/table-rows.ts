@@ -2,7 +2,7 @@
  * The rows of a table by the row writer in WebAssembly. What it leaves out (a number of unusual digits, a row longer than its window) is
  * written in TypeScript, row by row.
  */
-import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Table, TableColumn } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
 import { TableBlock } from './table-block.ts'

@@ -3,18 +3,23 @@
  * them. Read again they give the same columns. The formats are json-rows.ts and msgpack-writer.ts.
  */
 
-import { ASSIGNMENT_FIELDS } from '../../../shared/schedule/assignments.ts'
-import { codeEntries } from '../../../shared/schedule/codes.ts'
-import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
-import { DAY_ABSENT, ENUM_UNKNOWN, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { ASSIGNMENT_FIELDS } from '../../../shared/contract/schedule/assignments.ts'
+import { codeEntries } from '../../../shared/contract/schedule/codes.ts'
+import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import {
+  DAY_ABSENT,
+  ENUM_UNKNOWN,
+  LINK_UNKNOWN,
+  type ScheduleColumns,
+} from '../../../shared/contract/schedule/columns.ts'
 import {
   type DayColumn,
   RELATION_TYPES,
   TASK_FIELDS,
   type TaskField,
   timeColumnOf,
-} from '../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+} from '../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 
 /** What the rows need of a format. Keys and words are made ready once. */
 export interface RowFormat {

@@ -1,7 +1,7 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
-import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
-import type { ResultContext } from '../../../shared/envelope.ts'
-import type { ToolOutput } from '../../../shared/tools/tool.ts'
+import type { AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import type { ResultContext } from '../../../shared/contract/envelope.ts'
+import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import { type ToolAnswer, toolAnswer } from '../../agent/answer.ts'
 import { isNameList } from '../../agent/name-lists.ts'
 import { analysers } from '../../engine/analysers.ts'

@@ -1,6 +1,6 @@
 /** What a brief answer must name so that the question behind it is answered: who moved the finish, which tasks are to be mended, what a passed check let through. */
 import t from 'tap'
-import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { AGENT_TOOLS } from '../../../shared/contract/tools/agent-tools.ts'
 import type { Plain } from '../helpers/analyse.ts'
 import { analysed, answered, structuredOf } from './answered.ts'
 

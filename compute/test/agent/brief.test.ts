@@ -1,6 +1,6 @@
 /** A brief answer: short whatever the schedule is, with the figures of the whole result, and honest about what it leaves out. */
 import t from 'tap'
-import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { AGENT_TOOLS } from '../../../shared/contract/tools/agent-tools.ts'
 import { BRIEF_BYTES_MAX } from '../../agent/brief/brief.ts'
 import { bodyOf, mapTasks, project } from '../helpers/every-analysis.ts'
 import { analysed, answered, restOf, structuredOf } from './answered.ts'

@@ -1,8 +1,8 @@
 /** An answer of a tool fits the context of a model by default, whatever the schedule is like. */
 import t, { type Test } from 'tap'
-import { ID_LENGTH_MAX } from '../../../shared/schedule/fields.ts'
-import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
-import type { ToolOutput } from '../../../shared/tools/tool.ts'
+import { ID_LENGTH_MAX } from '../../../shared/contract/schedule/fields.ts'
+import { AGENT_TOOLS } from '../../../shared/contract/tools/agent-tools.ts'
+import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import { COMPACT_BYTES_MAX } from '../../agent/compact.ts'
 import { SUMMARY_BYTES_MAX } from '../../agent/summary/summary.ts'
 import type { TaskObject } from '../helpers/columns-from-tasks.ts'

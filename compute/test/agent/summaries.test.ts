@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { FIXTURES } from '../../../gateway/sandbox/fixtures.ts'
-import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { AGENT_TOOLS } from '../../../shared/contract/tools/agent-tools.ts'
 import { SUMMARY_BYTES_MAX, summaryText } from '../../agent/summary/summary.ts'
 import { bodyOf, project } from '../helpers/every-analysis.ts'
 import { analysed, answered } from './answered.ts'

@@ -9,14 +9,14 @@ import {
   checkCallbackUrl,
   readCallbackUrl,
   withoutQuery,
-} from '../../../shared/callback/callback-url.ts'
-import { FORBIDDEN_RANGES, forbiddenAddress } from '../../../shared/callback/forbidden-ranges.ts'
-import { retryDelaysMs } from '../../../shared/callback/retry-schedule.ts'
-import { mintSecret, SECRET_OVERLAP_MS, SecretBox, signingSecrets } from '../../../shared/callback/secrets.ts'
-import { jobSettings } from '../../../shared/config/job-settings.ts'
-import { packResultChunk } from '../../../shared/jobs/chunks.ts'
-import type { Job } from '../../../shared/jobs/job.ts'
-import type { JobStore } from '../../../shared/jobs/job-store.ts'
+} from '../../../shared/platform/callback/callback-url.ts'
+import { FORBIDDEN_RANGES, forbiddenAddress } from '../../../shared/platform/callback/forbidden-ranges.ts'
+import { retryDelaysMs } from '../../../shared/platform/callback/retry-schedule.ts'
+import { mintSecret, SECRET_OVERLAP_MS, SecretBox, signingSecrets } from '../../../shared/platform/callback/secrets.ts'
+import { jobSettings } from '../../../shared/platform/config/job-settings.ts'
+import { packResultChunk } from '../../../shared/platform/jobs/chunks.ts'
+import type { Job } from '../../../shared/platform/jobs/job.ts'
+import type { JobStore } from '../../../shared/platform/jobs/job-store.ts'
 import { callbackBody } from '../../deliverer/callback-body.ts'
 import { HostQueue } from '../../deliverer/host-queue.ts'
 import { afterFailure, POST_MS_MAX } from '../../deliverer/retry-plan.ts'

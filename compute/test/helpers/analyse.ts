@@ -4,9 +4,9 @@
  */
 import type { Test } from 'tap'
 import type { TSchema } from 'typebox'
-import { type EndpointId, workRow } from '../../../shared/catalogue/catalogue.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
+import { type EndpointId, workRow } from '../../../shared/contract/catalogue/catalogue.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { withSettings } from '../../../shared/contract/schedule/settings-of-input.ts'
 import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
 import { readRequest } from '../../engine/read/read-request.ts'
 import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../engine/result/result.ts'

@@ -1,7 +1,7 @@
 /** Jobs that are cancelled while a store, nodes and deliverers work on them. */
 
 import type { Test } from 'tap'
-import type { Job } from '../../../shared/jobs/job.ts'
+import type { Job } from '../../../shared/platform/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import { connectTo, startDeliverer, urlOf } from '../deliverer/helpers/deliverers.ts'
 import { giveSecret } from '../deliverer/helpers/finished-jobs.ts'

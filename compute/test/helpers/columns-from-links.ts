@@ -1,5 +1,5 @@
 /** Columns of many tasks without a task object each: for tests and measurements of size. */
-import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { columnsFromTasks } from './columns-from-tasks.ts'
 
 /** `predecessorsOf(i)` gives the FS-0 predecessors of task i; ids are decimal numbers. */

@@ -4,7 +4,7 @@
  * faults it knows are those of links.
  */
 
-import { codeEntry } from '../../../shared/schedule/codes.ts'
+import { codeEntry } from '../../../shared/contract/schedule/codes.ts'
 import {
   type CodedColumn,
   type CodedSetColumn,
@@ -17,8 +17,8 @@ import {
   type ReadFaultKind,
   type ScheduleColumns,
   type TimeColumns,
-} from '../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../shared/schedule/day.ts'
+} from '../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import {
   APPROVAL_STATUSES,
   CONSTRAINT_TYPES,
@@ -28,8 +28,8 @@ import {
   TASK_FIELDS,
   TASK_TYPES,
   timeColumnOf,
-} from '../../../shared/schedule/fields.ts'
-import { minutesAfterMidnight } from '../../../shared/schedule/time-of-day.ts'
+} from '../../../shared/contract/schedule/fields.ts'
+import { minutesAfterMidnight } from '../../../shared/contract/schedule/time-of-day.ts'
 import { textColumn } from '../../../shared/test/text-column.ts'
 import { NAMED_TASKS_MAX } from '../../engine/wording/tasks.ts'
 

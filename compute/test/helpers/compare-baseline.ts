@@ -1,7 +1,7 @@
 /** Small schedules beside their baseline, by offsets from one day, and how baseline-compare answers. */
 import type { Test } from 'tap'
-import { BaselineCompareData } from '../../../shared/analysis/baseline-compare/data.ts'
-import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
+import { BaselineCompareData } from '../../../shared/contract/analysis/baseline-compare/data.ts'
+import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
 import { baselineCompareAnalyser } from '../../engine/analysis/baseline-compare/analyser.ts'
 import { analyse, type Plain } from './analyse.ts'
 import type { TaskObject } from './columns-from-tasks.ts'

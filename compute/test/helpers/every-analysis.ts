@@ -3,9 +3,9 @@
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
 import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
-import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
-import type { Refusal } from '../../../shared/errors.ts'
-import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
+import { type AnalysisRow, analyses } from '../../../shared/contract/analysis/analyses.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/contract/schedule/fields.ts'
 import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'

@@ -4,11 +4,11 @@
  */
 import { once } from 'node:events'
 import type { Test } from 'tap'
-import { DELIVERIES_MAX } from '../../../shared/job-states.ts'
-import type { JobClass } from '../../../shared/jobs/classes.ts'
-import type { Job } from '../../../shared/jobs/job.ts'
-import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
-import { findJob } from '../../../shared/jobs/redis/failed-jobs.ts'
+import type { JobClass } from '../../../shared/contract/job-classes.ts'
+import { DELIVERIES_MAX } from '../../../shared/contract/job-states.ts'
+import type { Job } from '../../../shared/platform/jobs/job.ts'
+import { LEASE_MS } from '../../../shared/platform/jobs/job-store.ts'
+import { findJob } from '../../../shared/platform/jobs/redis/failed-jobs.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { until } from '../../../shared/test/until.ts'
 import {

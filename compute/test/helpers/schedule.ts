@@ -2,10 +2,10 @@
  * From task objects to a computed network in one call, and its figures by task id: how the engine's tests read. Every
  * schedule made here is held against the invariants of validate.ts first.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
-import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
-import { textAt } from '../../../shared/schedule/text.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
+import { RELATION_TYPES, type RelationType } from '../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { chooseCalendar } from '../../engine/calendar/choice.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../engine/cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../../engine/cpm/dates.ts'

@@ -2,7 +2,7 @@
  * Small networks in plain objects, a random source of them, and what the critical-path method says about them by brute
  * force: every path is walked. It shares no line with the engine, whose oracle it is.
  */
-import { formatDay } from '../../../shared/schedule/day.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import type { TaskObject } from './columns-from-tasks.ts'
 import { between, pick, type Random } from './random.ts'
 import type { Setting } from './schedule.ts'

@@ -1,7 +1,7 @@
 /** Suspects: jobs whose node was killed under them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
-import type { Job } from '../../../shared/jobs/job.ts'
+import type { Job } from '../../../shared/platform/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import { ended, forkNode, misbehaviour, SHORT_LEASE_MS, startJobs, submit, type TestJobs, twoTasks } from './jobs.ts'
 import { ends, p95, times } from './node-scenarios.ts'

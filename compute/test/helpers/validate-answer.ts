@@ -1,7 +1,7 @@
 /** Answers of analysis/validate to tasks as objects and to faults of the reader, each held against the schema of its data. */
 import { Compile } from 'typebox/compile'
-import { ValidateData } from '../../../shared/analysis/validate/data.ts'
-import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { ValidateData } from '../../../shared/contract/analysis/validate/data.ts'
+import type { ReadFault, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { validateAnalyser } from '../../engine/analysis/validate/analyser.ts'
 import { type AnalysisResult, isRefusal } from '../../engine/result/result.ts'
 import { materialise } from '../engine/write/materialise.ts'

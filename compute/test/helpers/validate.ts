@@ -2,7 +2,7 @@
  * What every correct schedule keeps to, whatever its network: the relations on early and on late dates, the bounds of
  * dates and floats, and why each task stands where it stands. Returns the broken rules as sentences.
  */
-import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { ALAP, isPin, SNET } from '../../engine/cpm/constraint.ts'
 import { LINK_DRIVING } from '../../engine/cpm/float.ts'
 import { COMPLETE, NOT_STARTED } from '../../engine/population/progress.ts'

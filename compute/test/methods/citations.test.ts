@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
-import { METHOD_PAGES_PATH, methodName } from '../../../shared/endpoint/method-pages.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_PAGES_PATH, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { anchors, COMMON_PAGE, pageFile, readPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -1,8 +1,8 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
-import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/analysis/analyses.ts'
-import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
-import { methodName } from '../../../shared/endpoint/method-pages.ts'
+import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/finding-rows.ts'
 import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/finding-rows.ts'

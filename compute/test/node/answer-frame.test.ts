@@ -1,8 +1,8 @@
 /** The bound of a result is that of the account that submitted its job. */
 import t from 'tap'
-import { frameOfChunks } from '../../../shared/jobs/chunks.ts'
-import { decodeFrame, type Frame } from '../../../shared/schedule/frame.ts'
-import { answerBytesMax, MEGABYTE, TIER_NAMES, type TierName } from '../../../shared/tiers.ts'
+import { decodeFrame, type Frame } from '../../../shared/contract/schedule/frame.ts'
+import { answerBytesMax, MEGABYTE, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
+import { frameOfChunks } from '../../../shared/platform/jobs/chunks.ts'
 import type { Analyser } from '../../engine/result/result.ts'
 import { answerFrame } from '../../node/answer-frame.ts'
 import { answerCall } from '../../worker/answer-call.ts'

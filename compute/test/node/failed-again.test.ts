@@ -1,7 +1,7 @@
 /** A job that broke a limit completes once the operator raised the limit and queued it again. */
 import t from 'tap'
-import { retryJob } from '../../../shared/jobs/redis/failed-jobs.ts'
-import type { Log } from '../../../shared/process/log.ts'
+import { retryJob } from '../../../shared/platform/jobs/redis/failed-jobs.ts'
+import type { Log } from '../../../shared/platform/process/log.ts'
 import { until } from '../../../shared/test/until.ts'
 import { ended, misbehaviour, resultOf, startJobs, startNode, submit } from '../helpers/jobs.ts'
 

@@ -1,8 +1,8 @@
 /** How jobs come to a thread of a node and go back: small ones through the mailbox, others as messages, in any order and after any pause. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { frameOfChunks, unpackResultChunk } from '../../../shared/jobs/chunks.ts'
-import { INLINE_BYTES_MAX } from '../../../shared/jobs/job-store.ts'
+import { frameOfChunks, unpackResultChunk } from '../../../shared/platform/jobs/chunks.ts'
+import { INLINE_BYTES_MAX } from '../../../shared/platform/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
 import type { ThreadEnd } from '../../node/job-runner.ts'
 import { JobThread } from '../../node/job-thread.ts'

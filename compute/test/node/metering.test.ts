@@ -1,7 +1,7 @@
 /** Every end of a job has its metering line, also when the node that ended it died before it wrote one. */
 import t from 'tap'
-import { shardOf } from '../../../shared/jobs/classes.ts'
-import type { Log } from '../../../shared/process/log.ts'
+import { shardOf } from '../../../shared/contract/job-classes.ts'
+import type { Log } from '../../../shared/platform/process/log.ts'
 import { completed, FAILURE, submitted, taken } from '../../../shared/test/jobs/helpers.ts'
 import { until } from '../../../shared/test/until.ts'
 import { cpmWork, ended, misbehaviour, SHORT_LEASE_MS, startJobs, startNode, submit } from '../helpers/jobs.ts'

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Registry } from 'prom-client'
 import t from 'tap'
-import type { Job } from '../../../shared/jobs/job.ts'
+import type { Job } from '../../../shared/platform/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import {
   cpmWork,

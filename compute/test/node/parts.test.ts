@@ -1,9 +1,9 @@
 /** The parts of a compute node without one: turns of classes and shards, leases, limits of time. */
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
+import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../../shared/contract/job-classes.ts'
+import type { JobStore, Lease } from '../../../shared/platform/jobs/job-store.ts'
+import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
 import { until } from '../../../shared/test/until.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
 import type { HeldJob } from '../../node/held-job.ts'

@@ -1,7 +1,7 @@
 /** Compute nodes as processes that are killed and drained; the long versions, and stopped and poisoned nodes, are ../reliability/nodes.test.ts. */
 import { once } from 'node:events'
 import t from 'tap'
-import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
+import { LEASE_MS } from '../../../shared/platform/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
 import { cancelInEveryState, cancelSome } from '../helpers/cancel-scenarios.ts'
 import { cpmWork, ended, forkNode, misbehaviour, startJobs, submit } from '../helpers/jobs.ts'

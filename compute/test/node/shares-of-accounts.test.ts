@@ -1,6 +1,6 @@
 /** Accounts of a class are served alike, whichever shards they lie in. */
 import t from 'tap'
-import { JOB_SHARD_COUNT, shardOf } from '../../../shared/jobs/classes.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../../shared/contract/job-classes.ts'
 import { FAILURE, startStore, submitted } from '../../../shared/test/jobs/helpers.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
 

@@ -1,7 +1,7 @@
 /** A node beside gateways of a newer release; the release before this one runs in deploy/test/reliability/rolling-upgrade.test.ts. */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { FRAME_VERSION, FRAME_VERSIONS } from '../../../shared/schedule/frame-versions.ts'
+import { FRAME_VERSION, FRAME_VERSIONS } from '../../../shared/contract/schedule/frame-versions.ts'
 import { until } from '../../../shared/test/until.ts'
 import { ended, startJobs, startNode, submit, twoTasks } from '../helpers/jobs.ts'
 import { ends, times } from '../helpers/node-scenarios.ts'

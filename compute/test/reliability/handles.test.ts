@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { comparisonChunks, makeSchedule, requestChunks, scheduleHistory } from '../../../loadtest/schedules.ts'
-import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
+import { type AnalysisRow, analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { ComputePool, type KeptFrame, type WorkHeader } from '../../worker/pool.ts'
 
 t.setTimeout(900_000)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
-import { mintSecret } from '../../../shared/callback/secrets.ts'
+import { mintSecret } from '../../../shared/platform/callback/secrets.ts'
 import { CallbackSigner } from '../../deliverer/sign.ts'
 
 const SAMPLE_COUNT = 1_000

@@ -1,9 +1,9 @@
-/** A fifteenth analysis with all its pieces, as the README of shared/analysis has it, and its lines in the two lists. */
+/** A fifteenth analysis with all its pieces, as the README of shared/contract/analysis has it, and its lines in the two lists. */
 
 const NAME = 'task-count'
-const PROMISE = `shared/analysis/${NAME}`
+const PROMISE = `shared/contract/analysis/${NAME}`
 const METHOD = `compute/engine/analysis/${NAME}`
-export const ROWS = 'shared/analysis/analyses.ts'
+export const ROWS = 'shared/contract/analysis/analyses.ts'
 export const METHODS = 'compute/engine/methods.ts'
 
 /** Text by path. */
@@ -72,7 +72,7 @@ export const taskCountRow = analysis('health', '${NAME}', {
   ],
   [
     `${METHOD}/analyser.ts`,
-    `import type { TaskCountRequest } from '../../../../shared/analysis/${NAME}/request.ts'
+    `import type { TaskCountRequest } from '../../../../shared/contract/analysis/${NAME}/request.ts'
 import { optionsOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 

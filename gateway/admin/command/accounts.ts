@@ -1,6 +1,7 @@
 /** Commands for accounts. */
-import { keys } from '../../../shared/redis/keys.ts'
-import { LIFETIME_QUOTA_TIER } from '../../../shared/tiers.ts'
+
+import { LIFETIME_QUOTA_TIER } from '../../../shared/contract/tiers.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import {
   type Account,
   listAccounts,

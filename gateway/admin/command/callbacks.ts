@@ -1,9 +1,9 @@
 /** Commands for callbacks: those that were given up, and endpoints that are paused after a long time of failures. */
-import { JOB_SHARD_COUNT } from '../../../shared/jobs/classes.ts'
-import { deliveryIdOf } from '../../../shared/jobs/redis/delivery-records.ts'
-import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
-import type { RedisClient } from '../../../shared/redis/connect.ts'
-import { jobKey } from '../../../shared/redis/keys.ts'
+import { JOB_SHARD_COUNT } from '../../../shared/contract/job-classes.ts'
+import { deliveryIdOf } from '../../../shared/platform/jobs/redis/delivery-records.ts'
+import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
+import type { RedisClient } from '../../../shared/platform/redis/connect.ts'
+import { jobKey } from '../../../shared/platform/redis/keys.ts'
 import { type Command, CommandError, JSON_OPTION, momentOf, printed, type Row, timeText } from '../command.ts'
 import { findAccount } from '../find.ts'
 

@@ -1,5 +1,5 @@
 /** Commands for jobs that failed: which they are, what happened to one, and queueing them again. */
-import { ERRORS } from '../../../shared/error-rows.ts'
+import { ERRORS } from '../../../shared/contract/error-rows.ts'
 import {
   callbackAttempts,
   type FailedJobsQuery,
@@ -8,10 +8,10 @@ import {
   listFailed,
   type Retry,
   retryJob,
-} from '../../../shared/jobs/redis/failed-jobs.ts'
-import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
-import { readEnvironment } from '../../../shared/process/environment.ts'
-import type { RedisClient } from '../../../shared/redis/connect.ts'
+} from '../../../shared/platform/jobs/redis/failed-jobs.ts'
+import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
+import { readEnvironment } from '../../../shared/platform/process/environment.ts'
+import type { RedisClient } from '../../../shared/platform/redis/connect.ts'
 import { roomBytes } from '../../jobs/memory-shares.ts'
 import { memoryOf, memoryReader } from '../../jobs/store-memory.ts'
 import {

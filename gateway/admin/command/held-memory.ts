@@ -1,6 +1,6 @@
 /** Commands for what jobs hold: the memory of Redis, and objects that a backup needs. */
-import { holdObjects, objectHold, releaseObjects } from '../../../shared/jobs/redis/object-hold.ts'
-import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
+import { holdObjects, objectHold, releaseObjects } from '../../../shared/platform/jobs/redis/object-hold.ts'
+import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { megabytes } from '../../jobs/memory-report.ts'
 import { type Command, CommandError, hoursOf, JSON_OPTION, printed, type Row, UsageError } from '../command.ts'
 import { findAccount } from '../find.ts'

@@ -1,5 +1,5 @@
 /** Commands for API keys. */
-import { LIFETIME_QUOTA_TIER, TIER_NAMES } from '../../../shared/tiers.ts'
+import { LIFETIME_QUOTA_TIER, TIER_NAMES } from '../../../shared/contract/tiers.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { allKeys } from '../../store/key-records.ts'
 import { createDemoKey, createKey, type KeyCreation, revokeKey } from '../../store/keys.ts'

@@ -1,7 +1,7 @@
 /** Converts the text of a page to HTML: one style, no script, links to the other pages above and below. */
 import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked'
-import { headingAnchors } from '../../../shared/endpoint/heading-anchors.ts'
-import { SERVICE_TITLE } from '../../../shared/envelope.ts'
+import { headingAnchors } from '../../../shared/contract/endpoint/heading-anchors.ts'
+import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
 import { htmlText } from '../../reply/html-text.ts'
 import { assetUrl } from '../assets.ts'
 import { addressFrom, COMMON_PAGE, METHOD_PAGES, type MethodPage } from './text.ts'

@@ -2,7 +2,7 @@
  * The pages at /docs/methods. A page is read and rendered by the first call for it (about 10 ms), and kept: there are as many as methods.
  */
 import { readFile } from 'node:fs/promises'
-import { chooseType } from '../../../shared/negotiate.ts'
+import { chooseType } from '../../../shared/contract/negotiate.ts'
 import { type DocsAsset, madeAsset } from '../assets.ts'
 import { READ_ONLY_PAGE } from '../read-only-page.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage, servedText } from './text.ts'

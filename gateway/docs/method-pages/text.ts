@@ -1,6 +1,6 @@
 /** The text of a page as it is served: its links point to the served pages, and the markers of generated parts are removed. */
-import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
-import { COMMON_PAGE_FILE, methodFile, methodName } from '../../../shared/endpoint/method-pages.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { COMMON_PAGE_FILE, methodFile, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 
 /** A method by its name, or the page above them all. */
 export interface MethodPage {

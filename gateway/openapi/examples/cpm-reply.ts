@@ -1,5 +1,5 @@
-/** The reply of the service to the request of the same row (shared/analysis/cpm/examples.ts), as the engine computed it. */
-import { API_VERSION } from '../../../shared/envelope.ts'
+/** The reply of the service to the request of the same row (shared/contract/analysis/cpm/examples.ts), as the engine computed it. */
+import { API_VERSION } from '../../../shared/contract/envelope.ts'
 import { EXAMPLE_REQUEST_ID } from './request-id.ts'
 
 export const CPM_REPLY_EXAMPLE = {

@@ -1,6 +1,6 @@
 /** Admits a call whose body a worker reads. */
-import type { Refusal } from '../../../shared/errors.ts'
-import { classOfTier } from '../../../shared/jobs/classes.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { classOfTier } from '../../../shared/contract/job-classes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
 import type { AccountLimits, NotAdmitted, WindowState } from '../../limits/limiter.ts'

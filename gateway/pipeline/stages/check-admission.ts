@@ -3,11 +3,11 @@
  * a job) is passed along. So the one script can refuse in the defined order, and it charges nothing for a call that is refused
  * for any of these reasons.
  */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { CALL_METHOD, METHOD_HEADER, NAME_HEADER } from '../../../shared/mcp/protocol.ts'
-import { needsOf } from '../../../shared/report/report-query.ts'
-import { admits } from '../../../shared/tiers.ts'
-import { toolNamed } from '../../../shared/tools/agent-tools.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import { CALL_METHOD, METHOD_HEADER, NAME_HEADER } from '../../../shared/contract/mcp/protocol.ts'
+import { needsOf } from '../../../shared/contract/report/report-query.ts'
+import { admits } from '../../../shared/contract/tiers.ts'
+import { toolNamed } from '../../../shared/contract/tools/agent-tools.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
 import { keyFault } from '../../idempotency/key-fault.ts'

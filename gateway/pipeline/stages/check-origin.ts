@@ -3,7 +3,7 @@
  * service on the user's machine. Allowed are the origins in ALLOWED_ORIGINS, the service's own public address, and a loopback name
  * when the page was loaded from the address that it calls. Callers other than web pages send no Origin.
  */
-import { refuse } from '../../../shared/errors.ts'
+import { refuse } from '../../../shared/contract/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { isAllowedOrigin } from '../../reply/cors.ts'
 import { isOwnLoopback } from '../../request/own-loopback.ts'

@@ -3,7 +3,7 @@
  * is still read: its tools are refused, as for a window that is used up.
  */
 import type { Overdrawn } from '../../../compute/worker/pool.ts'
-import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { isMessage } from '../../route/routes.ts'
 import type { AdmittedCall, Outcome } from '../call.ts'

@@ -1,10 +1,10 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
 import type { MessageContext, PoolOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
-import { bytesOf } from '../../../shared/byte-chunks.ts'
-import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
-import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
-import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
+import { bytesOf } from '../../../shared/contract/byte-chunks.ts'
+import { syncHint } from '../../../shared/contract/endpoint/analysis-row.ts'
+import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/contract/mcp/protocol.ts'
+import { MEDIA_TYPES } from '../../../shared/contract/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { answerHeaders, encodingOf } from '../../reply/worker-answer.ts'

@@ -1,5 +1,5 @@
 /** Refuses framing that the HTTP parser accepts but that a proxy might read differently, and closes the connection. */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import type { Exchange } from '../../http/exchange.ts'
 
 /** Headers that must not be repeated, because a second one makes the meaning ambiguous. */

@@ -2,7 +2,7 @@
  * The handlers of the calls that the gateway answers itself, by row id. There is one table for each type of call. A row without a handler,
  * a handler in the wrong table, and a handler that expects another body, query or path than its row all fail to compile.
  */
-import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/endpoint/service.ts'
+import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/contract/endpoint/service.ts'
 import { checkout } from '../../billing/checkout.ts'
 import { marketplaceEvent } from '../../billing/marketplace.ts'
 import { overageExport } from '../../billing/overage-export.ts'

@@ -3,7 +3,7 @@
  * agent rows sign the user up, and all others refuse. Without an identity provider, rows that also take a key refuse every token as
  * invalid, and the others answer that sign-in is not configured.
  */
-import { refuse } from '../../../shared/errors.ts'
+import { refuse } from '../../../shared/contract/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { bearerToken } from '../../identity/bearer.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'

@@ -2,7 +2,7 @@
  * Resolves credentials to an account and a key. Admission, the next stage, decides whether they may call. A caller without valid
  * credentials is counted by address; beyond that window it gets 429 instead of 401.
  */
-import { refuse } from '../../../shared/errors.ts'
+import { refuse } from '../../../shared/contract/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { keyTextOf } from '../../identity/key-text.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'

@@ -1,7 +1,11 @@
 /** Determines the form of a body from Content-Type and Content-Encoding, or refuses it (415). */
 import type { BodyEncoding, BodyMediaType, FileBody } from '../../../compute/worker/pool.ts'
-import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import {
+  FILE_MEDIA_TYPES,
+  FORM_MEDIA_TYPE,
+  SNIFFED_MEDIA_TYPES,
+} from '../../../shared/contract/schedule/file-media-types.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { ENCODINGS, encodingCalled } from '../../request/content-encoding.ts'
 

@@ -1,5 +1,5 @@
 /** The metering event of an analysis call or a submission: one log line, whatever the answer. */
-import type { ErrorCode } from '../../../shared/error-rows.ts'
+import type { ErrorCode } from '../../../shared/contract/error-rows.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Settlement } from '../../limits/limiter.ts'
 import { isInternal } from '../../mcp/internal-dispatch.ts'

@@ -3,7 +3,7 @@
  * JSON_BYTES_MAX, so parsing it on the event loop is cheap. null equals absent. The handler finds the value in `call.json` and its
  * bytes in `call.jsonBytes`. Schedules are read in receive.ts instead.
  */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { parseJson } from '../../request/parse-json.ts'
 import type { Call, Outcome } from '../call.ts'

@@ -1,6 +1,6 @@
 /** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
-import { refuse } from '../../../shared/errors.ts'
-import { MEGABYTE, payloadBytesMax } from '../../../shared/tiers.ts'
+import { refuse } from '../../../shared/contract/errors.ts'
+import { MEGABYTE, payloadBytesMax } from '../../../shared/contract/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { BodyOutcome } from '../../http/body.ts'
 import { assumedGrowth } from '../../http/bytes-in-flight.ts'

@@ -3,7 +3,7 @@
  * reservation is short and renewed, so that a gateway that dies holds nobody up for long. The submission script itself guarantees that no
  * two become jobs, even if a gateway stood still and lost its reservation.
  */
-import { CLAIM_MS } from '../../../shared/jobs/job-store.ts'
+import { CLAIM_MS } from '../../../shared/platform/jobs/job-store.ts'
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
 import type { Call, Outcome, SubmissionCall, SubmissionState } from '../call.ts'

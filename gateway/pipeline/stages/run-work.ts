@@ -1,9 +1,9 @@
 /** Runs the body of a call on a worker thread: builds the header for the worker and chooses the lane. */
 import type { LaneName, PoolCalls, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
-import type { Refusal } from '../../../shared/errors.ts'
-import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
-import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
-import type { TraceSpan } from '../../../shared/tracing/tracing.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { payloadBytesMax, TIERS } from '../../../shared/contract/tiers.ts'
+import { LANE, WORKER_MS } from '../../../shared/platform/tracing/attributes.ts'
+import type { TraceSpan } from '../../../shared/platform/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'

@@ -1,7 +1,7 @@
 /** Progress notifications for a message that takes long. The client must name a token and accept events; the answer is then a stream that ends with the result. */
-import { detailOf, type Refusal } from '../../../shared/errors.ts'
-import { RPC } from '../../../shared/mcp/protocol.ts'
-import { EVENT_STREAM_MEDIA_TYPE, wantsEventStream } from '../../../shared/negotiate.ts'
+import { detailOf, type Refusal } from '../../../shared/contract/errors.ts'
+import { RPC } from '../../../shared/contract/mcp/protocol.ts'
+import { EVENT_STREAM_MEDIA_TYPE, wantsEventStream } from '../../../shared/contract/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
 import { rateHeaderLines } from '../../reply/rate-headers.ts'
 import type { ReceivedCall } from '../call.ts'

@@ -3,8 +3,8 @@
  * creates the account. If the account cannot be created, messages continue without one: the client connects, and the result of a tool
  * call states the reason.
  */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { isStoreAway } from '../../../shared/redis/failure.ts'
+import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import { isStoreAway } from '../../../shared/platform/redis/failure.ts'
 import type { Gateway } from '../../gateway.ts'
 import { BEARER_KEY_ID, type Identity, type WindowState } from '../../limits/limiter.ts'
 import { storeUnavailable, windowRefusal } from '../../limits/refusals.ts'

@@ -1,7 +1,7 @@
 /** The doctor compares tiers with what is paid: each difference is planted, found, and gone again. */
 import t from 'tap'
-import { readConfig } from '../../../shared/config/config.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { readConfig } from '../../../shared/platform/config/config.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { diagnoseBilling } from '../../admin/billing-diagnosis.ts'
 import { startBilling } from '../helpers/billing.ts'
 

@@ -1,8 +1,8 @@
 /** The doctor on a cluster of three. */
 import type { Cluster } from 'ioredis'
 import t from 'tap'
-import { readConfig } from '../../../shared/config/config.ts'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { readConfig } from '../../../shared/platform/config/config.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'
 import { diagnose } from '../../admin/diagnosis.ts'

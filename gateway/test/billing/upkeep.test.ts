@@ -1,6 +1,6 @@
 /** A tier follows its payment even when the event of its end or of its start is lost. */
 import t from 'tap'
-import { keys } from '../../../shared/redis/keys.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { Upkeep } from '../../service/upkeep.ts'
 import { CHECKOUT, startBilling } from '../helpers/billing.ts'
 

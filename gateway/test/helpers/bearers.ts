@@ -1,7 +1,7 @@
 /** The check of bearer tokens alone, against a real OpenID provider. */
 import type { Test } from 'tap'
-import { readConfig } from '../../../shared/config/config.ts'
-import { createLog, type Log } from '../../../shared/process/log.ts'
+import { readConfig } from '../../../shared/platform/config/config.ts'
+import { createLog, type Log } from '../../../shared/platform/process/log.ts'
 import { Bearers } from '../../identity/bearer.ts'
 import { startIssuer } from './issuer.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Test } from 'tap'
 import { between, type Random, random } from '../../../compute/test/helpers/random.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { type BillingService, RECONCILE } from './billing.ts'
 
 export interface Size {

@@ -1,11 +1,11 @@
 /** Holds every reply seen in a test against its row: schema of the body, rate headers, request id. Throws on the first fault. */
 
 import type { TSchema } from 'typebox'
-import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
-import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
-import { ToolResult } from '../../../shared/endpoint/data/mcp-data.ts'
-import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
-import { ERRORS } from '../../../shared/error-rows.ts'
+import { Envelope } from '../../../shared/contract/endpoint/data/envelope-data.ts'
+import { JobSubmission } from '../../../shared/contract/endpoint/data/job-data.ts'
+import { ToolResult } from '../../../shared/contract/endpoint/data/mcp-data.ts'
+import { ErrorBody, ValidationErrorBody } from '../../../shared/contract/endpoint/data/service-data.ts'
+import { ERRORS } from '../../../shared/contract/error-rows.ts'
 import { compiledSchema } from '../../../shared/test/compiled-schema.ts'
 import { findRoute } from '../../route/routes.ts'
 import type { Answer } from './service.ts'

@@ -1,6 +1,6 @@
 /** Settings of the identity provider: a mistake is told at the start, not at the first token. */
 import t from 'tap'
-import { readConfig } from '../../../shared/config/config.ts'
+import { readConfig } from '../../../shared/platform/config/config.ts'
 
 const read = (env: Record<string, string>): string => {
   const outcome = readConfig(env, { coreCount: 1, memoryBytes: 2 ** 30 })

@@ -1,6 +1,6 @@
 /** What is told of results that were removed for room. */
 import t from 'tap'
-import type { JobClient } from '../../../shared/jobs/redis-job-store.ts'
+import type { JobClient } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { type EvictionStore, evictResults } from '../../jobs/result-eviction.ts'
 
 const MEGABYTE = 2 ** 20

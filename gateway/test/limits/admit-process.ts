@@ -2,7 +2,7 @@
  * A gateway process of the limiter's tests: told {url, identities, callCount, invalidEvery} it admits all calls at once, settles
  * every n-th of the admitted ones as refused and the rest as accepted, and tells what came of each.
  */
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
 import type { Admission, Identity } from '../../limits/limiter.ts'
 import { RedisLimiter } from '../../limits/redis-limiter.ts'
 

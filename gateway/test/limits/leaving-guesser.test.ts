@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { keys } from '../../../shared/redis/keys.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { until } from '../../../shared/test/until.ts'
 import { addressName } from '../../limits/address.ts'
 import { mintKey } from '../../store/api-key.ts'

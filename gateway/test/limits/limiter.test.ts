@@ -2,10 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { detailOf, refuse } from '../../../shared/errors.ts'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
-import { keys } from '../../../shared/redis/keys.ts'
-import { run, script } from '../../../shared/redis/script.ts'
+import { detailOf, refuse } from '../../../shared/contract/errors.ts'
+import { CONTROL_WINDOW_FACTOR, payloadBytesMax, TIERS } from '../../../shared/contract/tiers.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
+import { run, script } from '../../../shared/platform/redis/script.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import {
   cutConnections,
@@ -15,7 +16,6 @@ import {
   signalAll,
 } from '../../../shared/test/every-server.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { CONTROL_WINDOW_FACTOR, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../limits/limiter.ts'
 import { RedisLimiter } from '../../limits/redis-limiter.ts'
 import { ADDRESS_CALLS_PER_WINDOW, UNLIMITED_CALLS } from '../../limits/window.ts'

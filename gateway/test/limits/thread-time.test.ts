@@ -1,6 +1,6 @@
 /** The budget of thread time at the edge: who is refused, what the caller is told, and that a neighbour is served. */
 import t from 'tap'
-import { TIERS } from '../../../shared/tiers.ts'
+import { TIERS } from '../../../shared/contract/tiers.ts'
 import { MSPDI, XER } from '../helpers/forms.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'

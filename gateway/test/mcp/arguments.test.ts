@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { TSchema } from 'typebox'
 import { withoutJsonText } from '../../../compute/agent/message/json-text.ts'
-import { toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
+import { toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { XER } from '../helpers/forms.ts'
 import { startNode } from '../helpers/jobs.ts'
 import { callParams, legacy, modern, post } from '../helpers/mcp-messages.ts'

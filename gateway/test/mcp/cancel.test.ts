@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
-import { analyses } from '../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { until } from '../../../shared/test/until.ts'
 import { type File, startFileServer } from '../helpers/file-server.ts'
 import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'

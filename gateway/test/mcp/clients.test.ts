@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { analyses } from '../../../shared/analysis/analyses.ts'
-import { toolsFor } from '../../../shared/tools/agent-tools.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { type CalledTool, CLIENT_NAMES, connectClient, connectClients } from '../helpers/mcp-clients.ts'
 import { startService } from '../helpers/service.ts'

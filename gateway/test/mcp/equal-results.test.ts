@@ -1,7 +1,7 @@
 /** T44: each tool at full detail gives the result of its endpoint, byte for byte, by /mcp/tools and both eras of /mcp. */
 
 import t from 'tap'
-import { analyses } from '../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { XER } from '../helpers/forms.ts'
 import { callParams, ERAS, post, resultOf, structuredBytes } from '../helpers/mcp-messages.ts'

@@ -1,8 +1,8 @@
 /** A schedule of 2,000 tasks is answered by every tool, by default within what clients hand to a model. */
 import t from 'tap'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
-import { TOOL_TASK_COUNT } from '../../../shared/tiers.ts'
-import { AGENT_TOOLS } from '../../../shared/tools/agent-tools.ts'
+import { TOOL_TASK_COUNT } from '../../../shared/contract/tiers.ts'
+import { AGENT_TOOLS } from '../../../shared/contract/tools/agent-tools.ts'
 import { callParams, ERAS, post } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 

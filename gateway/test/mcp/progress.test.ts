@@ -1,7 +1,7 @@
 /** notifications/progress: a call with a token that takes long answers as a stream whose last event is the result; all others answer JSON. */
 import t from 'tap'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
-import { analyses } from '../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { callParams, ERAS, MCP } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 

@@ -1,9 +1,9 @@
 /** What accounts keep of schedules, as metrics and the doctor tell it. */
 import t from 'tap'
-import { readConfig } from '../../../shared/config/config.ts'
-import { shardOf } from '../../../shared/jobs/classes.ts'
-import { jobKey } from '../../../shared/redis/keys.ts'
-import { keptScheduleBytesMax, TIERS } from '../../../shared/tiers.ts'
+import { shardOf } from '../../../shared/contract/job-classes.ts'
+import { keptScheduleBytesMax, TIERS } from '../../../shared/contract/tiers.ts'
+import { readConfig } from '../../../shared/platform/config/config.ts'
+import { jobKey } from '../../../shared/platform/redis/keys.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { FOUR_TASKS } from '../helpers/networks.ts'
 import { keep } from '../helpers/schedules.ts'

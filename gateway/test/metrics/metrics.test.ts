@@ -1,6 +1,6 @@
 /** /metrics of a gateway: what it counts, and that the outside cannot read it. */
 import t from 'tap'
-import { serveMetrics } from '../../../shared/process/metrics.ts'
+import { serveMetrics } from '../../../shared/platform/process/metrics.ts'
 import { startService } from '../helpers/service.ts'
 
 t.test('calls are counted by the template of their path, with their duration', async t => {

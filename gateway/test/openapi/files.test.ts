@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { Compile } from 'typebox/schema'
 import { UPDATE } from '../../../compute/test/cli/sis.ts'
-import { analyses } from '../../../shared/analysis/analyses.ts'
-import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { FILE_MEDIA_TYPES } from '../../../shared/contract/schedule/file-media-types.ts'
 import { startService } from '../helpers/service.ts'
 
 interface Schema {

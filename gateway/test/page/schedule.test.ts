@@ -1,6 +1,6 @@
 /** What the page makes of replies: columns, dates as the service writes them, rows of the chart, and its lines of dates. */
 import t from 'tap'
-import { WBS_NAME_SEPARATOR } from '../../../shared/schedule/fields.ts'
+import { WBS_NAME_SEPARATOR } from '../../../shared/contract/schedule/fields.ts'
 import { groupsFrom, levelCount, rowsOf } from '../../page/browser/gantt/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'

@@ -1,8 +1,8 @@
 /** A gateway that is killed while it deletes an account (T40). */
 import t from 'tap'
 import { request } from 'undici'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { until } from '../../../shared/test/until.ts'
 import { openDeletions } from '../../store/delete-account.ts'

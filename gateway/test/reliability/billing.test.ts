@@ -4,7 +4,7 @@
  * effect, the account is never gone while a subscription lives, and asking again ends it.
  */
 import t from 'tap'
-import { keys } from '../../../shared/redis/keys.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { RECONCILE, startBilling } from '../helpers/billing.ts'
 import { racingLives, racingPayments } from '../helpers/payment-scenarios.ts'

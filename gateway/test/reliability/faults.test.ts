@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { forkNode } from '../../../compute/test/helpers/jobs.ts'
-import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
+import { LEASE_MS } from '../../../shared/platform/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
 import { watchProcesses } from '../../../shared/test/watched-processes.ts'
 import { startSubmitter } from '../helpers/job-scenarios.ts'

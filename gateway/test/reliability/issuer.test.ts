@@ -5,7 +5,7 @@
  * as providers do. test/identity/bearers.test.ts is the short form.
  */
 import t from 'tap'
-import { createLog } from '../../../shared/process/log.ts'
+import { createLog } from '../../../shared/platform/process/log.ts'
 import { startBearers } from '../helpers/bearers.ts'
 
 const SECOND_MS = 1_000

@@ -1,7 +1,7 @@
 /** T27: hostile predecessor strings are read in time that grows with their length and no faster. */
 import t from 'tap'
 import { readRequest } from '../../../compute/engine/read/read-request.ts'
-import { workRow } from '../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../shared/contract/catalogue/catalogue.ts'
 
 const LIMITS = { tier: 'government', taskCountMax: 10, taskSumMax: 10, syncTaskCountMax: 10, asyncHint: '' } as const
 const SEEDS = 1_000

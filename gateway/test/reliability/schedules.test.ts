@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { between, type Random, random } from '../../../compute/test/helpers/random.ts'
-import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
-import { FolderObjects, KEPT } from '../../../shared/objects/folder-objects.ts'
-import { WatchedObjects } from '../../../shared/objects/watched-objects.ts'
-import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
+import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
+import { FolderObjects, KEPT } from '../../../shared/platform/objects/folder-objects.ts'
+import { WatchedObjects } from '../../../shared/platform/objects/watched-objects.ts'
+import { connect, disconnect, type RedisClient } from '../../../shared/platform/redis/connect.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { SCHEDULES } from '../helpers/schedules.ts'
@@ -17,7 +17,7 @@ t.setTimeout(600_000)
 
 const KILLS = 6
 const UPLOADS_AT_ONCE = 6
-/** A frame that nothing names is gone after it (shared/jobs/redis/frames.ts), a reserved key as well. */
+/** A frame that nothing names is gone after it (shared/platform/jobs/redis/frames.ts), a reserved key as well. */
 const UNNAMED_MS_MAX = 900_000
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -1,7 +1,7 @@
 /** Many sockets that misbehave for long: T15, T16, T20; and T18 at every limit. */
 import { connect, type Socket } from 'node:net'
 import t from 'tap'
-import { MEGABYTE, TIERS, type TierName } from '../../../shared/tiers.ts'
+import { MEGABYTE, TIERS, type TierName } from '../../../shared/contract/tiers.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 import { connectRaw, pause, sendRaw } from '../hostile/helpers/raw-socket.ts'

@@ -1,7 +1,7 @@
 /** What a kept schedule is named for answers like the schedule sent along, byte for byte, in every analysis (the call's own id and time apart). */
 import t, { type Test } from 'tap'
-import { analyses } from '../../../shared/analysis/analyses.ts'
-import { asyncPath } from '../../../shared/endpoint/analysis-row.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { asyncPath } from '../../../shared/contract/endpoint/analysis-row.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { MSPDI, XER } from '../helpers/forms.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'

@@ -1,8 +1,8 @@
 /** Records of keys are bounded, paged and let go of, and no key comes to life again by that. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { RedisLimiter } from '../../limits/redis-limiter.ts'

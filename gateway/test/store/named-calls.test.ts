@@ -1,7 +1,7 @@
 /** What came of calls with an Idempotency-Key: one memory for all calls with a small body. */
 import t from 'tap'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
-import { keys } from '../../../shared/redis/keys.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
+import { keys } from '../../../shared/platform/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { IDEMPOTENCY_MS, noteNamedCall, readNamedCall } from '../../store/named-calls.ts'

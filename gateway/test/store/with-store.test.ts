@@ -1,8 +1,8 @@
 /** Errors of the store are 503, errors of a handler are 500: the two are told apart by where they come from, not by what they say. */
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { connect, disconnect } from '../../../shared/redis/connect.ts'
-import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
+import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
+import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { storeCall } from '../../billing/subscription-store.ts'

@@ -2,8 +2,8 @@
 import { analysers } from '../../../compute/engine/analysers.ts'
 import { isRefusal } from '../../../compute/engine/result/result.ts'
 import { writeEnvelope } from '../../../compute/engine/write/envelope.ts'
-import type { WorkId } from '../../../shared/catalogue/catalogue.ts'
-import { decodeFrame } from '../../../shared/schedule/frame.ts'
+import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
+import { decodeFrame } from '../../../shared/contract/schedule/frame.ts'
 
 export default async (job: { readonly data: { readonly frame: string } }): Promise<string> =>
   analyseBase64(job.data.frame)

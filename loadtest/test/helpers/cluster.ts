@@ -9,10 +9,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startRedis } from '../../../deploy/redis/embedded.ts'
 import { GATEWAY } from '../../../deploy/roles.ts'
 import { runAdmin } from '../../../gateway/admin/run.ts'
-import { NODE_FLAGS } from '../../../shared/process/node-flags.ts'
-import { connect } from '../../../shared/redis/connect.ts'
+import type { TierName } from '../../../shared/contract/tiers.ts'
+import { NODE_FLAGS } from '../../../shared/platform/process/node-flags.ts'
+import { connect } from '../../../shared/platform/redis/connect.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
-import type { TierName } from '../../../shared/tiers.ts'
 
 export interface ClusterPlan {
   readonly nodeCount: number
@@ -54,7 +54,7 @@ export async function startCluster({ nodeCount, threadCount, jobMs }: ClusterPla
     // threads are measured, and the event loop that has to feed them
     INLINE_JOB_BYTES: '0',
     IDLE_JOB_MS: String(jobMs),
-    NODE_OPTIONS: `--import=${new URL('shared/process/quick-imports.mjs', ROOT).href}`,
+    NODE_OPTIONS: `--import=${new URL('shared/platform/process/quick-imports.mjs', ROOT).href}`,
   }
   const log = openSync(join(folder, 'output.log'), 'a')
   const children: ChildProcess[] = []

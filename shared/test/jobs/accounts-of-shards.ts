@@ -1,4 +1,4 @@
-import { JOB_SHARD_COUNT, shardOf } from '../../jobs/classes.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../contract/job-classes.ts'
 
 /** An account of each shard, by its number. */
 export const accountsOfShards = (): readonly string[] =>

@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Cluster } from 'ioredis'
 import t from 'tap'
-import { JOB_SHARD_COUNT, shardOf } from '../../jobs/classes.ts'
-import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { connect, disconnect } from '../../redis/connect.ts'
-import { jobShardKey } from '../../redis/keys.ts'
+import { JOB_SHARD_COUNT, shardOf } from '../../contract/job-classes.ts'
+import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
+import { connect, disconnect } from '../../platform/redis/connect.ts'
+import { jobShardKey } from '../../platform/redis/keys.ts'
 import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
 import { accountsOfShards } from './accounts-of-shards.ts'
@@ -81,7 +81,7 @@ t.test('whoever listens hears of every shard', async t => {
 })
 
 t.test('a client that is ended while it reads the table of slots lets its process end', async t => {
-  const module = new URL('../../redis/connect.ts', import.meta.url)
+  const module = new URL('../../platform/redis/connect.ts', import.meta.url)
   const code = `
     import { connect, disconnect } from '${module}'
     const client = connect(process.argv[1], 'brief')

@@ -1,8 +1,8 @@
 /** A process that ends its client between two attempts to reach a Redis that is away, while the shards of the job store are looked for. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
-import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { connect, disconnect } from '../../redis/connect.ts'
+import { JOB_SHARD_COUNT } from '../../contract/job-classes.ts'
+import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
+import { connect, disconnect } from '../../platform/redis/connect.ts'
 
 const client = connect('unix:///nowhere/redis.sock', 'test')
 const store = redisJobStore(client)

@@ -1,8 +1,8 @@
 /** Schedules that an account keeps, for tests of the store. */
 import { randomUUID } from 'node:crypto'
-import type { JobStore } from '../../jobs/job-store.ts'
-import type { KeptSchedule, NewSchedule } from '../../jobs/schedule-store.ts'
-import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
+import { FRAME_VERSION } from '../../contract/schedule/frame-versions.ts'
+import type { JobStore } from '../../platform/jobs/job-store.ts'
+import type { KeptSchedule, NewSchedule } from '../../platform/jobs/schedule-store.ts'
 
 export const FRAME = Buffer.from([0xdd, 1, 2])
 

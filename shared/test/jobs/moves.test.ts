@@ -2,14 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES, NODE_LOSSES_FORGIVEN } from '../../job-states.ts'
-import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../jobs/classes.ts'
-import { INLINE_BYTES_MAX, type Lease } from '../../jobs/job-store.ts'
-import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { connect, disconnect } from '../../redis/connect.ts'
-import { jobKey } from '../../redis/keys.ts'
-import { prelude } from '../../redis/prelude.ts'
-import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
+import { JOB_CLASSES, JOB_SHARD_COUNT, type JobClass, queueOf, shardOf } from '../../contract/job-classes.ts'
+import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, JOB_STATES, NODE_LOSSES_FORGIVEN } from '../../contract/job-states.ts'
+import { FRAME_VERSION } from '../../contract/schedule/frame-versions.ts'
+import { INLINE_BYTES_MAX, type Lease } from '../../platform/jobs/job-store.ts'
+import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
+import { connect, disconnect } from '../../platform/redis/connect.ts'
+import { jobKey } from '../../platform/redis/keys.ts'
+import { prelude } from '../../platform/redis/prelude.ts'
 import { empty } from '../every-server.ts'
 import {
   completed,

@@ -1,10 +1,16 @@
 /** Chunks that are packed beside the thread have the bytes of those that it packs itself. */
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { chunksOfFrame, chunksOrWhole, frameOfChunks, inflatedChunks, packedChunks } from '../../jobs/chunks.ts'
-import { FRAME_CHUNK_BYTES } from '../../jobs/job-store.ts'
-import { PackingLine } from '../../jobs/packing-line.ts'
-import { zstd } from '../../jobs/zstd.ts'
+import {
+  chunksOfFrame,
+  chunksOrWhole,
+  frameOfChunks,
+  inflatedChunks,
+  packedChunks,
+} from '../../platform/jobs/chunks.ts'
+import { FRAME_CHUNK_BYTES } from '../../platform/jobs/job-store.ts'
+import { PackingLine } from '../../platform/jobs/packing-line.ts'
+import { zstd } from '../../platform/jobs/zstd.ts'
 
 const text = (length: number, seed: number): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => 97 + ((i * i + seed * i) % 26))

@@ -1,12 +1,12 @@
 /** What many jobs do together: any order of operations keeps the counts true; places are shared; memory is given back. */
 import fc from 'fast-check'
 import t from 'tap'
-import { queueOf, shardOf } from '../../jobs/classes.ts'
-import type { Lease } from '../../jobs/job-store.ts'
-import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { jobShardKey } from '../../redis/keys.ts'
-import { run, script } from '../../redis/script.ts'
-import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
+import { queueOf, shardOf } from '../../contract/job-classes.ts'
+import { FRAME_VERSION } from '../../contract/schedule/frame-versions.ts'
+import type { Lease } from '../../platform/jobs/job-store.ts'
+import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
+import { jobShardKey } from '../../platform/redis/keys.ts'
+import { run, script } from '../../platform/redis/script.ts'
 import { empty, namesOf } from '../every-server.ts'
 import { until } from '../until.ts'
 import {

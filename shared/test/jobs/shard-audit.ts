@@ -1,9 +1,9 @@
 /** Every count and index of a shard, computed again from its jobs and compared with what the scripts keep. */
 
 import type { Test } from 'tap'
-import { JOB_CLASSES, JOB_LANES, queueOf } from '../../jobs/classes.ts'
-import type { RedisClient } from '../../redis/connect.ts'
-import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
+import { JOB_CLASSES, JOB_LANES, queueOf } from '../../contract/job-classes.ts'
+import { FRAME_VERSION } from '../../contract/schedule/frame-versions.ts'
+import type { RedisClient } from '../../platform/redis/connect.ts'
 import { namesOf } from '../every-server.ts'
 
 type JobHash = Record<string, string>

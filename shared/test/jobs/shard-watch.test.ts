@@ -1,9 +1,9 @@
 /** Shards that do not answer are left out alone, and come back by themselves. */
 import t from 'tap'
-import { JOB_SHARD_COUNT } from '../../jobs/classes.ts'
-import { ShardWatch } from '../../jobs/shard-watch.ts'
-import { ObjectsUnavailable } from '../../objects/object-store.ts'
-import { StoreUnavailable } from '../../store-unavailable.ts'
+import { JOB_SHARD_COUNT } from '../../contract/job-classes.ts'
+import { ShardWatch } from '../../platform/jobs/shard-watch.ts'
+import { ObjectsUnavailable } from '../../platform/objects/object-store.ts'
+import { StoreUnavailable } from '../../platform/store-unavailable.ts'
 import { until } from '../until.ts'
 
 /** A watch of shards of which some are dead (they refuse) and some stand still (they say nothing). */

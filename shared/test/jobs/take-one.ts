@@ -1,6 +1,6 @@
 /** A node with one free thread. */
-import type { JobClass, JobLane } from '../../jobs/classes.ts'
-import type { JobStore, Lease } from '../../jobs/job-store.ts'
+import type { JobClass, JobLane } from '../../contract/job-classes.ts'
+import type { JobStore, Lease } from '../../platform/jobs/job-store.ts'
 
 /** The next job of the queue; null: none waits. */
 export async function takeOne(

@@ -1,9 +1,9 @@
 /** Jobs of several versions of frames in one store: who does not know a version leaves its jobs to others. */
 import t from 'tap'
-import { DELIVERIES_MAX } from '../../job-states.ts'
-import { shardOf } from '../../jobs/classes.ts'
-import { redisJobStore } from '../../jobs/redis-job-store.ts'
-import { FRAME_VERSION, FRAME_VERSIONS } from '../../schedule/frame-versions.ts'
+import { shardOf } from '../../contract/job-classes.ts'
+import { DELIVERIES_MAX } from '../../contract/job-states.ts'
+import { FRAME_VERSION, FRAME_VERSIONS } from '../../contract/schedule/frame-versions.ts'
+import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
 import { completed, expireLease, startStore, submitted, taken } from './helpers.ts'
 
 const { store, client } = await startStore(t)

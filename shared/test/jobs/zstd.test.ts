@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import zlib from 'node:zlib'
 import t from 'tap'
-import { FRAME_CHUNK_BYTES } from '../../jobs/job-store.ts'
-import { compressOnce, unzstd, unzstdForNow, zstd } from '../../jobs/zstd.ts'
+import { FRAME_CHUNK_BYTES } from '../../platform/jobs/job-store.ts'
+import { compressOnce, unzstd, unzstdForNow, zstd } from '../../platform/jobs/zstd.ts'
 
 const text = (length: number, seed: number): Buffer =>
   Buffer.from(Array.from({ length }, (_, i) => 97 + ((i * i + seed * i) % 26)))

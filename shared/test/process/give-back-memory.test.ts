@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'
 
-const MODULE = new URL('../../process/give-back-memory.ts', import.meta.url).href
+const MODULE = new URL('../../platform/process/give-back-memory.ts', import.meta.url).href
 
 /** Prints the heap in use, MB, with a million objects and after they are given back; then how often was collected for them, before and after one more look. */
 const SCRIPT = `

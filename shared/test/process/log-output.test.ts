@@ -5,7 +5,7 @@ import { closeSync, constants, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { LogOutput } from '../../process/log-output.ts'
+import { LogOutput } from '../../platform/process/log-output.ts'
 import { dataFolder } from '../data-folder.ts'
 
 const PROCESS = fileURLToPath(new URL('helpers/logging-process.ts', import.meta.url))

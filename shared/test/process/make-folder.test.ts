@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeFolder } from '../../process/make-folder.ts'
+import { makeFolder } from '../../platform/process/make-folder.ts'
 
 t.test('a folder is made with those above it, and may be there', t => {
   const path = join(t.testdir(), 'a/b/c')
@@ -23,8 +23,8 @@ t.test('a file in the way is an error', t => {
 t.test('a place where no folder can be made is an error, also for the folder of objects', t => {
   const of = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   for (const work of [
-    `(await import(${of('../../process/make-folder.ts')})).makeFolder('/proc/data/of')`,
-    `new (await import(${of('../../objects/folder-objects.ts')})).FolderObjects('/proc/data/of')`,
+    `(await import(${of('../../platform/process/make-folder.ts')})).makeFolder('/proc/data/of')`,
+    `new (await import(${of('../../platform/objects/folder-objects.ts')})).FolderObjects('/proc/data/of')`,
   ]) {
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', work], {
       encoding: 'utf8',

@@ -3,7 +3,7 @@
  * This file reads the request. compare-plan.ts computes; findings.ts and show-comparison.ts write the result.
  */
 
-import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { joinFindings, seriesFindings } from '../../compare/input-findings.ts'
 import { saidFirst } from '../../compare/last-task.ts'

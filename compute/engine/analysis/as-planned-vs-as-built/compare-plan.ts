@@ -1,7 +1,7 @@
 /** Plan and work side by side: the finishes, the path that controlled the work, what each step of it added, and how it came about over time. */
 
-import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/analysis/as-planned-vs-as-built/request.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/contract/analysis/as-planned-vs-as-built/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'

@@ -3,7 +3,7 @@
  * baseline schedule, matched task by task, else the baseline dates of the current schedule itself.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'

@@ -1,6 +1,6 @@
 /** What is reported beside the figures: the findings of this analysis and its summary. */
 
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'

@@ -4,7 +4,7 @@
  * what should have let go by its late date L and has not yet brings it t - L days later. A day on which that moves the finish is held by
  * every task in hand with the earliest L, whatever the order of rows. O(n log n), and the holders of each movement.
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { fromFinish, toStart } from '../../cpm/relation.ts'

@@ -3,7 +3,7 @@
  * that the plan left on the path (shares.ts). The increments and what was recovered elsewhere sum to the gross delay.
  */
 
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { isHeldByFinish } from '../../compare/held-by-finish.ts'

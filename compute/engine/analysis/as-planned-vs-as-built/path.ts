@@ -2,7 +2,7 @@
  * The as-built controlling path: from the task that finished last back to the predecessor that
  * left it the smallest gap. Indicative: which lag drove the work is a judgement no dates can make. O(links of the path).
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { startsItsDay } from '../../cpm/input.ts'

@@ -2,8 +2,8 @@
  * The delay period by period (29R MIP 3.2), in days of the schedule's calendar: the gross delay at every snapshot, or without
  * snapshots the increments of the controlling path by the month its tasks finished in. Recovered periods are negative.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { civilOfDay, dayOfCivil, daysInMonth } from '../../../../shared/schedule/day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil, daysInMonth } from '../../../../shared/contract/schedule/day.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { AsBuilt } from './context.ts'

@@ -1,7 +1,7 @@
 /** The blocks of the answer. */
 
-import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { AS_BUILT_STATES } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { showLastTask } from '../../compare/last-task.ts'
 import { AS_BUILT_METHOD } from '../../compare/methods.ts'

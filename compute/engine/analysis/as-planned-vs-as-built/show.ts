@@ -1,7 +1,7 @@
-/** How plan, path and periods stand in `data` (shared/analysis/as-planned-vs-as-built/data.ts). */
-import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+/** How plan, path and periods stand in `data` (shared/contract/analysis/as-planned-vs-as-built/data.ts). */
+import { AS_BUILT_STATES } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { Network } from '../../graph/network.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'

@@ -3,8 +3,8 @@
  * (/docs/methods/baseline-compare). The parts are beside this file, which reads the request and puts the blocks together.
  */
 
-import { BaselineCompareData } from '../../../../shared/analysis/baseline-compare/data.ts'
-import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
+import { BaselineCompareData } from '../../../../shared/contract/analysis/baseline-compare/data.ts'
+import type { BaselineCompareRequest } from '../../../../shared/contract/analysis/baseline-compare/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'

@@ -4,7 +4,7 @@
  * that is its own baseline is on time.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { zeros } from '../../ids/short-arrays.ts'

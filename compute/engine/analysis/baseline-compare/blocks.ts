@@ -1,5 +1,5 @@
 /** The blocks that an option requests, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
-import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
+import type { BaselineCompareRequest } from '../../../../shared/contract/analysis/baseline-compare/request.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { matchTasks } from '../../compare/match-tasks.ts'
 import type { OptionsOf } from '../../result/options.ts'

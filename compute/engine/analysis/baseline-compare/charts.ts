@@ -1,6 +1,6 @@
 /** Data for charts: planned and earned value per month, a histogram of variances, finishes. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { civilOfDay, dayOfCivil, daysInMonth, formatDay } from '../../../../shared/schedule/day.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil, daysInMonth, formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'

@@ -1,5 +1,5 @@
 /** Everything the baseline comparison knows of its two schedules, made once; blocks over time are trends.ts. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'

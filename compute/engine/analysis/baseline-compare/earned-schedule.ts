@@ -1,5 +1,5 @@
 /** Earned schedule (Lipke): the time at which what is earned was to be earned, over the time that has passed. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { type EarnedValue, type PlannedValue, timeOfValue } from './planned-value.ts'

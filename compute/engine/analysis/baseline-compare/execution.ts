@@ -1,5 +1,5 @@
 /** BEI and its critical form, and the current execution index (/docs/methods/baseline-compare#execution): what was due and what was done. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish } from '../../calendar/best-dates.ts'
 import { deletedDueOf, type Execution, executionOf } from '../../check/execution.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'

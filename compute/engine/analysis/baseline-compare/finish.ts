@@ -1,7 +1,7 @@
 /** How late the project is against its baseline, by the finishes of both schedules, and the gates that follow from it. */
 
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import { beyondDatesGate, type ReportedFinish } from '../../check/beyond-dates.ts'
 import { NO_HITS } from '../../check/findings.ts'

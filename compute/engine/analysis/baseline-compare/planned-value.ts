@@ -3,8 +3,8 @@
  * the calendar from the start of the baseline; a day counts from its start, so work of n days is planned in full at n.
  */
 
-import type { WEIGHT_BASES } from '../../../../shared/analysis/baseline-compare/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { WEIGHT_BASES } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { zeros } from '../../ids/short-arrays.ts'

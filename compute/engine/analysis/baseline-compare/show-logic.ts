@@ -1,7 +1,7 @@
 /** The blocks about logic: drift of the links, and progress out of sequence. */
-import { LINK_CHANGE_KINDS } from '../../../../shared/analysis/baseline-compare/words.ts'
-import type { LinkColumns } from '../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { LINK_CHANGE_KINDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import type { LinkColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { compareLinks, type LinkChanges, type LogicDrift } from '../../compare/link-changes.ts'
 import { type ResultValue, Table, type TableColumn } from '../../result/result.ts'

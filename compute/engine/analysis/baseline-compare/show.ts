@@ -1,8 +1,12 @@
 /** The blocks of BaselineCompareData that are always there, and the table per pair. */
 
-import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../../../../shared/analysis/baseline-compare/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import {
+  MATCH_METHODS,
+  TASK_STATUSES,
+  VARIANCE_BANDS,
+} from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
 import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { bestOrEarlyFinish } from '../../compare/computed-status.ts'

@@ -2,9 +2,9 @@
  * The statuses of a request, by date, the current schedule last, and what each says about start, finish and cost. Those
  * dated on or after the current status are left out; of equal dates the last in the input counts.
  */
-import type { FINISH_SOURCES } from '../../../../shared/analysis/baseline-compare/words.ts'
-import type { Refusal } from '../../../../shared/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { FINISH_SOURCES } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { bestStart } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'

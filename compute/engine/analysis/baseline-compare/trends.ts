@@ -2,8 +2,8 @@
  * What the last statuses show over time: mean finish variance and its slope, earned value figures, the stability of the
  * forecasts (/docs/methods/baseline-compare#over-the-statuses). Each block says why it is empty.
  */
-import type { STABILITIES, TRENDS } from '../../../../shared/analysis/baseline-compare/words.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import type { STABILITIES, TRENDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { discreteTasks } from '../../population/populations.ts'

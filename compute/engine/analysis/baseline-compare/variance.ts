@@ -1,7 +1,7 @@
 /** Variances of the pairs in calendar days, later = positive, and the bands they fall in (/docs/methods/baseline-compare#variances). */
 
-import { VARIANCE_BANDS as BANDS } from '../../../../shared/analysis/baseline-compare/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { VARIANCE_BANDS as BANDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { bestOrEarlyStart } from './statuses.ts'

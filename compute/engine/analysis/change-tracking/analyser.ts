@@ -4,9 +4,9 @@
  * and compute/engine/analysis/change-tracking/checks; this file reads the request and says what came out.
  */
 
-import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck } from '../../check/check.ts'

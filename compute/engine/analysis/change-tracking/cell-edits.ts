@@ -2,10 +2,10 @@
  * Cells of a task beside durations, constraints and links that can move dates (/docs/methods/change-tracking#changes): which of them are one edit, how
  * they differ, and the later status with those of the earlier one put back.
  */
-import type { ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import type { ChangeField } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { withCells } from '../../compare/computed-status.ts'
 import type { Edit } from './edits.ts'
 import type { Pair } from './pair.ts'

@@ -9,7 +9,7 @@ import {
   DISPOSITIONS,
   LISTED_CATEGORIES,
   type ListedCategory,
-} from '../../../../shared/analysis/change-tracking/words.ts'
+} from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { zeros } from '../../ids/short-arrays.ts'

@@ -1,7 +1,11 @@
 /** The listed changes as a table of the result. */
 
-import { CHANGE_FIELDS, DISPOSITIONS, LISTED_CATEGORIES } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
+import {
+  CHANGE_FIELDS,
+  DISPOSITIONS,
+  LISTED_CATEGORIES,
+} from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'

@@ -1,11 +1,16 @@
 /** The values of a change as text: dates, numbers, relations ("FS+2 d"), names of resources; null = there is none. */
-import { CHANGE_FIELDS, type ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
-import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { CHANGE_FIELDS, type ChangeField } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import {
+  CONSTRAINT_TYPES,
+  RELATION_TYPES,
+  TASK_TYPES,
+  timeColumnOf,
+} from '../../../../shared/contract/schedule/fields.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'

@@ -2,8 +2,8 @@
  * Edits: changes that somebody made to the plan and that can be taken back one at a time, and which of them are worth it
  * (/docs/methods/change-tracking#impact).
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'

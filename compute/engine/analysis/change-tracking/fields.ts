@@ -1,6 +1,6 @@
 /** Which columns of a task are compared, under which category they are listed, and what makes a change of theirs material. */
-import type { ChangeField, ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ChangeField, ListedCategory } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 
 export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   baseline_start: 'baseline',

@@ -4,7 +4,7 @@
  * material edits of logic, durations and constraints, which the impact reverts one at a time.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'

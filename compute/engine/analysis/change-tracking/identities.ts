@@ -3,8 +3,8 @@
  * task stands in an earlier status only. Ids of the current schedule come first, in its order.
  */
 
-import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { hashOf } from '../../ids/byte-hash.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'

@@ -3,7 +3,7 @@
  * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Costs one forward pass for each edit that is tested.
  */
 
-import type { EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
+import type { EditObstacle } from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { canBeTakenBack } from '../../compare/old-setting.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'

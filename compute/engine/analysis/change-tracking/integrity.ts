@@ -2,9 +2,9 @@
  * The integrity score: 100 less the points of each group, a group being one pattern in one comparison, however many hits
  * it has (/docs/methods/change-tracking#score-and-gates). And the patterns over all comparisons, as one check each.
  */
-import { SEVERITIES } from '../../../../shared/envelope.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { SEVERITIES } from '../../../../shared/contract/envelope.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { CheckOutcome, CheckResult } from '../../check/check.ts'
 import { hitsOf } from '../../check/findings.ts'
 import { SCORE_MAX } from '../../check/grade.ts'

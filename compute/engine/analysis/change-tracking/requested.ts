@@ -1,6 +1,6 @@
 /** The options of the comparison as requested, each absent option as its default. */
-import type { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
-import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
+import type { ChangeTrackingRequest } from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import { type OptionsOf, optionsOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import type { Thresholds } from './pair.ts'

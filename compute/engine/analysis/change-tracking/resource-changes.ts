@@ -1,8 +1,8 @@
 /** What differs between the resources of two statuses: who is at work on a task and with how much, and what the schedules say of each resource. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import type { ResourceLimitSpan, ResourceSpec } from '../../../../shared/schedule/resources.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { ResourceLimitSpan, ResourceSpec } from '../../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { changeOf, type SettingChange } from '../../compare/setting-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'

@@ -3,8 +3,8 @@
  * edit or all of them cost one copy of the arrays they touch; links that come back cost a new order, O(tasks + links).
  */
 
-import { CHANGE_FIELDS, type EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
-import { DAY_ABSENT, LINK_UNKNOWN } from '../../../../shared/schedule/columns.ts'
+import { CHANGE_FIELDS, type EditObstacle } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import { DAY_ABSENT, LINK_UNKNOWN } from '../../../../shared/contract/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import { liveIndex, withCells } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'

@@ -2,8 +2,8 @@
  * What changes of calendars and scheduling options did between two statuses: the tasks each reaches, the dates it moves and the days of the finish,
  * each taken back alone and all of them together on the later network (/docs/methods/change-tracking#calendars-and-options).
  */
-import { type ListedCategory, SETTING_KINDS } from '../../../../shared/analysis/change-tracking/words.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { type ListedCategory, SETTING_KINDS } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { allTakenBack, canBeTakenBack, type TakenBack, takenBack, withOldSetting } from '../../compare/old-setting.ts'

@@ -1,9 +1,9 @@
 /** The impact of a comparison as it stands in the result. */
 
-import { CHANGE_FIELDS, type EDIT_KINDS } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { TextColumn } from '../../../../shared/schedule/columns.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { CHANGE_FIELDS, type EDIT_KINDS } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import type { TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'

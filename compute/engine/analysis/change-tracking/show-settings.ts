@@ -1,7 +1,7 @@
 /** Changes of calendars and options as they stand in the result, and as a sentence calls them. */
-import { DISPOSITIONS } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { TextColumn } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { DISPOSITIONS } from '../../../../shared/contract/analysis/change-tracking/words.ts'
+import type { TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { SettingChange } from '../../compare/setting-changes.ts'
 import { SETTING_TITLES, toldOf } from '../../compare/setting-words.ts'

@@ -1,6 +1,6 @@
 /** The blocks of the answer, and its summary. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { type CheckResult, showCheck } from '../../check/check.ts'

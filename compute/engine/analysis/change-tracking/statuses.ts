@@ -2,9 +2,9 @@
  * The statuses of a request in the order of their dates, the current schedule last, and which of them a comparison mode
  * puts side by side (/docs/methods/change-tracking#input).
  */
-import type { COMPARISON_MODES } from '../../../../shared/analysis/change-tracking/request.ts'
-import type { Refusal } from '../../../../shared/errors.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import type { COMPARISON_MODES } from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'

@@ -3,7 +3,7 @@
  * comparison, so that a long history does not stand in memory at once.
  */
 
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { runCheck } from '../../check/check.ts'

@@ -2,9 +2,9 @@
  * A schedule by P6's rules as Microsoft Project computes the same early dates (clock/ms-project/README.md). Each task is looked at with its
  * predecessors where they lie: what its links, constraints and progress would make of it there, and what has to be written where that is another date.
  */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { lagCalendar, lagMinutes, momentAt } from '../../clock/input.ts'
 import { lagAhead } from '../../clock/p6/lags.ts'

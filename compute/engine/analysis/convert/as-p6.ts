@@ -2,8 +2,8 @@
  * A schedule by Microsoft Project's rules as P6 computes the same early dates, the other way round of as-ms-project.ts. What lies before the data
  * date, and work in progress that goes on before P6 lets it, has no way to stay where it is.
  */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { momentAt } from '../../clock/input.ts'
 import { planLag } from '../../clock/ms-project/lags.ts'

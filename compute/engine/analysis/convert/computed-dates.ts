@@ -1,8 +1,8 @@
 /** Early dates, floats and the finish of a schedule by its own rules: what a conversion has to carry over, and what it is compared by. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'

@@ -1,13 +1,13 @@
 /** Warnings of a conversion while they are found: each kind is counted, and its first tasks are named. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import {
   CONVERSION_CODES,
   CONVERSION_EXAMPLES_MAX,
   type ConversionCode,
   type ConversionExample,
   type ConversionWarning,
-} from '../../../../shared/schedule/conversion-report.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+} from '../../../../shared/contract/schedule/conversion-report.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { WARNING_WORDS } from './warning-words.ts'
 
 /** What differs of a task. `member`: of the task, as a request has it. */

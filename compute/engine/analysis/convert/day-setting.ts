@@ -1,9 +1,9 @@
 /** A schedule without calendars as one with the calendar that its durations are counted in, which a file needs: days of eight hours. */
 
-import { parseDay } from '../../../../shared/schedule/day.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
-import { type CalendarException, momentOf, type Shifts } from '../../../../shared/schedule/setting.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import { type CalendarException, momentOf, type Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 
 const SHIFTS: Shifts = [

@@ -1,8 +1,8 @@
 /** A schedule of which single cells and links are other ones: columns are copied where they change. */
-import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { type DayColumn, timeColumnOf } from '../../../../shared/schedule/fields.ts'
-import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { type DayColumn, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 
 export interface AddedLink {
   readonly predecessor: number

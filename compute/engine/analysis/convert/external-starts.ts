@@ -1,5 +1,5 @@
 /** A schedule by Microsoft Project's rules as its XML holds it, which has no dates of links from other projects: start constraints that give the same dates. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { externalStart } from '../../clock/ms-project/forward.ts'
 import { planOf } from '../../clock/ms-project/plan.ts'

@@ -2,11 +2,12 @@
  * POST /api/v1/schedules/convert to a project file: the file, and what it changes. The file is read again and computed by the rules of its tool,
  * so what the report says of dates holds for the bytes that are sent.
  */
-import { bytesOf, copyInto } from '../../../../shared/byte-chunks.ts'
-import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import type { ConversionReport } from '../../../../shared/schedule/conversion-report.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+
+import { bytesOf, copyInto } from '../../../../shared/contract/byte-chunks.ts'
+import type { FileTarget } from '../../../../shared/contract/endpoint/convert.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ConversionReport } from '../../../../shared/contract/schedule/conversion-report.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { ALAP } from '../../kind/constraint-types.ts'
 import { readFileRequest } from '../../read/file/read-file-request.ts'
 import { NO_LIMITS, type ReadRow } from '../../read/read-request.ts'

@@ -1,5 +1,5 @@
 /** Texts of the warnings of a conversion, by their codes. */
-import type { ConversionCode } from '../../../../shared/schedule/conversion-report.ts'
+import type { ConversionCode } from '../../../../shared/contract/schedule/conversion-report.ts'
 
 export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   finish_differs:

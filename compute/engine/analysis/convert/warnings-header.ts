@@ -1,5 +1,5 @@
 /** The header of a reply that is a project file (WARNINGS_HEADER): a list of tokens with parameters, as RFC 9651 has them, so short that no proxy minds. */
-import type { ConversionReport } from '../../../../shared/schedule/conversion-report.ts'
+import type { ConversionReport } from '../../../../shared/contract/schedule/conversion-report.ts'
 
 /** undefined: there is nothing to warn of. */
 export function warningsHeader({ warnings, finish_before, finish_after }: ConversionReport): string | undefined {

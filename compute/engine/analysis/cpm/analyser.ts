@@ -2,10 +2,10 @@
  * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
  * is in compute/engine/cpm; this file sets its inputs and writes its results.
  */
-import type { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
-import { minutesAfterMidnight } from '../../../../shared/schedule/time-of-day.ts'
+import type { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { minutesAfterMidnight } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'

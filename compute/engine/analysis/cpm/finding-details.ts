@@ -3,11 +3,11 @@
  * figure, constraint and date. Of equal ones the first by id, so that no order of the input decides.
  */
 
-import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
-import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { cut } from '../../../../shared/schedule/cut-text.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DIVERGENCE_REASONS } from '../../../../shared/contract/analysis/cpm/words.ts'
+import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import {

@@ -3,7 +3,7 @@
  * one analysis/validate gives the same fault; a 06A code is the DECM check that counts it.
  */
 
-import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
+import { DIVERGENCE_REASONS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../check/advice.ts'
 import type { FindingRow } from '../../check/finding-rows.ts'
 import { DURATION_MISSING } from '../../input/duration-missing.ts'

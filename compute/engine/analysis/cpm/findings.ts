@@ -1,10 +1,10 @@
 /** Which findings of finding-rows.ts a schedule earns. */
 
-import type { ColumnName } from '../../../../shared/schedule/column-rows.ts'
-import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
-import { hasAnyColumn } from '../../../../shared/schedule/present-columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ColumnName } from '../../../../shared/contract/schedule/column-rows.ts'
+import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { hasAnyColumn } from '../../../../shared/contract/schedule/present-columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'

@@ -1,8 +1,8 @@
 /** The long parts of CPMData as tables on columns: nothing is made per task. */
 
-import { DIVERGENCE_REASONS, DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
-import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
+import { DIVERGENCE_REASONS, DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'

@@ -3,9 +3,9 @@
  * this file reads the request and says what came out.
  */
 
-import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
-import type { Dcma14PointRequest } from '../../../../shared/analysis/dcma-14-point/request.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { Dcma14Data } from '../../../../shared/contract/analysis/dcma-14-point/data.ts'
+import type { Dcma14PointRequest } from '../../../../shared/contract/analysis/dcma-14-point/request.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'

@@ -3,9 +3,9 @@
  * profiles of thresholds. The checks are compute/engine/analysis/dcma-decm/checks; this file reads the request and says what came out.
  */
 
-import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
-import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/analysis/dcma-decm/request.ts'
-import type { ValidationFault } from '../../../../shared/errors.ts'
+import { DecmData } from '../../../../shared/contract/analysis/dcma-decm/data.ts'
+import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/contract/analysis/dcma-decm/request.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'

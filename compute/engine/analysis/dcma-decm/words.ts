@@ -1,5 +1,5 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { ADVICE_WORDS } from '../../check/advice-words.ts'
 import { HIGH_FLOAT_DAYS } from '../../check/limits.ts'
 import { dateText } from '../../wording/days.ts'

@@ -3,9 +3,9 @@
  * compute/engine/analysis/delay-analysis; this file reads the request and says what came out.
  */
 
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
-import type { DelayAnalysisRequest } from '../../../../shared/analysis/delay-analysis/request.ts'
-import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import type { DelayAnalysisRequest } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'

@@ -1,5 +1,5 @@
 /** Days of the wall between two finishes, whatever days the offsets count. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { type Calendar, everyDay } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'

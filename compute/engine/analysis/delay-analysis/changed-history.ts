@@ -2,8 +2,8 @@
  * Actual dates that the earlier schedule had and the later one reports otherwise. The later report counts, as progress of the window: a
  * half-step has one record of what was done. How many there are is told beside it.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'

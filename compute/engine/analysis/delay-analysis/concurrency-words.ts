@@ -1,5 +1,5 @@
 /** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'

@@ -1,5 +1,5 @@
 /** The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { Timeline } from '../../calendar/timeline.ts'

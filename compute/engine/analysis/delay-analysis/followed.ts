@@ -1,5 +1,5 @@
 /** Whose finish the windows follow where the caller names no task: that of the project, or of a task that all schedules have, where another ends last. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'

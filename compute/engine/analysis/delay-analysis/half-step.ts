@@ -3,7 +3,7 @@
  * schedule with the progress of the later one. What progress leaves of started work is explainedDays; the rest is a revision.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { snap } from '../../calendar/snap.ts'
 import { type ClockInput, calendarOf } from '../../clock/input.ts'
 import type { CpmInput } from '../../cpm/input.ts'

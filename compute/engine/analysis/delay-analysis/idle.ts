@@ -4,7 +4,7 @@
  * The availability of a task is a forward pass with the data date of the first morning, in which what really happened since replaces what
  * the pass would say of a task before its successors look at it. O(n + m).
  */
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import {
   type ClockInput,

@@ -1,6 +1,6 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'

@@ -1,5 +1,5 @@
 /** What both ways of reckoning the delays hand to the analyser. */
-import type { DELAY_MODES } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { DELAY_MODES } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'

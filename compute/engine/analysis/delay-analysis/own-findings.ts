@@ -1,5 +1,5 @@
 /** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being computed. */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'

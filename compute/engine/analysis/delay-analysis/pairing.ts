@@ -1,6 +1,6 @@
 /** Which task of one schedule is which of the next one: by id, and both take part in the passes. */
 
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isInPasses } from '../../kind/participation.ts'

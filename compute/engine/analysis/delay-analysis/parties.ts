@@ -1,5 +1,5 @@
 /** Who bears a delay of each category, and what it entitles the contractor to (/docs/methods/delay-analysis#entitlement). */
-import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
+import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
 
 export type Category = (typeof DELAY_CATEGORIES)[number]
 export type Party = 'owner' | 'contractor'

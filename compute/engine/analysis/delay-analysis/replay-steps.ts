@@ -2,7 +2,7 @@
  * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
  * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 
 /** Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin. */

@@ -1,6 +1,6 @@
 /** The calendars of two schedules as one list, and which of them each row works in before and after its working time was revised. */
 
-import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import type { ClockInput } from '../../clock/input.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import { matchCalendars } from '../../compare/setting-changes.ts'

@@ -1,7 +1,7 @@
 /** What the passes by the clock read, of a schedule between two with some of the revisions. */
 
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ClockInput, ClockTasks } from '../../clock/input.ts'
 import { type RevisedCalendars, revisedCalendars } from './revised-calendars.ts'
 import { type RevisedColumns, revisedColumns } from './revised-columns.ts'

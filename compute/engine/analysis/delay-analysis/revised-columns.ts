@@ -8,8 +8,8 @@ import {
   DAY_ABSENT,
   type ScheduleColumns,
   type TextColumn,
-} from '../../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+} from '../../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { NO_PARENT, outlineOf } from '../../clock/ms-project/outline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import type { Kind, Numbers } from '../../ids/short-arrays.ts'

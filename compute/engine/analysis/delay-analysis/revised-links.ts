@@ -3,7 +3,7 @@
  * comes and goes with those tasks; the other changes of links between tasks of both schedules are the logic.
  */
 
-import type { LinkColumns, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { LinkColumns, ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'

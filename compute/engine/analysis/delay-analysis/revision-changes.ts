@@ -3,7 +3,7 @@
  * Those that can matter most come first: near the controlling paths of the half-step or of the later schedule.
  */
 
-import type { TextColumn } from '../../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'

@@ -3,7 +3,7 @@
  * days: the finish is computed with every set of the classes that were revised, which gives all orders in which they could have been applied.
  */
 
-import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
+import type { REVISION_ORDERS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'

@@ -1,6 +1,6 @@
 /** What the findings say of revisions: where their order matters, whose days nobody owns, and what history they changed. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { RowHit } from '../../check/finding-rows.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'

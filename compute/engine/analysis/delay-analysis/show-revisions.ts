@@ -1,7 +1,12 @@
 /** How the revisions of a window stand in `data`: the classes with their ranges, and the named changes. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, DELAY_CATEGORIES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import {
+  CONSTRAINT_TYPES,
+  DELAY_CATEGORIES,
+  RELATION_TYPES,
+  TASK_TYPES,
+} from '../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'

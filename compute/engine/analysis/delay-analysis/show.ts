@@ -1,8 +1,8 @@
-/** How windows and totals stand in `data` (shared/analysis/delay-analysis/data.ts). */
-import { CONCURRENCY_POLICIES } from '../../../../shared/analysis/delay-analysis/request.ts'
-import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
-import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+/** How windows and totals stand in `data` (shared/contract/analysis/delay-analysis/data.ts). */
+import { CONCURRENCY_POLICIES } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS, snap } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { dateOrNull } from '../../result/options.ts'

@@ -1,6 +1,6 @@
 /** What the steps of a replay come to in a window: by task, by category, by pair of concurrent delays, and the list of its days. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { roundHalfAway } from '../../wording/round.ts'

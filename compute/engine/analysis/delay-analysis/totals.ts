@@ -1,6 +1,6 @@
 /** Days by category, and what they entitle to: sums of windows, before any rounding. */
 
-import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
+import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { REVISION_STEPS, type RevisionStep } from './revision-split.ts'
 import { onGrid } from './tally.ts'

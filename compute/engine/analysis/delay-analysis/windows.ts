@@ -3,8 +3,8 @@
  * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'

@@ -4,9 +4,9 @@
  * came out.
  */
 
-import { LogicAuditData } from '../../../../shared/analysis/logic-audit/data.ts'
-import type { LogicAuditRequest } from '../../../../shared/analysis/logic-audit/request.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { LogicAuditData } from '../../../../shared/contract/analysis/logic-audit/data.ts'
+import type { LogicAuditRequest } from '../../../../shared/contract/analysis/logic-audit/request.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { advisedFindingsOfCheck } from '../../check/advised-finding.ts'
 import { runCheck, showCheck } from '../../check/check.ts'

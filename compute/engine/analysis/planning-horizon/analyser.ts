@@ -3,9 +3,9 @@
  * observations are compute/engine/analysis/planning-horizon/checks; this file reads the request and says what came out.
  */
 
-import { PlanningHorizonData } from '../../../../shared/analysis/planning-horizon/data.ts'
-import type { PlanningHorizonRequest } from '../../../../shared/analysis/planning-horizon/request.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { PlanningHorizonData } from '../../../../shared/contract/analysis/planning-horizon/data.ts'
+import type { PlanningHorizonRequest } from '../../../../shared/contract/analysis/planning-horizon/request.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'

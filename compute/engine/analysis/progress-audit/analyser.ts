@@ -3,8 +3,8 @@
  * compute/engine/analysis/progress-audit/checks; this file reads the request and says what came out.
  */
 
-import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/data.ts'
-import type { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
+import { ProgressAuditData } from '../../../../shared/contract/analysis/progress-audit/data.ts'
+import type { ProgressAuditRequest } from '../../../../shared/contract/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish } from '../../check/beyond-dates.ts'

@@ -3,9 +3,9 @@
  * Demand and capacity are in compute/engine/demand, the four parts of the risk in checks/. CPM runs for missing dates, floats and critical
  * tasks. This file sets their inputs and writes their results.
  */
-import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { anchorDay } from '../../calendar/anchor.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'

@@ -1,5 +1,5 @@
 /** The window of the loading in buckets of calendar days, and what each resource has and needs in them. */
-import type { Refusal } from '../../../../shared/errors.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import {
   type BucketAxis,

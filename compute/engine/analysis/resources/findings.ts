@@ -1,6 +1,6 @@
 /** Which findings of finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
 
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'

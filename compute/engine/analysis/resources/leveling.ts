@@ -2,7 +2,7 @@
  * Tasks that could be moved out of an over-allocation period, and what moving them would cost (/docs/methods/resources#method).
  * Advice only: nothing is levelled here.
  */
-import { LEVELING_EFFECTS } from '../../../../shared/analysis/resources/words.ts'
+import { LEVELING_EFFECTS } from '../../../../shared/contract/analysis/resources/words.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { kindsWhere } from '../../kind/participation.ts'

@@ -1,6 +1,6 @@
 /** The long parts of ResourceAnalysisData as tables on columns: nothing is made per task, resource or bucket. */
-import { LEVELING_EFFECTS, LIMIT_SOURCES } from '../../../../shared/analysis/resources/words.ts'
-import { RESOURCE_TYPES } from '../../../../shared/schedule/resources.ts'
+import { LEVELING_EFFECTS, LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
+import { RESOURCE_TYPES } from '../../../../shared/contract/schedule/resources.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { resourceAmounts } from '../../demand/amounts.ts'

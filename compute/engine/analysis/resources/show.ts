@@ -1,6 +1,6 @@
 /** The blocks of the answer. */
-import type { ANCHOR_SOURCES } from '../../../../shared/analysis/resources/words.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import type { ANCHOR_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'

@@ -4,8 +4,8 @@
  * risk, high = bad; the score of the envelope is 100 - index.
  */
 
-import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
-import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
+import { RiskIndexData } from '../../../../shared/contract/analysis/schedule-risk-index/data.ts'
+import type { ScheduleRiskIndexRequest } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'

@@ -1,6 +1,6 @@
 /** Which sub-metrics a request selects, and with which weights (/docs/methods#options). */
-import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
-import type { ValidationFault } from '../../../../shared/errors.ts'
+import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 import { WORDS } from './words.ts'

@@ -1,6 +1,6 @@
 /** The blocks of the answer. */
-import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
-import { checkPath } from '../../../../shared/endpoint/method-pages.ts'
+import type { ScheduleRiskIndexRequest } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
+import { checkPath } from '../../../../shared/contract/endpoint/method-pages.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
 import { type ReportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import type { CheckResult } from '../../check/check.ts'

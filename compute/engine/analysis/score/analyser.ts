@@ -4,8 +4,8 @@
  * what came out.
  */
 
-import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
-import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
+import { HealthScoreData } from '../../../../shared/contract/analysis/score/data.ts'
+import type { HealthScoreRequest } from '../../../../shared/contract/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'

@@ -1,5 +1,5 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { LONG_DURATION_DAYS } from '../../check/limits.ts'
 import { PERFORMANCE_TASKS } from '../../check/missed-tasks.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'

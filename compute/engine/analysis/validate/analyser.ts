@@ -2,8 +2,8 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/engine/input/.
  */
-import type { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ValidateRequest } from '../../../../shared/contract/analysis/validate/request.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { adviceFor } from '../../check/advise.ts'
 import { advisedFindingsOfCheck, withAdvice } from '../../check/advised-finding.ts'

@@ -1,5 +1,5 @@
 /** Lags count in the calendar of the successor, elapsed ones round the clock; nothing of them is lost when an end has started. */
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type ClockedInput, calendarOf, lagMinutes } from '../input.ts'
 import type { WorkCalendar } from '../work-calendar.ts'
 import { NOT_LIVE } from './links.ts'

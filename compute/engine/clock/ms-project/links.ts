@@ -2,8 +2,8 @@
  * All links that hold under Microsoft Project's rules, listed at their successor: the live ones of the network and those that begin or end at
  * a summary, which the network leaves out.
  */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { holds, type Outline } from './outline.ts'

@@ -1,6 +1,6 @@
 /** The outline of a schedule: which summary each task lies under, as indices, resolved once per schedule from the column of parent ids. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { isSummary } from '../../kind/participation.ts'
 
 export const NO_PARENT = -1

@@ -1,9 +1,9 @@
-/** Calendars as members of a container (shared/schedule/calendars.ts), from working times in minutes after midnight. */
-import { WEEKDAYS } from '../../../../shared/schedule/calendars.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import type { CalendarException, Shifts } from '../../../../shared/schedule/setting.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
-import { COST, type WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+/** Calendars as members of a container (shared/contract/schedule/calendars.ts), from working times in minutes after midnight. */
+import { WEEKDAYS } from '../../../../shared/contract/schedule/calendars.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarException, Shifts } from '../../../../shared/contract/schedule/setting.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { COST, type WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 
 export type CalendarMember = Readonly<Record<string, unknown>> & { readonly id: string }

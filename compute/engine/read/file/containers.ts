@@ -1,7 +1,7 @@
 /** Where a request takes schedules, found in the shape of its row, and how the members of a file get there. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Refusal } from '../../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { Shape } from '../body-plan.ts'
 import { type FileSchedule, refuseFile } from './file-schedule.ts'
 import { type Schema, schemaAt } from './schema-at.ts'

@@ -3,13 +3,13 @@
  * leaves them when it schedules one project alone. They are moments (minutes since 1970), NaN = not said.
  */
 
-import { CalendarPool } from '../../../../shared/schedule/calendar-pool.ts'
-import type { LinkColumns } from '../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
-import { settingOf } from '../../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
-import { WorkExceeded, type WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import { CalendarPool } from '../../../../shared/contract/schedule/calendar-pool.ts'
+import type { LinkColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { settingOf } from '../../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { WorkExceeded, type WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'

@@ -1,5 +1,5 @@
 /** Activity codes and custom fields of a file: gathered in its order, which is not that of the tasks, and set when all tasks are known. */
-import { codeEntry } from '../../../../shared/schedule/codes.ts'
+import { codeEntry } from '../../../../shared/contract/schedule/codes.ts'
 import { CODES_LEFT_OUT, type CodeValues } from '../code-values.ts'
 import { sortedBy } from './file-schedule.ts'
 import type { ImportWarnings } from './import-warnings.ts'

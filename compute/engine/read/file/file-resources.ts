@@ -2,9 +2,9 @@
  * The resources of a file: those that its tasks name become the member `resources` of the container. Tasks name a resource by its name, and where two of
  * those that work have one name, by the name with the code behind it.
  */
-import { ASSIGNMENT_NUMBER_MAX } from '../../../../shared/schedule/assignments.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/schedule/resources.ts'
+import { ASSIGNMENT_NUMBER_MAX } from '../../../../shared/contract/schedule/assignments.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/contract/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 

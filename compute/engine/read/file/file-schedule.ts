@@ -2,14 +2,14 @@
  * What a reader of project files gives, whatever the format, and the small makers that all of them use: the same columns that the JSON reader would
  * have made of the same schedule, the members of its container, and a report of what was read.
  */
-import type { Refusal } from '../../../../shared/errors.ts'
-import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { DAY_MAX, DAY_MIN } from '../../../../shared/schedule/day.ts'
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
-import type { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
-import type { FaultType } from '../../../../shared/schema/validation-faults.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN } from '../../../../shared/contract/schedule/day.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import type { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
+import type { FaultType } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { ColumnsBuilder } from '../columns-builder.ts'
 import { cutBytes } from '../cut-text.ts'
 import { bytesMoved, integersMoved, NO_BYTES, NO_INTEGERS, NO_NUMBERS, numbersMoved } from '../growing-columns.ts'
@@ -17,7 +17,7 @@ import { bytesMoved, integersMoved, NO_BYTES, NO_INTEGERS, NO_NUMBERS, numbersMo
 export interface FileSchedule {
   /** Without a setting: withSettings() makes it of the members, as for a body in JSON. */
   readonly columns: ScheduleColumns
-  /** Members of the container beside its tasks, as JSON has them (shared/schedule/calendars.ts); status_date with its time. */
+  /** Members of the container beside its tasks, as JSON has them (shared/contract/schedule/calendars.ts); status_date with its time. */
   readonly members: Readonly<Record<string, unknown>>
   /** The caller knows the path. */
   readonly report: Omit<ImportReport, 'path'>

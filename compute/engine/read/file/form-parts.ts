@@ -1,6 +1,6 @@
 /** The parts of a form by what they are for: schedules, named as the places of the row, and members of the request. */
-import { nearest } from '../../../../shared/did-you-mean.ts'
-import type { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
+import { nearest } from '../../../../shared/contract/did-you-mean.ts'
+import type { ValidationFaults } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { Shape } from '../body-plan.ts'
 import { type Container, isRoot, type Place, placeOf } from './containers.ts'
 import type { FormPart } from './multipart.ts'

@@ -2,7 +2,7 @@
  * What each warning about a file is as a fault of the input: its kind says which check of the input counts it, with which severity and weight
  * (compute/engine/input/). A warning that is not here informs and weighs nothing.
  */
-import type { ReadFaultKind } from '../../../../shared/schedule/columns.ts'
+import type { ReadFaultKind } from '../../../../shared/contract/schedule/columns.ts'
 
 interface ImportFault {
   readonly kind: ReadFaultKind

@@ -1,5 +1,5 @@
 /** Lags of files that are written with a unit, where the tool writes a number of hours: "2w", "16 h", "50%", "3ed". */
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { looseNumber } from './loose-numbers.ts'
 
 export interface FileLag {

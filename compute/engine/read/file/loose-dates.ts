@@ -5,9 +5,9 @@
  * Which of two numbers is the day is decided by one rule: the day stands before the month, unless the second number is more than 12. Where points are
  * between them, or one of them is more than 12, there is no doubt; all others are told as ambiguous.
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { DAY_MAX, DAY_MIN, dayOfCivil } from '../../../../shared/schedule/day.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, dayOfCivil } from '../../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { DATE_BYTES, DATE_TIME_BYTES, dayOfBytes, timeOfBytes } from '../day-bytes.ts'
 
 /** What a value was: read as its tool writes it, in another form, with a doubt, or not at all. */

@@ -1,6 +1,6 @@
 /** A schedule that was fetched from an address: what it is, its first bytes say, whatever its server calls it. */
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { SchedulesWanted } from '../kept/kept-schedule.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../read-request.ts'
 import { type FileBody, readFileRequest } from './read-file-request.ts'

@@ -1,7 +1,7 @@
 /** A request that came as a project file, or as a form whose parts are files, to the same columns that a body in JSON gives. */
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { planOf } from '../body-plan.ts'
 import { type KeptSchedules, NONE_KEPT } from '../kept/kept-schedule.ts'
 import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'

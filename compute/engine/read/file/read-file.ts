@@ -1,7 +1,7 @@
 /** One project file to columns. */
-import type { Refusal } from '../../../../shared/errors.ts'
-import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
-import { WorkExceeded, WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
+import { WorkExceeded, WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { type FileOptions, type FileSchedule, refuseFile } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
 

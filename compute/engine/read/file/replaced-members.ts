@@ -1,5 +1,5 @@
 /** What is said of a project file where the request gives members that the file has as well: those of the request are used. */
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 
 /** `names`: members of the request in the place of those of the file. */
 export function withReplaced(report: ImportReport, names: readonly string[]): ImportReport {

@@ -2,7 +2,7 @@
  * One row of a list in a project file, whatever the format: its dates, numbers and texts by slot. One record is used for all rows of a list, so that
  * nothing is made for a row; what a slot holds is valid until the next row.
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 
 export interface RecordSize {
   readonly dateCount: number

@@ -1,8 +1,8 @@
 /** When and by which rules a project file says that it was scheduled, for its report. */
 import type { Static } from 'typebox'
-import { SchedulingOptions } from '../../../../shared/schedule/calendars.ts'
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
-import { DEFAULT_RULES, type SCHEDULING_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
+import { SchedulingOptions } from '../../../../shared/contract/schedule/calendars.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+import { DEFAULT_RULES, type SCHEDULING_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 
 type Options = Static<typeof SchedulingOptions>
 

@@ -2,8 +2,8 @@
  * What a body or a part of a form is, by its first bytes, whatever its sender calls it. Formats that are not read here are named with a sentence on
  * how to save as one that is.
  */
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
+import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
 
 export type Sniffed = FileFormat | 'json' | 'msgpack' | Foreign | undefined
 

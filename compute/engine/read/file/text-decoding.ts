@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import type { Refusal } from '../../../../shared/errors.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { refuseFile } from './file-schedule.ts'
 
 export const UTF8 = 'utf-8'

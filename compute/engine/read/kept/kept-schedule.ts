@@ -1,7 +1,7 @@
 /** Schedules that were sent before and are named by `schedule_id` in the place of their tasks. Who fetches them knows the store; here are columns alone. */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 
 /** A schedule as it was read when it was sent. */
 export interface KeptSchedule {

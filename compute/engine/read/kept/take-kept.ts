@@ -2,11 +2,11 @@
  * Puts kept schedules where a request names them: from then on it is as if they had been sent along, a project file as a file, JSON as JSON.
  * What the caller says beside the name (a status date, calendars) wins over what was sent with the schedule.
  */
-import { HANDLE_MEMBER } from '../../../../shared/endpoint/schedule-paths.ts'
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
-import type { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
+import { HANDLE_MEMBER } from '../../../../shared/contract/endpoint/schedule-paths.ts'
+import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+import type { ValidationFaults } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { Shape } from '../body-plan.ts'
 import { meantBy } from '../body-reader.ts'
 import {

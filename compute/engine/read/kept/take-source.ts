@@ -1,7 +1,7 @@
 /** A body that says where its schedule is, in the place of the schedule. Who fetches it is the gateway; the bytes come back as a body of their own. */
-import { SOURCE_MEMBER } from '../../../../shared/endpoint/schedule-paths.ts'
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
+import { SOURCE_MEMBER } from '../../../../shared/contract/endpoint/schedule-paths.ts'
+import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import { ValidationFaults } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { Shape } from '../body-plan.ts'
 
 /** The schedule of a request must be fetched before it can be read. */

@@ -1,5 +1,5 @@
 /** The time axis of a chart: where its lines stand and what they are called. */
-import { civilOfDay, dayOfCivil } from '../../../../shared/schedule/day.ts'
+import { civilOfDay, dayOfCivil } from '../../../../shared/contract/schedule/day.ts'
 import { WORDS } from '../words.ts'
 
 export interface Tick {

@@ -1,6 +1,6 @@
 /** Rows of the critical-path analysis as bars of a Gantt chart. */
-import { parseDay } from '../../../../shared/schedule/day.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 
 export interface GanttBar {
   readonly id: string

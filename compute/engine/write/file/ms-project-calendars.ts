@@ -1,7 +1,7 @@
 /** Calendars of a setting as Microsoft Project has them: each stands alone, with its whole week and all its exceptions. */
-import { civilOfDay, formatDay, weekday } from '../../../../shared/schedule/day.ts'
-import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { civilOfDay, formatDay, weekday } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
 import { type RecurringException, withRecurrences } from './recurring-exceptions.ts'
 import { element } from './xml-text.ts'

@@ -1,6 +1,6 @@
 /** Activity codes and custom fields as text fields of Microsoft Project: Text2 to Text30, since Text1 has the ids of activities. */
-import { codeEntries, codeNames } from '../../../../shared/schedule/codes.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { element } from './xml-text.ts'
 
 /** FieldID of Text2 and of those behind it, as Microsoft Project numbers them. */

@@ -1,9 +1,13 @@
 /** Resources with their limits, and assignments, as elements of the XML of Microsoft Project, in the order that its schema requires. */
-import type { AssignmentColumns, AssignmentMoment, AssignmentNumber } from '../../../../shared/schedule/assignments.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/schedule/resources.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type {
+  AssignmentColumns,
+  AssignmentMoment,
+  AssignmentNumber,
+} from '../../../../shared/contract/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { cost, duration, momentText } from './ms-project-values.ts'
 import { element } from './xml-text.ts'
 

@@ -4,11 +4,16 @@
  * constraints, external dates, expected finish, the rules of P6; start on and finish on become must start on and must finish on. So that dates hold
  * all the same, analysis/convert/as-ms-project.ts writes other cells first.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
-import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import {
+  CONSTRAINT_TYPES,
+  type DayColumn,
+  TASK_TYPES,
+  timeColumnOf,
+} from '../../../../shared/contract/schedule/fields.ts'
+import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
 import { MsProjectCodes } from './ms-project-codes.ts'

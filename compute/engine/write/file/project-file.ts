@@ -1,7 +1,7 @@
 /** The one schedule of a request as a project file. */
-import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { momentOf } from '../../../../shared/schedule/setting.ts'
+import type { FileTarget } from '../../../../shared/contract/endpoint/convert.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { momentOf } from '../../../../shared/contract/schedule/setting.ts'
 import { writeMsProjectXml } from './ms-project-xml.ts'
 import { writeXer } from './xer.ts'
 

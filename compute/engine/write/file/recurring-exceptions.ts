@@ -2,8 +2,8 @@
  * Exceptions of a calendar as Microsoft Project can say them: neighbouring single days of equal shifts as one range, equal days a constant number of weeks apart
  * as a weekly recurrence, the same day of each year as a yearly one. They stand for the same days, so none overlaps another.
  */
-import { civilOfDay, weekday } from '../../../../shared/schedule/day.ts'
-import type { CalendarException, Shifts } from '../../../../shared/schedule/setting.ts'
+import { civilOfDay, weekday } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarException, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 
 export interface RecurringException extends CalendarException {
   /** Days that it stands for. */

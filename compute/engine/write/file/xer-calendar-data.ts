@@ -1,7 +1,7 @@
 /** The working times of a calendar as P6 keeps them in clndr_data: see read/file/xer/calendar-data.ts, which reads them back. */
-import { weekday } from '../../../../shared/schedule/day.ts'
-import type { CalendarSpec, Shifts } from '../../../../shared/schedule/setting.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { weekday } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec, Shifts } from '../../../../shared/contract/schedule/setting.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
 
 /** 1899-12-30, from which P6 counts days. */

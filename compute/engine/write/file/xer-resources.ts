@@ -1,9 +1,9 @@
 /** Resources with their limits, and the assignments of tasks, as rows of an XER. */
-import type { AssignmentColumns, AssignmentNumber } from '../../../../shared/schedule/assignments.ts'
-import { parseDay } from '../../../../shared/schedule/day.ts'
-import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/schedule/resources.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import type { AssignmentColumns, AssignmentNumber } from '../../../../shared/contract/schedule/assignments.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { PROJECT_ID, TASK_ID_FIRST, type TaskRowsInput } from './xer-tasks.ts'
 import { momentCell, type XerCell, type XerText } from './xer-text.ts'
 

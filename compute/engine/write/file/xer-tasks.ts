@@ -1,15 +1,15 @@
 /** Tasks and links of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
-import { codeEntries, codeNames } from '../../../../shared/schedule/codes.ts'
-import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
+import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import {
   CONSTRAINT_TYPES,
   type DayColumn,
   RELATION_TYPES,
   TASK_TYPES,
   timeColumnOf,
-} from '../../../../shared/schedule/fields.ts'
-import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+} from '../../../../shared/contract/schedule/fields.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
 import { dayCell, type XerCell, type XerText } from './xer-text.ts'
 

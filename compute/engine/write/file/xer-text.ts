@@ -1,8 +1,8 @@
 /** Tables of an XER as text: fields between tabs, quotes doubled, a line break as two 0x7F, dates and numbers as P6 writes them. */
 import { Buffer, isUtf8 } from 'node:buffer'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { addOutput } from '../output-bound.ts'
 
 export type XerCell = string | number | null

@@ -1,5 +1,5 @@
 /** Rows of the work breakdown structure out of the dotted codes of tasks: one for every beginning of a code, under one for the project. */
-import { WBS_NAME_SEPARATOR } from '../../../../shared/schedule/fields.ts'
+import { WBS_NAME_SEPARATOR } from '../../../../shared/contract/schedule/fields.ts'
 
 export interface WbsRow {
   readonly id: number

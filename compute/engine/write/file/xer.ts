@@ -2,10 +2,10 @@
  * A schedule as an XER that P6 reads: calendars, tasks, links, resources and the rules it was scheduled by. What an XER has no place for (baselines,
  * deadlines, parents, approvals, reasons of delays, earned value) is left out; what moves dates is in other cells by then (analysis/convert/as-p6.ts).
  */
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
-import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { calendarDataOf, minutesPerWeek } from './xer-calendar-data.ts'
 import { writeResources } from './xer-resources.ts'
 import { PROJECT_ID, type TaskRowsInput, writeCodes, writeLinks, writeTasks } from './xer-tasks.ts'

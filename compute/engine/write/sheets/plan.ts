@@ -3,7 +3,7 @@
  * and one of the lists of texts and numbers. The plan is the same for every result, so programs that read a sheet find their columns.
  */
 import type { TSchema } from 'typebox'
-import { Envelope } from '../../../../shared/endpoint/data/envelope-data.ts'
+import { Envelope } from '../../../../shared/contract/endpoint/data/envelope-data.ts'
 import { asSchema, columnsOf, isDay, isRecord, isTable, type Schema, type SheetColumn } from './columns.ts'
 
 export interface TableSheet {

@@ -1,5 +1,5 @@
 /** A stored result into sheets: rows of cells, in the order in which they come. What becomes of them is said by whoever opens the sheets. */
-import { nameListKeyOf } from '../../../../shared/task-names.ts'
+import { nameListKeyOf } from '../../../../shared/contract/task-names.ts'
 import type { MemberPath, ResultVisitor } from '../stored/visit-result.ts'
 import { cellWords } from './cell-words.ts'
 import { type ColumnKind, valueAt } from './columns.ts'

@@ -2,7 +2,7 @@
  * Walks a stored result: what stands outside of lists comes as values, lists come item by item, in the order of the envelope. A table
  * that stands there as columns comes as the list that it would be, so nobody behind knows of options.table.
  */
-import { tableOfKey } from '../../../../shared/endpoint/table-form.ts'
+import { tableOfKey } from '../../../../shared/contract/endpoint/table-form.ts'
 import { JsonSource } from './json-source.ts'
 
 /** Names of the members that lead to a value, e.g. data, agreement, fields. */

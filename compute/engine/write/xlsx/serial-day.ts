@@ -1,6 +1,6 @@
 /** Dates as the serial numbers of a workbook: days since 1899-12-30, times as parts of a day. */
-import { parseDay } from '../../../../shared/schedule/day.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 
 /** 1970-01-01. */
 const SERIAL_OF_DAY_0 = 25_569

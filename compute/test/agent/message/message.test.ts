@@ -1,6 +1,6 @@
 /** Messages as they may come: what is read of them, what is refused, and that no message is worked out which a header denies. */
 import t from 'tap'
-import type { MessageHeaders } from '../../../../shared/mcp/protocol.ts'
+import type { MessageHeaders } from '../../../../shared/contract/mcp/protocol.ts'
 import { answerMessage, type Sender } from '../../../agent/message/answer-message.ts'
 import { textBytes } from '../../../agent/message/reply.ts'
 

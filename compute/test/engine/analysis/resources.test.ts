@@ -1,9 +1,9 @@
 /** POST /analysis/resources: a worked example to the digit, each rule, option and missing datum. */
 import t, { type Test } from 'tap'
 import { makeSchedule } from '../../../../loadtest/schedules.ts'
-import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { resourcesAnalyser } from '../../../engine/analysis/resources/analyser.ts'
 import { analyse, byCode, type Plain, TODAY } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

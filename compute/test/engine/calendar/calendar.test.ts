@@ -1,8 +1,8 @@
 /** Calendars against counting day by day, the choice between them, anchors and the dates of offsets. */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { DAY_MAX, DAY_MIN, formatDay, parseDay, weekday } from '../../../../shared/schedule/day.ts'
-import type { CalendarSpec, ScheduleSetting } from '../../../../shared/schedule/setting.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, formatDay, parseDay, weekday } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { anchorDay } from '../../../engine/calendar/anchor.ts'
 import { bestFinish, bestStart } from '../../../engine/calendar/best-dates.ts'
 import { Calendar, everyDay, mondayToFriday } from '../../../engine/calendar/calendar.ts'

@@ -1,6 +1,6 @@
 /** Which week is guessed from durations and dates, and that the guess is reported. */
 import t from 'tap'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { Calendar } from '../../../engine/calendar/calendar.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
 import { weekText } from '../../../engine/wording/week.ts'

@@ -1,6 +1,6 @@
 /** What the checks of all methods share: how a row decides its status, grades, scores between two values, rounding. */
 import t from 'tap'
-import { CHECK_STATUSES } from '../../../../shared/endpoint/data/check-data.ts'
+import { CHECK_STATUSES } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { type CheckRow, runCheck, showCheck } from '../../../engine/check/check.ts'
 import { gradeOf, scoreBetween } from '../../../engine/check/grade.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../../engine/wording/round.ts'

@@ -1,6 +1,6 @@
 /** data.agreement: what it counts, where it says that differences begin, and when it says nothing. */
 import t from 'tap'
-import { cpmRow } from '../../../../shared/analysis/cpm/row.ts'
+import { cpmRow } from '../../../../shared/contract/analysis/cpm/row.ts'
 import { type Body, faultOf, reply } from '../../helpers/every-analysis.ts'
 
 const DAY = [

@@ -3,7 +3,7 @@
  * of the files in ../shared/data/project_files, as MPXJ reads them. A date agrees when no working time of the task lies between the two.
  */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { calendarOf, momentAt } from '../../../engine/clock/input.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'

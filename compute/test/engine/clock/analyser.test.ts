@@ -1,7 +1,7 @@
 /** The critical path of a request with calendars, from JSON to the result and its bytes. */
 import t, { type Test } from 'tap'
-import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { CpmData } from '../../../../shared/contract/analysis/cpm/data.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'

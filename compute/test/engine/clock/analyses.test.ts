@@ -3,11 +3,11 @@
  * 16:00, B round the clock, C as A does; all from Monday 2026-03-02 08:00.
  */
 import t from 'tap'
-import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
-import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
-import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
-import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
+import { CpmData } from '../../../../shared/contract/analysis/cpm/data.ts'
+import { Dcma14Data } from '../../../../shared/contract/analysis/dcma-14-point/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { changeTrackingSummary } from '../../../engine/analysis/change-tracking/summary.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'

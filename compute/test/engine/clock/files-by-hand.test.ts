@@ -3,7 +3,7 @@
  * of MPXJ 16.10 on the same files. Five days of 08:00 to 12:00 and 13:00 to 17:00; round the clock; nights, with a day off and one of four hours.
  */
 import t from 'tap'
-import { cpmRow } from '../../../../shared/analysis/cpm/row.ts'
+import { cpmRow } from '../../../../shared/contract/analysis/cpm/row.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS } from '../../../engine/read/read-request.ts'

@@ -1,11 +1,11 @@
 /** Random networks with random calendars computed by the kernel and in TypeScript: what differs, which must be nothing, not a bit. */
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import {
   CRITICAL_RULES,
   DEFAULT_RULES,
   LAG_CALENDARS,
   TOTAL_FLOAT_RULES,
-} from '../../../../shared/schedule/scheduling-rules.ts'
+} from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ClockInput, ClockTasks } from '../../../engine/clock/input.ts'
 import { roundTheClock, WorkCalendar } from '../../../engine/clock/work-calendar.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'

@@ -1,6 +1,6 @@
 /** The passes by the clock in WebAssembly against those in TypeScript. */
 import t from 'tap'
-import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
+import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import { clockedCpmByKernel } from '../../../engine/cpm/clocked-kernel.ts'
 import { FINISH_MILESTONE, START_MILESTONE } from '../../../engine/kind/participation.ts'
 import { NOT_STARTED } from '../../../engine/kind/states.ts'

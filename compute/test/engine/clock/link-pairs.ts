@@ -2,7 +2,7 @@
  * Two tasks, each in a random calendar of its own, and one link between them, held against a clock that counts minute by minute: no successor stands
  * a minute before its link, none later than it has to, and the late dates respect the link as well.
  */
-import type { CalendarSpec, Shifts } from '../../../../shared/schedule/setting.ts'
+import type { CalendarSpec, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { momentAt } from '../../../engine/clock/input.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { randomCalendar } from './random-calendar.ts'

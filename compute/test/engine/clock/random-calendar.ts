@@ -1,5 +1,5 @@
 /** Random calendars as requests may bring them: day and night shifts, shifts over midnight split by day, holidays, 7-day weeks. */
-import type { CalendarException, CalendarSpec, Shifts } from '../../../../shared/schedule/setting.ts'
+import type { CalendarException, CalendarSpec, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { between } from '../../helpers/random.ts'
 
 const WEEKS: readonly (readonly Shifts[])[] = [

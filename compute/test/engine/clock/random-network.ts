@@ -2,10 +2,10 @@
  * Random small networks with random calendars, as our columns and as the reference has them: nights, shifts, holidays, every kind of link and
  * lag, progress out of sequence, constraints, and how the two differ.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
-import { DEFAULT_RULES, type SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
-import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { DEFAULT_RULES, type SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { momentAt } from '../../../engine/clock/input.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'

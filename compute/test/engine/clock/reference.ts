@@ -2,7 +2,7 @@
  * P6's rules by the plainest means: working time is counted minute by minute, dates by recursion over the links, nothing is shared with
  * compute/engine/clock. Slow on purpose; an oracle for small networks.
  */
-import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { isWorked } from './random-calendar.ts'
 
 export interface RefTask {

@@ -1,7 +1,7 @@
 /** Resources whose tasks work in several calendars: each task loads its own days. 2026-03-02 is a Monday. */
 import t from 'tap'
-import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
-import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
+import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
+import { RiskIndexData } from '../../../../shared/contract/analysis/schedule-risk-index/data.ts'
 import { resourcesAnalyser } from '../../../engine/analysis/resources/analyser.ts'
 import { METHODS } from '../../../engine/methods.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'

@@ -1,6 +1,6 @@
 /** Activities whose dates follow from their resources (P6: resource dependent): rate, calendar, progress, several resources, and the same in each format. */
 import t from 'tap'
-import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { built, type Plain, reply } from '../../helpers/every-analysis.ts'
 import { between, pick, random } from '../../helpers/random.ts'
 import { randomCalendar } from './random-calendar.ts'

@@ -1,7 +1,7 @@
 /** POST /analysis/cpm from columns to the plain reply: every reply here is checked against the row's schema. */
 import t, { type Test } from 'tap'
-import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
-import { detailOf, type Refusal } from '../../../../shared/errors.ts'
+import { CpmData } from '../../../../shared/contract/analysis/cpm/data.ts'
+import { detailOf, type Refusal } from '../../../../shared/contract/errors.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { CPM_FINDING_ROWS } from '../../../engine/analysis/cpm/finding-rows.ts'

@@ -1,6 +1,6 @@
 /** The work over time: shares and counts of a few tasks whose days can be counted by hand. */
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { answer, type Plain, project } from '../../helpers/every-analysis.ts'
 
 const cpm = analyses.find(({ id }) => id === 'analysis.cpm')!

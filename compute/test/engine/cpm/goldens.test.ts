@@ -1,6 +1,6 @@
 /** Worked examples of the critical-path method, and the networks of those of other methods, to the digit. */
 import t from 'tap'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { anchorDay } from '../../../engine/calendar/anchor.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDivergence, DIVERGES_CONSTRAINT } from '../../../engine/cpm/divergence.ts'

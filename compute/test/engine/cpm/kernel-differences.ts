@@ -1,5 +1,5 @@
 /** Random networks computed by the kernel and in TypeScript: what differs, which must be nothing, not a bit. */
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { type CpmResult, computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'

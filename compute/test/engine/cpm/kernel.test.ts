@@ -1,6 +1,6 @@
 /** The passes and the drag in WebAssembly against those in TypeScript. */
 import t from 'tap'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import * as snap from '../../../engine/calendar/snap.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
@@ -28,7 +28,7 @@ const inputOf = (taskCount: number, shape: Partial<NetworkShape> = {}, rnd = ran
   randomInput(rnd, { ...SHAPE, taskCount, ...shape })
 
 t.test(
-  'the kernel has every constraint and relation type of shared/schedule/fields.ts, by the code of the engine',
+  'the kernel has every constraint and relation type of shared/contract/schedule/fields.ts, by the code of the engine',
   async t => {
     const kernel = threadKernel()!
     const rows = [

@@ -1,8 +1,8 @@
 /** The engine against a brute force that shares nothing with it, against its invariants, and under transforms. */
 import t from 'tap'
-import { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
 import { driversOf } from '../../../engine/cpm/drivers.ts'
 import { earlyDates, finishOf, startByLinks } from '../../../engine/cpm/forward.ts'

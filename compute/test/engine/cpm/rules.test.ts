@@ -1,6 +1,6 @@
 /** The rules of /docs/methods and /docs/methods/cpm that no golden shows, one by one. Offsets count from Monday 2026-03-02. */
 import t from 'tap'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import {
   computeDivergence,

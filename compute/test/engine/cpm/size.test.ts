@@ -1,6 +1,6 @@
 /** Networks whose shape or size breaks recursion, quadratic loops and sums of tenths. */
 import t from 'tap'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
 import { computeCpm, tasksByDate } from '../../../engine/cpm/cpm.ts'

@@ -1,6 +1,6 @@
 /** What to do about what was found: of all fourteen analyses, each finding with tasks has an advice of its own that names the worst. */
 import t from 'tap'
-import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { FINDING_TASKS_MAX } from '../../../engine/result/result.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { bodyOf, built, faulty, mapTasks, type Plain, project, reply } from '../../helpers/every-analysis.ts'

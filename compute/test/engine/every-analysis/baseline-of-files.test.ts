@@ -1,6 +1,6 @@
 /** What checks of baselines say of project files: an XER has no place for a baseline, the XML of Microsoft Project has. */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS } from '../../../engine/read/read-request.ts'

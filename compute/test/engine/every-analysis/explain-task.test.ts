@@ -1,6 +1,6 @@
 /** What explain_task and get_tasks say of a task: everything that holds it, where its chain begins, and which task was probably meant. */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { computeSchedule } from '../../../engine/query/computed-schedule.ts'
 import { explainTask, notOneTask } from '../../../engine/query/explain-task.ts'
 import { taskPage } from '../../../engine/query/get-tasks.ts'

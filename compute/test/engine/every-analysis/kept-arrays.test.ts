@@ -4,7 +4,7 @@
  */
 import { Packr } from 'msgpackr'
 import t from 'tap'
-import { MEDIA_TYPES, type MediaType } from '../../../../shared/negotiate.ts'
+import { MEDIA_TYPES, type MediaType } from '../../../../shared/contract/negotiate.ts'
 import { beginCall } from '../../../engine/ids/short-arrays.ts'
 import { packHeader, type WorkMode } from '../../../worker/work.ts'
 import work from '../../../worker/worker.ts'

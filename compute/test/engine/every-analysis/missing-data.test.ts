@@ -5,9 +5,9 @@
  */
 
 import t from 'tap'
-import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
-import { CLOCK_COLUMNS } from '../../../../shared/schedule/clock-columns.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import type { AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { CLOCK_COLUMNS } from '../../../../shared/contract/schedule/clock-columns.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import {
   type Body,
   bodyOf,

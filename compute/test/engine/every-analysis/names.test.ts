@@ -2,9 +2,9 @@
 
 import t from 'tap'
 import type { TSchema } from 'typebox'
-import type { AnalysisId, AnalysisRow } from '../../../../shared/analysis/analyses.ts'
-import { Finding } from '../../../../shared/endpoint/data/envelope-data.ts'
-import { namesMember, refersToTasks } from '../../../../shared/endpoint/data/named.ts'
+import type { AnalysisId, AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { Finding } from '../../../../shared/contract/endpoint/data/envelope-data.ts'
+import { namesMember, refersToTasks } from '../../../../shared/contract/endpoint/data/named.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import {
   bodyOf,

@@ -2,7 +2,7 @@
  * What each option of each analysis, and each member of a body beside its tasks, changes: two values or more, and the
  * place of the reply at which every one of them tells another thing. No place is a mere echo of the option.
  */
-import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { mapTasks, type Project } from '../../helpers/every-analysis.ts'
 

@@ -4,9 +4,9 @@
  */
 
 import t from 'tap'
-import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
-import { calendarMembers } from '../../../../shared/schedule/calendars.ts'
-import { nameKeyOf, nameListKeyOf } from '../../../../shared/task-names.ts'
+import type { AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { calendarMembers } from '../../../../shared/contract/schedule/calendars.ts'
+import { nameKeyOf, nameListKeyOf } from '../../../../shared/contract/task-names.ts'
 import {
   type Body,
   bodyOf,

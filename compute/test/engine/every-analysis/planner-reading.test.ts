@@ -1,6 +1,6 @@
 /** What a planner reads: one file has one value for a figure, advice follows the cause, and sentences are complete. */
 import t from 'tap'
-import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { type Plain, reply } from '../../helpers/every-analysis.ts'
 

@@ -4,7 +4,7 @@
  * by a defect.
  */
 import t from 'tap'
-import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import { FINDING_TASKS_MAX } from '../../../engine/result/result.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import {

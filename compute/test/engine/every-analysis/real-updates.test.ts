@@ -1,7 +1,7 @@
 /** Two updates of one real project: the change that moved the finish is in the list, material and first. Read in place; skipped where absent. */
 import { existsSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS } from '../../../engine/read/read-request.ts'

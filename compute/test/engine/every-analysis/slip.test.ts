@@ -1,7 +1,7 @@
 /** What a slip of one task does to the finish, in the calendar of the task: what has not started starts later, also a milestone; what is in progress takes longer. */
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { computeSchedule } from '../../../engine/query/computed-schedule.ts'
 import { explainTask } from '../../../engine/query/explain-task.ts'
 import { taskPage } from '../../../engine/query/get-tasks.ts'

@@ -2,7 +2,7 @@
  * What the analyses lose, and say, when a field or a container (in angle brackets) is missing from every schedule of the
  * project of missing-data.test.ts. Reviewed by hand: a line that goes is a check that passes on data nobody gave.
  */
-import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 
 /** By analysis, then by field or container. */
 type ByAnalysis<Said> = Readonly<Partial<Record<AnalysisId, Readonly<Record<string, Said>>>>>

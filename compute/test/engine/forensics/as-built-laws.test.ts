@@ -3,8 +3,8 @@
  * many networks, AS_BUILT_SEED which.
  */
 import t from 'tap'
-import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'

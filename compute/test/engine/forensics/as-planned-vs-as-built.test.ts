@@ -1,8 +1,8 @@
 /** As-planned versus as-built: its worked examples to the digit, its rules, sums on random work. */
 import t, { type Test } from 'tap'
-import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseDay } from '../../../../shared/schedule/day.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { periodicEarnedSchedule } from '../../../engine/analysis/baseline-compare/earned-schedule.ts'
 import { type EacMethod, earnedValueFigures } from '../../../engine/analysis/baseline-compare/earned-value-figures.ts'
 import { executionIndex, pathLengthIndex } from '../../../engine/check/execution.ts'

@@ -1,8 +1,8 @@
 /** POST /forensics/baseline-compare on generated schedules: what no order, option or missing field may change. */
 import t from 'tap'
 import { comparisonChunks, scheduleHistory } from '../../../../loadtest/schedules.ts'
-import { BaselineCompareData } from '../../../../shared/analysis/baseline-compare/data.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { BaselineCompareData } from '../../../../shared/contract/analysis/baseline-compare/data.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { baselineCompareAnalyser } from '../../../engine/analysis/baseline-compare/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { EVERY_BLOCK } from '../../helpers/every-block.ts'

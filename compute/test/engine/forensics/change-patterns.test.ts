@@ -1,6 +1,6 @@
 /** The patterns CT01 to CT15 of change tracking, each at its edge, and how they make the integrity score. */
 import t, { type Test } from 'tap'
-import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { CHANGE_TRACKING_ROWS } from '../../../engine/analysis/change-tracking/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'

@@ -1,8 +1,8 @@
 /** What holds for change tracking on generated histories: schema, bounds, missing fields, order of the tasks, oracles. */
 import t from 'tap'
 import { scheduleHistory } from '../../../../loadtest/schedules.ts'
-import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { compareLinks } from '../../../engine/compare/link-changes.ts'

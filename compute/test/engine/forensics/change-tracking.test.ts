@@ -1,6 +1,6 @@
 /** POST /forensics/change-tracking: a worked example to the digit, each option, each pattern. */
 import t, { type Test } from 'tap'
-import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
+import { ChangeTrackingData } from '../../../../shared/contract/analysis/change-tracking/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

@@ -1,6 +1,6 @@
 /** What stands in the account at the end: revisions of one window are one movement, days are told on one grid, and sentences say what the figures say. */
 import t, { type Test } from 'tap'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { Account, bitOf, entitledBy } from '../../../engine/analysis/delay-analysis/account.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { CONTRACTOR, OWNER } from '../../../engine/analysis/delay-analysis/parties.ts'

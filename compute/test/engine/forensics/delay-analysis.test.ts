@@ -1,6 +1,6 @@
 /** Delay analysis: its worked examples to the digit, its rules one by one. */
 import t from 'tap'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

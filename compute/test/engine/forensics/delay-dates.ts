@@ -1,5 +1,5 @@
 /** Dates of the tests of delay analysis, by offsets in days. */
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 
 /** Day number of offset 0. */
 export const DAY_0 = 20_089

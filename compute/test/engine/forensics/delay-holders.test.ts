@@ -3,7 +3,7 @@
  * reached, ends on days off, suspensions known from their day on, the first start by the rules of Microsoft Project.
  */
 import t from 'tap'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 

@@ -3,7 +3,7 @@
  * order of rows, no innocents, no day longer than itself, each day of delay once. RUNS=10000 in the environment makes as many series.
  */
 import t from 'tap'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'

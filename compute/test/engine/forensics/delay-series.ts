@@ -1,6 +1,6 @@
 /** Series of schedules for tests of the delay analysis: a baseline, earlier versions, the current one. */
 import type { Test } from 'tap'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

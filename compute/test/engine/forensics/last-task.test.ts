@@ -1,8 +1,8 @@
 /** Whose finish is followed where the task that ends last came or went: the choice, its order, its names, three schedules. */
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { type Ending, lastTaskOf, lastTaskText, showLastTask } from '../../../engine/compare/last-task.ts'
 import { matchIds } from '../../../engine/ids/match-ids.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'

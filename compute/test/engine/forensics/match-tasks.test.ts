@@ -1,6 +1,6 @@
 /** Pairing of the tasks of two schedules: the four strategies, against worked examples and a plain recomputation. */
 import t from 'tap'
-import { textAt } from '../../../../shared/schedule/text.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MATCH_METHODS, type MatchOptions, matchTasks } from '../../../engine/compare/match-tasks.ts'
 import { charactersOf, normalTexts } from '../../../engine/compare/normal-text.ts'
 import { columnsFromTasks } from '../../helpers/columns-from-tasks.ts'

@@ -1,8 +1,8 @@
 /** The days of a replay are bounded by what was sent, whatever is sent much of; and an ordinary series is replayed day by day. */
 import t from 'tap'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../../shared/schedule/day.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { stepDaysOf } from '../../../engine/analysis/delay-analysis/replay-steps.ts'
 import { analyse, inputOf } from '../../helpers/analyse.ts'

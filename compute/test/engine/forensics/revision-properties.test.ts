@@ -1,6 +1,6 @@
 /** Revisions on random schedules: the figure of each class is the mean over all orders, as a slow reference has it, and they sum to the revision. */
 import t, { type Test } from 'tap'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { random, shuffled } from '../../helpers/random.ts'

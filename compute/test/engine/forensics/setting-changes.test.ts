@@ -1,8 +1,8 @@
 /** What differs between two settings: working time, whatever way it is written, the calendars of tasks, and options. */
 import t from 'tap'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
-import { settingOf } from '../../../../shared/schedule/setting.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { settingOf } from '../../../../shared/contract/schedule/setting.ts'
 import { type SettingDifference, settingDifference } from '../../../engine/compare/setting-changes.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 

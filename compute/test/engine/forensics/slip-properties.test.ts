@@ -4,9 +4,9 @@
  * are the whole movement of the finish, and what is entitled to is never more than that.
  */
 import t from 'tap'
-import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
-import { formatDay } from '../../../../shared/schedule/day.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'

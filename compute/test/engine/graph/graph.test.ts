@@ -1,6 +1,6 @@
 /** Order, cycles, components and the live links, against the plainest means on small random graphs. */
 import t from 'tap'
-import { RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
+import { RELATION_TYPES, TASK_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../engine/graph/components.ts'
 import { CYCLE_TASKS_PRINTED_MAX, cycleText } from '../../../engine/graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, findCycles } from '../../../engine/graph/cycles.ts'

@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { Dcma14Data } from '../../../../shared/analysis/dcma-14-point/data.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { Dcma14Data } from '../../../../shared/contract/analysis/dcma-14-point/data.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
 import { DCMA14_ROWS } from '../../../engine/analysis/dcma-14-point/checks/rows.ts'
 import { executionIndex, pathLengthIndex } from '../../../engine/check/execution.ts'

@@ -1,6 +1,6 @@
 /** POST /health/dcma-decm: a worked example to the digit, each option, each rule at its edge. */
 import t, { type Test } from 'tap'
-import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
+import { DecmData } from '../../../../shared/contract/analysis/dcma-decm/data.ts'
 import { decmAnalyser } from '../../../engine/analysis/dcma-decm/analyser.ts'
 import { DECM_ROWS } from '../../../engine/analysis/dcma-decm/checks/rows.ts'
 import { namedVisible } from '../../../engine/analysis/dcma-decm/checks/visibility-check.ts'

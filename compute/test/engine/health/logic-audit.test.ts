@@ -4,7 +4,7 @@ import {
   LOGIC_COMPONENT_COUNT,
   LOGIC_OBSERVATION_COUNT,
   LogicAuditData,
-} from '../../../../shared/analysis/logic-audit/data.ts'
+} from '../../../../shared/contract/analysis/logic-audit/data.ts'
 import { logicAuditAnalyser } from '../../../engine/analysis/logic-audit/analyser.ts'
 import { LOGIC_OBSERVATIONS } from '../../../engine/analysis/logic-audit/checks/observations.ts'
 import { REDUNDANCY_LINKS_MAX } from '../../../engine/analysis/logic-audit/checks/redundant-links.ts'

@@ -1,8 +1,8 @@
 /** POST /health/planning-horizon: MINI to the digit, components at their bounds, each option, each missing datum. */
 import t, { type Test } from 'tap'
 import { makeSchedule } from '../../../../loadtest/schedules.ts'
-import { PlanningHorizonData } from '../../../../shared/analysis/planning-horizon/data.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { PlanningHorizonData } from '../../../../shared/contract/analysis/planning-horizon/data.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { planningHorizonAnalyser } from '../../../engine/analysis/planning-horizon/analyser.ts'
 import { HORIZON_COMPONENTS } from '../../../engine/analysis/planning-horizon/checks/components.ts'
 import { HORIZON_OBSERVATIONS } from '../../../engine/analysis/planning-horizon/checks/observations.ts'

@@ -1,8 +1,8 @@
 /** POST /health/progress-audit: MINI to the digit, every code at its bounds, each option, each missing datum. */
 import t, { type Test } from 'tap'
 import { makeSchedule } from '../../../../loadtest/schedules.ts'
-import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/data.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { ProgressAuditData } from '../../../../shared/contract/analysis/progress-audit/data.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { progressAuditAnalyser } from '../../../engine/analysis/progress-audit/analyser.ts'
 import { AUDIT_ROWS } from '../../../engine/analysis/progress-audit/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'

@@ -1,9 +1,9 @@
 /** POST /health/schedule-risk-index: a worked example to the digit, each sub-metric and option. */
 
 import t, { type Test } from 'tap'
-import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
-import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { RiskIndexData } from '../../../../shared/contract/analysis/schedule-risk-index/data.ts'
+import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { riskIndexAnalyser } from '../../../engine/analysis/schedule-risk-index/analyser.ts'
 import { bandOf, type SubMetric } from '../../../engine/analysis/schedule-risk-index/checks/context.ts'
 import { RISK_ROWS } from '../../../engine/analysis/schedule-risk-index/checks/rows.ts'

@@ -1,6 +1,6 @@
 /** POST /health/score: a worked example to the digit, each gate, option and missing datum, and when floats are computed. */
 import t, { type Test } from 'tap'
-import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
+import { HealthScoreData } from '../../../../shared/contract/analysis/score/data.ts'
 import { scoreAnalyser } from '../../../engine/analysis/score/analyser.ts'
 import { HEALTH_ROWS } from '../../../engine/analysis/score/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'

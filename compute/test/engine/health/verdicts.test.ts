@@ -1,9 +1,9 @@
 /** Verdicts that misled: what a score may not say of a schedule that is late, broken, or hardly looked at. */
 
 import t, { type Test } from 'tap'
-import { type AnalysisId, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
-import { validateRow } from '../../../../shared/analysis/validate/row.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { type AnalysisId, analyses, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { validateRow } from '../../../../shared/contract/analysis/validate/row.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { mondayToFriday } from '../../../engine/calendar/calendar.ts'
 import { GATE_ROWS } from '../../../engine/check/gate-rows.ts'

@@ -1,7 +1,7 @@
 /** Sets, links and ends that the checks count over, on MINI and on small schedules made for one rule each. */
 import t from 'tap'
-import { parseDay } from '../../../../shared/schedule/day.ts'
-import { TASK_TYPES, type TaskType } from '../../../../shared/schedule/fields.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { TASK_TYPES, type TaskType } from '../../../../shared/contract/schedule/fields.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
 import { networkContext } from '../../../engine/check/network-context.ts'

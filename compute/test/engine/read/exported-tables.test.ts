@@ -1,20 +1,25 @@
 /** What comes out of other tools is understood: empty cells, and the words of P6 and Microsoft Project. */
 import assert from 'node:assert'
 import t from 'tap'
-import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
-import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
-import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
-import { detailOf } from '../../../../shared/errors.ts'
+import { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
+import { HealthScoreRequest } from '../../../../shared/contract/analysis/score/request.ts'
+import { ValidateRequest } from '../../../../shared/contract/analysis/validate/request.ts'
+import { detailOf } from '../../../../shared/contract/errors.ts'
 import {
   type Aliases,
   CONSTRAINT_ALIASES,
   RELATION_ALIASES,
   TASK_TYPE_ALIASES,
-} from '../../../../shared/schedule/aliases.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
-import { inputSha256 } from '../../../../shared/schedule/frame.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+} from '../../../../shared/contract/schedule/aliases.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import {
+  CONSTRAINT_TYPES,
+  RELATION_TYPES,
+  TASK_FIELDS,
+  TASK_TYPES,
+} from '../../../../shared/contract/schedule/fields.ts'
+import { inputSha256 } from '../../../../shared/contract/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import type { Row } from './oracle.ts'
 

@@ -7,18 +7,18 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
-import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
-import type { InputKind } from '../../../../shared/endpoint/row.ts'
+import type { AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import type { InputKind } from '../../../../shared/contract/endpoint/row.ts'
 import {
   ENUM_UNKNOWN,
   FAULT_SAMPLE_MAX,
   type ReadFault,
   type ReadFaultKind,
   type ScheduleColumns,
-} from '../../../../shared/schedule/columns.ts'
-import { isDayOutOfRange, parseDay } from '../../../../shared/schedule/day.ts'
-import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
-import { TASK_LIST_MARK, Task } from '../../../../shared/schedule/task.ts'
+} from '../../../../shared/contract/schedule/columns.ts'
+import { isDayOutOfRange, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
+import { TASK_LIST_MARK, Task } from '../../../../shared/contract/schedule/task.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 
 type Json = unknown

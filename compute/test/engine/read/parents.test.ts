@@ -1,6 +1,6 @@
 /** Rows that others name as parent: summaries where nothing contradicts it, else a finding; never work that counts twice in silence. */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { unmarkedParents } from '../../../engine/kind/parents.ts'
 import { SUMMARY } from '../../../engine/kind/participation.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'

@@ -2,9 +2,9 @@
  * Reads one hostile body and prints the peak memory of the process: run as a child by memory.test.ts, since the peak is
  * the process's, and it never goes down. Arguments: shape, bytes.
  */
-import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
-import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
-import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
+import { ChangeTrackingRequest } from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
+import { ValidateRequest } from '../../../../shared/contract/analysis/validate/request.ts'
 import { type MediaType, readRequest } from '../../../engine/read/read-request.ts'
 import type { Row } from './oracle.ts'
 

@@ -1,5 +1,5 @@
 /** Random request bodies as JSON text: mostly right, with every kind of fault, spelling and oddity now and then. */
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { between, pick, type Random, shuffled } from '../../helpers/random.ts'
 
 /** Text of a JSON value, kept as text so that spellings survive. */

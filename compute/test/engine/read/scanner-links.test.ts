@@ -1,9 +1,9 @@
 /** Ids and links as the scanner finds them, against the reader in TypeScript: whom a link names may be known only at the end of the list. */
 import t from 'tap'
-import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
-import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
-import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
-import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
+import { ChangeTrackingRequest } from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
+import { HealthScoreRequest } from '../../../../shared/contract/analysis/score/request.ts'
+import { ValidateRequest } from '../../../../shared/contract/analysis/validate/request.ts'
 import { LinkRecords } from '../../../engine/read/link-records.ts'
 import { NO_LIMITS, type ReadRow, readRequest } from '../../../engine/read/read-request.ts'
 import { ScannerIds } from '../../../engine/read/scanner-ids.ts'

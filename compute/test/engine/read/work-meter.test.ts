@@ -1,7 +1,7 @@
 /** What bodies cost beyond the reading of their bytes: counted, so that no clock decides, over families that each grow by one element. */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
-import { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { workCalendars } from '../../../engine/clock/calendars.ts'
 import { isRefusal as isFileRefusal } from '../../../engine/read/file/file-schedule.ts'

@@ -1,7 +1,12 @@
 /** The report of every analysis, and the Gantt chart: whole documents that load nothing, whatever names hold. */
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { FORM_MEDIA_TYPES, formsOf, GANTT_ROWS_MAX, resultFormOf } from '../../../../shared/endpoint/result-forms.ts'
+import {
+  FORM_MEDIA_TYPES,
+  formsOf,
+  GANTT_ROWS_MAX,
+  resultFormOf,
+} from '../../../../shared/contract/endpoint/result-forms.ts'
 import { writeForm } from '../../../engine/forms/result-form.ts'
 import { ROWS_MAX } from '../../../engine/report/collect.ts'
 import { escaped, shortened } from '../../../engine/report/markup.ts'

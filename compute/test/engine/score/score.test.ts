@@ -2,8 +2,8 @@
 
 import t from 'tap'
 import Type from 'typebox'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../../shared/schedule/day.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { type CheckOutcome, type CheckRow, runCheck } from '../../../engine/check/check.ts'
 import { type ComponentRow, componentParts, passFailParts } from '../../../engine/check/components.ts'
 import { NO_HITS } from '../../../engine/check/findings.ts'

@@ -1,10 +1,15 @@
 /** The report of several analyses: each part is what the call of its analysis answers, as JSON and as HTML. */
 import t from 'tap'
-import { type AnalysisId, type AnalysisRow, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
-import { REPORT_DEFAULT } from '../../../../shared/report/report-query.ts'
-import { inputSha256 } from '../../../../shared/schedule/frame.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import {
+  type AnalysisId,
+  type AnalysisRow,
+  analyses,
+  analysisRow,
+} from '../../../../shared/contract/analysis/analyses.ts'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import { REPORT_DEFAULT } from '../../../../shared/contract/report/report-query.ts'
+import { inputSha256 } from '../../../../shared/contract/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { writeForm } from '../../../engine/forms/result-form.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'

@@ -1,8 +1,8 @@
 /** Each analysis that computes dates reports once where they differ from the supplied dates, and names the schedule if there are several. */
 
 import t, { type Test } from 'tap'
-import { type AnalysisId, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
-import { calendarMembers } from '../../../../shared/schedule/calendars.ts'
+import { type AnalysisId, analyses, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { calendarMembers } from '../../../../shared/contract/schedule/calendars.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

@@ -1,6 +1,6 @@
 /** Dates and floats that a schedule supplies against those computed from it, with one hand-made schedule per reason. */
 import t, { type Test } from 'tap'
-import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
+import { CpmData } from '../../../../shared/contract/analysis/cpm/data.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'

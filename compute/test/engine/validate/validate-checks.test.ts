@@ -1,8 +1,8 @@
 /** analysis/validate: each check alone, what it finds and what it lets pass. */
 import t from 'tap'
-import { ValidateData } from '../../../../shared/analysis/validate/data.ts'
-import { ENUM_UNKNOWN, READ_FAULT_KINDS, type ReadFault } from '../../../../shared/schedule/columns.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { ValidateData } from '../../../../shared/contract/analysis/validate/data.ts'
+import { ENUM_UNKNOWN, READ_FAULT_KINDS, type ReadFault } from '../../../../shared/contract/schedule/columns.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { validateAnalyser } from '../../../engine/analysis/validate/analyser.ts'
 import { ADVICE } from '../../../engine/input/advice.ts'
 import { VALIDATE_ROWS } from '../../../engine/input/rows.ts'

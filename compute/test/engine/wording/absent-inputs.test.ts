@@ -3,8 +3,8 @@
  * stands for an absent value in the columns never reaches a reader (faults-of-text.ts).
  */
 import t from 'tap'
-import { TASK_FIELDS, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
-import { AGENT_TOOLS } from '../../../../shared/tools/agent-tools.ts'
+import { TASK_FIELDS, TASK_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { AGENT_TOOLS } from '../../../../shared/contract/tools/agent-tools.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import {
   type Body,

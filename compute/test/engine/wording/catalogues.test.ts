@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 
 const ENGINE = fileURLToPath(new URL('../../../engine/', import.meta.url))
 const ROOT = `${ENGINE}analysis/`

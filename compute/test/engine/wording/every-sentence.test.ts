@@ -4,8 +4,8 @@
  */
 import t from 'tap'
 import { FIXTURES } from '../../../../gateway/sandbox/fixtures.ts'
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
-import { AGENT_TOOLS } from '../../../../shared/tools/agent-tools.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
+import { AGENT_TOOLS } from '../../../../shared/contract/tools/agent-tools.ts'
 import { checkCatalogue } from '../../../engine/catalogue.ts'
 import { analysed, answered } from '../../agent/answered.ts'
 import {

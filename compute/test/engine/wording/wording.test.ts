@@ -1,7 +1,7 @@
 /** What sentences of findings, summaries and recommendations are made of. */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../../shared/schedule/day.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { shorten } from '../../../agent/cut.ts'
 import { everyDay, mondayToFriday } from '../../../engine/calendar/calendar.ts'
 import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../../engine/wording/days.ts'

@@ -4,15 +4,15 @@ import { Unpackr } from 'msgpackr'
 import t from 'tap'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Envelope } from '../../../../shared/endpoint/data/envelope-data.ts'
+import { Envelope } from '../../../../shared/contract/endpoint/data/envelope-data.ts'
 import {
   type EnvelopeStatus,
   FINDING_TASKS_MAX,
   jsonTail,
   type ResultContext,
   statusOf,
-} from '../../../../shared/envelope.ts'
-import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../../shared/negotiate.ts'
+} from '../../../../shared/contract/envelope.ts'
+import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../../shared/contract/negotiate.ts'
 import { type AnalysisResult, References, Table } from '../../../engine/result/result.ts'
 import { ByteSink, owned } from '../../../engine/write/byte-sink.ts'
 import { COMPRESS_BYTES_MIN, compress } from '../../../engine/write/compress.ts'

@@ -1,5 +1,5 @@
 /** Tables with cells of every kind, ordinary ones and unusual ones: long numbers, years beyond four digits, escapes, long texts and lists. */
-import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { textColumn } from '../../../../shared/test/text-column.ts'
 import { Table, type TableColumn } from '../../../engine/result/result.ts'
 import { between, pick, type Random } from '../../helpers/random.ts'

@@ -1,7 +1,7 @@
 /** Workbook and CSV of every analysis: each cell is what the reply says, whatever the names of tasks hold. */
 import { crc32 } from 'node:zlib'
 import t from 'tap'
-import { RESULT_FORMS, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
+import { RESULT_FORMS, type ResultForm } from '../../../../shared/contract/endpoint/result-forms.ts'
 import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/forms/result-form.ts'
 import { cellWords } from '../../../engine/write/sheets/cell-words.ts'
 import { everyTable } from '../../../engine/write/sheets/plan.ts'

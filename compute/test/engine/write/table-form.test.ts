@@ -1,9 +1,9 @@
 /** options.table: columns say what rows say, in both formats and in every form that is made of them. */
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
-import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
-import { RESULT_FORMS, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
-import { byColumnKey } from '../../../../shared/endpoint/table-form.ts'
+import type { AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { RESULT_FORMS, type ResultForm } from '../../../../shared/contract/endpoint/result-forms.ts'
+import { byColumnKey } from '../../../../shared/contract/endpoint/table-form.ts'
 import { textColumn } from '../../../../shared/test/text-column.ts'
 import { tableNames, writeForm } from '../../../engine/forms/result-form.ts'
 import { type AnalysisResult, Table } from '../../../engine/result/result.ts'

@@ -1,6 +1,6 @@
 /** The row writer in WebAssembly against the writer in TypeScript, and the two working hand in hand. */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textColumn } from '../../../../shared/test/text-column.ts'
 import { References, Table, type TableColumn } from '../../../engine/result/result.ts'
 import { webAssembly } from '../../../engine/wasm/web-assembly.ts'

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { random } from '../../../../compute/test/helpers/random.ts'
 import { CPM, chain, FOUR_TASKS } from '../../../../gateway/test/helpers/networks.ts'
-import type { TierName } from '../../../../shared/tiers.ts'
+import type { TierName } from '../../../../shared/contract/tiers.ts'
 import {
   auditAnswers,
   auditCallbacks,

@@ -1,6 +1,6 @@
 /** The audit of accepted jobs at the end of a test: 0 lost, 0 twice, 0 stuck. Each function compares one kind of record with the submissions. */
 import type { Test } from 'tap'
-import { FINAL_STATES } from '../../../../shared/job-states.ts'
+import { FINAL_STATES } from '../../../../shared/contract/job-states.ts'
 import { until } from '../../../../shared/test/until.ts'
 import type { JobCallbacks } from './job-callbacks.ts'
 import { hashOf, type JobCalls } from './job-calls.ts'

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { createAccount } from '../../../../gateway/store/accounts.ts'
 import { createKey } from '../../../../gateway/store/keys.ts'
-import { NODE_FLAGS } from '../../../../shared/process/node-flags.ts'
-import { connect, disconnect, type RedisClient } from '../../../../shared/redis/connect.ts'
+import type { TierName } from '../../../../shared/contract/tiers.ts'
+import { NODE_FLAGS } from '../../../../shared/platform/process/node-flags.ts'
+import { connect, disconnect, type RedisClient } from '../../../../shared/platform/redis/connect.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'
-import type { TierName } from '../../../../shared/tiers.ts'
 import { DELIVERER, GATEWAY, NODE, type Role } from '../../../roles.ts'
 
 export type Line = Readonly<Record<string, unknown>>

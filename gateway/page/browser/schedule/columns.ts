@@ -43,7 +43,7 @@ const stateOf = (detail: TaskDetail): number => {
   return detail.actual_start !== null || (detail.percent_complete ?? 0) > 0 ? 1 : 0
 }
 
-/** Between the levels of a wbs_name (shared/schedule/fields.ts). */
+/** Between the levels of a wbs_name (shared/contract/schedule/fields.ts). */
 const SEPARATOR = ' > '
 
 /** Codes by index with the names of their levels, and for each task the index of its own; -1 = none. */

@@ -1,8 +1,8 @@
 /** The members of the service's replies that the page reads; each endpoint is described in openapi.json. */
-import type { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
-import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
-import type { Severity } from '../../../../shared/envelope.ts'
-import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
+import type { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
+import type { Severity } from '../../../../shared/contract/envelope.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 
 export interface Finding {
   readonly code: string

@@ -1,5 +1,5 @@
 /** A computed schedule as columns, as the worker hands it to the page: entry i of a column belongs to task i in the order of the file. */
-import type { RelationType, TaskType } from '../../../../shared/schedule/fields.ts'
+import type { RelationType, TaskType } from '../../../../shared/contract/schedule/fields.ts'
 import type { Driver } from './replies.ts'
 
 export const KINDS = [

@@ -1,6 +1,6 @@
 /** One check of the scorecard. */
-import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
-import type { Severity } from '../../../../shared/envelope.ts'
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
+import type { Severity } from '../../../../shared/contract/envelope.ts'
 import { number } from './counting.ts'
 
 export const check = {

@@ -1,5 +1,5 @@
 /** When it ends, what is wrong, what was not looked at. */
-import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
 import type { TakeAlong } from '../service/take-along.ts'
 import { few, number } from './counting.ts'
 

@@ -1,5 +1,5 @@
 /** One check opened: value, limit, what it counts over, formula and source from the catalogue, and its tasks. */
-import type { CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
+import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'

@@ -1,5 +1,5 @@
 /** The DCMA 14 points as cards that open. A state is shown by a word and a sign, never by colour alone. */
-import type { CheckStatus } from '../../../../shared/endpoint/data/check-data.ts'
+import type { CheckStatus } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope } from '../schedule/replies.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { TIER_NAMES, TIERS } from '../../../../shared/tiers.ts'
+import { TIER_NAMES, TIERS } from '../../../../shared/contract/tiers.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 

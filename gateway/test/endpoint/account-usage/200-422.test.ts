@@ -1,6 +1,6 @@
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
-import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { createKey } from '../../../store/keys.ts'
 import { usageLabel } from '../../../store/usage.ts'

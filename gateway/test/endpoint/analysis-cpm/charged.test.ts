@@ -1,7 +1,7 @@
 /** Work that breaks a limit is charged: else a body that takes all of its time could be sent for ever. */
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { TIERS } from '../../../../shared/tiers.ts'
+import { TIERS } from '../../../../shared/contract/tiers.ts'
 import { CPM, chain } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { Packr } from 'msgpackr'
 import t from 'tap'
 
-import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { CPM, chain, FOUR_TASKS, richTasks, VALIDATE } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'

@@ -3,12 +3,12 @@
 import t from 'tap'
 import { analysers } from '../../../../compute/engine/analysers.ts'
 import { readRequest } from '../../../../compute/engine/read/read-request.ts'
-import { type AnalysisRow, analyses } from '../../../../shared/analysis/analyses.ts'
-import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column-rows.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
-import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { presentColumns } from '../../../../shared/schedule/present-columns.ts'
+import { type AnalysisRow, analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { COLUMN_ROWS, type ColumnName } from '../../../../shared/contract/schedule/column-rows.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/contract/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { presentColumns } from '../../../../shared/contract/schedule/present-columns.ts'
 import { richTasks } from '../../helpers/networks.ts'
 
 const LIMITS = {

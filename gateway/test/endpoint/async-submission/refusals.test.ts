@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
+import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
+import { TIERS } from '../../../../shared/contract/tiers.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
-import { TIERS } from '../../../../shared/tiers.ts'
 import { CPM, chain, FOUR_TASKS, VALIDATE } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { startService } from '../../helpers/service.ts'
 

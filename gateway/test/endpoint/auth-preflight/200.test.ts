@@ -1,5 +1,5 @@
 import t from 'tap'
-import { originOf, originsOf } from '../../../../shared/origins.ts'
+import { originOf, originsOf } from '../../../../shared/contract/origins.ts'
 import { startService } from '../../helpers/service.ts'
 
 const APP = 'https://app.example.com'

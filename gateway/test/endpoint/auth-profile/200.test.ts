@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { startBilling } from '../../helpers/billing.ts'
 import { signedUp, startIssuer } from '../../helpers/issuer.ts'
 import { startService } from '../../helpers/service.ts'

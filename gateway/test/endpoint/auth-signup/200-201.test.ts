@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { Upkeep } from '../../../service/upkeep.ts'
 import { beginDeletion, finishDeletion } from '../../../store/delete-account.ts'

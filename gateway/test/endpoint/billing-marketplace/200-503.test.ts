@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { forgedTokens } from '../../helpers/forged-tokens.ts'
 import { startIssuer } from '../../helpers/issuer.ts'
 import { type Answer, startService } from '../../helpers/service.ts'

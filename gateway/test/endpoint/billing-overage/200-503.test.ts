@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { startBilling } from '../../helpers/billing.ts'
 import { forgedTokens } from '../../helpers/forged-tokens.ts'

@@ -1,6 +1,6 @@
 /** Events of Stripe (T39): duplicated, shuffled, racing reconcile, forged. */
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { readAccount, resumeAccount, suspendAccount } from '../../../store/accounts.ts'
 import { CHECKOUT, RECONCILE, STRIPE_WEBHOOK, startBilling } from '../../helpers/billing.ts'
 import { racingLives, racingPayments } from '../../helpers/payment-scenarios.ts'

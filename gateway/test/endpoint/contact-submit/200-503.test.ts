@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { keepMessage, listMessages } from '../../../store/contact.ts'
 import { startService } from '../../helpers/service.ts'

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
-import { METHOD_IDS } from '../../../../shared/catalogue/method-ids.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { METHOD_IDS } from '../../../../shared/contract/catalogue/method-ids.ts'
 import {
   COMMON_PAGE_FILE,
   METHOD_PAGES_PATH,
   methodFile,
   methodName,
   methodPath,
-} from '../../../../shared/endpoint/method-pages.ts'
+} from '../../../../shared/contract/endpoint/method-pages.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startService } from '../../helpers/service.ts'
 

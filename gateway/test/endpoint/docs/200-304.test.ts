@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { SERVICE_TITLE } from '../../../../shared/envelope.ts'
+import { SERVICE_TITLE } from '../../../../shared/contract/envelope.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ERRORS } from '../../../../shared/error-rows.ts'
+import { ERRORS } from '../../../../shared/contract/error-rows.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)

@@ -1,5 +1,5 @@
 /** Statuses of sign-in, keys and accounts. */
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { Browser, signInUntilCallback } from '../../helpers/identity.ts'
 import { KEYS, type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'

@@ -1,5 +1,5 @@
 /** Statuses of payment, and of the figures that sellers read. */
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { CHECKOUT, type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 import { send } from './shape.ts'
 

@@ -1,7 +1,7 @@
 /** Statuses that come about in the same way for every row of a kind. Which rows that are is said here, from what a row is, not from the document. */
 import { createHash, randomUUID } from 'node:crypto'
-import { keys } from '../../../../shared/redis/keys.ts'
-import { admits, TIERS, type TierName } from '../../../../shared/tiers.ts'
+import { admits, TIERS, type TierName } from '../../../../shared/contract/tiers.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { classOf, hasSmallBody, hasWork, isSubmission, type Route } from '../../../route/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'

@@ -1,6 +1,6 @@
 /** Statuses of jobs, their results and callbacks. */
-import { shardOf } from '../../../../shared/jobs/classes.ts'
-import { jobKey } from '../../../../shared/redis/keys.ts'
+import { shardOf } from '../../../../shared/contract/job-classes.ts'
+import { jobKey } from '../../../../shared/platform/redis/keys.ts'
 import { ended, jobPath, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'

@@ -1,5 +1,5 @@
 /** What the statuses of single rows need: users, jobs and schedules made for one call, and calls that differ in one point. */
-import type { ServiceId } from '../../../../shared/endpoint/service.ts'
+import type { ServiceId } from '../../../../shared/contract/endpoint/service.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { ended, jobPath, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'

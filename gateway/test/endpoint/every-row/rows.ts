@@ -1,5 +1,5 @@
 /** Every operation of the OpenAPI document, with the route that serves it. */
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { openApiDocument } from '../../../openapi/document.ts'
 import { findRoute, type Route } from '../../../route/routes.ts'
 

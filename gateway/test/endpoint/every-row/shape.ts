@@ -1,7 +1,7 @@
 /** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
 import { randomUUID } from 'node:crypto'
-import type { BodyOf, ServiceId } from '../../../../shared/endpoint/service.ts'
-import { keys } from '../../../../shared/redis/keys.ts'
+import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { isReport } from '../../../route/routes.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'

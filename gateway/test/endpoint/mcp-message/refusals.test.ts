@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { pack } from 'msgpackr'
 import t from 'tap'
-import { refuse } from '../../../../shared/errors.ts'
+import { refuse } from '../../../../shared/contract/errors.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'
 import { chain, FOUR_TASKS } from '../../helpers/networks.ts'

@@ -1,7 +1,7 @@
 /** Whose client signed its user in: the account is made with the first call, or the tool's answer says why there is none. */
 
 import t from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startIdentityService } from '../../helpers/identity.ts'

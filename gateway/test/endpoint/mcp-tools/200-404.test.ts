@@ -2,8 +2,8 @@
 
 import { pack } from 'msgpackr'
 import t from 'tap'
+import { toolsFor } from '../../../../shared/contract/tools/agent-tools.ts'
 import { until } from '../../../../shared/test/until.ts'
-import { toolsFor } from '../../../../shared/tools/agent-tools.ts'
 import { legacy, MCP, post } from '../../helpers/mcp-messages.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'

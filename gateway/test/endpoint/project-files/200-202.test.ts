@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { Packr } from 'msgpackr'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { form, MSPDI, PMXML, XER, xerWith } from '../../helpers/forms.ts'
 import { ended, jobPath, startNode } from '../../helpers/jobs.ts'
 import { CPM } from '../../helpers/networks.ts'

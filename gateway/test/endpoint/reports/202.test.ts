@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
+import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { chain } from '../../helpers/networks.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { retiredRows } from '../../../../shared/endpoint/retired.ts'
+import { retiredRows } from '../../../../shared/contract/endpoint/retired.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)

@@ -3,9 +3,9 @@
 import t from 'tap'
 import Type from 'typebox'
 import { Check } from 'typebox/value'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
-import { Fixture, FixtureList } from '../../../../shared/endpoint/data/sandbox-data.ts'
-import { SANDBOX_PATH, sandboxPath } from '../../../../shared/endpoint/sandbox-paths.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { Fixture, FixtureList } from '../../../../shared/contract/endpoint/data/sandbox-data.ts'
+import { SANDBOX_PATH, sandboxPath } from '../../../../shared/contract/endpoint/sandbox-paths.ts'
 import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'
 import { startService } from '../../helpers/service.ts'
 

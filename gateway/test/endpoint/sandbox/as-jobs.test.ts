@@ -1,7 +1,7 @@
 /** Every analysis gives a job the result that it gives a call: the bodies of the footbridge, sent both ways. */
 
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
 import { startService } from '../../helpers/service.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { SecretBox, signingSecrets } from '../../../../shared/callback/secrets.ts'
-import { readConfig } from '../../../../shared/config/config.ts'
-import { keys } from '../../../../shared/redis/keys.ts'
-import { run, script } from '../../../../shared/redis/script.ts'
+import { SecretBox, signingSecrets } from '../../../../shared/platform/callback/secrets.ts'
+import { readConfig } from '../../../../shared/platform/config/config.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
+import { run, script } from '../../../../shared/platform/redis/script.ts'
 import { startService } from '../../helpers/service.ts'
 
 const SECRET = '/api/v1/account/webhook-secret'

@@ -1,6 +1,6 @@
 /** A service that clients leave at any byte (T15): what it must be when they are gone. */
 import type { Test } from 'tap'
-import { keys } from '../../../../shared/redis/keys.ts'
+import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'

@@ -5,8 +5,8 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
-import type { TierName } from '../../../../shared/tiers.ts'
-import { MEGABYTE, TIERS } from '../../../../shared/tiers.ts'
+import type { TierName } from '../../../../shared/contract/tiers.ts'
+import { MEGABYTE, TIERS } from '../../../../shared/contract/tiers.ts'
 import { chain } from '../../helpers/networks.ts'
 
 interface Attacker {

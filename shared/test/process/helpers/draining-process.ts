@@ -1,7 +1,7 @@
 /** Drains on a message, while its only thread for files waits for somebody to write into FIFO: which happens as soon as the event loop turns again behind the drain. */
 import { open, openSync } from 'node:fs'
-import { drainOnSignal } from '../../../process/drain-on-signal.ts'
-import { createLog } from '../../../process/log.ts'
+import { drainOnSignal } from '../../../platform/process/drain-on-signal.ts'
+import { createLog } from '../../../platform/process/log.ts'
 
 const fifo = process.env.FIFO!
 const log = createLog('info', 'test')

@@ -1,6 +1,6 @@
 /** Logs LINES lines, each with its number, in several turns of the event loop; says on its channel how long the longest of them took; ends with a message. */
 import { spawnSync } from 'node:child_process'
-import { createLog } from '../../../process/log.ts'
+import { createLog } from '../../../platform/process/log.ts'
 
 const LINES_PER_TURN = 1_000
 const log = createLog('info', 'test')

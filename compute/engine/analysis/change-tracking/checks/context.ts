@@ -1,6 +1,6 @@
 /** What the patterns CT01 to CT15 read of two statuses, and the maker of their rows (/docs/methods/change-tracking#patterns). */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import type { Advice, CheckRow, Coded, Need } from '../../../check/check.ts'
 import { type Hits, hitsOf } from '../../../check/findings.ts'
 import { cite, ofThisService } from '../../../check/source.ts'

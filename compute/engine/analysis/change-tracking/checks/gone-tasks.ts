@@ -4,7 +4,7 @@
  * looking for a replacement costs the product of two neighbourhoods at worst, so its steps are bounded.
  */
 
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

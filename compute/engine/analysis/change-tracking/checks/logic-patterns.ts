@@ -1,5 +1,5 @@
 /** Patterns in links and constraints: CT04, CT06, CT11. */
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { counted } from '../../../check/outcomes.ts'

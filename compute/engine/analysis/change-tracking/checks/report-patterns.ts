@@ -1,5 +1,5 @@
 /** Patterns in what was reported: CT01, CT02, CT03, CT07, CT08. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestStart, scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
 import { counted } from '../../../check/outcomes.ts'

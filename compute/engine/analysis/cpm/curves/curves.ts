@@ -3,7 +3,7 @@
  * each month. The page of the method says how.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

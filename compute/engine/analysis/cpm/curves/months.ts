@@ -1,7 +1,7 @@
 /** How many tasks start and finish in each month: planned, reported, and still to come. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { civilOfDay, dayOfCivil } from '../../../../../shared/schedule/day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil } from '../../../../../shared/contract/schedule/day.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

@@ -1,6 +1,6 @@
 /** The days of each task that a curve lies over, and the work that it adds, as columns. Entries of tasks that take no part are absent. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

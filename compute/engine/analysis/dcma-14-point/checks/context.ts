@@ -1,6 +1,6 @@
 /** What the fourteen points read, made once per request (/docs/methods/dcma-14-point). */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow } from '../../../check/check.ts'
 import { deletedDueOf, type Execution, executionOf, type Gone } from '../../../check/execution.ts'

@@ -1,8 +1,8 @@
 /** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
 
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import {
   HARD_CONSTRAINTS_ADVICE,
   LAGS_ADVICE,

@@ -2,8 +2,8 @@
  * Point 13: how much float there is for what remains. Length and float are of one source: of the computed schedule, or where the float is one that
  * the schedule states, of the finish that it states beside it. What the other source gives is told.
  */
-import type { FLOAT_BASES } from '../../../../../shared/analysis/dcma-14-point/data.ts'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import type { FLOAT_BASES } from '../../../../../shared/contract/analysis/dcma-14-point/data.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish } from '../../../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Timeline } from '../../../calendar/timeline.ts'

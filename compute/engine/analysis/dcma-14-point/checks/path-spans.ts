@@ -1,5 +1,5 @@
 /** What points 12 and 13 share: days between offsets, and the schedule with its end left to the logic. */
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { NO_HITS } from '../../../check/findings.ts'

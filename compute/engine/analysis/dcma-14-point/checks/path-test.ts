@@ -1,6 +1,6 @@
 /** Point 12: does the critical path carry a delay to the end. */
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import type { CpmRun } from '../../../check/network-context.ts'

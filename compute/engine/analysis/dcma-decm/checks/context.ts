@@ -1,7 +1,7 @@
 /** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
 
-import type { DECM_PROFILES } from '../../../../../shared/analysis/dcma-decm/request.ts'
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { DECM_PROFILES } from '../../../../../shared/contract/analysis/dcma-decm/request.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckRow, Coded } from '../../../check/check.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'

@@ -1,6 +1,6 @@
 /** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { CausedAdvice, CheckOutcome, Need } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'

@@ -1,6 +1,6 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { LAGS_ADVICE, LOE_LOGIC_ADVICE, openEndsAdvice, SUMMARY_LOGIC_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsPredecessors } from '../../../check/needs.ts'

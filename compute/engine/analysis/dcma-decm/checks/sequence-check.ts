@@ -1,5 +1,5 @@
 /** 06A212a: links whose successor runs, or is dated, before the link allows. */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'

@@ -1,6 +1,6 @@
 /** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import { DATES_ADVICE } from '../../../check/advice.ts'
 import type { CheckOutcome } from '../../../check/check.ts'

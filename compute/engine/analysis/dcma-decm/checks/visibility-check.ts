@@ -1,6 +1,6 @@
 /** 06I201a: schedule visibility tasks are marked as such, and carry no resources or budget. */
 
-import type { TextColumn } from '../../../../../shared/schedule/columns.ts'
+import type { TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'

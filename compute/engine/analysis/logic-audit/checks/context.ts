@@ -1,6 +1,6 @@
 /** What the components and observations of the logic audit read, made once per request (/docs/methods/logic-audit). */
 
-import type { LinkColumns, ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { LinkColumns, ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'

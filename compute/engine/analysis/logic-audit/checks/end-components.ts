@@ -1,6 +1,6 @@
 /** Components of the logic audit about ends of tasks: open ends, dangling tasks, hard constraints. */
 
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { HARD_CONSTRAINTS_ADVICE, openEndsAdvice } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { hardConstraintsOf } from '../../../check/hard-constraints.ts'

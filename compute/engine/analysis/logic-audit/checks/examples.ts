@@ -1,6 +1,6 @@
 /** The first offenders of a row, for options.max_examples: tasks, or links with both their ends. */
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import type { LogicComponent, LogicContext, LogicRow } from './context.ts'

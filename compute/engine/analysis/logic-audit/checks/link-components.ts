@@ -1,6 +1,6 @@
 /** Components of the logic audit about links: leads, lags, relation types, redundant links. */
 
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../../../check/advice.ts'
 import type { Coded, Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'

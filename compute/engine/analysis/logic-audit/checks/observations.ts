@@ -1,6 +1,6 @@
 /** What the logic audit reports without scoring it: logic that does nothing, and lags and links that deserve a look. */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../../check/advice.ts'
 import type { Coded } from '../../../check/check.ts'

@@ -4,7 +4,7 @@
  * O(tasks with several successors * links), which REDUNDANCY_LINKS_MAX bounds.
  */
 
-import type { LinkColumns } from '../../../../../shared/schedule/columns.ts'
+import type { LinkColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { outgoingLinks } from '../../../graph/links.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FS } from '../../../kind/relation-types.ts'

@@ -1,6 +1,6 @@
 /** The five components of the planning horizon, in the order of their codes. */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { NEAR_PACKAGES_ADVICE, openEndsAdvice } from '../../../check/advice.ts'
 import type { CheckOutcome } from '../../../check/check.ts'

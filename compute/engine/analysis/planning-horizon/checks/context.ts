@@ -1,6 +1,6 @@
 /** What components and observations of the planning horizon read, made once per request (/docs/methods/planning-horizon). */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Need } from '../../../check/check.ts'

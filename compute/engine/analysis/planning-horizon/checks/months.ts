@@ -3,9 +3,9 @@
  * work, of which the first fifty years are listed. Each task costs the same however many months it spans: its whole months are counted by their ends.
  */
 
-import { HORIZON_MONTHS_MAX } from '../../../../../shared/analysis/planning-horizon/data.ts'
-import { DAY_ABSENT, type TextColumn } from '../../../../../shared/schedule/columns.ts'
-import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/schedule/day.ts'
+import { HORIZON_MONTHS_MAX } from '../../../../../shared/contract/analysis/planning-horizon/data.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/contract/schedule/day.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
 import { SCORE_DECIMALS } from '../../../wording/round.ts'

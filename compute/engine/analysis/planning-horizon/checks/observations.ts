@@ -1,6 +1,6 @@
 /** What the planning horizon reports beside its score: packages that are due or overdue, work not broken down, or too early. */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { NEAR_PACKAGES_ADVICE } from '../../../check/advice.ts'
 import type { CheckOutcome, CheckRow, Coded } from '../../../check/check.ts'

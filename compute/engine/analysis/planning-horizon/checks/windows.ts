@@ -1,7 +1,7 @@
 /** Incomplete work by window: how much of it lies near, mid and far, and how much of that is detailed. */
 
-import { HORIZON_WINDOWS } from '../../../../../shared/analysis/planning-horizon/data.ts'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { HORIZON_WINDOWS } from '../../../../../shared/contract/analysis/planning-horizon/data.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { printableDay } from '../../../calendar/bounds.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

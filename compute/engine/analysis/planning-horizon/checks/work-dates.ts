@@ -3,7 +3,7 @@
  * last; a finish that is still missing comes from the start and the duration.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import { printableDay } from '../../../calendar/bounds.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'

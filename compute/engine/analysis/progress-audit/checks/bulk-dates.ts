@@ -1,5 +1,5 @@
 /** Dates on which so many tasks finished that they look stamped rather than reported (PA23). */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 
 /** Both must be reached. */
 export const BULK_TASKS_MIN = 10

@@ -1,6 +1,6 @@
 /** The anomalies by category: full counts, what they cost, and a bounded list of examples, the gravest first. */
-import { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/data.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { AUDIT_CATEGORIES } from '../../../../../shared/contract/analysis/progress-audit/data.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { finalScore } from '../../../check/gates.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../../wording/round.ts'
 import type { AuditCategory } from './context.ts'

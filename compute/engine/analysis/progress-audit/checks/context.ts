@@ -3,8 +3,8 @@
  * network, no calendar and no order of tasks: a cycle changes nothing here.
  */
 
-import type { AUDIT_CATEGORIES } from '../../../../../shared/analysis/progress-audit/data.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { AUDIT_CATEGORIES } from '../../../../../shared/contract/analysis/progress-audit/data.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CausedAdvice, CheckRow, Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { counted } from '../../../check/outcomes.ts'

@@ -1,5 +1,5 @@
 /** PA11 to PA16: forecasts that lie in the past, ride the status date, or were never made; work that falls behind. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isRidingPastBaseline } from '../../../population/riding.ts'

@@ -3,8 +3,8 @@
  * the largest organization would always lead. Any number of organizations, O(tasks + organizations log organizations).
  */
 
-import type { CodedColumn, TextColumn } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import type { CodedColumn, TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { GRADE_LOWEST, GRADES, gradeOf } from '../../../check/grade.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'

@@ -3,9 +3,9 @@
  * only where the predecessor has none does its state. Predecessors that are summaries or level of effort, unknown ids and the task itself do not
  * count. O(links).
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import type { DayColumn } from '../../../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { momentIn } from '../../../clock/calendars.ts'
 import { compareIds } from '../../../ids/id-order.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

@@ -1,6 +1,6 @@
 /** PA17 and PA18: work done before its predecessors. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { scheduledStart } from '../../../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'

@@ -1,6 +1,6 @@
 /** Fields of a task as an example of an anomaly shows them: under their request names, null when absent. */
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { APPROVAL_STATUSES } from '../../../../../shared/schedule/fields.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { figure } from '../../../wording/figure.ts'

@@ -1,5 +1,5 @@
 /** PA19 to PA23: percents against each other, earned value, approvals, finishes stamped in bulk. */
-import { APPROVAL_STATUSES } from '../../../../../shared/schedule/fields.ts'
+import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/figure.ts'
 import { WORDS } from '../words.ts'

@@ -1,7 +1,7 @@
 /** What the four parts of the resource risk read, made once per request (/docs/methods/resources#method). */
 
-import type { LimitSource } from '../../../../../shared/analysis/resources/words.ts'
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { LimitSource } from '../../../../../shared/contract/analysis/resources/words.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import type { Loads } from '../../../demand/loads.ts'
 import type { PeriodTasks } from '../../../demand/period-tasks.ts'

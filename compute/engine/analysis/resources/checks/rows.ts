@@ -1,7 +1,7 @@
 /** The four parts of the resource risk: risk = 100 - score. */
 
-import { formatDay } from '../../../../../shared/schedule/day.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import { formatDay } from '../../../../../shared/contract/schedule/day.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import type { CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'

@@ -1,6 +1,6 @@
 /** baseline_drift: how many tasks finish after their baseline, and by how much. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
 import { computeDates } from '../../../cpm/dates.ts'

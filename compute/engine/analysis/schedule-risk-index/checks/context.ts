@@ -1,7 +1,7 @@
 /** What the five sub-metrics of the risk index read, and the row of a sub-metric (/docs/methods/schedule-risk-index). */
 
-import type { SUB_METRICS } from '../../../../../shared/analysis/schedule-risk-index/request.ts'
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import type { SUB_METRICS } from '../../../../../shared/contract/analysis/schedule-risk-index/request.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Cause, CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'

@@ -1,7 +1,7 @@
 /** The tasks that make up most of the index: what each adds to it through every sub-metric, with the reasons. */
 
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { sumOf } from '../../../demand/profiles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'

@@ -1,7 +1,7 @@
 /** resource_risk: over-allocated resource-days from the status date on, and critical work that nobody is assigned to. */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { specsByCode } from '../../../../../shared/schedule/resources.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { specsByCode } from '../../../../../shared/contract/schedule/resources.ts'
 import { Timeline } from '../../../calendar/timeline.ts'
 import type { Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'

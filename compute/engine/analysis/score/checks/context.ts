@@ -2,7 +2,7 @@
  * What the components of the health score read, made once per request (/docs/methods/score). None of them needs the network.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Coded } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'

@@ -1,6 +1,6 @@
 /** Components on links and constraints: what follows from the predecessors alone, without a network. */
 
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import {
   HARD_CONSTRAINTS_ADVICE,
   LAGS_ADVICE,

@@ -1,6 +1,6 @@
 /** Components on durations, dates, progress, resources and supplied float. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import { DATES_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../../../check/advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'

@@ -1,8 +1,8 @@
 /** Working times of calendars with their bases, and what several have in common. Days that follow each other by one rule are a range, never counted. */
-import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
-import { weekday } from '../../../../../shared/schedule/day.ts'
-import { layered, layersOf, outside, under } from '../../../../../shared/schedule/exception-layers.ts'
-import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
+import { EXCEPTIONS_MAX } from '../../../../../shared/contract/schedule/calendars.ts'
+import { weekday } from '../../../../../shared/contract/schedule/day.ts'
+import { layered, layersOf, outside, under } from '../../../../../shared/contract/schedule/exception-layers.ts'
+import type { CalendarException, Shift, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
 import type { FileWeek, WorkWeek } from './file-calendar.ts'
 
 /** A calendar without a base: its own times where it has them, else those of its bases. */

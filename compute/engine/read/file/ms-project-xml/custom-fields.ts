@@ -1,5 +1,5 @@
 /** Custom fields and outline codes of a file of Microsoft Project: of the project their names and values, of each task what it has of them. */
-import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/schedule/codes.ts'
+import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
 import { CodeValues } from '../../code-values.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { FileCodes } from '../file-codes.ts'

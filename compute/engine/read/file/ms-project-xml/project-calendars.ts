@@ -2,11 +2,11 @@
  * Calendars of a file of Microsoft Project as members of a container, and the one that rules a task: that of the task, with those of its resources
  * unless it is to ignore them; that of its resources; else that of the project. What no calendar of the file is gets an id that says how it was made.
  */
-import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
-import { under } from '../../../../../shared/schedule/exception-layers.ts'
-import type { Shifts } from '../../../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
-import { COST, type Cost, type WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { CALENDARS_MAX } from '../../../../../shared/contract/schedule/calendars.ts'
+import { under } from '../../../../../shared/contract/schedule/exception-layers.ts'
+import type { Shifts } from '../../../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
+import { COST, type Cost, type WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type CalendarMember, type CalendarParts, calendarMember, spendOnMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import {

@@ -1,6 +1,6 @@
 /** The element Project of a file of Microsoft Project: its properties, and its lists wherever among them they stand. */
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
 import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'

@@ -1,7 +1,7 @@
 /** Resources and assignments of a file of Microsoft Project: who works on a task with how much, and which calendar rules the task. */
-import { formatDay } from '../../../../../shared/schedule/day.ts'
-import type { ResourceType, SentResource } from '../../../../../shared/schedule/resources.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { formatDay } from '../../../../../shared/contract/schedule/day.ts'
+import type { ResourceType, SentResource } from '../../../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat } from '../../growing-assignments.ts'
 import { type FileResource, FileResources, reportUnknownResources } from '../file-resources.ts'

@@ -11,7 +11,7 @@ import {
   daysInMonth,
   formatDay,
   weekday,
-} from '../../../../../shared/schedule/day.ts'
+} from '../../../../../shared/contract/schedule/day.ts'
 
 export interface Recurrence {
   /** As above. */

@@ -1,5 +1,5 @@
 /** The children of a Task that are read, and the columns that dates go to. */
-import type { DayColumn } from '../../../../../shared/schedule/fields.ts'
+import type { DayColumn } from '../../../../../shared/contract/schedule/fields.ts'
 import { SlotPlan } from '../xml/element-slots.ts'
 import { E, type ElementName } from './element-names.ts'
 

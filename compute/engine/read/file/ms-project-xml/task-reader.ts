@@ -3,8 +3,8 @@
  * element. Left out are the project itself (UID 0), blank rows, inactive tasks, whose links lead from what is before them to what follows them, and those of other projects,
  * whose dates are kept for the links from them.
  */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { TASK_FIELDS } from '../../../../../shared/contract/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type BadValues, leftOut } from '../bad-values.ts'
 import { momentOfDay, setText } from '../file-schedule.ts'

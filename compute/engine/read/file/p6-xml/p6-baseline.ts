@@ -1,5 +1,5 @@
 /** Activities of the baseline of a project, by activity id: their dates as they then stood, which is what P6 shows by default. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { fieldIndex } from '../../columns-builder.ts'
 import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'

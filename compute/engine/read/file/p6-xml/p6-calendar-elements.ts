@@ -1,7 +1,7 @@
 /** Calendar elements of P6 XML, with the working times that they say, to the mapper. */
-import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { EXCEPTIONS_MAX } from '../../../../../shared/contract/schedule/calendars.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { Range } from '../p6/p6-calendar-member.ts'

@@ -2,7 +2,7 @@
  * The lists of P6 XML, element by element to the mapper. They may stand in any order, so rows that name activities, resources or codes are kept until all is
  * read. Keys are ObjectIds.
  */
-import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/schedule/codes.ts'
+import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
 import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { looseNumber } from '../loose-numbers.ts'

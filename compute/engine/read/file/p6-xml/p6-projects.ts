@@ -1,5 +1,5 @@
 /** Projects of P6 XML, and which of its baselines is read with the project. */
-import type { Refusal } from '../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { chooseProject, type FileProject, listedProjects } from '../p6/p6-project.ts'

@@ -2,8 +2,8 @@
  * The XML of Primavera P6 (PMXML) to a schedule. It is gone over twice: first calendars, resources and the projects that there are, then the project
  * that was chosen, with what stands outside of it and names it. What rows mean is said in ../p6/, so that both exports of a project give one schedule.
  */
-import type { Refusal } from '../../../../../shared/errors.ts'
-import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
+import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { BadValues } from '../bad-values.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'

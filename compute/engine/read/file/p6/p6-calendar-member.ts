@@ -1,8 +1,8 @@
 /** A P6 calendar as the member of `calendars` that JSON has for it: shifts within their day, days off, runs of equal exceptions as one. */
-import { EXCEPTIONS_MAX, WEEKDAYS } from '../../../../../shared/schedule/calendars.ts'
-import { DAY_MAX, DAY_MIN, weekday } from '../../../../../shared/schedule/day.ts'
-import type { CalendarException } from '../../../../../shared/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { EXCEPTIONS_MAX, WEEKDAYS } from '../../../../../shared/contract/schedule/calendars.ts'
+import { DAY_MAX, DAY_MIN, weekday } from '../../../../../shared/contract/schedule/day.ts'
+import type { CalendarException } from '../../../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type CalendarMember, type CalendarParts, calendarMember } from '../calendar-members.ts'
 
 /** From and to in minutes after midnight; to may lie beyond 24:00 by a shift that ends the next day. */

@@ -2,7 +2,7 @@
  * The calendars of a file of P6: a few of many are used. Each is kept as the reader found it, and only what a task, the project or another calendar
  * names becomes a member. One whose working times cannot be read works its hours per day, which is reported.
  */
-import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
+import { CALENDARS_MAX } from '../../../../../shared/contract/schedule/calendars.ts'
 import type { CalendarMember } from '../calendar-members.ts'
 import { reportCalendarParts } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'

@@ -2,9 +2,9 @@
  * Links of a project of P6. Of those from and to other projects the dates hold, where the file has the other task; a link that names a task which is nowhere
  * in the file is lost, and told with its place.
  */
-import { RELATION_ALIASES } from '../../../../../shared/schedule/aliases.ts'
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { RELATION_ALIASES } from '../../../../../shared/contract/schedule/aliases.ts'
+import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { WordTable } from '../../word-table.ts'
 import { ExternalLinks, type LeavingLink, type OtherTask } from '../external-links.ts'

@@ -2,7 +2,7 @@
  * Which project of a file of P6 is read: the requested one, else the only one that has activities, else the only one of these that was exported, else the
  * one with three quarters of all activities: exports bring small projects along that a schedule has links to. Else the caller has to choose.
  */
-import type { Refusal } from '../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { plural } from '../../../wording/plural.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'

@@ -2,8 +2,8 @@
  * Resources of a file of P6 with their limits, and who works on a task with how much, what it costs, and by whose calendar a resource-dependent task is
  * scheduled.
  */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import type { ResourceType } from '../../../../../shared/schedule/resources.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat, GrowingAssignments } from '../../growing-assignments.ts'
 import { WordTable } from '../../word-table.ts'

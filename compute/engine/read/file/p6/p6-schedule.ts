@@ -2,10 +2,10 @@
  * One project of P6 on its way to a schedule, whichever export it comes from. A reader fills a record for each row of a list and hands it to the mapper of
  * that list; here is what comes when all is read: hours to days in the calendar of each task, the members of the container, the report.
  */
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import type { FileFormat } from '../../../../../shared/schedule/import-report.ts'
-import { formatMoment } from '../../../../../shared/schedule/moment.ts'
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
+import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { FileLinks, FileSchedule } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'

@@ -2,9 +2,9 @@
  * The activities of one project of P6 to columns, whichever export they come from. Hours wait in lists until the calendars of tasks and of their
  * resources are known (p6-schedule.ts); all else goes straight to its column. Of dates that P6 computed, those of open tasks are the forecast as well.
  */
-import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/contract/schedule/aliases.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
 import { ByteTable } from '../../../ids/byte-table.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'

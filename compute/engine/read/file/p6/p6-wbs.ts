@@ -2,8 +2,8 @@
  * The work breakdown structure of a project of P6: its rows are no tasks of ours; a task has the codes down to its row, with points between, and their
  * names in the same way.
  */
-import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { WBS_NAME_SEPARATOR } from '../../../../../shared/contract/schedule/fields.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { GrowingText } from '../../growing-texts.ts'
 import type { ImportWarnings } from '../import-warnings.ts'

@@ -2,8 +2,8 @@
  * An XER, the export of Primavera P6, to columns. The file is cut into tables, the few that are read are gone through row by row on their bytes, and
  * nothing is made per task; what rows mean is said in ../p6/. What could not be read, was guessed or left out is in the report.
  */
-import type { Refusal } from '../../../../../shared/errors.ts'
-import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
+import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { ASSIGNMENT, LINK, RATE, RESOURCE, recordFor, TASK, WBS, XER } from '../p6/p6-fields.ts'

@@ -1,5 +1,5 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
-import type { Refusal } from '../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { OPTION_UNKNOWN } from '../import-warnings.ts'
 import { meaningOf, type P6Options } from '../p6/p6-options.ts'
 import { chooseProject, type FileProject } from '../p6/p6-project.ts'

@@ -2,9 +2,9 @@
  * The rows of one table, one at a time: entry i of what is asked for lies in bytes[start(i), end(i)). Nothing is made per row. A line that begins with no
  * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and reported by finish().
  */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { cut } from '../../../../../shared/schedule/cut-text.ts'
-import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { cut } from '../../../../../shared/contract/schedule/cut-text.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { BadValues } from '../bad-values.ts'
 import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
 import { Notes } from '../notes.ts'

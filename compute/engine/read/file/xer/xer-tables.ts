@@ -2,7 +2,7 @@
  * Where the tables of an XER lie: a line %T with the name, a line %F with its columns, lines %R with its rows; ERMHDR before them and %E at the end.
  * The file is searched for the lines %T alone, so that tables that nobody reads cost no more than that, whatever their size.
  */
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { DecodedFile, TextDecoding } from '../text-decoding.ts'
 

@@ -1,5 +1,5 @@
 /** PROJWBS and TASK: the work breakdown structure and the activities of one project, row by row to the mapper. */
-import type { Refusal } from '../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
 import { TASK, WBS } from '../p6/p6-fields.ts'
 import type { P6Records, P6Schedule } from '../p6/p6-schedule.ts'

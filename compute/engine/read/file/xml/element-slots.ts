@@ -2,7 +2,7 @@
  * Values of the children of an element, by kind, until the element is read: what leaves a row out may be its last child. Which child goes to which
  * slot is said once for each format, by names; a value that is no date or no number is reported with its place.
  */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { type BadValues, leftOut } from '../bad-values.ts'
 import { FORM_WARNINGS, LooseDate } from '../loose-dates.ts'
 import { type RecordSize, RowRecord } from '../row-record.ts'

@@ -3,8 +3,8 @@
  * decides on the encoding; else ?encoding=; else the declaration; else UTF-8. What claims to be UTF-8 and is not is read as windows-1252.
  */
 import { isUtf8 } from 'node:buffer'
-import type { Refusal } from '../../../../../shared/errors.ts'
-import type { FileFormat } from '../../../../../shared/schedule/import-report.ts'
+import type { Refusal } from '../../../../../shared/contract/errors.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
 import { type FileOptions, isRefusal, refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { decodeFile, transcoded, UTF8 } from '../text-decoding.ts'

@@ -25,7 +25,7 @@ export const LINKS_MAX: i32 = 8192
 /** Members of a link at most. */
 export const LINK_MEMBERS_MAX: i32 = 16
 
-/** Kinds of fields; the binding translates those of shared/schedule/fields.ts. */
+/** Kinds of fields; the binding translates those of shared/contract/schedule/fields.ts. */
 export const ID: u8 = 0
 export const NUMBER: u8 = 1
 export const DAY: u8 = 2

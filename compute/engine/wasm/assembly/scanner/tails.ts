@@ -1,5 +1,5 @@
 /**
- * What may stand behind the id of a link that is one string: a type, and a lag (shared/schedule/dependency.ts has the grammar and decides). Only a string that
+ * What may stand behind the id of a link that is one string: a type, and a lag (shared/contract/schedule/dependency.ts has the grammar and decides). Only a string that
  * is no id is read so, and which ids there are is not known before the list ends. But an id that equals such a string ends as it does: so the forms in
  * which ids end are collected, and those in which links were read, and where they have one in common, TypeScript reads these links again.
  */

@@ -1,4 +1,4 @@
-/** Days and moments between quotes: see shared/schedule/day.ts. 0 = a year of more or less than four digits, or no whole minute. */
+/** Days and moments between quotes: see shared/contract/schedule/day.ts. 0 = a year of more or less than four digits, or no whole minute. */
 import { DAY_ROWS, DAY_TEXTS, DAYS } from './layout'
 import { four, pair } from './numbers'
 

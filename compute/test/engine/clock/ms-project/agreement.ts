@@ -3,9 +3,9 @@
  * slack within 0.02 days. Early starts of started tasks are their actual starts.
  */
 
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../../../shared/schedule/day.ts'
-import { minutesAfterMidnight } from '../../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
+import { minutesAfterMidnight } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../../../../engine/calendar/choice.ts'
 import { type ClockInput, calendarOf, momentAt } from '../../../../engine/clock/input.ts'
 import { computeCpm } from '../../../../engine/cpm/cpm.ts'

@@ -2,10 +2,10 @@
  * Schedules of a few tasks under Microsoft Project's rules. The project starts on Monday 2026-03-02 at 8:00; its calendar works Monday to Friday,
  * 8:00 to 12:00 and 13:00 to 17:00. Moments are written "2 08:00": day of March and time.
  */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { parseDay } from '../../../../../shared/schedule/day.ts'
-import { settingOf } from '../../../../../shared/schedule/setting.ts'
-import { formatTime } from '../../../../../shared/schedule/time-of-day.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
+import { settingOf } from '../../../../../shared/contract/schedule/setting.ts'
+import { formatTime } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../../../../engine/calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../../../../engine/cpm/cpm.ts'
 import type { CpmInput } from '../../../../engine/cpm/input.ts'

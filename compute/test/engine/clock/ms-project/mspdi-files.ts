@@ -3,9 +3,9 @@
  * makes them, and what Microsoft Project stored. Read in place.
  */
 
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { settingOf } from '../../../../../shared/schedule/setting.ts'
-import { formatTime } from '../../../../../shared/schedule/time-of-day.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { settingOf } from '../../../../../shared/contract/schedule/setting.ts'
+import { formatTime } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { columnsFromTasks, type TaskObject } from '../../../helpers/columns-from-tasks.ts'
 import { type FileTask, readProjects } from '../project-files.ts'
 import { elapsedLags, refused } from './ms-schedule.ts'

@@ -1,6 +1,6 @@
 /** Microsoft Project's rules, each in a schedule of a few tasks; the page of the rules is compute/engine/clock/ms-project/README.md. */
 import t from 'tap'
-import { DRIVERS } from '../../../../../shared/analysis/cpm/words.ts'
+import { DRIVERS } from '../../../../../shared/contract/analysis/cpm/words.ts'
 import { computeCpm } from '../../../../engine/cpm/cpm.ts'
 import { driversOf } from '../../../../engine/cpm/drivers.ts'
 import { withRemaining } from '../../../../engine/cpm/input.ts'

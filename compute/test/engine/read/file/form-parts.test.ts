@@ -1,6 +1,6 @@
 /** Names of form parts that a hostile caller makes: each is refused, and what it costs grows with its length alone. */
 import t from 'tap'
-import { dcma14PointRow } from '../../../../../shared/analysis/dcma-14-point/row.ts'
+import { dcma14PointRow } from '../../../../../shared/contract/analysis/dcma-14-point/row.ts'
 import { PARTS_MAX } from '../../../../engine/read/file/multipart.ts'
 import { readFileRequest } from '../../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS } from '../../../../engine/read/read-request.ts'

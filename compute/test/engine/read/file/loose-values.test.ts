@@ -1,8 +1,8 @@
 /** Dates, numbers and lags of files in other forms than their tools write: each is read right, or told, and never cut in silence. */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../../../../shared/schedule/day.ts'
-import { parseDependency } from '../../../../../shared/schedule/dependency.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
+import { formatDay, parseDay } from '../../../../../shared/contract/schedule/day.ts'
+import { parseDependency } from '../../../../../shared/contract/schedule/dependency.ts'
 import { lagOfText } from '../../../../engine/read/file/lag-texts.ts'
 import {
   AMBIGUOUS,

@@ -1,7 +1,7 @@
 /** What the request says in the place of a file is used, and the report of the file, which shows those of the file, says so. */
 import t from 'tap'
-import { cpmRow } from '../../../../../shared/analysis/cpm/row.ts'
-import { delayAnalysisRow } from '../../../../../shared/analysis/delay-analysis/row.ts'
+import { cpmRow } from '../../../../../shared/contract/analysis/cpm/row.ts'
+import { delayAnalysisRow } from '../../../../../shared/contract/analysis/delay-analysis/row.ts'
 import { readFileRequest } from '../../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS } from '../../../../engine/read/read-request.ts'
 import { xerText } from '../../../helpers/xer-text.ts'

@@ -1,8 +1,8 @@
 /** Exceptions in the XML of Microsoft Project: as ranges and recurrences, which stand for the same days with the same shifts. */
 import fc from 'fast-check'
 import t from 'tap'
-import { parseDay } from '../../../../../shared/schedule/day.ts'
-import type { Shifts } from '../../../../../shared/schedule/setting.ts'
+import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
+import type { Shifts } from '../../../../../shared/contract/schedule/setting.ts'
 import { withRecurrences } from '../../../../engine/write/file/recurring-exceptions.ts'
 import { answerCall } from '../../../../worker/answer-call.ts'
 import type { WorkHeader } from '../../../../worker/work.ts'

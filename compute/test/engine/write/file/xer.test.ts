@@ -1,8 +1,8 @@
 /** A schedule written as XER and read again is the same schedule. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../../shared/schedule/text.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { type FileSchedule, isRefusal } from '../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../engine/read/file/xer/read-xer.ts'
 import { writeXer } from '../../../../engine/write/file/xer.ts'

@@ -3,7 +3,7 @@ import { COMPLETE } from '../codes'
 import { at, RANK_STATE } from '../memory'
 import { MINUTES_PER_DAY } from './calendars'
 
-/** Which calendar a lag counts in: places in LAG_CALENDARS of shared/schedule/calendars.ts. */
+/** Which calendar a lag counts in: places in LAG_CALENDARS of shared/contract/schedule/calendars.ts. */
 export const LAG_PREDECESSOR: u32 = 0
 export const LAG_SUCCESSOR: u32 = 1
 export const LAG_PROJECT: u32 = 2

@@ -1,6 +1,6 @@
 /** Calendars of an XER: what their data says, what stands on what, and what is assumed where nothing can be read. */
 import t from 'tap'
-import type { CalendarSpec } from '../../../../../../shared/schedule/setting.ts'
+import type { CalendarSpec } from '../../../../../../shared/contract/schedule/setting.ts'
 import type { FileSchedule } from '../../../../../engine/read/file/file-schedule.ts'
 import { calendarData, FIVE_DAYS, type XerRow } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge, footbridgeWith } from './footbridge.ts'

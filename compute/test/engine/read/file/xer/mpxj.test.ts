@@ -6,17 +6,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../../shared/schedule/columns.ts'
-import { formatDay, parseDay } from '../../../../../../shared/schedule/day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../../shared/contract/schedule/columns.ts'
+import { formatDay, parseDay } from '../../../../../../shared/contract/schedule/day.ts'
 import {
   CONSTRAINT_TYPES,
   type DayColumn,
   RELATION_TYPES,
   TASK_TYPES,
-} from '../../../../../../shared/schedule/fields.ts'
-import type { CalendarSpec, ScheduleSetting } from '../../../../../../shared/schedule/setting.ts'
-import { textAt } from '../../../../../../shared/schedule/text.ts'
-import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
+} from '../../../../../../shared/contract/schedule/fields.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../../../../shared/contract/schedule/setting.ts'
+import { textAt } from '../../../../../../shared/contract/schedule/text.ts'
+import { formatTime } from '../../../../../../shared/contract/schedule/time-of-day.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
 import { MPXJ_CONSTRAINTS } from '../../../../helpers/mpxj-words.ts'

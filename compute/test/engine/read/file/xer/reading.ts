@@ -1,17 +1,17 @@
 /** Shorthands of the tests: a file read, or its refusal, and cells of a task by its id. */
 import assert from 'node:assert'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../../../shared/schedule/day.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import {
   CONSTRAINT_TYPES,
   type DayColumn,
   RELATION_TYPES,
   TASK_TYPES,
-} from '../../../../../../shared/schedule/fields.ts'
-import type { ScheduleSetting } from '../../../../../../shared/schedule/setting.ts'
-import { withSettings } from '../../../../../../shared/schedule/settings-of-input.ts'
-import { textAt } from '../../../../../../shared/schedule/text.ts'
-import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
+} from '../../../../../../shared/contract/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../../../../shared/contract/schedule/setting.ts'
+import { withSettings } from '../../../../../../shared/contract/schedule/settings-of-input.ts'
+import { textAt } from '../../../../../../shared/contract/schedule/text.ts'
+import { formatTime } from '../../../../../../shared/contract/schedule/time-of-day.ts'
 import { type FileOptions, type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
 import { type XerForm, type XerTables, xerText } from '../../../../helpers/xer-text.ts'

@@ -1,6 +1,6 @@
 /** Files that were made to hurt: each ends, in time that grows with its bytes, in a schedule or a 422. MUTATIONS sets how many mutated files are read. */
 import t from 'tap'
-import type { Refusal } from '../../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../../shared/contract/errors.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readMsProjectXml } from '../../../../../engine/read/file/ms-project-xml/read-ms-project-xml.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'

@@ -1,22 +1,22 @@
 /** Helpers of the tests of project files: XML out of plain values, and a schedule as plain values without what is absent. */
 
-import type { Refusal } from '../../../../../../shared/errors.ts'
+import type { Refusal } from '../../../../../../shared/contract/errors.ts'
 import {
   DAY_ABSENT,
   ENUM_UNKNOWN,
   type ScheduleColumns,
   type TextColumn,
-} from '../../../../../../shared/schedule/columns.ts'
-import { formatDay } from '../../../../../../shared/schedule/day.ts'
+} from '../../../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import {
   DAY_COLUMNS,
   type DayColumn,
   RELATION_TYPES,
   TASK_FIELDS,
   timeColumnOf,
-} from '../../../../../../shared/schedule/fields.ts'
-import { textAt } from '../../../../../../shared/schedule/text.ts'
-import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
+} from '../../../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../../../shared/contract/schedule/text.ts'
+import { formatTime } from '../../../../../../shared/contract/schedule/time-of-day.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 
 export type XmlValue = string | number | null | { readonly [name: string]: XmlValue } | readonly XmlValue[]

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { civilOfDay, formatDay, parseDay, weekday } from '../../../../../../shared/schedule/day.ts'
+import { civilOfDay, formatDay, parseDay, weekday } from '../../../../../../shared/contract/schedule/day.ts'
 import { daysOf, type Recurrence } from '../../../../../engine/read/file/ms-project-xml/recurrence.ts'
 
 const rule = (from: string, to: string, over: Partial<Recurrence>): Recurrence => ({
