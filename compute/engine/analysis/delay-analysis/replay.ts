@@ -1,12 +1,12 @@
 /**
  * The replay of a window, morning by morning: the status of each is recreated (day-status.ts), the finish computed, and what it moved since the
  * morning before belongs to the tasks that held it and did not do the work of those hours (idle.ts, holding.ts). Paths that end together, or
- * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order.
+ * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order;
+ * where the finish moved by more than its holders lost, another one (but-for.ts).
  */
 
-import { once } from '../../../../shared/once.ts'
 import { isByClock, momentAt } from '../../clock/input.ts'
-import { earlyDates, forward } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
@@ -65,7 +65,8 @@ export function replay(
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
   const slacks = [noSlack(taskCount), noSlack(taskCount)]
-  const scratch = once(() => earlyDates(taskCount))
+  let ahead: EarlyDates | undefined
+  const scratch = (): EarlyDates => (ahead ??= earlyDates(taskCount))
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
