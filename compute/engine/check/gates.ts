@@ -5,14 +5,12 @@
 
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
-import { figureBeside } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
-import { roundScore } from '../wording/round.ts'
+import { figureBeside, plural, roundScore } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
-import { gradeOf } from './grade.ts'
+import { gradeOf } from './verdict.ts'
 
 export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'scoreMax' | 'reason' | 'advice'> {
   /** What was found; the sentence about the cap is added. */

@@ -4,10 +4,9 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { inputFindings } from '../input/input-findings.ts'
-import { networkFindings } from '../supplied/network-findings.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
-import { capital, scheduleName, theSchedule } from '../wording/places.ts'
-import { listed } from '../wording/tasks.ts'
+import { networkFindings } from '../supplied/supplied-findings.ts'
+import { capital, listed, scheduleName, theSchedule } from '../wording/tasks.ts'
 import type { SeriesItem } from './series.ts'
 
 export interface FoundIn {

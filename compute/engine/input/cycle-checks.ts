@@ -1,12 +1,11 @@
 /** Links that close on themselves, by id: a repeated id counts as one task. */
 
-import { hitsOf, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { counted, hitsOf, NO_HITS } from '../check/findings.ts'
 import { cycleText } from '../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../graph/cycles.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { rule } from './context.ts'
-import { linksById } from './same-ids.ts'
+import { linksById } from './id-checks.ts'
 
 const CYCLE_POPULATION = 'All tasks; all parsed links count, those of summaries and level of effort included.'
 

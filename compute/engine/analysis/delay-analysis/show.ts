@@ -7,7 +7,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS, snap } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import {
   type Account,
   type ConcurrencyPolicy,
@@ -16,9 +16,9 @@ import {
   type Measure,
   type WindowBeside,
 } from './account.ts'
-import { showHistory } from './changed-history.ts'
 import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
+import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'

@@ -6,15 +6,15 @@ import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Cause, CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { SCORE_MAX } from '../../../check/grade.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { ofThisService } from '../../../check/source.ts'
+import { SCORE_MAX } from '../../../check/verdict.ts'
 import { worstTask } from '../../../check/worst.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { dcma14Tasks, type Population } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
-import { roundScore } from '../../../wording/round.ts'
+import { roundScore } from '../../../wording/numbers.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
 
