@@ -152,6 +152,9 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     start_task_ids: [first],
     finish_task_ids: [last],
     scope: 'schedule_only',
+    changes: null,
+    alternatives: [{ name: 'Shorter', changes: [{ task_id: first, duration_days: 1 }] }],
+    search: { limits: { max_steps: 4 } },
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')

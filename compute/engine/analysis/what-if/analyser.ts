@@ -1,0 +1,223 @@
+/**
+ * POST /api/v1/analysis/what-if: finishes, paths and floats of a schedule without and with changes, and a search for an earlier finish. Changes are applied and
+ * computed by compute/engine/edits; this file reads what is asked and says what came out.
+ */
+import { WhatIfData } from '../../../../shared/contract/analysis/what-if/data.ts'
+import type { WhatIfRequest } from '../../../../shared/contract/analysis/what-if/request.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
+import { showCalendar } from '../../calendar/choice.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { findingsOfRows } from '../../check/finding-rows.ts'
+import { showDataDate } from '../../cpm/data-date.ts'
+import { haveOneCalendar, type Movement, projectFinishOf } from '../../edits/finish-moves.ts'
+import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/network-findings.ts'
+import { inDays } from '../../wording/days.ts'
+import { type AlternativeResult, type AskedAlternative, alternativeOf, type BaseOutcome } from './alternative.ts'
+import { WHAT_IF_FINDING_ROWS } from './finding-rows.ts'
+import { finishText, outcomeOf, showMovement, showOutcome, showOwnBroken } from './outcome.ts'
+import { moveLimits, type SearchResult, search } from './search.ts'
+import { WORDS } from './words.ts'
+
+/** Tasks of all alternatives together. */
+const TASKS_MAX = 20_000_000
+/** Passes for effects of single changes. */
+const EFFECTS_MAX = 200
+/** Alternatives that the summary names. */
+const NAMED_MAX = 3
+
+type Body = BodyOf<typeof WhatIfRequest>
+
+export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+  const fieldset = fieldsetOf(input, WhatIfData)
+  if (!isFieldset(fieldset)) return fieldset
+  const columns = input.schedules.get('tasks')!
+  const body = input.params as Body
+  const asked = askedIn(body)
+  if ('code' in asked) return asked
+  const taskSum = columns.taskCount * (asked.length + 1)
+  if (taskSum > TASKS_MAX) return tooMuch(columns.taskCount, asked.length)
+  const { status_date, calendar, must_finish_by } = input.params
+  const base = computed({ columns, members: { status_date, calendar, must_finish_by } })
+  if (!isComputed(base)) return base
+  checkpoint(true)
+  const limits = body.search ? moveLimits(body.search, base) : undefined
+  if (limits !== undefined && 'unknownCalendar' in limits)
+    return refuseInvalid([
+      {
+        loc: ['body', 'search', 'limits', 'calendar_id'],
+        msg: WORDS.unknownCalendar(limits.unknownCalendar),
+        type: 'unknown',
+      },
+    ])
+  const options = optionsOf<typeof WhatIfRequest>(input)
+  const outcome: BaseOutcome = {
+    ...outcomeOf(base),
+    finish: projectFinishOf(base),
+    limitDays: options.float_limit_days ?? 0,
+    milestones: options.milestones ?? [],
+  }
+  const budget = { left: Math.min(EFFECTS_MAX, Math.floor(TASKS_MAX / Math.max(1, columns.taskCount))) }
+  const results: AlternativeResult[] = []
+  const faults: ValidationFault[] = []
+  for (const each of asked) {
+    const result = alternativeOf(each, outcome, budget, () => checkpoint(true))
+    if (!('code' in result)) results.push(result)
+    else if (result.faults === undefined) return result
+    else faults.push(...result.faults)
+  }
+  if (faults.length === 0) faults.push(...unknownMilestones(outcome, results))
+  if (faults.length > 0) return refuseInvalid(faults)
+  checkpoint()
+  const searched =
+    body.search && limits !== undefined ? search(base, body.search, limits, () => checkpoint()) : undefined
+  const advised = [
+    ...findingsOfRows(
+      WHAT_IF_FINDING_ROWS,
+      {
+        nothing: { count: asked.length === 0 && searched === undefined ? 1 : 0 },
+        broken: { count: results.filter(({ newlyBroken }) => newlyBroken > 0).length },
+        same: { count: results.filter(({ isMoved }) => !isMoved).length },
+        calendar: { count: results.filter(({ after }) => !haveOneCalendar(base, after)).length },
+      },
+      columns,
+    ),
+    ...networkFindings(
+      columns,
+      { missing: base.prepared.durationMissing },
+      { prepared: base.prepared, result: base.result },
+      base.choice,
+    ),
+  ]
+  const data = {
+    calendar: showCalendar(base.choice),
+    data_date: showDataDate(base.prepared),
+    float_limit_days: outcome.limitDays,
+    base: showOutcome(outcome, outcome.finish, outcome.limitDays, showOwnBroken(outcome)),
+    alternatives: results.map(({ shown }) => shown as { readonly [member: string]: ResultValue }),
+    search: searched === undefined ? null : showSearch(searched, base),
+  }
+  return {
+    summary: summarise(outcome, asked, results, searched),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
+    data: keepFields(data, fieldset),
+    asSent: new Set(searched?.options.map(({ changes }) => changes as unknown as ResultValue)),
+    namesOfIds: new Map(
+      results.map(({ after }) => [after.schedule.columns.id, () => after.schedule.columns.name] as const),
+    ),
+  }
+}
+
+function askedIn(body: Body): readonly AskedAlternative[] | Refusal {
+  const { changes, alternatives } = body as {
+    readonly changes?: AskedAlternative['changes']
+    readonly alternatives?: readonly { readonly name?: string; readonly changes: AskedAlternative['changes'] }[]
+  }
+  if (changes !== undefined && alternatives !== undefined)
+    return refuseInvalid([{ loc: ['body', 'changes'], msg: WORDS.bothAsked, type: 'conflict' }])
+  if (changes !== undefined) return [{ name: '1', changes, place: ['changes'] }]
+  return (alternatives ?? []).map((each, n) => ({
+    name: each.name ?? String(n + 1),
+    changes: each.changes,
+    place: ['alternatives', n, 'changes'],
+  }))
+}
+
+const tooMuch = (taskCount: number, count: number): Refusal =>
+  refuseInvalid([{ loc: ['body', 'alternatives'], msg: WORDS.tooMuch(taskCount, count, TASKS_MAX), type: 'length' }])
+
+/** Ids that neither the schedule nor any alternative has. */
+function unknownMilestones({ milestones, computed: base }: BaseOutcome, results: readonly AlternativeResult[]) {
+  const missing = new Set(milestones.keys())
+  for (const { schedule } of [base, ...results.map(({ after }) => after)]) {
+    if (missing.size === 0) break
+    for (const [n, task] of tasksOfIds(schedule.columns, milestones).entries()) if (task !== NO_MATCH) missing.delete(n)
+  }
+  return Array.from(missing, n => ({
+    loc: ['body', 'options', 'milestones', n],
+    msg: WORDS.unknownMilestone(milestones[n]!),
+    type: 'unknown',
+  }))
+}
+
+const showSearch = (result: SearchResult, { schedule }: Computed): ResultValue => ({
+  target_finish: dateOrNull(result.targetDay),
+  target_met: targetMet(result),
+  steps: result.steps,
+  ended_by: result.endedBy,
+  not_tried: result.notTried.map(lever => ({
+    lever,
+    reason: lever === 'calendar' && schedule.columns.setting === undefined ? WORDS.noCalendars : WORDS.notTried[lever],
+  })),
+  options: result.options.map(option => ({
+    project_finish: option.finish,
+    ...showMovement(option.movement),
+    meets_target: option.meetsTarget,
+    negative_float_count: option.negativeCount,
+    move_count: option.moves.length,
+    changed_days: option.changedDays,
+    moves: option.moves.map(({ lever, task, text, changedDays }) => ({
+      lever,
+      id: task,
+      text,
+      changed_days: changedDays,
+    })),
+    changes: option.changes as unknown as ResultValue,
+  })),
+  options_left_out: result.optionsLeftOut,
+})
+
+const targetMet = ({ endedBy, targetDay, options }: SearchResult): boolean | null =>
+  dateOrNull(targetDay) === null
+    ? null
+    : endedBy === 'target_met' || options.some(({ meetsTarget }) => meetsTarget === true)
+
+function movedText({ workingDays, calendarDays }: Movement): string {
+  if (workingDays === null && calendarDays === null) return WORDS.undated
+  const days = workingDays ?? calendarDays ?? 0
+  if (days === 0 && (calendarDays ?? 0) === 0) return WORDS.summary.onSameDay
+  return WORDS.moved(
+    inDays(Math.abs(workingDays ?? 0), 'working'),
+    calendarDays === null ? WORDS.undated : inDays(Math.abs(calendarDays), 'calendar'),
+    (calendarDays ?? days) > 0,
+  )
+}
+
+function summarise(
+  base: BaseOutcome,
+  asked: readonly AskedAlternative[],
+  results: readonly AlternativeResult[],
+  searched: SearchResult | undefined,
+): string {
+  const words = WORDS.summary
+  const sentences = [words.finish(finishText(base.finish) ?? WORDS.undated)]
+  for (const [n, { after, movement, lostCount, newlyBroken }] of results.slice(0, NAMED_MAX).entries()) {
+    const { name } = asked[n]!
+    const called = asked.length === 1 && name === '1' ? words.changed : name
+    sentences.push(words.alternative(called, finishText(projectFinishOf(after)) ?? WORDS.undated, movedText(movement)))
+    if (lostCount > 0) sentences.push(words.lost(called, lostCount))
+    if (newlyBroken > 0) sentences.push(words.broken(called, newlyBroken))
+  }
+  if (results.length > NAMED_MAX) sentences.push(words.more(results.length - NAMED_MAX))
+  if (searched !== undefined) {
+    const [first] = searched.options
+    sentences.push(
+      first === undefined
+        ? words.searchNothing(searched.steps)
+        : words.search(
+            searched.options.length,
+            searched.steps,
+            first.finish ?? WORDS.undated,
+            movedText(first.movement),
+          ),
+    )
+    const met = targetMet(searched)
+    if (met !== null) sentences.push(words.target(met, dateOrNull(searched.targetDay)!))
+  }
+  return sentences.join(' ')
+}
