@@ -241,7 +241,7 @@ export class Applied {
       task: pair[0],
       type: RELATION_TYPES.indexOf((type ?? 'FS') as RelationName),
       lagDays: lag_days ?? 0,
-      isElapsed: lag_elapsed === true,
+      isElapsed: lag_elapsed === true && (lag_days ?? 0) !== 0,
     }
     this.links.add(pair[1], link, true)
   }

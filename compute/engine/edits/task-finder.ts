@@ -95,7 +95,7 @@ export class TaskFinder implements IdFinder {
       task,
       type: type === undefined ? 0 : RELATION_TYPES.indexOf(type),
       lagDays: lag_days ?? 0,
-      isElapsed: lag_elapsed === true,
+      isElapsed: lag_elapsed === true && (lag_days ?? 0) !== 0,
     }
   }
 }

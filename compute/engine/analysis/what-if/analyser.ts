@@ -38,7 +38,6 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const columns = input.schedules.get('tasks')!
   const body = input.params as Body
   const asked = askedIn(body)
-  if ('code' in asked) return asked
   const taskSum = columns.taskCount * (asked.length + 1)
   if (taskSum > TASKS_MAX) return tooMuch(columns.taskCount, asked.length)
   const { status_date, calendar, must_finish_by } = input.params
@@ -113,19 +112,19 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
 }
 
-function askedIn(body: Body): readonly AskedAlternative[] | Refusal {
+/** Those of `changes` first. */
+function askedIn(body: Body): readonly AskedAlternative[] {
   const { changes, alternatives } = body as {
     readonly changes?: AskedAlternative['changes']
     readonly alternatives?: readonly { readonly name?: string; readonly changes: AskedAlternative['changes'] }[]
   }
-  if (changes !== undefined && alternatives !== undefined)
-    return refuseInvalid([{ loc: ['body', 'changes'], msg: WORDS.bothAsked, type: 'conflict' }])
-  if (changes !== undefined) return [{ name: '1', changes, place: ['changes'] }]
-  return (alternatives ?? []).map((each, n) => ({
+  const alone = changes === undefined ? [] : [{ name: 'changes', changes, place: ['changes'] }]
+  const named = (alternatives ?? []).map((each, n) => ({
     name: each.name ?? String(n + 1),
     changes: each.changes,
     place: ['alternatives', n, 'changes'],
   }))
+  return [...alone, ...named]
 }
 
 const tooMuch = (taskCount: number, count: number): Refusal =>
@@ -197,8 +196,8 @@ function summarise(
   const words = WORDS.summary
   const sentences = [words.finish(finishText(base.finish) ?? WORDS.undated)]
   for (const [n, { after, movement, lostCount, newlyBroken }] of results.slice(0, NAMED_MAX).entries()) {
-    const { name } = asked[n]!
-    const called = asked.length === 1 && name === '1' ? words.changed : name
+    const each = asked[n]!
+    const called = each.place.length === 1 ? words.changed : each.name
     sentences.push(words.alternative(called, finishText(projectFinishOf(after)) ?? WORDS.undated, movedText(movement)))
     if (lostCount > 0) sentences.push(words.lost(called, lostCount))
     if (newlyBroken > 0) sentences.push(words.broken(called, newlyBroken))

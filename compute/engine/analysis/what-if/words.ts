@@ -3,7 +3,6 @@ import { plural } from '../../wording/plural.ts'
 
 export const WORDS = {
   unknownMilestone: (id: string) => `No task of the schedule or of an alternative has the id ${JSON.stringify(id)}.`,
-  bothAsked: 'Send changes for a single alternative, or alternatives; not both.',
   tooMuch: (tasks: number, count: number, most: number) =>
     `${plural(count, 'alternative')} of ${plural(tasks, 'task')} are too many for one request: at most ${plural(most, 'task')} in all.`,
   unknownCalendar: (id: string) => `No calendar of the schedule has the id ${JSON.stringify(id)}.`,

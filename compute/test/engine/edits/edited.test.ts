@@ -1,6 +1,7 @@
 /** Edits of a schedule are what the same changes made by hand are: the critical path of both is the same, byte for byte. */
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { COLUMN_ROWS } from '../../../../shared/contract/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
@@ -44,7 +45,7 @@ t.test(`${CASES} random schedules with random changes have the critical path of 
     const rnd = random(SEED * 1_000_000 + n)
     const body = randomBody(rnd)
     let hand = body
-    const changes: object[] = []
+    const changes: SentChange[] = []
     for (let k = 0; k < 1 + Math.floor(rnd() * 4); k++) {
       const change = randomChange(rnd, hand, k)
       changes.push(change)
@@ -120,7 +121,7 @@ const BODY = {
 
 t.test('a change that cannot be made is refused with its place', async t => {
   const columns = read(BODY).schedules.get('tasks')!
-  const refusals: readonly [change: object, loc: readonly (string | number)[], words: RegExp][] = [
+  const refusals: readonly [change: SentChange, loc: readonly (string | number)[], words: RegExp][] = [
     [{ task_id: 'Z', duration_days: 1 }, ['task_id'], /No task has the id "Z"/],
     [{ task_id: 'A' }, [], /names no member/],
     [{ task_id: 'A', remove_task: 'B' }, [], /exactly one of/],
@@ -133,7 +134,7 @@ t.test('a change that cannot be made is refused with its place', async t => {
     [{ task_id: 'A', duration_days: 1, reconnect: true }, ['reconnect'], /means nothing beside/],
     [{ remove_task: 'A', duration_days: 1 }, ['duration_days'], /means nothing beside/],
     [{ add_task: { id: 'A' } }, ['add_task', 'id'], /has the id "A" already/],
-    [{ add_task: { id: 'N', constraint_type: 'XX' } }, ['add_task', 'constraint_type'], /./],
+    [{ add_task: { id: 'N', constraint_type: 'XX' } as never }, ['add_task', 'constraint_type'], /./],
     [{ unlink: { predecessor: 'C', successor: 'A' } }, ['unlink'], /No link leads/],
     [{ unlink: { predecessor: 'A', successor: 'B', type: 'FF' } }, ['unlink'], /No FF link leads/],
     [{ change_link: { predecessor: 'A', successor: 'B', lag_days: 1 } }, ['change_link'], /Several links/],

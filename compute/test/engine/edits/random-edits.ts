@@ -13,7 +13,11 @@ const TYPES = ['FS', 'FS', 'FS', 'SS', 'FF', 'SF'] as const
 
 const shift = (from: string, to: string) => [from, to]
 const CALENDARS = [
-  { id: 'five', hours_per_day: 8, work_week: week([1, 2, 3, 4, 5], [shift('08:00', '12:00'), shift('13:00', '17:00')]) },
+  {
+    id: 'five',
+    hours_per_day: 8,
+    work_week: week([1, 2, 3, 4, 5], [shift('08:00', '12:00'), shift('13:00', '17:00')]),
+  },
   { id: 'seven', hours_per_day: 10, work_week: week([1, 2, 3, 4, 5, 6, 7], [shift('07:00', '17:00')]) },
 ]
 
@@ -219,6 +223,7 @@ export function byHand(body: Plain, change: Plain): Plain {
       if (change.reconnect)
         for (const a of linksOf(gone))
           for (const b of out) {
+            if (a.id === task.id) continue
             const lags = [a, b].filter(({ lag }) => lag !== 0)
             kept = added(
               kept,

@@ -94,7 +94,7 @@ const Base = Type.Object(outcome, { ...CLOSED, description: 'The schedule as sen
 
 const Alternative = Type.Object(
   {
-    name: Type.String({ description: 'Name as given; else its number.' }),
+    name: Type.String({ description: 'Name as given, else its number; changes: that of the member changes.' }),
     change_count: countOf('Number of its changes.'),
     finish_before: momentOrNull('Project finish without the changes.'),
     ...outcome,
@@ -186,7 +186,9 @@ export const WhatIfData = Type.Object(
     data_date: DataDateUsed,
     float_limit_days: days('Limit of float_lost and below_limit_count.'),
     base: Base,
-    alternatives: Type.Array(Alternative, { description: 'One entry per alternative, in the order of the request.' }),
+    alternatives: Type.Array(Alternative, {
+      description: 'One entry per alternative: that of changes, then the others in the order of the request.',
+    }),
     search: objectOrNull(Search),
   },
   { ...CLOSED, $id: 'WhatIfData', description: 'Finishes and paths without and with changes of a schedule.' },

@@ -75,7 +75,9 @@ export const WhatIfRequest = scheduleRequest(
   },
   {
     ...mustFinishBy,
-    changes: Type.Optional(changeList('Changes of a single alternative; several: alternatives.')),
+    changes: Type.Optional(
+      changeList('Changes of a single alternative, called changes in the result. Several: alternatives.'),
+    ),
     alternatives: Type.Optional(
       Type.Array(Alternative, { maxItems: ALTERNATIVES_MAX, description: 'Alternatives, each computed by itself.' }),
     ),

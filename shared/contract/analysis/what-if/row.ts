@@ -8,6 +8,7 @@ export const whatIfRow = analysis('analysis', 'what-if', {
   request: WhatIfRequest,
   data: WhatIfData,
   mainTable: 'alternatives',
+  isFurther: true,
   input: 'strict',
   syncLimit: 'cpmSyncTaskCountMax',
   summary: 'What-if',

@@ -5,9 +5,9 @@ import { FORECASTED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'What-if',
-  answers: 'What if this changed? Finish, path and float before and after changes; or a search for an earlier finish.',
-  use: 'For plans. Dates as they are: analysis_cpm.',
+  answers: 'What if this changed? Finish, path, float before and after; or a search for an earlier finish.',
+  use: 'Unchanged dates: analysis_cpm.',
   needs: 'tasks, and changes, alternatives or search.',
   returns: 'base, alternatives, search.',
-  taskFields: [...FORECASTED, 'calendar_id', 'deadline'],
+  taskFields: [...FORECASTED, 'total_float_days', 'name', 'wbs_code', 'baseline_start', 'baseline_finish', 'deadline'],
 }
