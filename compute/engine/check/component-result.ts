@@ -3,7 +3,6 @@ import type { AnalysisResult } from '../result/result.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type ComponentPart, showComponent } from './components.ts'
 import { type Data, type FamilyInput, scoredResult } from './scored-result.ts'
-import { WORDS } from './words.ts'
 
 interface ComponentInput extends FamilyInput {
   readonly parts: readonly ComponentPart[]
@@ -23,9 +22,9 @@ export function componentResult(input: ComponentInput): AnalysisResult {
   return scoredResult({
     ...family,
     parts,
-    noun: WORDS.scored.componentNoun,
+    noun: 'component',
     lead: '',
-    nothing: WORDS.scored.noComponent,
+    nothing: 'nothing could be scored.',
     finishSentence: finishSentence ?? reportedFinishSentence(finish),
     before: weighed => ({
       components: weighed.parts.map(part => ({

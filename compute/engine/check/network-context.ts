@@ -3,6 +3,7 @@
  * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
  * score (/docs/methods#faulty-input). Live links and terminals are there either way.
  */
+
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
@@ -14,10 +15,10 @@ import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
+import { plural } from '../wording/plural.ts'
 import { hitsOf } from './findings.ts'
 import { GATE_ROWS } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
-import { WORDS } from './words.ts'
 
 /** One run of the critical-path method. */
 export interface CpmRun {
@@ -68,6 +69,6 @@ export function networkContext(
 
 const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
   gateOf(GATE_ROWS.cycle, {
-    description: WORDS.gates.cycle(taskCount, text),
+    description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
     hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
   })

@@ -14,7 +14,6 @@ import {
   noScoreNote,
   withCriticalGate,
 } from './gates.ts'
-import { WORDS } from './words.ts'
 
 interface VerdictInput {
   /** Before any gate, unrounded; null = nothing could be scored. */
@@ -63,4 +62,4 @@ export function verdictOf({ raw, checks, gates: given, findings, ids }: VerdictI
 
 /** A summary of a score: what there is to say, and what a score is not. */
 export const verdictSummary = (...sentences: readonly string[]): string =>
-  [...sentences, WORDS.scored.disclaimer].filter(sentence => sentence !== '').join(' ')
+  [...sentences, 'Indicators, not verdicts.'].filter(sentence => sentence !== '').join(' ')

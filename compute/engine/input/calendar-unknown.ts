@@ -1,21 +1,24 @@
 /** Tasks that name a calendar which their schedule does not have; they are computed in its default calendar. */
+
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
+import { plural } from '../wording/plural.ts'
 import { taskText } from '../wording/tasks.ts'
-import { WORDS } from './words.ts'
-
-const { title, description, advice } = WORDS.calendarUnknown
 
 const CALENDAR_UNKNOWN = {
   code: 'INPUT_CALENDAR_UNKNOWN',
   severity: 'high',
-  title,
-  description,
-  advice,
+  title: 'Unknown calendars',
+  description: (count: number) =>
+    `${plural(count, 'task names a calendar', 'tasks name calendars')} that the schedule does not have; taken in its default calendar.`,
+  advice: {
+    title: 'Send the calendars that tasks name',
+    description: 'Send each in calendars with the id that calendar_id has, or correct calendar_id.',
+  },
 } as const satisfies FindingRow
 
 /** No findings for a schedule without calendars. */
@@ -37,7 +40,7 @@ export function unknownCalendars(columns: ScheduleColumns): RowHit {
   const id = textAt(values, codes[first] - 1)
   return {
     ...hits,
-    detail: WORDS.calendarUnknown.example(JSON.stringify(cut(id, 40)), taskText(columns, first)),
+    detail: `Example: calendar_id ${JSON.stringify(cut(id, 40))} of ${taskText(columns, first)}.`,
     evidence: { calendar_ids: [...unknownIds(columns, isUnknown)] },
   }
 }

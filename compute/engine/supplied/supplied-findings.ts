@@ -32,7 +32,6 @@ import {
 import { reasonText } from './reason-text.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
 import { SUPPLIED_ROWS } from './supplied-rows.ts'
-import { WORDS } from './words.ts'
 
 /** A difference is small if the last finish is at most a working week off and few of the values differ. */
 const LITTLE_DAYS_MAX = 5
@@ -109,7 +108,7 @@ export function suppliedHits(
     lastText(last),
     worstFinishText(context, finishes, scheduled.finish, dates),
     worstFloatText(context, supplied, floats, basis),
-    WORDS.finding.likelyReason(why, send),
+    `Likely reason: ${why} ${send}`,
   ]
   const isLittle =
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
@@ -162,21 +161,16 @@ function lastFinish(
 const lastText = (last: FinishMovement | undefined): string =>
   last === undefined
     ? ''
-    : WORDS.finding.lastFinish(dateText(last.fromDay), dateText(last.toDay), laterOrEarlier(last.days, last.basis))
+    : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
 
 function countsText(finishes: Differences, floats: Differences, mode: CalendarChoice['mode']): string {
   const parts = [
-    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, WORDS.finding.finishes),
-    floats.known === 0 ? '' : shareText(floats.differing, floats.known, WORDS.finding.float),
+    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
+    floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
   ].filter(each => each !== '')
   const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
-  const differ = one(finishes) + one(floats) === 1 ? WORDS.finding.differs : WORDS.finding.differ
-  return WORDS.finding.counts(
-    parts,
-    differ,
-    inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode)),
-    inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode)),
-  )
+  const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
+  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode))} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode))} of a float).`
 }
 
 function worstFinishText(
@@ -188,7 +182,7 @@ function worstFinishText(
   if (worst < 0) return ''
   const [from, to] = [scheduledFinish[worst], dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
-  return WORDS.finding.worstFinish(taskText(columns, worst), dateText(from), dateText(to), laterOrEarlier(days, basis))
+  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
 }
 
 function worstFloatText(
@@ -198,11 +192,7 @@ function worstFloatText(
   basis: DayBasis,
 ): string {
   if (worst < 0 || totalFloat === undefined) return ''
-  return WORDS.finding.worstFloat(
-    taskText(columns, worst),
-    inDays(totalFloat[worst], basis),
-    inDays(result.totalFloat[worst], basis),
-  )
+  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst], basis)} as supplied, ${inDays(result.totalFloat[worst], basis)} as computed.`
 }
 
 const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({

@@ -1,14 +1,14 @@
 /** The rows of the finding about supplied values, without the computation, which imports the passes. */
 import type { FindingRow } from '../check/finding-rows.ts'
 import type { Finding } from '../result/result.ts'
-import { WORDS } from './words.ts'
 
 const row = {
   code: 'CPM_DIFFERS_FROM_SUPPLIED',
-  title: WORDS.finding.title,
-  description: WORDS.finding.description,
+  title: 'Computed dates or floats differ from those supplied',
+  description: (count: number) =>
+    `The finish or total float that the request supplies for ${count === 1 ? '1 open task' : `${count} open tasks`} is not the computed one.`,
   advice: ({ evidence }: Finding) => ({
-    title: WORDS.finding.adviceTitle,
+    title: 'Make the computed dates agree with the source',
     description: (evidence as { readonly to_agree: string }).to_agree,
   }),
 }

@@ -32,7 +32,6 @@ import { type Increments, incrementsOf } from './increments.ts'
 import { type AsBuiltPath, controllingPath, lastFinishing } from './path.ts'
 import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
 import { isInPlan } from './show.ts'
-import { WORDS } from './words.ts'
 
 const IN_PASSES = kindsWhere(row => row.passes)
 
@@ -247,8 +246,8 @@ function sidesApart({ plan: { match }, columns, takesPart }: AsBuilt, baseline: 
   if (match === undefined || baseline === undefined) return undefined
   if (match.baselineOf.some((j, i) => j !== NO_MATCH && takesPart[i] === 1)) return undefined
   const sides: [Side, Side] = [
-    { called: WORDS.schedules.baseline, taskCount: baseline.taskCount },
-    { called: WORDS.schedules.current, taskCount: columns.taskCount },
+    { called: 'the baseline schedule', taskCount: baseline.taskCount },
+    { called: 'the current schedule', taskCount: columns.taskCount },
   ]
   return sides
 }

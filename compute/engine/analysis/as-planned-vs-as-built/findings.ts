@@ -10,13 +10,13 @@ import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
+import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { entitledBy, type Measure } from '../delay-analysis/account.ts'
 import type { Controlling, PlanComparison } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import { isNegative } from './show.ts'
 import { isFinishProjected } from './show-comparison.ts'
-import { WORDS } from './words.ts'
 
 const STEPS_NAMED_MAX = 3
 
@@ -72,12 +72,7 @@ function concurrentHit({ controlling, gross, concurrency }: PlanComparison): Row
   const wall = concurrentDaysOf(held, held.calendarDays)
   if (wall <= EPSILON_DAYS) return NO_HITS
   const days = concurrentDaysOf(held, held.account.scale.days)
-  const { concurrentDetail } = WORDS.asBuiltFindingRows
-  const detail = concurrentDetail(
-    inBoth(days, wall, gross),
-    inBoth(gross.days, gross.toDay - gross.fromDay, gross),
-    concurrency,
-  )
+  const detail = `${inBoth(days, wall, gross)} of the delay of ${inBoth(gross.days, gross.toDay - gross.fromDay, gross)}; by the policy ${concurrency} the entitlement says what they earn, and its table what they would earn by the others.`
   return { count: 1, detail }
 }
 
@@ -115,20 +110,20 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
 function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
   const wall = toDay - fromDay
   return days === 0
-    ? WORDS.summaryOf.onDaysOff(inDays(0, basis), inDays(Math.abs(wall), 'calendar'), wall > 0)
+    ? `${inDays(0, basis)} (${inDays(Math.abs(wall), 'calendar')}) ${wall > 0 ? 'later' : 'earlier'}`
     : laterOrEarlier(days, basis)
 }
 
 export function summaryOf({ apart, gross, controlling, built }: PlanComparison): string {
-  if (apart !== undefined) return WORDS.summaryOf.noPairs(noPairsText(...apart))
-  if (gross === undefined) return WORDS.summaryOf.unknown
+  if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
+  if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
   const { fromDay, toDay } = gross
-  const verb = isFinishProjected(built) ? WORDS.summaryOf.isToFinish : WORDS.summaryOf.finished
+  const verb = isFinishProjected(built) ? 'is to finish' : 'finished'
   const when =
     fromDay === toDay
-      ? WORDS.summaryOf.asPlanned(spanText(fromDay, toDay))
-      : WORDS.summaryOf.moved(laterText(gross), spanText(fromDay, toDay))
+      ? `as planned, ${spanText(fromDay, toDay)}`
+      : `${laterText(gross)} than planned, ${spanText(fromDay, toDay)}`
   const pathLength = controlling?.path.tasks.length
-  const how = pathLength === undefined ? '' : WORDS.summaryOf.controllingPath(pathLength)
-  return WORDS.summaryOf.finish(verb, when, how)
+  const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
+  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
 }

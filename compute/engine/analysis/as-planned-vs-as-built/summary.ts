@@ -2,7 +2,6 @@ import { entitlementSentence, moved, recoverySentence, TASKS_MAX } from '../../s
 import { at, basisOf, daysByName, numberAt, rowsAt, sentence, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, signedDays } from '../../wording/days.ts'
-import { WORDS } from './words.ts'
 
 export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
   const planned = wordAt(data, 'planned_finish_date')
@@ -10,14 +9,9 @@ export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
   return [
     planned === undefined
       ? undefined
-      : WORDS.asPlannedVsAsBuiltSummary.finishes(
-          planned,
-          data.is_finish_projected === true,
-          wordAt(data, 'as_built_finish_date'),
-          signedDays(numberAt(data, 'gross_delay_days') ?? 0, basisOf(data)),
-        ),
+      : `Planned finish ${planned}, ${data.is_finish_projected === true ? 'projected' : 'as-built'} finish ${wordAt(data, 'as_built_finish_date') ?? 'unknown'}: ${signedDays(numberAt(data, 'gross_delay_days') ?? 0, basisOf(data))} gross.`,
     sentence(
-      WORDS.asPlannedVsAsBuiltSummary.largestSteps,
+      'Largest steps of the controlling path',
       steps.slice(0, TASKS_MAX).map(each => moved(each, 'increment_days', basisOf(data))),
     ),
     wordAt(data, 'controlling_path_message'),

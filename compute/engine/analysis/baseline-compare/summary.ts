@@ -3,8 +3,8 @@ import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../s
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, signedDays } from '../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../wording/figure.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
-import { WORDS } from './words.ts'
 
 export const baselineCompareSummary: SummarySentences = data => {
   const [base, current] = [
@@ -25,28 +25,19 @@ export const baselineCompareSummary: SummarySentences = data => {
   return [
     base === undefined || current === undefined
       ? undefined
-      : WORDS.baselineCompareSummary.projectFinish(
-          current,
-          base,
-          signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data)),
-        ),
+      : `Project finish ${current} against ${base} in the baseline (${signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data))}).`,
     sentence('Indices', named),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
-      : WORDS.baselineCompareSummary.finishVariance(
-          numberAt(finish, 'count') ?? 0,
-          inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar'),
-          inDays(numberAt(finish, 'median_days') ?? 0, 'calendar'),
-          inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar'),
-        ),
+      : `Finish variance over ${plural(numberAt(finish, 'count') ?? 0, 'task')}: mean ${inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar')}, median ${inDays(numberAt(finish, 'median_days') ?? 0, 'calendar')}, largest ${inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar')}.`,
     sentence(
-      WORDS.baselineCompareSummary.latestTitle,
+      'Latest against the baseline',
       late
         .slice(0, TASKS_MAX)
         .map(each => `${taskAt(each)} ${signedDays(numberAt(each, 'finish_variance_days')!, 'calendar')}`),
     ),
     sentence(
-      WORDS.baselineCompareSummary.scopeTitle,
+      'Tasks added and deleted',
       !((numberAt(data, 'matching', 'added_count') ?? 0) + (numberAt(data, 'matching', 'deleted_count') ?? 0) > 0)
         ? []
         : [`${wordAt(data, 'matching', 'added_count')} added`, `${wordAt(data, 'matching', 'deleted_count')} deleted`],

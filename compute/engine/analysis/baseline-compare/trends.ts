@@ -2,6 +2,7 @@
  * What the last statuses show over time: mean finish variance and its slope, earned value figures, the stability of the
  * forecasts (/docs/methods/baseline-compare#over-the-statuses). Each block says why it is empty.
  */
+
 import type { STABILITIES, TRENDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
@@ -10,12 +11,12 @@ import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import { type EacMethod, earnedValueFigures, missingTotals, type Totals } from './earned-value-figures.ts'
 import { accelerationOf, deviationOf, meanChangeOf, meanOf, slopeOf } from './figures.ts'
 import type { ProjectFinish } from './statuses.ts'
-import { WORDS } from './words.ts'
 
 /** A status in the trend window with all that the blocks read of it. */
 export interface TrendStatus {
@@ -92,7 +93,10 @@ export function varianceTrend(statuses: readonly TrendStatus[], accelerationThre
       acceleration_days: days(acceleration),
       acceleration_threshold_days: accelerationThreshold,
       is_accelerating: isAccelerating,
-      message: slope === undefined ? WORDS.varianceTrend.blockMessage(values.length === 1) : null,
+      message:
+        slope === undefined
+          ? `requires two statuses with incomplete pairs of tasks; there ${values.length === 1 ? 'is one' : 'is none'}`
+          : null,
     },
   }
 }
@@ -102,7 +106,8 @@ function trendOf(slope: number): (typeof TRENDS)[number] {
   return slope > SLOPE_STABLE_MAX ? 'deteriorating' : 'stable'
 }
 
-const NO_TOTALS = WORDS.noTotals.message
+const NO_TOTALS =
+  'the current schedule has no totals: planned and earned value need a budgeted_cost of every baseline task, actual cost is not known'
 
 export function evmsTrends(
   statuses: readonly Pick<TrendStatus, 'day' | 'isCurrent' | 'totals'>[],
@@ -168,8 +173,8 @@ export function forecastStability(statuses: readonly TrendStatus[], method: EacM
         variationPct !== undefined
           ? null
           : mean !== undefined && mean <= 0
-            ? WORDS.forecastStability.meanNotPositive
-            : WORDS.forecastStability.tooFewEstimates(estimates.length),
+            ? 'the mean estimate at completion is not above 0'
+            : `requires two estimates at completion; the statuses of the window have ${plural(estimates.length, 'estimate')}`,
     },
   }
 }

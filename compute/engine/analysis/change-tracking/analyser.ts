@@ -22,6 +22,8 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, AnalysisResult, Finding } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
@@ -30,7 +32,6 @@ import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
 import { pairsOf, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
-import { WORDS } from './words.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, ChangeTrackingData)
@@ -102,15 +103,7 @@ function pairGates(compared: readonly Compared[]): Gate[] {
   const apart = compared.filter(({ matched }) => matched === 0)
   if (apart.length === 0) return []
   const { fromDay, toDay, before, after } = apart[0]
-  const description = WORDS.pairGates.description(
-    apart.length,
-    compared.length,
-    apart.length === 1,
-    before.columns.taskCount,
-    formatDay(fromDay),
-    after.columns.taskCount,
-    formatDay(toDay),
-  )
+  const description = `${ofAll(apart.length, compared.length, 'comparison')} ${apart.length === 1 ? 'has' : 'have'} no task of both statuses: of ${plural(before.columns.taskCount, 'task')} on ${formatDay(fromDay)} and ${plural(after.columns.taskCount, 'task')} on ${formatDay(toDay)} none has the id of another.`
   return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
 }
 
@@ -121,7 +114,7 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
   if (lost === undefined) return []
   const { outcome } = lost
   const count = outcome!.hits.count
-  const description = WORDS.lostScopeGate.description(count, LOST_SCOPE)
+  const description = `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${LOST_SCOPE}).`
   return [gateOf(GATE_ROWS.lostScope, { description, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
 }
 
@@ -136,8 +129,8 @@ function sameDateFinding(all: readonly SeriesItem[]): Finding[] {
     {
       code: 'HISTORY_OF_ONE_DATE',
       severity: 'info',
-      title: WORDS.sameDateFinding.title,
-      description: WORDS.sameDateFinding.description(places.length),
+      title: 'Statuses of one date',
+      description: `${plural(places.length, 'status has', 'statuses have')} the date of another. They are compared in the order of the request, the current schedule last; nothing else says which of them came first.`,
       task_ids: [],
       count: places.length,
       evidence: { order: places },

@@ -8,7 +8,6 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { WORDS } from './words.ts'
 
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
@@ -21,7 +20,7 @@ export function statusesOf({ params, schedules }: AnalysisInput): readonly Serie
     .filter(({ day }) => day > currentDay)
     .map(({ index, day }) => ({
       loc: ['body', 'schedule_history', index, 'snapshot_date'],
-      msg: WORDS.statusesOf.faultsMsg(formatDay(currentDay), formatDay(day)),
+      msg: `must not be later than current_schedule.status_date (${formatDay(currentDay)}), is ${formatDay(day)}`,
       type: 'conflict',
     }))
   if (faults.length > 0) return refuseInvalid(faults)

@@ -4,14 +4,13 @@ import { at, numberAt, offsetBasisOf, rowsAt, sentence, spoken, taskAt, wordAt }
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays, spanText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
-import { WORDS } from './words.ts'
 
 const WINDOWS_MAX = 4
 
 export const changeTrackingSummary: SummarySentences = data => [
   ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each => comparison(each, data, offsetBasisOf(data))),
   sentence(
-    WORDS.comparison.materialTitle,
+    'Material changes by category',
     Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {
       const material = numberAt(counts, 'material') ?? 0
       return material === 0 ? [] : [plural(material, `${name} change`)]
@@ -34,34 +33,18 @@ function comparison(row: PlainMap, data: Plain, basis: DayBasis | undefined): st
     .filter(each => size(each) !== 0)
     .toSorted((a, b) => size(b) - size(a))
     .slice(0, TASKS_MAX)
-    .map(each =>
-      WORDS.comparison.edit(
-        spoken(wordAt(each, 'kind') ?? wordAt(each, 'edit') ?? ''),
-        wordAt(each, 'kind') === undefined ? taskAt(each) : (wordAt(each, 'subject') ?? WORDS.setting.project),
-        signedDays(numberAt(each, 'impact_days')!, basis),
-      ),
+    .map(
+      each =>
+        `${spoken(wordAt(each, 'kind') ?? wordAt(each, 'edit') ?? '')} of ${wordAt(each, 'kind') === undefined ? taskAt(each) : (wordAt(each, 'subject') ?? 'the project')} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
     )
   const finish =
     shift === undefined
       ? ''
-      : WORDS.comparison.finish(
-          signedDays(shift, basis),
-          spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after')),
-          criticalMoves(impact),
-        )
-  const largest = edits.length === 0 ? '' : WORDS.comparison.largestEdits(edits.join(', '))
+      : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
+  const largest = edits.length === 0 ? '' : `; what moved it most: ${edits.join(', ')}`
   const score = numberAt(row, 'integrity_score')
-  const integrity = score === undefined ? '' : WORDS.comparison.integrity(score)
-  return WORDS.comparison.message(
-    wordAt(row, 'from_date'),
-    wordAt(row, 'to_date'),
-    numberAt(row, 'added') ?? 0,
-    wordAt(row, 'deleted'),
-    numberAt(row, 'changes', 'material') ?? 0,
-    integrity,
-    finish,
-    largest,
-  )
+  const integrity = score === undefined ? '' : `, integrity score ${score}`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.`
 }
 
 /** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */

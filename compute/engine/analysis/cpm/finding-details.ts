@@ -43,12 +43,12 @@ import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { isFurther } from '../../supplied/compare.ts'
 import { dateText, dayBasis, inDays, offsetBasis } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CpmFindingName } from './finding-rows.ts'
 import type { Paths } from './paths.ts'
-import { WORDS } from './words.ts'
 
 export interface CpmContext {
   readonly columns: ScheduleColumns
@@ -216,11 +216,7 @@ const negativeFloat: DetailOf = (context, count) => {
   const basis = basisOf(context)
   const open = incompleteCount(prepared.input)
   const worstTask = least(context, result.totalFloat)
-  const worst = WORDS.negativeFloat.worst(
-    size(count, open, 'unfinished task'),
-    taskText(columns, worstTask),
-    inDays(result.totalFloat[worstTask], basis),
-  )
+  const worst = `${size(count, open, 'unfinished task')} Least: ${taskText(columns, worstTask)}, total float ${inDays(result.totalFloat[worstTask], basis)}.`
   const missed = mostMissed(context)
   const leastDays = { least_total_float_days: rounded(result.totalFloat[worstTask]) }
   if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
@@ -228,14 +224,7 @@ const negativeFloat: DetailOf = (context, count) => {
   const isFinish = isFinishType(prepared.input.constraint[missed])
   const computed = isFinish ? days.earlyFinish[missed] : days.earlyStart[missed]
   return {
-    text: WORDS.negativeFloat.text(
-      worst,
-      taskText(columns, missed),
-      constraintText(columns, missed),
-      inDays(late, offsetBasis(context.choice.mode)),
-      isFinish,
-      dateText(computed),
-    ),
+    text: `${worst} Missed most: ${taskText(columns, missed)}, ${constraintText(columns, missed)}, by ${inDays(late, offsetBasis(context.choice.mode))}; its computed ${isFinish ? 'finish' : 'start'} is ${dateText(computed)}.`,
     evidence: {
       ...leastDays,
       missed_constraint: {
@@ -271,19 +260,19 @@ const violated =
       if (order < 0) [worst, successor] = [k, s]
     }
     const why = isPin(constraint[successor])
-      ? WORDS.violated.pinned(taskText(columns, successor), constraintText(columns, successor))
-      : WORDS.violated.why(taskText(columns, successor))
-    return WORDS.violated.worst(
-      size(count, network.linkCount, 'link'),
-      taskText(columns, task[worst]),
-      taskText(columns, successor),
-      RELATION_TYPES[type[worst]],
-      inDays(result.linkFloat[worst], offsetBasis(context.choice.mode)),
-      why,
-    )
+      ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
+      : `${taskText(columns, successor)} starts or started before what the link allows`
+    return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
   }
 
-const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = WORDS.divergenceReasons
+const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+  complete: 'finished',
+  late_constraint: 'held by a late constraint',
+  must_finish_by: 'held by must_finish_by',
+  as_late_as_possible: 'moved as late as possible',
+  critical_float_days_max: 'by the float that critical_float_days_max allows',
+  calendars: 'between different calendars',
+}
 
 /** How many of the tasks with such a pair of dates, and the one with the finish furthest before its start. */
 function reversedDetail(pairs: readonly DatePair[]): DetailOf {
@@ -303,10 +292,11 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   violated: violated(false),
   violatedByActuals: violated(true),
   dragLeftOut: ({ columns: { taskCount }, prepared, result }, count) =>
-    WORDS.details.dragLeftOut(
+    `${shareText(
       count,
       countWhere(taskCount, i => result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE),
-    ),
+      ['unfinished task of the longest path', 'unfinished tasks of the longest path'],
+    )}.`,
   durationMissing: (context, count, hit) =>
     `${size(count, context.columns.taskCount, 'task')} ${example(context, hit)}`,
   finishBeforeStart: reversedDetail(PLAN_PAIRS),
@@ -315,12 +305,7 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     const { columns, statusDay } = context
     const reported = countWhere(columns.taskCount, i => latestActual(columns, i) !== DAY_ABSENT)
     const worst = largest(context, i => hit.sizeOf?.(i) ?? Number.NaN)
-    return WORDS.details.futureActual(
-      size(count, reported, 'reported task'),
-      taskText(columns, worst),
-      dateText(latestActual(columns, worst)),
-      inDays(latestActual(columns, worst) - statusDay, 'calendar'),
-    )
+    return `${size(count, reported, 'reported task')} Furthest: ${taskText(columns, worst)}, ${dateText(latestActual(columns, worst))}, ${inDays(latestActual(columns, worst) - statusDay, 'calendar')} after the data date.`
   },
   constraintWithoutDate: constraintDetail(CONSTRAINT_WITHOUT_DATE),
   constraintWithoutAnchor: constraintDetail(CONSTRAINT_WITHOUT_ANCHOR),
@@ -337,7 +322,7 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
       countWhere(taskCount, i => isLoe(taskType[i])),
       'level-of-effort task',
     ),
-  calendarEvidence: ({ choice }) => WORDS.details.calendarEvidence(choice.evidenceFor),
+  calendarEvidence: ({ choice }) => `${plural(choice.evidenceFor, 'duration fits', 'durations fit')} the one given.`,
   divergence: ({ prepared, divergence }, count) => {
     const counts = divergenceCounts(divergence)
     const reasons = DIVERGENCE_REASONS.flatMap(reason =>
@@ -348,11 +333,6 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   reverseCritical: (context, count) => {
     const { columns, drag, paths } = context
     const worst = least(context, drag)
-    return WORDS.details.reverseCritical(
-      count,
-      paths.longest.length,
-      taskText(columns, worst),
-      inDays(drag[worst], offsetBasis(context.choice.mode)),
-    )
+    return `${shareText(count, paths.longest.length, ['task of the longest path', 'tasks of the longest path'])}. Most: ${taskText(columns, worst)}, drag ${inDays(drag[worst], offsetBasis(context.choice.mode))}.`
   },
 }

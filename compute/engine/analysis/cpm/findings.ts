@@ -51,7 +51,6 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type CpmContext, type NamedHits, withDetails } from './finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
-import { WORDS } from './words.ts'
 
 function isAnyAbove(values: Float64Array, limit: number): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] > limit) return true
@@ -224,7 +223,7 @@ function missedFinish({ columns, prepared, result, days, choice }: CpmContext): 
   const late = inDays(lateDays, offsetBasis(choice.mode))
   return {
     ...hitsOf(Uint32Array.from(last)),
-    detail: WORDS.missedFinish.detail(late, spanText(must, finish), tasksText(columns, last)),
+    detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
     evidence: {
       must_finish_by: dateOrNull(must),
       project_finish_date: dateOrNull(finish),
@@ -249,16 +248,12 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
     const task = successors[n]
     waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
   }
-  const longestWait = WORDS.outOfSequenceLinks.longestWait(
-    taskText(columns, predecessor),
-    taskText(columns, successors[longest]),
-    inDays(until[longest] - dataDate, basis),
-  )
+  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest])}: ${inDays(until[longest] - dataDate, basis)} from the data date.`
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
     moved === 0
-      ? WORDS.outOfSequenceLinks.overrideSameDay
-      : WORDS.outOfSequenceLinks.overrideMoved(laterOrEarlier(-moved, basis))
+      ? 'Under progress override the project would finish on the same day.'
+      : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
   return {
     ...hitsOf(Uint32Array.from(waits.keys())),
     count: links.length,

@@ -14,22 +14,32 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'
-import { WORDS } from './words.ts'
 
 const DRAGS_MAX = 5
 
 /** CALENDAR_MODES and DATA_DATE_SOURCES in words. */
 const CALENDAR_WORDS: Readonly<Record<string, string>> = {
-  calendar_days: WORDS.calendarWords.calendarDays,
-  working_days: WORDS.calendarWords.workingDays,
-  custom: WORDS.calendarWords.custom,
-  task_calendars: WORDS.calendarWords.taskCalendars,
+  calendar_days: 'calendar days',
+  working_days: 'working days, Monday to Friday',
+  custom: 'days of the calendar given',
+  task_calendars: 'days of the calendar of each task',
 }
 
 const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
-  status_date: WORDS.dataDateWords.statusDate,
-  inferred: WORDS.dataDateWords.inferred,
-  none: WORDS.dataDateWords.projectStart,
+  status_date: 'the status date',
+  inferred: 'inferred from the latest actual date',
+  none: 'the project start',
+}
+
+function calendarText(start: string, wordOf: (group: string, member: string) => string | undefined): string {
+  const mode = wordOf('calendar', 'mode') ?? ''
+  const days =
+    mode === 'task_calendars'
+      ? `The project starts ${start}; offsets and drag are calendar days, other days are`
+      : `Offset 0 is ${start}; days are`
+  const source = wordOf('calendar', 'source') === 'auto' ? 'inferred from the durations' : 'as asked for'
+  const dataDate = `${wordOf('data_date', 'date') ?? 'unknown'}, ${DATA_DATE_WORDS[wordOf('data_date', 'source') ?? ''] ?? ''}`
+  return `${days} ${CALENDAR_WORDS[mode] ?? ''}, ${source}; data date ${dataDate}.`
 }
 
 export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, near_critical: near }) => {
@@ -38,38 +48,24 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
   const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
   const lowest = tasks instanceof Table ? lowestFloat(tasks, basis) : undefined
   const override = numberAt(data, 'progress_override_finish')
+  const wordOf = (group: string, member: string): string | undefined => wordAt(data, group, member)
   return [
-    start === undefined || data.calendar === undefined
-      ? undefined
-      : WORDS.cpmSummary.calendar(
-          wordAt(data, 'calendar', 'mode') === 'task_calendars',
-          start,
-          CALENDAR_WORDS[wordAt(data, 'calendar', 'mode') ?? ''] ?? '',
-          wordAt(data, 'calendar', 'source') === 'auto',
-          wordAt(data, 'data_date', 'date'),
-          DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? '',
-        ),
+    start === undefined || data.calendar === undefined ? undefined : calendarText(start, wordOf),
     path instanceof References
-      ? sentence(WORDS.cpmSummary.longestPath, [listed(tasksAt(data, 'longest_path'), path.values.length)])
+      ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
     sentence(
-      WORDS.cpmSummary.drag,
+      'Largest drag (what the project gains without the task)',
       drags.slice(0, DRAGS_MAX).map(each => `${taskAt(each)} ${inDays(numberAt(each, 'drag_days')!, span)}`),
     ),
     near instanceof References && near.values.length > 0
-      ? WORDS.cpmSummary.nearCritical(
-          inDays(numberAt(data, 'near_critical_days') ?? 0, basis),
-          listed(tasksAt(data, 'near_critical'), near.values.length),
-        )
+      ? `Near-critical, with a total float above 0 and up to ${inDays(numberAt(data, 'near_critical_days') ?? 0, basis)}: ${listed(tasksAt(data, 'near_critical'), near.values.length)}.`
       : undefined,
-    lowest === undefined ? undefined : WORDS.cpmSummary.lowestFloat(lowest),
-    sentence(WORDS.cpmSummary.constraints, rowsAt(data, 'driving_constraints').map(heldText(span)), '; '),
+    lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
+    sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(span)), '; '),
     override === undefined
       ? undefined
-      : WORDS.cpmSummary.progressOverride(
-          inDays(override, span),
-          inDays(numberAt(data, 'project_duration_days') ?? 0, span),
-        ),
+      : `Under progress override the project would take ${inDays(override, span)} instead of ${inDays(numberAt(data, 'project_duration_days') ?? 0, span)}.`,
   ]
 }
 
@@ -78,7 +74,10 @@ const heldText =
   (basis: DayBasis | undefined) =>
   (each: PlainMap): string => {
     const held = numberAt(each, 'held_days') ?? 0
-    const effect = held === 0 ? WORDS.heldText.noEffect : WORDS.heldText.moved(inDays(Math.abs(held), basis), held > 0)
+    const effect =
+      held === 0
+        ? 'where its links put it, too'
+        : `${inDays(Math.abs(held), basis)} ${held > 0 ? 'after what its links and the data date allow' : 'before its links allow'}`
     return `${[taskAt(each), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
   }
 

@@ -3,7 +3,6 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays } from '../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../wording/figure.ts'
 import { roundHalfAway } from '../../wording/round.ts'
-import { WORDS } from './words.ts'
 
 export const dcma14PointSummary: SummarySentences = data => {
   const basis = basisOf(data)
@@ -12,11 +11,6 @@ export const dcma14PointSummary: SummarySentences = data => {
     bei === undefined ? undefined : `Baseline execution index ${roundHalfAway(bei, INDEX_DECIMALS)}.`,
     cpli === undefined
       ? undefined
-      : WORDS.dcma14PointSummary.message(
-          roundHalfAway(cpli, INDEX_DECIMALS),
-          inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0, basis),
-          inDays(numberAt(data, 'cpli', 'total_float_days') ?? 0, basis),
-          spoken(wordAt(data, 'cpli', 'basis') ?? ''),
-        ),
+      : `Critical path length index ${roundHalfAway(cpli, INDEX_DECIMALS)}: ${inDays(numberAt(data, 'cpli', 'critical_path_length_days') ?? 0, basis)} of path with a float of ${inDays(numberAt(data, 'cpli', 'total_float_days') ?? 0, basis)}, measured by ${spoken(wordAt(data, 'cpli', 'basis') ?? '')}.`,
   ]
 }

@@ -40,10 +40,10 @@ import {
 } from './show.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
-import { WORDS } from './words.ts'
 
 const SCHEDULES_MIN = 2
-const DISCLAIMER = WORDS.disclaimer.message
+const DISCLAIMER =
+  'Observational analysis of the schedules as submitted, per window (AACE 29R-03 MIP 3.3 and 3.4). The figures are indicators, not verdicts on liability; modelled methods (MIP 3.6 to 3.9) are out of scope.'
 
 export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, DelayAnalysisData)
@@ -149,7 +149,7 @@ const tooFew = (count: number): Refusal =>
   refuseInvalid([
     {
       loc: ['body'],
-      msg: WORDS.tooFew.msg(SCHEDULES_MIN, count),
+      msg: `needs schedules of at least ${SCHEDULES_MIN} dates: a baseline_schedule or an earlier snapshot beside the current one, has ${count}`,
       type: 'missing',
     },
   ])
@@ -165,7 +165,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
     const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
     if (finishId !== undefined) {
       const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
-      const msg = WORDS.placeItems.msg(finishId, place)
+      const msg = `must be a task of every schedule that takes part in the critical path, ${finishId} is none of ${place}`
       if (!isKnown) faults.push({ loc: ['body', 'options', 'project_finish_id'], msg, type: 'unknown' })
     }
     placed.push({ item, order, followed })

@@ -6,7 +6,6 @@ import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 import type { ConcurrentPair } from './tally.ts'
-import { WORDS } from './words.ts'
 
 interface PairWords {
   readonly days: number
@@ -74,9 +73,11 @@ export function concurrentText({ count, most }: PairSummary, basis: DayBasis): s
 /** The same of unequal delays, with why their days are not counted. */
 export function unequalText({ count, most }: PairSummary, thresholdDays: number, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
-  const theirs = WORDS.unequalText.theirs(inDays(most.days, basis), most.slip, most.beside)
+  const theirs = `${inDays(most.days, basis)} of ${most.slip} ran beside a delay of ${most.beside}`
   // by whole days and by the clock, what lies under this is no difference (beyondDataDate)
   const isTied = most.slackDays <= LET_GO_DAYS
-  const ends = isTied ? WORDS.unequalText.letGo : WORDS.unequalText.ends(inDays(most.slackDays, basis))
-  return WORDS.unequalText.message(theirs, ends, more(count), thresholdDays, most.party)
+  const ends = isTied
+    ? 'whose path ends with the controlling one and had let the next work go on'
+    : `whose path ends ${inDays(most.slackDays, basis)} before the controlling one`
+  return `${theirs}, ${ends}${more(count)}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${most.party}`
 }

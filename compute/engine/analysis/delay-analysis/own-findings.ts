@@ -18,7 +18,6 @@ import type { DelayOutcome } from './outcome.ts'
 import { revisionHits } from './revision-words.ts'
 import { finishSpan, howText, sidesApart } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
-import { WORDS } from './words.ts'
 
 export interface DelayFindingsContext {
   readonly outcome: DelayOutcome
@@ -54,22 +53,14 @@ function movementHits({ outcome, totals, ofOneDate, choice }: DelayFindingsConte
     noPairs: noPairsHit(pairsApart.map(sidesApart)),
     moved: {
       count: totalDelayDays > 0 ? windows.length : 0,
-      detail: WORDS.ownFindings.movedDetail(
-        inDays(totalDelayDays, basis),
-        finishSpan(finishes),
-        howText(outcome, totals, basis),
-      ),
+      detail: `${inDays(totalDelayDays, basis)}, ${finishSpan(finishes)}: ${howText(outcome, totals, basis)}.`,
     },
     finishesApart: {
       count: apart.length,
       detail: apart
-        .map(each =>
-          WORDS.findings.finishesApart(
-            capital(scheduleName(each.place)),
-            dateText(each.day),
-            dateText(each.byDates),
-            signedDays(-each.days, basis),
-          ),
+        .map(
+          each =>
+            `${capital(scheduleName(each.place))}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
         )
         .join(' '),
       evidence: apart.map(({ place, day, byDates, days }) => ({
@@ -95,19 +86,11 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
   return {
     concurrent: {
       count: counts.concurrentWindows,
-      detail: WORDS.ownFindings.concurrentDetail(
-        inDays(totals.concurrentDays, basis),
-        delay,
-        concurrentText(concurrent, basis),
-      ),
+      detail: `${inDays(totals.concurrentDays, basis)} of ${delay} of delay: time for them, no money. ${concurrentText(concurrent, basis)}.`,
     },
     unequal: {
       count: counts.unequalWindows,
-      detail: WORDS.ownFindings.unequalDetail(
-        inDays(totals.unequalDays, basis),
-        delay,
-        unequalText(unequal, nearCriticalDays, basis),
-      ),
+      detail: `${inDays(totals.unequalDays, basis)} of ${delay} of delay. ${unequalText(unequal, nearCriticalDays, basis)}.`,
     },
   }
 }
@@ -129,18 +112,14 @@ function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFi
     unattributed: {
       count: hasCategories ? slips.length : 0,
       ...named,
-      detail: WORDS.findings.unattributed(
-        inDays(totals.byCategory[0], basis),
-        inDays(sumOf(totals.byCategory), basis),
-        slips
-          .slice(0, SLIPS_NAMED_MAX)
-          .map((slip, n) => slipText(slip, known[n], columns, basis))
-          .join(', '),
-      ),
+      detail: `${inDays(totals.byCategory[0], basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; most by ${slips
+        .slice(0, SLIPS_NAMED_MAX)
+        .map((slip, n) => slipText(slip, known[n], columns, basis))
+        .join(', ')}.`,
     },
     noTask: {
       count: totals.noTaskDays > EPSILON_DAYS ? outcome.counts.noTaskWindows : 0,
-      detail: WORDS.ownFindings.noTaskDetail(inDays(totals.noTaskDays, basis), inDays(sumOf(totals.byCategory), basis)),
+      detail: `${inDays(totals.noTaskDays, basis)} of ${inDays(sumOf(totals.byCategory), basis)} of delay; they stay unattributed.`,
     },
     noCategory: {
       count: hasCategories ? 0 : items.reduce((sum, item) => sum + item.columns.taskCount, 0),

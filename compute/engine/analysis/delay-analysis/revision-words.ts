@@ -10,7 +10,6 @@ import { listed } from '../../wording/tasks.ts'
 import { tasksOfChangedHistory } from './changed-history.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
-import { WORDS } from './words.ts'
 
 interface WidestStep {
   readonly text: (basis: DayBasis) => string
@@ -36,6 +35,17 @@ export const NO_REVISIONS: RevisionSummary = {
   history: new Set(),
 }
 
+const STEPS = {
+  scope: 'tasks added and deleted',
+  logic: 'links',
+  duration: 'durations',
+  constraint: 'constraints',
+  calendar: 'calendars',
+  options: 'scheduling options',
+  project_start: 'planned start of the project',
+  other: 'what no change explains',
+} as const
+
 /** `summary` with one more window. */
 export function withRevisions(
   summary: RevisionSummary,
@@ -51,13 +61,7 @@ export function withRevisions(
     if (widest !== undefined && range <= widest.days + EPSILON_DAYS) continue
     const place = scheduleName(later.place)
     const text = (basis: DayBasis): string =>
-      WORDS.revisions.widest(
-        WORDS.revisions.steps[step],
-        place,
-        signedDays(minDays, basis),
-        signedDays(maxDays, basis),
-        signedDays(days, basis),
-      )
+      `Widest: ${STEPS[step]} up to the ${place}, ${signedDays(minDays, basis)} to ${signedDays(maxDays, basis)}, told as ${signedDays(days, basis)}.`
     widest = { text, days: range }
   }
   const ownerless = new Map(summary.ownerless)
@@ -66,7 +70,7 @@ export function withRevisions(
     if (days <= 0) continue
     laterDays += days
     if (category !== 0) continue
-    const of = taskIndex < 0 ? WORDS.revisions.steps[step] : textAt(later.columns.id, taskIndex)
+    const of = taskIndex < 0 ? STEPS[step] : textAt(later.columns.id, taskIndex)
     ownerless.set(of, (ownerless.get(of) ?? 0) + days)
   }
   const history = new Set(summary.history)
@@ -91,13 +95,13 @@ export function revisionHits(
     revisionOrder: { count: orderWindows, ...(widest === undefined ? {} : { detail: widest.text(basis) }) },
     revisionOwnerless: {
       count: hasCategories ? parts.length : 0,
-      detail: WORDS.revisions.ownerless(inDays(sum, basis), inDays(laterDays, basis), most.join(', ')),
+      detail: `${inDays(sum, basis)} of ${inDays(laterDays, basis)} by which revisions made the finish later; most by ${most.join(', ')}.`,
     },
     historyChanged: {
       count: changed.length,
       tasks,
       isRanked: true,
-      detail: WORDS.revisions.history(listed(changed.slice(0, NAMED_MAX), changed.length)),
+      detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
     },
   }
 }

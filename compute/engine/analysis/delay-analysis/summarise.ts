@@ -1,13 +1,17 @@
 /** The result in one sentence: how far the finish moved, over how many windows, and what the movement is made of. */
+
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { noPairsText, type Side } from '../../compare/no-pairs.ts'
 import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import { theSchedule } from '../../wording/places.ts'
+import { plural } from '../../wording/plural.ts'
 import type { ConcurrencyPolicy } from './account.ts'
 import { concurrentText, unequalText } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
-import { WORDS } from './words.ts'
+
+const openDaysText = (days: string, ofNoTask: boolean, revised: string | undefined) =>
+  `Unattributed: ${days} of the delay that stands, for want of a category${ofNoTask ? ' or of a task that lost them' : ''}${revised === undefined ? '' : `; revisions without one made the finish ${revised} later`}.`
 
 export function summarise(
   outcome: DelayOutcome,
@@ -18,28 +22,31 @@ export function summarise(
   open: { readonly days: number; readonly policy: ConcurrencyPolicy },
 ): string {
   const { windows, finishes, apart, concurrent, unequal, openRevisionDays } = outcome
-  const { noPairs, unknown, unmoved, moved, how, together, unequalDays, openDays, policy, indicators } = WORDS.summarise
-  if (apart.length > 0) return noPairs(noPairsText(...sidesApart(apart[0])))
-  if (totalDays === null) return unknown
+  if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
+  if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const movement =
-    totalDays === 0 ? unmoved(finishSpan(finishes)) : moved(laterOrEarlier(totalDays, basis), finishSpan(finishes))
+    totalDays === 0
+      ? `The finish did not move, ${finishSpan(finishes)},`
+      : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
-    how(movement, windows.length, howText(outcome, totals, basis)),
-    ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
-    ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
+    `${movement} over ${plural(windows.length, 'window')}: ${howText(outcome, totals, basis)}.`,
+    ...(pairs === undefined ? [] : [`Concurrent, ${inDays(totals.concurrentDays, basis)}: ${pairs}.`]),
+    ...(unequalPairs === undefined
+      ? []
+      : [`At one time, but unequal, ${inDays(totals.unequalDays, basis)}: ${unequalPairs}.`]),
     ...(open.days > EPSILON_DAYS
       ? [
-          openDays(
+          openDaysText(
             inDays(open.days, basis),
             totals.noTaskDays > EPSILON_DAYS,
             openRevisionDays > EPSILON_DAYS ? inDays(openRevisionDays, basis) : undefined,
           ),
         ]
       : []),
-    ...(open.policy === 'literal' ? [] : [policy(open.policy)]),
-    indicators,
+    ...(open.policy === 'literal' ? [] : [`Concurrency: ${open.policy}.`]),
+    'Indicators, not verdicts.',
   ].join(' ')
 }
 
@@ -59,19 +66,21 @@ export function howText(
   totals: DelayTotals,
   basis: DayBasis,
 ): string {
-  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, bothWays, nothing, part } =
-    WORDS.howText
-  if (mode === 'dates') return byDates
+  if (mode === 'dates') return 'by dates alone'
   const parts = [
-    [sumOf(totals.byCategory), isSplit ? bySlips : bySlipsAndRevisions],
-    [totals.recoveryDays, isSplit ? recovered : recoveredByBoth],
-    [revisionDays(totals), byRevisions],
+    [
+      sumOf(totals.byCategory),
+      isSplit ? 'by slips beyond the float' : 'by slips beyond the float and revisions of the plan',
+    ],
+    [totals.recoveryDays, isSplit ? 'recovered by progress' : 'recovered by progress and revisions of the plan'],
+    [revisionDays(totals), 'by revisions of the plan'],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
   const isRevised = [totals, ...windows].some(({ revisions }) =>
     Object.values(revisions).some(days => Math.abs(days) > EPSILON_DAYS),
   )
-  const texts = shown.map(([days, how]) => part(signedDays(days, basis), how))
-  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS) texts.push(bothWays)
-  return texts.length === 0 ? nothing : texts.join(', ')
+  const texts = shown.map(([days, how]) => `${signedDays(days, basis)} ${how}`)
+  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS)
+    texts.push('revisions of the plan moved it both ways, by 0 in sum')
+  return texts.length === 0 ? 'nothing moved it' : texts.join(', ')
 }

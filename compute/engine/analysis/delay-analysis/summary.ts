@@ -4,21 +4,16 @@ import { at, daysByName, numberAt, offsetBasisOf, rowsAt, sentence, spoken, word
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
-import { WORDS } from './words.ts'
 
 const WINDOWS_MAX = 4
 
 export const delayAnalysisSummary: SummarySentences = data => [
   data.method === undefined
     ? undefined
-    : WORDS.delayAnalysisSummary.method(
-        spoken(wordAt(data, 'method') ?? ''),
-        wordAt(data, 'implementation_protocol'),
-        data.mode === 'dates',
-      ),
+    : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
   ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, offsetBasisOf(data))),
   recoverySentence(offsetBasisOf(data), numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
-  sentence(WORDS.delayAnalysisSummary.daysByCategory, daysByName(at(data, 'by_category'), offsetBasisOf(data))),
+  sentence('Days by category over all windows', daysByName(at(data, 'by_category'), offsetBasisOf(data))),
   entitlementSentence(at(data, 'entitlement'), offsetBasisOf(data)),
 ]
 
@@ -30,10 +25,7 @@ function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   const halves =
     progress === undefined
       ? ''
-      : WORDS.delayWindow.halves(
-          signedDays(progress, basis),
-          signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis),
-        )
+      : `, ${signedDays(progress, basis)} by progress and ${signedDays(numberAt(window, 'revision_delay_days') ?? 0, basis)} by revisions`
   const tasks = rowsAt(window, 'attribution').slice(0, TASKS_MAX)
   const causes =
     tasks.length === 0 ? '' : `; moved most by ${tasks.map(each => moved(each, 'contribution_days', basis)).join(', ')}`

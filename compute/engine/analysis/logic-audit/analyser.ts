@@ -17,6 +17,7 @@ import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
+import { relationCounts } from '../../metrics/links.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -26,13 +27,12 @@ import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../re
 import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundRatio } from '../../wording/round.ts'
+import { shareText } from '../../wording/shares.ts'
 import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
 import { examplesOf } from './checks/examples.ts'
-import { relationCounts } from './checks/link-components.ts'
 import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.logic-audit'
 
@@ -101,7 +101,7 @@ function openEndsGate({ columns, discrete, open }: LogicContext): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
   return [
     gateOf(GATE_ROWS.openEnds, {
-      description: WORDS.openEndsGate.description(open.count, discrete.count, open.count === 1),
+      description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
       hits: allHitsWhere(columns.taskCount, i => isOpen(open, i)),
     }),
   ]
@@ -118,7 +118,7 @@ function showNetwork(context: LogicContext) {
     logic_density: density === null ? null : roundRatio(density),
     parts: parts.count,
     largest_part: parts.largestSize,
-    relation_counts: relationCounts(context),
+    relation_counts: relationCounts(columns.links, context.base),
     exempt_start: shown(network.terminals.exemptStart),
     exempt_finish: shown(network.terminals.exemptFinish),
   }

@@ -20,13 +20,13 @@ import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
 import { categoriesOf } from './checks/categories.ts'
 import { auditContext } from './checks/context.ts'
 import { type Audit, auditChecks, auditProgress, isCritical, scoreOf, tally } from './checks/points.ts'
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 import { type AuditParts, breakdownOf, showAudit, summaryOf } from './show.ts'
-import { WORDS } from './words.ts'
 
 const EXAMPLES_DEFAULT = 10
 
@@ -94,7 +94,7 @@ export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
 const criticalGate = ({ context, flags }: Audit): Gate => {
   const hits = allHitsWhere(context.columns.taskCount, i => isCritical(flags[i]))
   return gateOf(GATE_ROWS.criticalAnomaly, {
-    description: WORDS.criticalGate.description(hits.count),
+    description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
     hits,
     earnedBy: AUDIT_ROWS.filter(({ severity }) => severity === 'critical').map(({ code }) => code),
   })

@@ -1,4 +1,5 @@
 /** The blocks of the answer, its breakdown and its summary. */
+
 import { type ReportedFinish, reportedFinishSentence, showReportedFinish } from '../../check/beyond-dates.ts'
 import { showCheck } from '../../check/check.ts'
 import { coverageText } from '../../check/coverage.ts'
@@ -9,7 +10,9 @@ import type { statusCounts } from '../../check/pass-fail.ts'
 import { type Verdict, verdictSummary } from '../../check/verdict.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
+import { plural } from '../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../wording/round.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { CATEGORY_LABELS, type categoriesOf } from './checks/categories.ts'
 import { organizationTable } from './checks/groups.ts'
 import {
@@ -22,7 +25,6 @@ import {
   severityOf,
   type tally,
 } from './checks/points.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.progress-audit'
 
@@ -109,18 +111,20 @@ export const breakdownOf = ({ categories }: AuditParts) =>
 function lateSentence({ held, scoreBeforeGates }: Verdict): string {
   const { code, scoreMax } = GATE_ROWS.beyondDates
   const isHeld = scoreBeforeGates !== null && scoreBeforeGates > scoreMax && held.some(gate => gate.code === code)
-  return isHeld ? WORDS.summaryOf.late(scoreBeforeGates, gradeOf(scoreBeforeGates)) : ''
+  return isHeld
+    ? `The cap is for a late job, not for what was reported: the reported progress by itself scores ${scoreBeforeGates}, grade ${gradeOf(scoreBeforeGates)}.`
+    : ''
 }
 
 export function summaryOf(parts: AuditParts): string {
   const { audit, finish, verdict } = parts
   const { score, grade } = verdict
   const { count } = audit.context.population
-  const nothing = count === 0 ? WORDS.summaryOf.nothingAudited : WORDS.summaryOf.nothingScored
+  const nothing = count === 0 ? 'no task could be audited.' : 'nothing could be scored.'
   return verdictSummary(
     score === null
       ? `Progress audit: ${verdict.noScoreNote ?? nothing}`
-      : WORDS.summaryOf.message(anomaliesOf(parts), affectedCount(audit), count, score, grade, verdict.capNote),
+      : `Progress audit: ${plural(anomaliesOf(parts), 'anomaly', 'anomalies')} in ${ofAll(affectedCount(audit), count, 'task')}; score ${score}, grade ${grade}${verdict.capNote}.`,
     lateSentence(verdict),
     reportedFinishSentence(finish),
     `${coverageText(audit.results)}.`,

@@ -1,7 +1,6 @@
 import { numberAt, rowsAt, sentence, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { plural } from '../../wording/plural.ts'
-import { WORDS } from './words.ts'
 
 const ORGANIZATIONS_MAX = 3
 
@@ -13,12 +12,9 @@ export const progressAuditSummary: SummarySentences = data => {
   return [
     sentence(
       'Anomalies by category',
-      categories.map(each =>
-        WORDS.progressAuditSummary.message(
-          wordAt(each, 'label'),
-          numberAt(each, 'anomalies') ?? 0,
-          numberAt(each, 'points_lost') ?? 0,
-        ),
+      categories.map(
+        each =>
+          `${wordAt(each, 'label')} ${plural(numberAt(each, 'anomalies') ?? 0, 'anomaly', 'anomalies')}, ${plural(numberAt(each, 'points_lost') ?? 0, 'point')} lost`,
       ),
       '; ',
     ),

@@ -10,7 +10,6 @@ import { ofAll } from '../../wording/shares.ts'
 import { listed } from '../../wording/tasks.ts'
 import { isAssigned, type ResourceContext } from './checks/context.ts'
 import { RESOURCE_FINDING_ROWS } from './finding-rows.ts'
-import { WORDS } from './words.ts'
 
 /** Names listed in a finding. */
 const NAMES_MAX = 20
@@ -45,13 +44,13 @@ export function resourceFindings(context: ResourceContext, { isToday, unusedName
       datesMoved: sized(i => loads.fate[i] === LOADED_LATER),
       limitsAssumed: {
         count: assumed.length,
-        detail: WORDS.resourceFindings.limitsAssumedDetail(listed(assumed.slice(0, SHOWN_MAX), assumed.length)),
+        detail: `Assumed for ${listed(assumed.slice(0, SHOWN_MAX), assumed.length)}.`,
         evidence: { resources: assumed.slice(0, NAMES_MAX) },
       },
       anchorToday: { count: isToday ? 1 : 0 },
       notUsed: {
         count: unusedNames.length,
-        detail: WORDS.resourceFindings.notUsedDetail(listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)),
+        detail: `Unused: ${listed(unusedNames.slice(0, SHOWN_MAX), unusedNames.length)}. Names are compared letter by letter.`,
         evidence: { resources: unusedNames.slice(0, NAMES_MAX) },
       },
       tasksNotListed: { count: periodTasks.unlisted },

@@ -4,7 +4,7 @@ import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../s
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays, spanText } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
-import { WORDS } from './words.ts'
+import { plural } from '../../wording/plural.ts'
 
 const RESOURCES_MAX = 5
 
@@ -18,38 +18,29 @@ export const resourcesSummary: SummarySentences = (data, { leveling_candidates: 
   return [
     at(data, 'window', 'start') === undefined || !((numberAt(data, 'window', 'days') ?? 0) > 0)
       ? undefined
-      : WORDS.resourcesSummary.demand(
-          inDays(numberAt(data, 'window', 'days') ?? 0, basis),
-          spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish')),
-        ),
+      : `Demand over ${inDays(numberAt(data, 'window', 'days') ?? 0, basis)}, ${spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish'))}.`,
     sentence(
-      WORDS.resourcesSummary.overAllocatedTitle,
+      'Most over-allocated',
       over
         .slice(0, RESOURCES_MAX)
-        .map(each =>
-          WORDS.resourcesSummary.overAllocated(
-            wordAt(each, 'resource'),
-            inDays(numberAt(each, 'over_allocated_days')!, basis),
-            numberAt(each, 'peak_demand') ?? 0,
-            wordAt(each, 'peak_date'),
-            figure(numberAt(each, 'peak_ratio') ?? 0),
-          ),
+        .map(
+          each =>
+            `${wordAt(each, 'resource')} on ${inDays(numberAt(each, 'over_allocated_days')!, basis)}, peak ${plural(numberAt(each, 'peak_demand') ?? 0, 'unit')} on ${wordAt(each, 'peak_date')} (at most ${figure(numberAt(each, 'peak_ratio') ?? 0)} times its limit)`,
         ),
       '; ',
     ),
     moves.length === 0
       ? undefined
-      : WORDS.resourcesSummary.moves(moveCount, moves.map(each => moveText(each, basis)).join('; ')),
+      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => moveText(each, basis)).join('; ')}.`,
   ]
 }
 
 /** LEVELING_EFFECTS in words. */
-const MOVE_EFFECTS: Readonly<Record<string, string>> = WORDS.moveEffects
+const MOVE_EFFECTS: Readonly<Record<string, string>> = {
+  none: 'moves no other task',
+  consumes_float: 'uses float of its successors',
+  delays_project: 'delays the project',
+}
 
 const moveText = (move: PlainMap, basis: DayBasis | undefined): string =>
-  WORDS.resourcesSummary.move(
-    taskAt(move),
-    wordAt(move, 'resource'),
-    inDays(numberAt(move, 'shift_needed_days') ?? 0, basis),
-    MOVE_EFFECTS[wordAt(move, 'effect') ?? ''] ?? '',
-  )
+  `${taskAt(move)} of ${wordAt(move, 'resource')} by ${inDays(numberAt(move, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(move, 'effect') ?? ''] ?? ''})`

@@ -1,9 +1,10 @@
 /** Which sub-metrics a request selects, and with which weights (/docs/methods#options). */
+
 import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import { faultOfNumber } from '../../result/options.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 export const AUTO = 'auto'
 
@@ -13,7 +14,7 @@ const named = (name: string): SubMetric | undefined =>
 
 const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
   loc,
-  msg: WORDS.requestedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
+  msg: `must be one of ${[...more, ...SUB_METRICS].join(', ')}, is ${name}`,
   type: 'enum',
 })
 
@@ -42,10 +43,9 @@ export function requestedOf(
   for (const [name, weight] of Object.entries(override ?? {})) {
     const subMetric = named(name)
     const own = ['body', 'options', 'baseline_weight_override', name]
-    if (subMetric === undefined) faults.push(unknown(own, name))
-    else if (!(Number.isFinite(weight) && weight >= 0)) {
-      faults.push({ loc: own, msg: WORDS.requestedOf.msg(weight), type: 'minimum' })
-    } else weights[subMetric] = weight
+    const fault = subMetric === undefined ? unknown(own, name) : faultOfNumber(own, weight)
+    if (fault !== undefined) faults.push(fault)
+    else weights[subMetric!] = weight
   }
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }
 }

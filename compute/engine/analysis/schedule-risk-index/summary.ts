@@ -1,31 +1,24 @@
 import type { PlainMap } from '../../summary/plain.ts'
 import { numberAt, rowsAt, sentence, taskAt, textsAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
+import { plural } from '../../wording/plural.ts'
 import { listed } from '../../wording/tasks.ts'
-import { WORDS } from './words.ts'
 
 const DRIVERS_MAX = 3
 
 export const scheduleRiskIndexSummary: SummarySentences = data => [
   sentence(
-    WORDS.scheduleRiskIndexSummary.title,
+    'Risk by sub-metric, higher is worse',
     rowsAt(data, 'sub_metrics')
       .filter(each => numberAt(each, 'risk') !== undefined)
       .sort((a, b) => numberAt(b, 'contribution')! - numberAt(a, 'contribution')!)
-      .map(each =>
-        WORDS.scheduleRiskIndexSummary.subMetric(
-          wordAt(each, 'title'),
-          wordAt(each, 'risk'),
-          numberAt(each, 'contribution') ?? 0,
-        ),
+      .map(
+        each =>
+          `${wordAt(each, 'title')} ${wordAt(each, 'risk')} of 100, ${plural(numberAt(each, 'contribution') ?? 0, 'point')} of the index`,
       ),
     '; ',
   ),
-  sentence(
-    WORDS.scheduleRiskIndexSummary.mostTitle,
-    rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver),
-    '; ',
-  ),
+  sentence('Tasks that add most', rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver), '; '),
 ]
 
 function driver(row: PlainMap): string {

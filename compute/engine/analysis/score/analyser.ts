@@ -23,7 +23,6 @@ import type { Analyser } from '../../result/result.ts'
 import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.score'
 
@@ -43,7 +42,8 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
   return componentResult({
     analysis: ID,
     name: 'Health score',
-    measure: WORDS.measure,
+    measure:
+      'It weighs how large the share of each fault is; the DCMA 14-point assessment counts the points that pass, so the two grades can differ.',
     parts,
     gates: [
       ...healthGates(context, parts),

@@ -1,13 +1,11 @@
 /** The fourteen points in their order (/docs/methods/dcma-14-point). */
 
 import type { Dcma14Row } from './context.ts'
-import { EXECUTION_POINTS } from './execution-points.ts'
+import { executionIndex, missedTasks } from './execution-points.ts'
 import { LOGIC_POINTS } from './logic-points.ts'
 import { pathLength } from './path-length.ts'
 import { pathTest } from './path-test.ts'
 import { TASK_POINTS } from './task-points.ts'
-
-const [missedTasks, executionIndex] = EXECUTION_POINTS
 
 export const DCMA14_ROWS = [
   ...LOGIC_POINTS,

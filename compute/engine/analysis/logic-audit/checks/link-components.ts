@@ -1,155 +1,100 @@
 /** Components of the logic audit about links: leads, lags, relation types, redundant links. */
 
-import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
-import { LAGS_ADVICE, LEADS_ADVICE, RELATIONS_ADVICE } from '../../../check/advice.ts'
-import type { Coded, Need } from '../../../check/check.ts'
+import type { Coded } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { bySize } from '../../../check/severity.ts'
-import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/worst.ts'
-import { zeros } from '../../../ids/short-arrays.ts'
-import { FS, SF } from '../../../kind/relation-types.ts'
+import { SF } from '../../../kind/relation-types.ts'
+import { LAGS, LEADS, type LinkRule, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
-import { LINK_BASE, type LinkTest, type LogicComponent, type LogicContext, SOURCE, shareOfBase } from './context.ts'
+import { LINK_BASE, LINKS_OF_BASE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
 
-type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'formula' | 'weight' | 'zero' | 'advice'> & {
-  readonly threshold: number
-  readonly needs?: readonly Need<LogicContext>[]
-  readonly worst?: NonNullable<LogicComponent['worst']>
-  readonly linkTest: (context: LogicContext) => LinkTest
-  readonly message: (count: number) => string
-  readonly evidence?: (context: LogicContext) => { readonly [name: string]: number | Record<string, number> }
-}
+type Words = Pick<LogicComponent, 'code' | 'component' | 'title' | 'weight' | 'zero'> &
+  Partial<Pick<LogicComponent, 'needs' | 'formula'>> & { readonly threshold: number }
 
-const linkShare = <const Code extends string>({
-  message,
-  evidence,
-  ...words
-}: Coded<Words, Code>): Coded<LogicComponent, Code> => ({
+const component = <const Code extends string>(
+  words: Coded<Words, Code>,
+  rule: LinkRule<LogicContext>,
+  family = LINKS_OF_BASE,
+): Coded<LogicComponent, Code> => ({
   needs: [],
-  worst: namedTask,
+  ...linkShare(family, rule),
   ...words,
   severity: bySize,
   population: LINK_BASE,
-  unit: 'percent',
-  noun: ['link', 'links'],
   operator: '<=',
   source: SOURCE,
-  run: context => shareOfBase(context, words.linkTest(context), message, evidence?.(context)),
 })
 
-const leads = linkShare({
-  code: 'LA03',
-  component: 'leads',
-  title: WORDS.leads.title,
-  formula: WORDS.leads.formula,
-  weight: 12,
-  threshold: 0,
-  zero: 20,
-  advice: LEADS_ADVICE,
-  worst: worstLag<LogicContext>(context => context.base, isLead, basisOf),
-  linkTest:
-    ({ columns: { links } }) =>
-    k =>
-      links.lagDays[k] < 0,
-  message: count => WORDS.leads.message(count),
-})
-
-const lags = linkShare({
-  code: 'LA04',
-  component: 'lags',
-  title: WORDS.lags.title,
-  formula: WORDS.lags.formula,
-  weight: 8,
-  threshold: 5,
-  zero: 40,
-  advice: LAGS_ADVICE,
-  worst: worstLag<LogicContext>(context => context.base, isLag, basisOf),
-  linkTest:
-    ({ columns: { links } }) =>
-    k =>
-      links.lagDays[k] > 0,
-  message: count => WORDS.lags.message(count),
-})
-
-/** Links of the base by relation type. */
-export function relationCounts({ columns: { links }, base }: LogicContext): Record<string, number> {
-  const counts = zeros(Uint32Array, RELATION_TYPES.length)
-  for (let k = 0; k < base.marks.length; k++) if (base.marks[k] === 1) counts[links.type[k]]++
-  return Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]]))
-}
-
-const otherThanFs = linkShare({
-  code: 'LA05',
-  component: 'non_fs',
-  title: WORDS.otherThanFs.title,
-  formula: WORDS.otherThanFs.formula,
-  weight: 6,
-  threshold: 10,
-  zero: 50,
-  advice: RELATIONS_ADVICE,
-  linkTest:
-    ({ columns: { links } }) =>
-    k =>
-      links.type[k] !== FS,
-  message: count => WORDS.otherThanFs.message(count),
-  evidence: context => ({ counts: relationCounts(context) }),
-})
-
-const startToFinish = linkShare({
-  code: 'LA06',
-  component: 'sf',
-  title: WORDS.startToFinish.title,
-  formula: WORDS.startToFinish.formula,
-  weight: 4,
-  threshold: 0,
-  zero: 5,
-  advice: {
-    title: WORDS.startToFinish.adviceTitle,
-    description: WORDS.startToFinish.adviceDescription,
+const impliedLinks = component(
+  {
+    code: 'LA08',
+    component: 'redundant',
+    title: 'Redundant links',
+    weight: 4,
+    threshold: 5,
+    zero: 50,
+    needs: [needsCpm],
   },
-  linkTest:
-    ({ columns: { links } }) =>
-    k =>
-      links.type[k] === SF,
-  message: count => `${plural(count, 'link is', 'links are')} start-to-finish.`,
-})
-
-const impliedLinks = linkShare({
-  code: 'LA08',
-  component: 'redundant',
-  title: WORDS.impliedLinks.title,
-  formula: WORDS.impliedLinks.formula,
-  weight: 4,
-  threshold: 5,
-  zero: 50,
-  needs: [needsCpm],
-  advice: {
-    title: WORDS.impliedLinks.adviceTitle,
-    description: WORDS.impliedLinks.adviceDescription,
+  {
+    formula:
+      'FS links without lag beside another path of live FS links, none of them with a lead, between the same tasks / links.',
+    advice: {
+      title: 'Remove the redundant links',
+      description: 'Delete each link between two tasks that a longer path of FS links joins already.',
+    },
+    test:
+      ({ redundant: marks }) =>
+      k =>
+        marks?.[k] === 1,
+    message: count => `${plural(count, 'link follows', 'links follow')} from others.`,
   },
-  linkTest:
-    ({ redundant: marks }) =>
-    k =>
-      marks?.[k] === 1,
-  message: count => WORDS.impliedLinks.message(count),
-})
-
-/** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
-const redundant = {
-  ...impliedLinks,
-  run: (context: LogicContext) => {
-    const outcome = impliedLinks.run(context)
-    if (context.redundant !== undefined) return outcome
-    return { ...outcome, value: null, message: WORDS.redundant.message(REDUNDANCY_LINKS_MAX) }
-  },
-} satisfies LogicComponent
+)
 
 export const LINK_COMPONENTS = [
-  leads,
-  lags,
-  otherThanFs,
-  startToFinish,
-  redundant,
+  component({ code: 'LA03', component: 'leads', title: 'Leads', weight: 12, threshold: 0, zero: 20 }, LEADS),
+  component({ code: 'LA04', component: 'lags', title: 'Lags', weight: 8, threshold: 5, zero: 40 }, LAGS),
+  component(
+    {
+      code: 'LA05',
+      component: 'non_fs',
+      title: 'Links other than finish-to-start',
+      formula: 'SS, FF and SF links / links.',
+      weight: 6,
+      threshold: 10,
+      zero: 50,
+    },
+    NOT_FS,
+    {
+      ...LINKS_OF_BASE,
+      evidenceOf: ({ columns, base }, { successors }) => ({
+        successor_count: successors.length,
+        counts: relationCounts(columns.links, base),
+      }),
+    },
+  ),
+  component(
+    { code: 'LA06', component: 'sf', title: 'Start-to-finish links', weight: 4, threshold: 0, zero: 5 },
+    {
+      formula: 'SF links / links.',
+      advice: {
+        title: 'Turn the SF links round',
+        description: 'Replace each by an FS link the other way round, or by an SS link where both begin together.',
+      },
+      test:
+        ({ columns: { links } }) =>
+        k =>
+          links.type[k] === SF,
+      message: count => `${plural(count, 'link is', 'links are')} start-to-finish.`,
+    },
+  ),
+  {
+    ...impliedLinks,
+    /** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
+    run: (context: LogicContext) => {
+      const outcome = impliedLinks.run(context)
+      if (context.redundant !== undefined) return outcome
+      return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
+    },
+  },
 ] as const satisfies readonly LogicComponent[]

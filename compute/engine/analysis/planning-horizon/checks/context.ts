@@ -12,7 +12,6 @@ import { type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { incompleteDiscreteTasks, type Population, populationOf } from '../../../population/populations.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
 import { isComplete, type TaskStates } from '../../../population/task-states.ts'
-import { WORDS } from '../words.ts'
 import { type WorkDates, workDates } from './work-dates.ts'
 
 interface HorizonRequest {
@@ -108,7 +107,8 @@ export const isOpenPackage = ({ packages, tasks }: HorizonContext, i: number): b
 
 /** There is a day to begin the windows at, and some of the work, if there is any, can be placed in them. */
 export const needsWindows: Need<HorizonContext> = {
-  message: WORDS.needsWindows.message,
+  message:
+    'requires status_date or a start of some incomplete task; the windows have nowhere to begin, or nothing to hold',
   isMet: ({ originDay, placeableCount, undatedCount }) =>
     placeableCount === 0 || (originDay !== DAY_ABSENT && undatedCount < placeableCount),
 }

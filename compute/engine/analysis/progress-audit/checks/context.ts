@@ -14,7 +14,6 @@ import { kindsWhere, LOE, MILESTONE } from '../../../kind/participation.ts'
 import { type Population, populationOf } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
-import { WORDS } from '../words.ts'
 import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
 import { type ShownField, showFields, shownText } from './show-fields.ts'
@@ -99,7 +98,7 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
   }
 
 const SOURCE = ofThisService(
-  WORDS.source.message,
+  'The documents ask for status that agrees with itself and with the status date; which fields contradict each other, and how gravely, is written here so that each contradiction has one code.',
   cite('decm', '06A504a to 06A506c'),
   cite('pam', 'section 4, point 9'),
   cite('gao', 'best practice 9'),
@@ -123,7 +122,7 @@ export function auditRow<const Code extends string>({
     ...words,
     withEfforts,
     worst: size === undefined ? firstTask<AuditContext>(shown) : worstTask<AuditContext>(size, shown),
-    population: WORDS.auditRow.population(of, withEfforts),
+    population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
     unit: 'tasks',
     threshold: 0,
     operator: '<=',

@@ -1,31 +1,34 @@
 /** Components on the baseline: whether there is one, and whether what was due was done. */
 
-import { BASELINE_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { MISSED_TASKS } from '../../../check/missed-tasks.ts'
 import { needsKnownBaseline } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
+import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { isBaselined } from '../../../population/task-states.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { component, type HealthRow } from './context.ts'
 
 const baselineCoverage = component({
   component: 'baseline_coverage',
   code: 'HS09',
-  title: WORDS.baselineCoverage.title,
+  title: 'Baseline coverage',
   weight: 7,
   threshold: 5,
   zero: 50,
-  population: WORDS.baselineCoverage.population,
-  formula: WORDS.baselineCoverage.formula,
+  population: `${PERFORMANCE_TASKS}.`,
+  formula: 'Those without a baseline start or finish / all such.',
   needs: [needsKnownBaseline],
-  advice: BASELINE_ADVICE,
+  advice: {
+    title: 'Baseline every task',
+    description:
+      'Send the approved baseline_start and baseline_finish of each; for added work, those of its approved change.',
+  },
   worst: namedTask,
   run: ({ columns, execution: { population } }) => {
     const { taskCount } = columns
     const hits = allHitsWhere(taskCount, i => population.marks[i] === 1 && !isBaselined(columns, i))
-    const message = WORDS.baselineCoverage.message(hits.count)
+    const message = `${plural(hits.count, 'task lacks', 'tasks lack')} a baseline date.`
     return shareOf(hits, population.count, message, { excluded_by_type: population.excludedByType })
   },
 })
@@ -33,7 +36,7 @@ const baselineCoverage = component({
 const baselinePerformance = component({
   component: 'baseline_performance',
   code: 'HS10',
-  title: WORDS.baselinePerformance.title,
+  title: 'Baseline performance',
   weight: 4,
   threshold: 5,
   zero: 60,

@@ -5,7 +5,7 @@ import type { ComponentPart } from '../../../check/components.ts'
 import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../../check/gates.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import type { HealthContext } from './context.ts'
 import { LOGIC_COVERAGE, openEndsText } from './logic-components.ts'
 import { hasDate } from './task-components.ts'
@@ -25,9 +25,7 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
     return []
   return [
     gateOf(GATE_ROWS.openEnds, {
-      description: WORDS.openEndsGate.description(
-        openEndsText(outcome.numerator, outcome.denominator, OPEN_PERCENT_MAX),
-      ),
+      description: `The project has a start and a finish of its own. ${openEndsText(outcome.numerator, outcome.denominator, OPEN_PERCENT_MAX)}.`,
       hits: outcome.hits,
     }),
   ]
@@ -40,7 +38,7 @@ function bareGate({ columns, all }: HealthContext): Gate[] {
   const bare = Uint32Array.from(all.marks.keys()).filter(i => all.marks[i] === 1)
   return [
     gateOf(GATE_ROWS.noDates, {
-      description: WORDS.bareGate.description(all.count),
+      description: `None of ${plural(all.count, 'task')} has a duration or a date.`,
       hits: hitsOf(bare),
     }),
   ]
