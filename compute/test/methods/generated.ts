@@ -7,6 +7,7 @@ import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-bu
 import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/finding-rows.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/finding-rows.ts'
+import { WHAT_IF_FINDING_ROWS } from '../../engine/analysis/what-if/finding-rows.ts'
 import { DOCUMENTS } from '../../engine/check/documents.ts'
 import type { FindingRow } from '../../engine/check/finding-rows.ts'
 import { GRADE_LOWEST, GRADES } from '../../engine/check/grade.ts'
@@ -143,6 +144,7 @@ type Parts = Readonly<Record<string, string>>
 const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
   'analysis.cpm': CPM_FINDING_ROWS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
+  'analysis.what-if': WHAT_IF_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,
 }

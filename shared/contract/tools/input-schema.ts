@@ -1,5 +1,5 @@
 /**
- * The request of a row as agents are shown it, as short as it stays clear, since all fourteen lie in the context of a model. It says less
+ * The request of a row as agents are shown it, as short as it stays clear, since all of them lie in the context of a model. It says less
  * than the request accepts (aliases, null, rare fields, other forms); what it allows, the endpoint takes.
  *
  * Every dialect of function declarations takes it: each schema has one type, each enum is of texts, each object names a member and each
@@ -175,7 +175,7 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
 /** Fields of every tool, whatever its analysis reads: by these an answer names a task. */
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
-/** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the fourteen analysis tools would fill the context. */
+/** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the tools of analyses would fill the context. */
 export const INLINE_FIELDS: readonly string[] = [
   ...NAMING_FIELDS,
   'duration_days',

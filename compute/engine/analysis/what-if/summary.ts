@@ -1,6 +1,5 @@
 import { rowsAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { listed } from '../../wording/tasks.ts'
 import { WORDS } from './words.ts'
 
 const MOVES_MAX = 3
@@ -15,6 +14,6 @@ export const whatIfSummary: SummarySentences = data => [
     .map(option => {
       const moves = rowsAt(option, 'moves')
       const texts = moves.slice(0, MOVES_MAX).flatMap(move => wordAt(move, 'text') ?? [])
-      return WORDS.summary.moves(listed(texts, moves.length))
+      return WORDS.summary.moves(texts.join('; '), moves.length - texts.length)
     }),
 ]

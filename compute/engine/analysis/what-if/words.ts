@@ -13,7 +13,7 @@ export const WORDS = {
     more: (count: number) => `${plural(count, 'more alternative')}.`,
     changed: 'With the changes',
     driven: (name: string, text: string) => `${name}: ${text}`,
-    moves: (texts: string) => `Earliest option: ${texts}`,
+    moves: (texts: string, more: number) => `Earliest option: ${texts}${more > 0 ? `; ${more} more` : ''}.`,
     onSameDay: 'on the same day',
     search: (count: number, steps: number, finish: string, moved: string) =>
       `The search computed ${plural(steps, 'schedule')} and found ${plural(count, 'option')}; the earliest finishes ${finish}, ${moved}.`,
