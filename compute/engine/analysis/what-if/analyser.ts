@@ -4,31 +4,39 @@
  */
 import { WhatIfData } from '../../../../shared/contract/analysis/what-if/data.ts'
 import type { WhatIfRequest } from '../../../../shared/contract/analysis/what-if/request.ts'
+import type { Lever } from '../../../../shared/contract/analysis/what-if/words.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { findingsOfRows } from '../../check/finding-rows.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
-import { haveOneCalendar, type Movement, projectFinishOf } from '../../edits/finish-moves.ts'
+import { haveOneCalendar, projectFinishOf } from '../../edits/finish-moves.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
-import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import { type AlternativeResult, type AskedAlternative, alternativeOf, type BaseOutcome } from './alternative.ts'
 import { WHAT_IF_FINDING_ROWS } from './finding-rows.ts'
-import { finishText, outcomeOf, showMovement, showOutcome, showOwnBroken } from './outcome.ts'
+import { outcomeOf, showMovement, showOutcome, showOwnBroken } from './outcome.ts'
 import { moveLimits, type SearchResult, search } from './search.ts'
-import { WORDS } from './words.ts'
+import { summarise, targetMet } from './summarise.ts'
 
 /** Tasks of all alternatives together. */
 const TASKS_MAX = 20_000_000
 /** Passes for effects of single changes. */
 const EFFECTS_MAX = 200
-/** Alternatives that the summary names. */
-const NAMED_MAX = 3
+/** Why a lever had no move. */
+const NOT_TRIED: Readonly<Record<Lever, string>> = {
+  overlap: 'No FS link with work to overlap lies on a longest path.',
+  crash: 'No unfinished task of a longest path can be shortened.',
+  calendar: 'No task of a longest path can move to a calendar with more work.',
+  remove_constraint: 'No constraint drives a longest path.',
+  resequence: 'No FS link between two tasks not begun lies on a longest path.',
+}
+const NO_CALENDARS = 'The schedule has no calendars of its own.'
 
 type Body = BodyOf<typeof WhatIfRequest>
 
@@ -49,7 +57,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     return refuseInvalid([
       {
         loc: ['body', 'search', 'limits', 'calendar_id'],
-        msg: WORDS.unknownCalendar(limits.unknownCalendar),
+        msg: `No calendar of the schedule has the id ${JSON.stringify(limits.unknownCalendar)}.`,
         type: 'unknown',
       },
     ])
@@ -128,7 +136,7 @@ function askedIn(body: Body): readonly AskedAlternative[] {
 }
 
 const tooMuch = (taskCount: number, count: number): Refusal =>
-  refuseInvalid([{ loc: ['body', 'alternatives'], msg: WORDS.tooMuch(taskCount, count, TASKS_MAX), type: 'length' }])
+  refuseInvalid([{ loc: ['body', 'alternatives'], msg: `${plural(count, 'alternative')} of ${plural(taskCount, 'task')} are too many for one request: at most ${plural(TASKS_MAX, 'task')} in all.`, type: 'length' }])
 
 /** Ids that neither the schedule nor any alternative has. */
 function unknownMilestones({ milestones, computed: base }: BaseOutcome, results: readonly AlternativeResult[]) {
@@ -139,7 +147,7 @@ function unknownMilestones({ milestones, computed: base }: BaseOutcome, results:
   }
   return Array.from(missing, n => ({
     loc: ['body', 'options', 'milestones', n],
-    msg: WORDS.unknownMilestone(milestones[n]!),
+    msg: `No task of the schedule or of an alternative has the id ${JSON.stringify(milestones[n])}.`,
     type: 'unknown',
   }))
 }
@@ -151,7 +159,7 @@ const showSearch = (result: SearchResult, { schedule }: Computed): ResultValue =
   ended_by: result.endedBy,
   not_tried: result.notTried.map(lever => ({
     lever,
-    reason: lever === 'calendar' && schedule.columns.setting === undefined ? WORDS.noCalendars : WORDS.notTried[lever],
+    reason: lever === 'calendar' && schedule.columns.setting === undefined ? NO_CALENDARS : NOT_TRIED[lever],
   })),
   options: result.options.map(option => ({
     project_finish: option.finish,
@@ -170,53 +178,3 @@ const showSearch = (result: SearchResult, { schedule }: Computed): ResultValue =
   })),
   options_left_out: result.optionsLeftOut,
 })
-
-const targetMet = ({ endedBy, targetDay, options }: SearchResult): boolean | null =>
-  dateOrNull(targetDay) === null
-    ? null
-    : endedBy === 'target_met' || options.some(({ meetsTarget }) => meetsTarget === true)
-
-function movedText({ workingDays, calendarDays }: Movement): string {
-  if (workingDays === null && calendarDays === null) return WORDS.undated
-  const days = workingDays ?? calendarDays ?? 0
-  if (days === 0 && (calendarDays ?? 0) === 0) return WORDS.summary.onSameDay
-  return WORDS.moved(
-    inDays(Math.abs(workingDays ?? 0), 'working'),
-    calendarDays === null ? WORDS.undated : inDays(Math.abs(calendarDays), 'calendar'),
-    (calendarDays ?? days) > 0,
-  )
-}
-
-function summarise(
-  base: BaseOutcome,
-  asked: readonly AskedAlternative[],
-  results: readonly AlternativeResult[],
-  searched: SearchResult | undefined,
-): string {
-  const words = WORDS.summary
-  const sentences = [words.finish(finishText(base.finish) ?? WORDS.undated)]
-  for (const [n, { after, movement, lostCount, newlyBroken }] of results.slice(0, NAMED_MAX).entries()) {
-    const each = asked[n]!
-    const called = each.place.length === 1 ? words.changed : each.name
-    sentences.push(words.alternative(called, finishText(projectFinishOf(after)) ?? WORDS.undated, movedText(movement)))
-    if (lostCount > 0) sentences.push(words.lost(called, lostCount))
-    if (newlyBroken > 0) sentences.push(words.broken(called, newlyBroken))
-  }
-  if (results.length > NAMED_MAX) sentences.push(words.more(results.length - NAMED_MAX))
-  if (searched !== undefined) {
-    const [first] = searched.options
-    sentences.push(
-      first === undefined
-        ? words.searchNothing(searched.steps)
-        : words.search(
-            searched.options.length,
-            searched.steps,
-            first.finish ?? WORDS.undated,
-            movedText(first.movement),
-          ),
-    )
-    const met = targetMet(searched)
-    if (met !== null) sentences.push(words.target(met, dateOrNull(searched.targetDay)!))
-  }
-  return sentences.join(' ')
-}

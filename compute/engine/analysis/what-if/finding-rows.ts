@@ -1,36 +1,45 @@
 /** The findings of POST /api/v1/analysis/what-if about its alternatives. */
 import type { FindingRow } from '../../check/finding-rows.ts'
-import { WORDS } from './words.ts'
-
-const { findings: words } = WORDS
+import { plural } from '../../wording/plural.ts'
 
 export const WHAT_IF_FINDING_ROWS = {
   nothing: {
     code: 'WHATIF_NOTHING_ASKED',
     severity: 'info',
-    title: words.nothingTitle,
-    description: words.nothing,
-    advice: { title: words.nothingAdviceTitle, description: words.nothingAdvice },
+    title: 'Nothing to try',
+    description: () => 'The request has no changes, alternatives or search, so the schedule is shown as sent.',
+    advice: {
+      title: 'Say what is to be tried',
+      description: 'Send changes, several alternatives, or search.',
+    },
   },
   broken: {
     code: 'WHATIF_CONSTRAINTS_BROKEN',
     severity: 'medium',
-    title: words.brokenTitle,
-    description: words.broken,
-    advice: { title: words.brokenAdviceTitle, description: words.brokenAdvice },
+    title: 'Alternatives break constraints',
+    description: count =>
+      `${plural(count, 'alternative breaks', 'alternatives break')} constraints that the schedule meets as sent.`,
+    advice: {
+      title: 'Settle the constraints that break',
+      description: 'Agree other dates for them, or take another alternative.',
+    },
   },
   same: {
     code: 'WHATIF_NO_EFFECT',
     severity: 'info',
-    title: words.sameTitle,
-    description: words.same,
-    advice: { title: words.sameAdviceTitle, description: words.sameAdvice },
+    title: 'Alternatives that change no date',
+    description: count => `${plural(count, 'alternative changes', 'alternatives change')} no date of any task.`,
+    advice: {
+      title: 'Check the changes without effect',
+      description: 'Change work that is not complete, and links or dates that hold it.',
+    },
   },
   calendar: {
     code: 'WHATIF_CALENDAR_CHANGED',
     severity: 'medium',
-    title: words.calendarTitle,
-    description: words.calendar,
-    advice: { title: words.calendarAdviceTitle, description: words.calendarAdvice },
+    title: 'Alternatives that count other days',
+    description: count =>
+      `${plural(count, 'alternative counts', 'alternatives count')} days of another calendar than the schedule as sent: it was inferred again from the changed durations, or changed.`,
+    advice: { title: 'Send the calendar', description: 'With calendar in the request none is inferred.' },
   },
 } as const satisfies Readonly<Record<string, FindingRow>>

@@ -15,9 +15,8 @@ import { type OutgoingLinks, outgoingLinks } from '../../graph/links.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { FS } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
-import { inDays } from '../../wording/days.ts'
+import { type DayBasis, dayBasis, inDays } from '../../wording/days.ts'
 import { taskText } from '../../wording/tasks.ts'
-import { WORDS } from './words.ts'
 
 export interface Move {
   /** What it is done to: no option does it twice. */
@@ -59,12 +58,14 @@ const reduced = (days: number, share: number): number => {
 class Finder {
   readonly #of: Computed
   readonly #limits: MoveLimits
+  readonly #basis: DayBasis
   readonly #found = new Map<Lever, Ranked[]>()
   #outgoing: OutgoingLinks | undefined
 
   constructor(of: Computed, limits: MoveLimits) {
     this.#of = of
     this.#limits = limits
+    this.#basis = dayBasis(of.choice.mode)
   }
 
   #id(task: number): string {
@@ -73,6 +74,10 @@ class Finder {
 
   #words(task: number): string {
     return taskText(this.#of.schedule.columns, task)
+  }
+
+  #days(count: number): string {
+    return inDays(count, this.#basis)
   }
 
   #add(lever: Lever, at: number, gain: number, move: Omit<Move, 'lever' | 'task'>): void {
@@ -133,7 +138,7 @@ class Finder {
     const days = snap(left - to)
     this.#add('crash', i, days, {
       key: `crash ${id}`,
-      text: WORDS.moves.crash(this.#words(i), inDays(left), inDays(to)),
+      text: `Shorten ${this.#words(i)} from ${this.#days(left)} to ${this.#days(to)}: check crews and cost`,
       changedDays: days,
       changes: [change],
     })
@@ -159,7 +164,7 @@ class Finder {
           : { remaining_duration_days: snap(remainingDays[i] * scale) }
     this.#add('calendar', i, remainingDays[i], {
       key: `calendar ${id}`,
-      text: WORDS.moves.calendar(this.#words(i), target.name ?? target.id),
+      text: `Work on ${this.#words(i)} in calendar ${target.name ?? target.id}: check that it is allowed`,
       changedDays: 0,
       changes: [{ task_id: id, calendar_id: target.id, ...length }],
     })
@@ -180,7 +185,7 @@ class Finder {
         : ['constraint_type', 'constraint_date']
       this.#add('remove_constraint', i, heldDays[n], {
         key: `constraint ${id} ${isSecond ? 2 : 1}`,
-        text: WORDS.moves.remove_constraint(this.#words(i), CONSTRAINT_TYPES[code - 1] ?? ''),
+        text: `Remove ${CONSTRAINT_TYPES[code - 1] ?? ''} of ${this.#words(i)}: check why it was set`,
         changedDays: 0,
         changes: [{ task_id: id, clear }],
       })
@@ -220,7 +225,7 @@ class Finder {
     const days = snap(length - wait)
     this.#add('overlap', s, days, {
       key: `order ${successor} ${predecessor}`,
-      text: WORDS.moves.overlap(this.#words(s), this.#words(p), inDays(snap(wait + lag))),
+      text: `Start ${this.#words(s)} ${this.#days(snap(wait + lag))} after the start of ${this.#words(p)}, not after its end: check that the work can overlap`,
       changedDays: days,
       changes: [
         { unlink: { predecessor, successor, type: 'FS' } },
@@ -267,7 +272,7 @@ class Finder {
     if (!(days > 0)) return
     this.#add('resequence', s, days, {
       key: `order ${successor} ${predecessor}`,
-      text: WORDS.moves.resequence(this.#words(s), this.#words(p)),
+      text: `Do ${this.#words(s)} beside ${this.#words(p)}, not after it: check that the order is a choice`,
       changedDays: snap(days),
       changes,
     })

@@ -14,7 +14,6 @@ import { dateOrNull } from '../../result/options.ts'
 import { References, Table } from '../../result/result.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type Broken, brokenIn, showBroken, wasBroken } from './broken.ts'
-import { WORDS } from './words.ts'
 
 export const finishText = ({ day, moment }: Finish): string | null =>
   Number.isNaN(moment) ? dateOrNull(day) : formatMoment(moment)
@@ -134,6 +133,13 @@ function differenceOf(base: Computed, after: Computed): (was: number, is: number
   return (was, is) => far(r.earlyStart[was], s.earlyStart[is]) || far(r.earlyFinish[was], s.earlyFinish[is])
 }
 
+/** What sets the dates of the task that ends the project, behind its name. */
+const DRIVEN = {
+  constraint: 'its own constraint sets its dates',
+  data_date: 'it can start on the data date',
+  project_start: 'it can start with the project',
+} as const
+
 /** What ends the project, and what drives that. */
 export function drivenBy({ passes, prepared, schedule }: Computed) {
   const { columns } = schedule
@@ -141,14 +147,11 @@ export function drivenBy({ passes, prepared, schedule }: Computed) {
     compareIds(columns.id, a, b),
   )
   const [task] = ending
-  if (task === undefined) return { id: null, driver: null, text: WORDS.driver.none }
+  if (task === undefined) return { id: null, driver: null, text: 'No unfinished task ends the project.' }
   const { driver, drivenBy: by } = driversOf(prepared.input, passes)
   const name = DRIVERS[driver[task]] ?? null
-  const words = taskText(columns, task)
-  const from = tasksText(columns, by.tasks.subarray(by.start[task], by.start[task + 1]))
-  const text =
-    name === 'link'
-      ? WORDS.driver.link(words, by.start[task] === by.start[task + 1] ? '' : from)
-      : WORDS.driver[name ?? 'other'](words)
-  return { id: textAt(columns.id, task), driver: name, text }
+  const [start, end] = [by.start[task], by.start[task + 1]]
+  const from = start === end ? '' : `, from ${tasksText(columns, by.tasks.subarray(start, end))}`
+  const why = name === null ? '' : `; ${name === 'link' ? `links drive it${from}` : DRIVEN[name]}`
+  return { id: textAt(columns.id, task), driver: name, text: `${taskText(columns, task)} ends the project${why}.` }
 }
