@@ -8,18 +8,17 @@ import type { Lever } from '../../../../shared/contract/analysis/what-if/words.t
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
-import { haveOneCalendar, projectFinishOf } from '../../edits/finish-moves.ts'
+import { projectFinishOf } from '../../edits/finish-moves.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { plural } from '../../wording/plural.ts'
 import { type AlternativeResult, type AskedAlternative, alternativeOf, type BaseOutcome } from './alternative.ts'
-import { WHAT_IF_FINDING_ROWS } from './finding-rows.ts'
+import { whatIfFindings } from './findings.ts'
 import { outcomeOf, showMovement, showOutcome, showOwnBroken } from './outcome.ts'
 import { moveLimits, type SearchResult, search } from './search.ts'
 import { summarise, targetMet } from './summarise.ts'
@@ -83,16 +82,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const searched =
     body.search && limits !== undefined ? search(base, body.search, limits, () => checkpoint()) : undefined
   const advised = [
-    ...findingsOfRows(
-      WHAT_IF_FINDING_ROWS,
-      {
-        nothing: { count: asked.length === 0 && searched === undefined ? 1 : 0 },
-        broken: { count: results.filter(({ newlyBroken }) => newlyBroken > 0).length },
-        same: { count: results.filter(({ isMoved }) => !isMoved).length },
-        calendar: { count: results.filter(({ after }) => !haveOneCalendar(base, after)).length },
-      },
-      columns,
-    ),
+    ...whatIfFindings({ base, results, isSearched: searched !== undefined }),
     ...networkFindings(
       columns,
       { missing: base.prepared.durationMissing },
@@ -136,7 +126,13 @@ function askedIn(body: Body): readonly AskedAlternative[] {
 }
 
 const tooMuch = (taskCount: number, count: number): Refusal =>
-  refuseInvalid([{ loc: ['body', 'alternatives'], msg: `${plural(count, 'alternative')} of ${plural(taskCount, 'task')} are too many for one request: at most ${plural(TASKS_MAX, 'task')} in all.`, type: 'length' }])
+  refuseInvalid([
+    {
+      loc: ['body', 'alternatives'],
+      msg: `${plural(count, 'alternative')} of ${plural(taskCount, 'task')} are too many for one request: at most ${plural(TASKS_MAX, 'task')} in all.`,
+      type: 'length',
+    },
+  ])
 
 /** Ids that neither the schedule nor any alternative has. */
 function unknownMilestones({ milestones, computed: base }: BaseOutcome, results: readonly AlternativeResult[]) {
