@@ -2,7 +2,7 @@
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import { roundHalfAway } from '../wording/round.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
 import type { Computed } from './recomputed.ts'
 
 /** A finish of a computed schedule: of the project or of a task. */

@@ -12,7 +12,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { FNLT, FO, isFinishType, MFO, MSO, SNLT, SO } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 
 const LATE_TYPES: readonly number[] = [SNLT, FNLT, SO, FO, MSO, MFO]
 const OF = { constraint: 0, secondary: 1, deadline: 2, mustFinish: 3 } as const

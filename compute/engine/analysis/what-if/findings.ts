@@ -3,7 +3,7 @@ import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type SeekingRow, seek } from '../../check/finding-rows.ts'
 import { haveOneCalendar } from '../../edits/finish-moves.ts'
 import type { Computed } from '../../edits/recomputed.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import type { AlternativeResult } from './alternative.ts'
 
 interface FindingContext {

@@ -2,7 +2,7 @@
 import { type Movement, projectFinishOf } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { inDays } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import type { AlternativeResult, AskedAlternative, BaseOutcome } from './alternative.ts'
 import { finishText } from './outcome.ts'
 import type { SearchResult } from './search.ts'
