@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/health/score: twelve components of one schedule, weighed. It builds a network only for the floats that a schedule with calendars does
- * not supply (compute/engine/check/whole-floats.ts). The components are compute/engine/analysis/score/checks; this file reads the request and says
+ * not supply. The components are compute/engine/analysis/score/checks; this file reads the request and says
  * what came out.
  */
 
