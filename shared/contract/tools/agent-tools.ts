@@ -1,4 +1,4 @@
-/** All agent tools: fourteen made from the analysis rows, and those of service/. */
+/** All agent tools: those made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import type { ToolDescription } from '../endpoint/tool-fields.ts'
 import { admits, type TierName } from '../tiers.ts'
@@ -100,12 +100,9 @@ export function listingFor(tier: TierName): string {
   return known
 }
 
-/** The same for GET /mcp/tools: the registry of the analyses, and apart from it the tools that are none. */
+/** What GET /mcp/tools tells: the registry of the analyses that the specification names, and apart from it the tools that are none of those. */
 export const registryFor = (tier: TierName): string => {
-  const [tools, more] = (['analysis', 'service'] as const).map(kind =>
-    toolsFor(tier)
-      .filter(tool => tool.kind === kind)
-      .map(toolListing),
-  )
-  return JSON.stringify({ tools, more_tools: more })
+  const isNamed = (tool: AgentTool): boolean => tool.kind === 'analysis' && tool.row.isFurther !== true
+  const [tools, more] = [true, false].map(named => toolsFor(tier).filter(tool => isNamed(tool) === named))
+  return JSON.stringify({ tools: tools!.map(toolListing), more_tools: more!.map(toolListing) })
 }
