@@ -1,6 +1,6 @@
 /** Which end of a task the logic determined; the other end of contiguous work follows from it. */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { toStart } from '../cpm/relation.ts'
+import { toStart } from '../passes/relation.ts'
 import type { Network } from '../graph/network.ts'
 
 /** A link to the finish of s left nothing, and every link to its start did. `linkFloat` by link of the network. */

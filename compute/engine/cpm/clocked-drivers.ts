@@ -4,7 +4,7 @@ import { type ClockedInput, calendarOf, linksHold, momentAt, offsetAt } from '..
 import { type LateLink, rulesOf } from '../clock/rules.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { momentsOfDates, startByLinksAt } from './clocked-passes.ts'
-import { isPin } from './constraint.ts'
+import { isPin } from '../kind/constraint-types.ts'
 import type { CpmResult } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
 

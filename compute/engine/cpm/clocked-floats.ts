@@ -4,8 +4,9 @@ import { type ClockedInput, calendarOf, linksHold, type Moments, offsetAt } from
 import { rulesOf } from '../clock/rules.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { measureLinksAt } from './clocked-passes.ts'
-import { ALAP } from './constraint.ts'
-import { type Floats, LINK_DRIVING, LINK_VIOLATED } from './float.ts'
+import { ALAP } from '../kind/constraint-types.ts'
+import { LINK_DRIVING, LINK_VIOLATED } from '../passes/codes.ts'
+import type { Floats } from './cpm.ts'
 
 export interface ClockedFloats extends Floats {
   /** The early moments after ALAP; those of the pass where it moved nothing. */

@@ -7,7 +7,7 @@
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { fromFinish, toStart } from '../../cpm/relation.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from '../delay-analysis/parties.ts'

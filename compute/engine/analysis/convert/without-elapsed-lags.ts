@@ -1,7 +1,7 @@
 /** A schedule by P6's rules as an XER holds it, which has no elapsed lags: as much working time as gives the same dates. */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import { fromFinish } from '../../kind/relation-types.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { type CarriedDates, daysText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'

@@ -20,7 +20,7 @@ import {
 } from '../../check/date-pairs.ts'
 import type { RowHit } from '../../check/finding-rows.ts'
 import { constraintText } from '../../check/worst.ts'
-import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../cpm/constraint.ts'
+import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../kind/constraint-types.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'

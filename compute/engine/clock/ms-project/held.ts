@@ -1,7 +1,7 @@
 /**
  * Which tasks hold a start by way of summaries, where such links set it: what the network, which knows no summaries, cannot give the longest path.
  */
-import { fromFinish } from '../../kind/relation-types.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { COMPLETE } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments } from '../input.ts'
 import { boundByLink } from './forward.ts'

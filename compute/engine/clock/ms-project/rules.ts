@@ -1,6 +1,6 @@
 /** Microsoft Project. */
 import { ALAP, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, type Moments, momentAt } from '../input.ts'
 import type { ClockRules, LateLink, LateMoments } from '../rules.ts'

@@ -1,6 +1,6 @@
 /** Primavera P6. */
 import { isPin } from '../../kind/constraint-types.ts'
-import { FF, FS, SS } from '../../kind/relation-types.ts'
+import { FF, FS, SS } from '../../passes/relation.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagMinutes, type Moments } from '../input.ts'
 import type { ClockRules } from '../rules.ts'

@@ -28,7 +28,7 @@ import {
   worstLag,
 } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
-import { FS } from '../../../kind/relation-types.ts'
+import { FS } from '../../../passes/relation.ts'
 import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { summaryLinksOf } from '../../../population/summary-links.ts'

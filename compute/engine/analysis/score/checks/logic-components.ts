@@ -24,7 +24,7 @@ import {
 } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
-import { FS } from '../../../kind/relation-types.ts'
+import { FS } from '../../../passes/relation.ts'
 import { linkHits } from '../../../population/live-links.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
 import { WORDS } from '../words.ts'
