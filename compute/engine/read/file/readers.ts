@@ -1,6 +1,6 @@
 /** The reader of each format. */
 import type { Refusal } from '../../../../shared/contract/errors.ts'
-import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { FileOptions, FileSchedule } from './file-schedule.ts'
 import { readMsProjectXml } from './ms-project-xml/read-ms-project-xml.ts'
 import { readP6Xml } from './p6-xml/read-p6-xml.ts'
