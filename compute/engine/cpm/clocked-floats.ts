@@ -2,10 +2,10 @@
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
-import { COMPLETE } from '../population/progress.ts'
-import { measureLinksAt } from './clocked-passes.ts'
 import { ALAP } from '../kind/constraint-types.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../passes/codes.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { measureLinksAt } from './clocked-passes.ts'
 import type { Floats } from './cpm.ts'
 
 export interface ClockedFloats extends Floats {

@@ -4,16 +4,16 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/sched
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { COMPLETE } from '../population/progress.ts'
-import { datesByClock } from './clocked-dates.ts'
 import { EFFECTS } from '../kind/constraint-types.ts'
 import { NOT_BEFORE, OF_FINISH, pins, wantedStart } from '../passes/constraint.ts'
 import { linksCountOf, startByLinks } from '../passes/forward.ts'
+import { earliestStart, SS } from '../passes/relation.ts'
+import { COMPLETE } from '../population/progress.ts'
+import { datesByClock } from './clocked-dates.ts'
 import type { CpmResult } from './cpm.ts'
 import { DayPlan } from './day-plan.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
 import type { Preparation } from './prepare.ts'
-import { earliestStart, SS } from '../passes/relation.ts'
 
 /** Day numbers, DAY_ABSENT where there is no offset or no anchor. Length taskCount each. */
 export interface CpmDates {

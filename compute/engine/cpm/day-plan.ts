@@ -8,7 +8,10 @@ import type { EarlyDates } from './forward.ts'
 import type { CpmInput } from './input.ts'
 
 /** Time where durations are days. */
-export const DAYS: PassTime = { startBefore: (finish, days) => finish - days, finishAfter: (start, days) => start + days }
+export const DAYS: PassTime = {
+  startBefore: (finish, days) => finish - days,
+  finishAfter: (start, days) => start + days,
+}
 
 export class DayPlan implements ForwardPlan {
   readonly order: Uint32Array
@@ -57,12 +60,15 @@ export class DayPlan implements ForwardPlan {
     return start + days
   }
 
+  // not Math.min and Math.max, which tell 0 from -0
   lesser(a: number, b: number): number {
-    return b < a ? b : a
+    if (b < a) return b
+    return a
   }
 
   greater(a: number, b: number): number {
-    return a < b ? b : a
+    if (a < b) return b
+    return a
   }
 
   begin(_s: number): void {}

@@ -14,7 +14,6 @@ export const PINS: u8 = 8
 /** It spends the free float of the task. */
 export const AS_LATE: u8 = 16
 
-
 export function pins(effect: u8): bool {
   return (effect & PINS) !== 0
 }
@@ -30,7 +29,14 @@ export function wantedStart<T extends PassTime>(time: T, effect: u8, date: f64, 
 }
 
 /** (Remaining) start under the constraint, where the links and the data date would allow `byLogic`. */
-export function startUnder<T extends PassTime>(time: T, effect: u8, date: f64, work: f64, byLogic: f64, dataDate: f64): f64 {
+export function startUnder<T extends PassTime>(
+  time: T,
+  effect: u8,
+  date: f64,
+  work: f64,
+  byLogic: f64,
+  dataDate: f64,
+): f64 {
   if (pins(effect)) return Math.max(wantedStart(time, effect, date, work), dataDate)
   if ((effect & NOT_BEFORE) !== 0) return Math.max(byLogic, wantedStart(time, effect, date, work))
   return byLogic

@@ -37,7 +37,8 @@ export function finishesLeft(input: CpmInput, early: EarlyDates, { finish }: Sup
 export function floatsLeft(input: CpmInput, early: EarlyDates, { totalFloat }: Supplied, max: number): number {
   if (totalFloat === undefined) return 0
   const finish = projectFinish(input, early)
-  if (isByClock(input)) return countApart(totalFloat, backwardByClock(input, early, finish).totalFloat, FLOAT_TOLERANCE_DAYS)
+  if (isByClock(input))
+    return countApart(totalFloat, backwardByClock(input, early, finish).totalFloat, FLOAT_TOLERANCE_DAYS)
   const { order } = input.network
   const plan = new LateDayPlan(input, early, finish)
   let left = 0

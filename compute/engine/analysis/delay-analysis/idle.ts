@@ -16,13 +16,13 @@ import {
   remainingMinutes,
 } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
-import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { DAYS } from '../../cpm/day-plan.ts'
-import { startUnder } from '../../passes/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
-import { earliestStart, toStart } from '../../passes/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
+import { startUnder } from '../../passes/constraint.ts'
+import { earliestStart, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
 /** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */

@@ -1,8 +1,8 @@
 /** The backward pass as Microsoft Project does it, in moments: late dates and total slack. The rules are in README.md. */
 import { ALAP, MS_PROJECT_EFFECTS } from '../../kind/constraint-types.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { finishUnder as finishUnderConstraint, holdsLate, OF_FINISH, pins } from '../../passes/constraint.ts'
 import { fromFinish, SS, toStart } from '../../passes/relation.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt, remainingMinutes } from '../input.ts'
 import type { LateMoments } from '../rules.ts'
 import { planLag, planLagCalendar } from './lags.ts'

@@ -1,8 +1,8 @@
 /** The forward pass as Microsoft Project does it, in moments. The rules are in README.md. */
 import { ALAP, MS_PROJECT_EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { NOT_AFTER, NOT_BEFORE, OF_FINISH, pins, wantedStart } from '../../passes/constraint.ts'
 import { fromFinish, SS, toStart } from '../../passes/relation.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt } from '../input.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { NO_PARENT } from './outline.ts'

@@ -4,9 +4,9 @@
  */
 import { ALAP, EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
+import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { finishUnder } from '../../passes/constraint.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
-import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
 import { finishOfWork, previousWorkOf, startOfWork, timeOf } from '../resource-work.ts'
 import type { LateMoments } from '../rules.ts'
@@ -118,7 +118,8 @@ function externalFinish({ clock: { tasks, rules } }: ClockedInput, s: number): n
 function finishByDates(input: ClockedInput, s: number, byLogic: number, minutes: number): number {
   const { clock, constraint, constraintOffset } = input
   const external = externalFinish(input, s)
-  let latest = external < byLogic ? external : byLogic
+  let latest = byLogic
+  if (external < latest) latest = external
   const under = (code: number, moment: number): number =>
     finishUnder(timeOf(input, s), EFFECTS[code], moment, minutes, latest)
   if (constraint[s] !== NO_CONSTRAINT) latest = under(constraint[s], momentAt(clock, constraintOffset[s]))

@@ -1,9 +1,9 @@
 /** The forward pass as P6 does it, in moments. The rules are on /docs/methods/cpm#calendars-times-and-p6s-rules. */
 import { EFFECTS, isPin, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE } from '../../kind/participation.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { NOT_BEFORE, OF_FINISH, pins, startUnder, wantedStart } from '../../passes/constraint.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import {
   type ClockedInput,
   calendarOf,

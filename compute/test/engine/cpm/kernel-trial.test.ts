@@ -1,9 +1,9 @@
 /** What the kernel computes on the columns that the passes left, against Node and the reference: trials, and whose constraint takes the float. */
 import t from 'tap'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
+import { LateDayPlan } from '../../../engine/cpm/day-plan.ts'
 import { computeDivergence } from '../../../engine/cpm/divergence.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
-import { LateDayPlan } from '../../../engine/cpm/day-plan.ts'
 import { earlyDates, finishOf } from '../../../engine/cpm/forward.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'
 import { finishByKernel, holdersByKernel, type PassChanges, trialByKernel } from '../../../engine/cpm/kernel-trial.ts'

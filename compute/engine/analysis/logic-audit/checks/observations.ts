@@ -8,7 +8,6 @@ import { shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
-import { FF, SS } from '../../../passes/relation.ts'
 import { isUndated, UNDATED_ADVICE } from '../../../metrics/constraints.ts'
 import { type LinkRule, linkShare } from '../../../metrics/links.ts'
 import {
@@ -19,6 +18,7 @@ import {
   SUMMARY_LOGIC,
   SUMMARY_LOGIC_ADVICE,
 } from '../../../metrics/summaries.ts'
+import { FF, SS } from '../../../passes/relation.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicContext, type LogicRow, SOURCE } from './context.ts'

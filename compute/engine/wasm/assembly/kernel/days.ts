@@ -1,10 +1,11 @@
 /** What the binding calls of schedules without calendars: the passes (compute/engine/passes) on columns by rank. */
+
+import { COMPLETE } from '../../../passes/codes.ts'
 import * as drag from '../../../passes/drag.ts'
 import { forward as forwardPass } from '../../../passes/forward.ts'
 import { findHolders as holdersPass } from '../../../passes/holders.ts'
 import { latePass } from '../../../passes/late.ts'
 import { reverse as reversePass } from '../../../passes/reverse.ts'
-import { COMPLETE } from '../../../passes/codes.ts'
 import { fillNaN, NO_RANK } from './begin'
 import {
   at,
@@ -30,7 +31,7 @@ import {
   swap,
   TAILS,
 } from './memory'
-import { clearFound, Ranks } from './ranks'
+import { clearFound, type Ranks } from './ranks'
 import {
   dataDate,
   isAllComplete,

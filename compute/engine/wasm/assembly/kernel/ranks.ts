@@ -340,7 +340,6 @@ export class Ranks {
 }
 
 /** How far the links into a task lie from where they lie by task. */
-@inline
 function toTasks(r: u32): usize {
   return <usize>load<u32>(at(RANK_FROM) + ((<usize>r) << 2)) - <usize>load<u32>(at(RANK_START) + ((<usize>r) << 2))
 }

@@ -4,9 +4,9 @@ import { NOT_BEFORE, OF_FINISH, pins, startUnder } from '../../../../passes/cons
 import { fromFinish, toStart } from '../../../../passes/relation.ts'
 import {
   at,
-  effectOf,
   EXPECTED_FINISH,
   EXTERNAL_START,
+  effectOf,
   LATEST,
   LINK_FLOAT,
   ORDER,
@@ -34,7 +34,7 @@ import {
 } from '../memory'
 import { clearFound } from '../ranks'
 import { isOverride, rankCount, setFinish } from '../setting'
-import { Calendar, endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
+import { type Calendar, endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
 import { calendarOf, lagAhead, lagCalendar, rareDate } from './lags'
 import { dataMoment, isComplete, momentAt, mustFinish, projectStart } from './setting'
 

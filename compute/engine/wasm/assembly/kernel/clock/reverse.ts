@@ -16,9 +16,9 @@ import { EPSILON_DAYS, snap } from '../../../../passes/grid.ts'
 import { fromFinish, SS, toStart } from '../../../../passes/relation.ts'
 import {
   at,
-  effectOf,
   EXPECTED_FINISH,
   EXTERNAL_FINISH,
+  effectOf,
   LATEST,
   LINK_FLOAT,
   LINK_MARKS,
@@ -49,7 +49,7 @@ import {
 import { noteShift } from '../ranks'
 import { dataDate, isAllComplete, isListedInOrder, isOverride } from '../setting'
 import {
-  Calendar,
+  type Calendar,
   endOf,
   finishAfter,
   minutesPerDay,
