@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'df4e047468ff995e714f450e130c08fdf5180b73c945d21f86e4263f50a68f7a'
+export const SOURCE_SHA256 = 'f875d104ac2416a6ad2bd93e18afb1c6a18fb6d23e554e2dd5c6ec769a958ecf'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =

@@ -31,7 +31,7 @@ import {
   swap,
   TAILS,
 } from './memory'
-import { clearFound, type Ranks } from './ranks'
+import { clearFound, Ranks } from './ranks'
 import {
   dataDate,
   isAllComplete,

@@ -34,7 +34,7 @@ import {
 } from '../memory'
 import { clearFound } from '../ranks'
 import { isOverride, rankCount, setFinish } from '../setting'
-import { type Calendar, endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
+import { Calendar, endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
 import { calendarOf, lagAhead, lagCalendar, rareDate } from './lags'
 import { dataMoment, isComplete, momentAt, mustFinish, projectStart } from './setting'
 

@@ -49,7 +49,7 @@ import {
 import { noteShift } from '../ranks'
 import { dataDate, isAllComplete, isListedInOrder, isOverride } from '../setting'
 import {
-  type Calendar,
+  Calendar,
   endOf,
   finishAfter,
   minutesPerDay,
