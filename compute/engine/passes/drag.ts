@@ -7,7 +7,7 @@
  * the order, ends before it, or jumps over it by exactly one link; none of those lengths knows i's duration. One that
  * runs through it is reckoned with the duration 0. The longest of all is the project finish without i. Complete work is
  * a point that paths run through from the data date on; started work, pins and finish constraints are fixed starting
- * points of paths. So this holds for every network; dragByRecomputing in the tests is the oracle.
+ * points of paths. So this holds for every network; a test recomputes and compares.
  *
  * Calls, in blocks: beginDrag, dragReverse of all places, dragForward of all, endDrag.
  */

@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'f875d104ac2416a6ad2bd93e18afb1c6a18fb6d23e554e2dd5c6ec769a958ecf'
+export const SOURCE_SHA256 = 'cb922a085b6ce58915029384125d4da9d65e585e31450f040b505511e6c7ced1'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =
