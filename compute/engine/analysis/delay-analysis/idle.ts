@@ -32,7 +32,7 @@ export const TIE_DAYS = 2 / MINUTES_PER_DAY
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_DAYS : EPSILON_DAYS)
 
 /** A link that lets go by the data date holds nothing, even where it does so only just. */
-export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
+const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
   bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
 
 /** Two mornings: the status of each, and its early dates. */

@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import {
   type Account,
   bitOf,
