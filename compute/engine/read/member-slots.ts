@@ -42,8 +42,10 @@ export class MemberSlots {
       this.#state.fill(0)
       this.#turn = 0
     }
-    const state = TURN_STEP * ++this.#turn
+    const turn = TURN_STEP * ++this.#turn
     const names = this.#names
+    const states = this.#state
+    const { at, start, end, given } = this
     let givenCount = 0
     names.begin()
     for (let index = 0; ; index++) {
@@ -54,15 +56,15 @@ export class MemberSlots {
         tokens.skip(tokens.next())
         continue
       }
-      if (this.#state[m] < state) this.given[givenCount++] = m
-      this.at[m] = tokens.pos
+      if (states[m] < turn) given[givenCount++] = m
+      at[m] = tokens.pos
       const kind = tokens.next()
       if (kind === STRING) {
-        this.#state[m] = state + (tokens.escaped ? STRING + ESCAPED : STRING)
-        this.start[m] = tokens.start
-        this.end[m] = tokens.end
+        states[m] = turn + (tokens.escaped ? STRING + ESCAPED : STRING)
+        start[m] = tokens.start
+        end[m] = tokens.end
       } else {
-        this.#state[m] = state + kind
+        states[m] = turn + kind
         if (kind === NUMBER) this.number[m] = tokens.number[0]
         else if (kind >= ARRAY) tokens.skip(kind)
       }

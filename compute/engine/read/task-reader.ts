@@ -141,19 +141,19 @@ export class TaskReader {
     const slots = this.#slots
     const { pos } = tokens
     if (slots.kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
-    for (let i = 0; i < slots.givenCount; i++) {
-      const f = slots.given[i]
+    const { given, givenCount, start, end } = slots
+    const { bytes, view } = tokens
+    for (let i = 0; i < givenCount; i++) {
+      const f = given[i]
       const kind = slots.kindOf(f)
-      if (kind === STRING) {
-        const start = slots.start[f]
-        const end = slots.end[f]
-        if (!slots.isEscaped(f)) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
-        else {
-          const length = tokens.unescape(start, end)
-          const { unescaped } = tokens
-          this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
-        }
-      } else if (kind !== NULL) this.#storeOther(row, f, kind)
+      if (kind !== STRING) {
+        if (kind !== NULL) this.#storeOther(row, f, kind)
+      } else if (!slots.isEscaped(f)) this.#storeString(row, f, bytes, view, start[f], end[f])
+      else {
+        const length = tokens.unescape(start[f], end[f])
+        const { unescaped } = tokens
+        this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
+      }
     }
     // after the single resource, wherever that stands
     if (slots.kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
