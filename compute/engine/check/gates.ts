@@ -12,7 +12,7 @@ import { listed } from '../wording/tasks.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
-import { gradeOf } from './grade.ts'
+import { gradeOf } from './verdict.ts'
 
 export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'scoreMax' | 'reason' | 'advice'> {
   /** What was found; the sentence about the cap is added. */

@@ -8,7 +8,8 @@ import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followe
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import type { FindingRow } from '../check/finding-rows.ts'
+import type { SeekingRow } from '../check/finding-rows.ts'
+import { NO_HITS } from '../check/findings.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
@@ -212,8 +213,8 @@ export function lastTaskText(
   ].join(' ')
 }
 
-/** The finding that stands first; `code` by analysis. */
-export const lastTaskRow = (code: string): FindingRow => ({
+/** The finding that stands first; `code` by analysis. It looks at the sentences of lastTaskText, one of each comparison; an empty one says nothing. */
+export const lastTaskRow = (code: string): SeekingRow<readonly string[]> => ({
   code,
   severity: 'medium',
   title: 'Another task ends last',
@@ -221,6 +222,10 @@ export const lastTaskRow = (code: string): FindingRow => ({
   advice: {
     title: 'Follow one finish through all schedules',
     description: 'Keep the completion milestone and its id in every update, and let all work lead to it.',
+  },
+  find: texts => {
+    const [detail, ...others] = texts.filter(text => text !== '')
+    return detail === undefined ? NO_HITS : { count: 1 + others.length, detail }
   },
 })
 

@@ -1,6 +1,6 @@
 /** Two schedules without a common task: the text of the gate, and for the delay analyses a finding. */
 
-import type { FindingRow, RowHit } from '../check/finding-rows.ts'
+import type { SeekingRow } from '../check/finding-rows.ts'
 import { GATE_ROWS } from '../check/gate-rows.ts'
 import { plural } from '../wording/plural.ts'
 
@@ -17,8 +17,10 @@ export interface Side {
 export const noPairsText = (earlier: Side, later: Side): string =>
   `None of the ${plural(earlier.taskCount, 'task')} of ${earlier.called} is one of the ${plural(later.taskCount, 'task')} of ${later.called}.`
 
-/** For an analysis that gives days instead of a score. byIds: it pairs tasks by id only. */
-export const noPairsRow = (options: { readonly byIds: boolean }): FindingRow => ({
+type Sides = readonly [earlier: Side, later: Side]
+
+/** For an analysis that gives days instead of a score; it looks at the pairs without a common task. byIds: it pairs tasks by id only. */
+export const noPairsRow = (options: { readonly byIds: boolean }): SeekingRow<readonly Sides[]> => ({
   code,
   severity,
   title,
@@ -26,10 +28,6 @@ export const noPairsRow = (options: { readonly byIds: boolean }): FindingRow => 
   advice: options.byIds
     ? { title: advice.title, description: 'Compare updates that keep the ids of their tasks.' }
     : advice,
-})
-
-/** The hit of this row. pairs: those without a common task. */
-export const noPairsHit = (pairs: readonly (readonly [earlier: Side, later: Side])[]): RowHit => ({
-  count: pairs.length,
-  ...(pairs.length === 0 ? {} : { detail: `${noPairsText(...pairs[0])} No delay is given: ${reason}.` }),
+  find: pairs => ({ count: pairs.length }),
+  detail: ([first]) => `${noPairsText(...first)} No delay is given: ${reason}.`,
 })

@@ -6,7 +6,7 @@ import { cycleText } from '../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../graph/cycles.ts'
 import { plural } from '../wording/plural.ts'
 import { rule } from './context.ts'
-import { linksById } from './same-ids.ts'
+import { linksById } from './id-checks.ts'
 
 const CYCLE_POPULATION = 'All tasks; all parsed links count, those of summaries and level of effort included.'
 

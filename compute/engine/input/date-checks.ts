@@ -24,7 +24,7 @@ import { spansByClock } from '../population/durations.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
 import { plural } from '../wording/plural.ts'
 import { type ColumnContext, columnRule, rule } from './context.ts'
-import { SUPPLY_DURATION } from './duration-missing.ts'
+import { SUPPLY_DURATION } from './schedule-findings.ts'
 
 const withArticle = (pair: string): string => `${pair === 'actual' ? 'an' : 'a'} ${pair}`
 

@@ -3,9 +3,9 @@
 import { joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { plural } from '../wording/plural.ts'
-import { unknownCalendars } from './calendar-unknown.ts'
 import { type ColumnContext, columnRule, faultHits, information, showing } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
+import { unknownCalendars } from './schedule-findings.ts'
 
 export const fileCalendar = columnRule('warning', {
   code: 'V112',

@@ -1,9 +1,9 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
 
-import { type Named, withHits } from '../../check/advise.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { type Named, withHits } from '../../check/advised-finding.ts'
 import type { Advice } from '../../check/check.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
@@ -21,8 +21,7 @@ import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { movedByDates } from './finish.ts'
-import type { OosImpact } from './oos-impact.ts'
-import type { DriftBlock } from './show-logic.ts'
+import type { DriftBlock, OosImpact } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
 import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
 
@@ -93,7 +92,7 @@ export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => 
 ]
 
 function endChangedFindings({ finishes: { text }, current: { columns } }: Comparison): AdvisedFinding[] {
-  return text === '' ? [] : findingsOfRows({ end: END_CHANGED }, { end: { count: 1, detail: text } }, columns)
+  return seek([END_CHANGED], [text], columns)
 }
 
 /** Why a comparison by dates, such as as-planned-vs-as-built, tells another delay. */

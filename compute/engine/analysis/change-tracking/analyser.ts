@@ -10,7 +10,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck } from '../../check/check.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
@@ -28,9 +28,8 @@ import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
 import { integrityScore, recommendationsOf, sumPattern, withExample } from './integrity.ts'
-import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
-import { pairsOf, statusesOf } from './statuses.ts'
+import { pairsOf, requestedOf, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
@@ -92,11 +91,8 @@ const END_CHANGED = lastTaskRow('CT_END_CHANGED')
 const endTexts = (compared: readonly Compared[]): string[] =>
   compared.flatMap(({ followed }) => (followed.text === '' ? [] : [followed.text]))
 
-function endChanged(compared: readonly Compared[], columns: ScheduleColumns): AdvisedFinding[] {
-  const [detail = '', ...others] = endTexts(compared)
-  const count = detail === '' ? 0 : 1 + others.length
-  return findingsOfRows({ end: END_CHANGED }, { end: { count, detail } }, columns)
-}
+const endChanged = (compared: readonly Compared[], columns: ScheduleColumns): AdvisedFinding[] =>
+  seek([END_CHANGED], endTexts(compared), columns)
 
 /** The gate when a comparison had no task of both statuses: what is left of the score would speak for the others alone. */
 function pairGates(compared: readonly Compared[]): Gate[] {

@@ -25,8 +25,7 @@ import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { withSetting } from './day-setting.ts'
-import { withExternalStartsHeld } from './external-starts.ts'
-import { withoutElapsedLags } from './without-elapsed-lags.ts'
+import { withExternalStartsHeld, withoutElapsedLags } from './edited-columns.ts'
 
 export interface ConvertedFile {
   readonly chunks: Uint8Array<ArrayBuffer>[]

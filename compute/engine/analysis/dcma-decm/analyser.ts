@@ -9,9 +9,9 @@ import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
-import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
+import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
@@ -29,7 +29,7 @@ import {
   statusDayOf,
 } from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { plural } from '../../wording/plural.ts'
 import {
   type DecmContext,

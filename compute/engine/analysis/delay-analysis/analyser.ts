@@ -10,7 +10,7 @@ import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
@@ -25,10 +25,9 @@ import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
-import { END_CHANGED } from './finding-rows.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
-import { ownFindings } from './own-findings.ts'
+import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import {
   roundDays,
@@ -86,11 +85,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   // without a common task the gate says that nothing is compared
   const endText = followed === undefined || outcome.apart.length > 0 ? '' : followedText(followed, basis)
   const advised = [
-    ...findingsOfRows(
-      { end: END_CHANGED },
-      { end: { count: endText === '' ? 0 : 1, detail: endText } },
-      items.at(-1)!.columns,
-    ),
+    ...seek([END_CHANGED], [endText], items.at(-1)!.columns),
     ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]

@@ -23,7 +23,7 @@ import { INDEX_DECIMALS } from '../../../wording/figure.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { offsetDays, outcome, released, spanIn } from './path-spans.ts'
+import { offsetDays, outcome, released, spanIn } from './path-test.ts'
 
 type FloatBasis = (typeof FLOAT_BASES)[number]
 

@@ -1,21 +1,23 @@
-/** Point 12: does the critical path carry a delay to the end. */
+/** Point 12: does the critical path carry a delay to the end. What it shares with point 13: the network without the pin of its end, spans along it. */
 
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
-import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
+import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import type { CpmRun } from '../../../check/network-context.ts'
 import { atLeast } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
-import { isByClock } from '../../../clock/input.ts'
+import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
 import { isPin } from '../../../cpm/constraint.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../../../cpm/float.ts'
-import { type CpmInput, withRemaining } from '../../../cpm/input.ts'
+import { type CpmInput, withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
-import { zeros } from '../../../ids/short-arrays.ts'
-import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { copied, zeros } from '../../../ids/short-arrays.ts'
+import { isHardConstraint, NO_CONSTRAINT } from '../../../kind/constraint-types.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { fromFinish } from '../../../kind/relation-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
@@ -23,9 +25,52 @@ import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
+import { roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { isByHand, offsetDays, outcome, released, spanIn } from './path-spans.ts'
+
+/** Code of the column manuallyScheduled: true. */
+const BY_HAND = 2
+
+/** Microsoft Project moves such a task by no link. */
+export const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
+
+/** On the grid of offsets, for printing. */
+export const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+/** What points 12 and 13 share: days between offsets, and the schedule with its end left to the logic. */
+export const outcome = (
+  numerator: number,
+  denominator: number,
+  value: number | null,
+  message: string,
+): CheckOutcome => ({
+  numerator,
+  denominator,
+  value,
+  message,
+  hits: NO_HITS,
+})
+
+/** The same schedule with the dates of one task left to its logic. */
+export function released(input: CpmInput, task: number): CpmInput {
+  const free = withoutConstraint(input, task)
+  if (!isByClock(free)) return free
+  const { clock } = free
+  const manuallyScheduled = copied(clock.columns.manuallyScheduled)
+  const constraintType = copied(clock.columns.constraintType)
+  manuallyScheduled[task] = 0
+  constraintType[task] = NO_CONSTRAINT
+  return { ...free, clock: { ...clock, columns: { ...clock.columns, manuallyScheduled, constraintType } } }
+}
+
+/** Days between two offsets; by the clock working days of the calendar of that task, as its duration and float are. */
+export function spanIn(input: CpmInput, task: number): (from: number, to: number) => number {
+  if (!isByClock(input)) return (from, to) => to - from
+  const { clock } = input
+  const calendar = calendarOf(clock, task)
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
+}
 
 const SOURCE = published(cite('pam', 'section 4'))
 

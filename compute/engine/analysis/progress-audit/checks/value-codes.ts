@@ -2,8 +2,7 @@
 import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/figure.ts'
-import { BULK_SHARE_MIN, BULK_TASKS_MIN } from './bulk-dates.ts'
-import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
+import { type AuditContext, type AuditRow, auditRow, BULK_SHARE_MIN, BULK_TASKS_MIN, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
 
 const EARNED = 'earned_value'

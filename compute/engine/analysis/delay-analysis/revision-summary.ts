@@ -1,13 +1,14 @@
-/** What the findings say of revisions: where their order matters, whose days nobody owns, and what history they changed. */
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+/** What the windows tell of revisions, summed up: the widest range that their order leaves, those without a category, and reported history that was changed. */
+
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { RowHit } from '../../check/finding-rows.ts'
-import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { type DayBasis, inDays, signedDays } from '../../wording/days.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { isInPasses } from '../../kind/participation.ts'
+import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { scheduleName } from '../../wording/places.ts'
-import { listed } from '../../wording/tasks.ts'
-import { tasksOfChangedHistory } from './changed-history.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
 
@@ -78,30 +79,40 @@ export function withRevisions(
   return { orderWindows: summary.orderWindows + (isOrdered ? 1 : 0), widest, laterDays, ownerless, history }
 }
 
-const NAMED_MAX = 3
+/**
+ * Actual dates that the earlier schedule had and the later one reports otherwise. The later report counts, as progress of the window: a
+ * half-step has one record of what was done. How many there are is told beside it.
+ */
+const LISTED_MAX = 20
 
-export function revisionHits(
-  { orderWindows, widest, laterDays, ownerless, history }: RevisionSummary,
-  columns: ScheduleColumns,
-  hasCategories: boolean,
-  basis: DayBasis,
-): { readonly revisionOrder: RowHit; readonly revisionOwnerless: RowHit; readonly historyChanged: RowHit } {
-  const parts = [...ownerless].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const sum = parts.reduce((total, [, days]) => total + days, 0)
-  const most = parts.slice(0, NAMED_MAX).map(([of, days]) => `${of} ${signedDays(days, basis)}`)
-  const changed = [...history].sort()
-  const tasks = [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH)
+/** Tasks of the earlier schedule, by id. */
+export function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
+  const found: number[] = []
+  matchIds(later, earlier).forEach((j, i) => {
+    if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return
+    if (isChanged(earlier, later, 'actualStart', i, j) || isChanged(earlier, later, 'actualFinish', i, j)) found.push(i)
+  })
+  return found.sort((a, b) => compareIds(earlier.id, a, b))
+}
+
+/** A date without a time of day is any time of its day. */
+function isChanged(
+  earlier: ScheduleColumns,
+  later: ScheduleColumns,
+  column: 'actualStart' | 'actualFinish',
+  i: number,
+  j: number,
+): boolean {
+  if (earlier[column][i] === DAY_ABSENT) return false
+  if (earlier[column][i] !== later[column][j]) return true
+  const [before, after] = [earlier[`${column}Time`][i] ?? 0, later[`${column}Time`][j] ?? 0]
+  return before > 0 && after > 0 && before !== after
+}
+
+export function showHistory(earlier: SeriesItem, later: SeriesItem) {
+  const changed = tasksOfChangedHistory(earlier.columns, later.columns)
   return {
-    revisionOrder: { count: orderWindows, ...(widest === undefined ? {} : { detail: widest.text(basis) }) },
-    revisionOwnerless: {
-      count: hasCategories ? parts.length : 0,
-      detail: `${inDays(sum, basis)} of ${inDays(laterDays, basis)} by which revisions made the finish later; most by ${most.join(', ')}.`,
-    },
-    historyChanged: {
-      count: changed.length,
-      tasks,
-      isRanked: true,
-      detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
-    },
+    retroactive_change_count: changed.length,
+    retroactive_change_ids: changed.slice(0, LISTED_MAX).map(i => textAt(earlier.columns.id, i)),
   }
 }
