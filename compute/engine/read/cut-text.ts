@@ -33,6 +33,13 @@ export function describeToken(kind: number, text: string, number: number): strin
   return ''
 }
 
+/** The value that the tokens have read last, cut; a string in quotes or without. */
+export function tokenText(tokens: Tokens, kind: number, quoted: boolean): string {
+  if (kind !== STRING) return describeToken(kind, '', tokens.number[0])
+  const text = cutToken(tokens, tokens.start, tokens.end, tokens.escaped)
+  return quoted ? describeToken(kind, text, 0) : text
+}
+
 /** The string or key bytes[start, end) of a body, cut. */
 export function cutToken(tokens: Tokens, start: number, end: number, escaped: boolean): string {
   if (!escaped) return cutBytes(tokens.bytes, start, end)
