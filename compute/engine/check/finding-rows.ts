@@ -20,6 +20,11 @@ export interface FindingRow<Context> {
   readonly detail?: (context: Context, hit: RowHit) => Detail | string
 }
 
+/** A row whose sentence needs the count alone. */
+export interface PlainRow<Context> extends FindingRow<Context> {
+  readonly description: (count: number) => string
+}
+
 export interface Detail {
   readonly text: string
   readonly evidence: ResultValue
@@ -37,11 +42,10 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
 }
 
 /** The same row for an analysis that has what it looks at as a part of its own. */
-export const seekIn = <Whole, Part>(row: FindingRow<Part>, partOf: (whole: Whole) => Part): FindingRow<Whole> => {
-  const { find, description, detail, ...words } = row
+export const seekIn = <Whole, Part>(row: PlainRow<Part>, partOf: (whole: Whole) => Part): PlainRow<Whole> => {
+  const { find, detail, ...words } = row
   return {
     ...words,
-    description: (count, whole) => description(count, partOf(whole)),
     find: whole => find(partOf(whole)),
     ...(detail === undefined ? {} : { detail: (whole: Whole, hit: RowHit) => detail(partOf(whole), hit) }),
   }

@@ -5,7 +5,7 @@ import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type FindingRow, type RowHit, seek } from '../check/finding-rows.ts'
+import { type FindingRow, type PlainRow, type RowHit, seek } from '../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, NO_HITS } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
@@ -96,7 +96,7 @@ export const actualDatesFindings = (columns: ScheduleColumns): AdvisedFinding[] 
 /** A task without a duration: a finding of every analysis that computes with durations. */
 export const SUPPLY_DURATION = 'Send duration_days, or planned or baseline dates it can be taken from.'
 
-export const DURATION_MISSING: FindingRow<Pick<Durations, 'missing'>> = {
+export const DURATION_MISSING: PlainRow<Pick<Durations, 'missing'>> = {
   code: 'DURATION_MISSING',
   severity: 'medium',
   title: 'Durations missing',
