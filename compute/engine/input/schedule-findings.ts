@@ -1,8 +1,7 @@
 /** Findings about a schedule that no check of validate has: calendars that are not there, durations that are missing, a rule of P6 that is computed as another. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, type PlainRow, type RowHit, seek } from '../check/finding-rows.ts'

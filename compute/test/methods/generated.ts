@@ -1,7 +1,6 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
 import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS, type WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'

@@ -1,8 +1,8 @@
 /** What the critical path finds in its input: links and dates that cannot be used, durations beyond reason, a calendar that the durations contradict. */
 
 import { DAY_ABSENT, type ReadFaultKind } from '../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
 import { hasAnyColumn } from '../../../../shared/contract/schedule/present-columns.ts'
+import { cut } from '../../../../shared/contract/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import {
   BASELINE_PAIR,
