@@ -139,7 +139,7 @@ const documentsText = (): string =>
 type Parts = Readonly<Record<string, string>>
 
 /** Findings that are no checks, by the analysis that tells them. */
-const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
+const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow<never>>>>>> = {
   'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'analysis.what-if': WHAT_IF_FINDING_ROWS,
@@ -149,14 +149,14 @@ const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<
 /** So many of what it counts, in the example of a finding. */
 const EXAMPLE_COUNT = 2
 
-const findingsText = (rows: Readonly<Record<string, FindingRow>>): string =>
+const findingsText = (rows: Readonly<Record<string, FindingRow<never>>>): string =>
   table(
     ['finding', 'severity', 'about', 'for example'],
     Object.values(rows).map(({ code, severity, title, description }) => [
       `\`${code}\``,
       severity,
       title,
-      description(EXAMPLE_COUNT),
+      description(EXAMPLE_COUNT, undefined as never),
     ]),
   )
 
