@@ -8,15 +8,14 @@ import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followe
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import type { SeekingRow } from '../check/finding-rows.ts'
+import type { PlainRow } from '../check/finding-rows.ts'
 import { NO_HITS } from '../check/findings.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
-import { theSchedule } from '../wording/places.ts'
-import { roundHalfAway } from '../wording/round.ts'
-import { taskText } from '../wording/tasks.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
+import { taskText, theSchedule } from '../wording/tasks.ts'
 
 /** A schedule of the comparison. */
 export interface Ending {
@@ -214,7 +213,7 @@ export function lastTaskText(
 }
 
 /** The finding that stands first; `code` by analysis. It looks at the sentences of lastTaskText, one of each comparison; an empty one says nothing. */
-export const lastTaskRow = (code: string): SeekingRow<readonly string[]> => ({
+export const lastTaskRow = (code: string): PlainRow<readonly string[]> => ({
   code,
   severity: 'medium',
   title: 'Another task ends last',

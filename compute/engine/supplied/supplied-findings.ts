@@ -9,7 +9,7 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
+import { type FindingRow, type RowHit, seek } from '../check/finding-rows.ts'
 import { allHitsOf, NO_HITS } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
@@ -20,8 +20,16 @@ import { durationFindings, inputFindings } from '../input/input-findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
-import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
-import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
+import {
+  type DayBasis,
+  dateText,
+  dayBasis,
+  type FinishMovement,
+  finishMovement,
+  inDays,
+  laterOrEarlier,
+  offsetBasis,
+} from '../wording/days.ts'
 import { shareText } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
 import {
@@ -91,12 +99,12 @@ export const SUPPLIED_ROWS = {
     severity: 'low',
     find: ({ differsLittleFromSupplied = NO_HITS }: SuppliedHits) => differsLittleFromSupplied,
   },
-} as const satisfies Record<string, SeekingRow<SuppliedHits>>
+} as const satisfies Record<string, FindingRow<SuppliedHits>>
 
-const ROWS: readonly SeekingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
+const ROWS: readonly FindingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
-export const suppliedFindings = (
+const suppliedFindings = (
   columns: ScheduleColumns,
   cpm: Run | undefined,
   choice: CalendarChoice,

@@ -5,12 +5,11 @@ import { Compile, type Validator } from 'typebox/compile'
 import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { admits, TIER_NAMES } from '../../../shared/contract/tiers.ts'
-import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
+import { AGENT_TOOLS, toolListing, toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { INLINE_FIELDS, KEYWORDS, NAMING_FIELDS } from '../../../shared/contract/tools/input-schema.ts'
-import { toolListing } from '../../../shared/contract/tools/listing.ts'
 import { BRIEF_FIELDS } from '../../agent/brief/brief-fields.ts'
 import { choiceOf } from '../../agent/choice.ts'
-import { ARGUMENTS_EXAMPLE, INSTRUCTIONS } from '../../agent/message/instructions.ts'
+import { ARGUMENTS_EXAMPLE, INSTRUCTIONS } from '../../agent/message/protocol-methods.ts'
 import { planOf } from '../../engine/read/body-plan.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import type { Plain } from '../helpers/analyse.ts'
@@ -21,8 +20,9 @@ import { analysed, restOf } from './answered.ts'
 const LIST_CHARACTERS_MAX = 38_500
 const DESCRIPTION_CHARACTERS_MAX = 700
 
-t.test('fourteen tools are the analyses, called as their rows say, in one order', async t => {
-  t.equal(AGENT_TOOLS.length, 14)
+t.test('the tools of analyses are fourteen and the further ones, called as their rows say, in one order', async t => {
+  t.equal(AGENT_TOOLS.filter(({ row }) => row.isFurther !== true).length, 14)
+  t.equal(AGENT_TOOLS.length, 15)
   t.strictSame(
     AGENT_TOOLS.map(tool => [tool.name, tool.row.id]),
     analyses.map(row => [row.tool, row.id]),

@@ -1,16 +1,15 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
 import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS, type WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/findings.ts'
-import { DOCUMENTS } from '../../engine/check/documents.ts'
+import { WHAT_IF_FINDING_ROWS } from '../../engine/analysis/what-if/findings.ts'
 import type { FindingRow } from '../../engine/check/finding-rows.ts'
 import type { CatalogueRow } from '../../engine/check/method.ts'
-import { referenceText, type Source } from '../../engine/check/source.ts'
+import { DOCUMENTS, referenceText, type Source } from '../../engine/check/source.ts'
 import { GRADE_LOWEST, GRADES } from '../../engine/check/verdict.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { METHODS } from '../../engine/methods.ts'
@@ -140,23 +139,24 @@ const documentsText = (): string =>
 type Parts = Readonly<Record<string, string>>
 
 /** Findings that are no checks, by the analysis that tells them. */
-const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
+const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow<never>>>>>> = {
   'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
+  'analysis.what-if': WHAT_IF_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,
 }
 /** So many of what it counts, in the example of a finding. */
 const EXAMPLE_COUNT = 2
 
-const findingsText = (rows: Readonly<Record<string, FindingRow>>): string =>
+const findingsText = (rows: Readonly<Record<string, FindingRow<never>>>): string =>
   table(
     ['finding', 'severity', 'about', 'for example'],
     Object.values(rows).map(({ code, severity, title, description }) => [
       `\`${code}\``,
       severity,
       title,
-      description(EXAMPLE_COUNT),
+      description(EXAMPLE_COUNT, undefined as never),
     ]),
   )
 

@@ -1,11 +1,10 @@
 /** The pages of the methods: one each, built alike, true to the rows, without a dead link, and with examples that run. */
 import t from 'tap'
-import { type WorkId, workRow } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS, type WorkId, workRow } from '../../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../../shared/contract/endpoint/method-pages.ts'
 import { analysers } from '../../engine/analysers.ts'
 import { checkCatalogue } from '../../engine/catalogue.ts'
-import { DOCUMENTS } from '../../engine/check/documents.ts'
+import { DOCUMENTS } from '../../engine/check/source.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { isRefusal } from '../../engine/result/result.ts'
 import { spliceTail, writeData, writeEnvelope } from '../../engine/write/envelope.ts'

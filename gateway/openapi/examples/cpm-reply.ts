@@ -1,4 +1,4 @@
-/** The reply of the service to the request of the same row (shared/contract/analysis/cpm/examples.ts), as the engine computed it. */
+/** The reply of the service to the request of the same row (shared/contract/analysis/cpm/row.ts), as the engine computed it. */
 import { API_VERSION } from '../../../shared/contract/envelope.ts'
 
 /** The id of every call in the examples. */
@@ -144,7 +144,7 @@ export const CPM_REPLY_EXAMPLE = {
   metadata: {
     task_count: 4,
     api_version: API_VERSION,
-    engine_version: '1.1.0',
+    engine_version: '1.2.0',
     input_sha256: 'd811fc04f1c2a36904d54d504e0a4771015cefdf48b7b64aedd993d19ee92c18',
     ignored_fields: [],
     endpoint: '/api/v1/analysis/cpm',

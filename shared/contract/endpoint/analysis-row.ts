@@ -7,7 +7,7 @@ import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
 import type { InputKind, RowBase } from './row.ts'
 import { withColumnForms } from './table-form.ts'
 import { AnalysisQuery } from './table-query.ts'
-import type { ToolDescription } from './tool-description.ts'
+import type { ToolDescription } from './tool-fields.ts'
 
 type Family = 'health' | 'analysis' | 'forensics'
 
@@ -34,6 +34,8 @@ interface Declared {
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
   readonly pending?: true
+  /** It is none of the fourteen of the specification. */
+  readonly isFurther?: true
 }
 
 type WithUnderscores<Name extends string> = Name extends `${infer Head}-${infer Tail}`

@@ -7,16 +7,15 @@ import {
   TASK_TYPES,
   timeColumnOf,
 } from '../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { roundRatio } from '../../wording/round.ts'
+import { roundRatio } from '../../wording/numbers.ts'
 import { CELL_GROUPS, type Cell, type CodeCell } from './cell-edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
 

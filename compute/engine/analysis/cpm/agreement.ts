@@ -2,8 +2,8 @@
 import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { isByClock } from '../../clock/input.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
@@ -11,7 +11,7 @@ import type { Drivers } from '../../cpm/drivers.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { type Agreement, agreementOf } from '../../supplied/agreement.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 
 /** undefined: not by the clock. null: the schedule stores no value that could be compared. */
 export function showAgreement(

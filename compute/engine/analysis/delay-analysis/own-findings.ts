@@ -3,17 +3,15 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/sc
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { type DayBasis, dateText, inDays, offsetBasis, signedDays } from '../../wording/days.ts'
-import { finishMovement } from '../../wording/finish-movement.ts'
-import { capital, scheduleName } from '../../wording/places.ts'
-import { plural } from '../../wording/plural.ts'
-import { listed, taskText } from '../../wording/tasks.ts'
+import { type DayBasis, dateText, finishMovement, inDays, offsetBasis, signedDays } from '../../wording/days.ts'
+import { plural } from '../../wording/numbers.ts'
+import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
@@ -301,9 +299,9 @@ export const DELAY_FINDING_ROWS = {
     },
     find: ({ outcome }) => ({ count: outcome.counts.pacing }),
   },
-} as const satisfies Record<string, SeekingRow<FindingContext>>
+} as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
 
 export function ownFindings(context: DelayFindingsContext): AdvisedFinding[] {
   const { columns } = context.items.at(-1)!

@@ -4,28 +4,26 @@ import type { ScheduleColumns } from '../../../../../shared/contract/schedule/co
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
+import { atLeast } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import type { CpmRun } from '../../../check/network-context.ts'
-import { atLeast } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
 import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
-import { isPin } from '../../../cpm/constraint.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../../../cpm/float.ts'
 import { type CpmInput, withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
 import { copied, zeros } from '../../../ids/short-arrays.ts'
-import { isHardConstraint, NO_CONSTRAINT } from '../../../kind/constraint-types.ts'
+import { isHardConstraint, isPin, NO_CONSTRAINT } from '../../../kind/constraint-types.ts'
 import { isInPasses } from '../../../kind/participation.ts'
-import { fromFinish } from '../../../kind/relation-types.ts'
+import { fromFinish } from '../../../passes/relation.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundHalfAway } from '../../../wording/round.ts'
+import { plural, roundHalfAway } from '../../../wording/numbers.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
@@ -33,7 +31,7 @@ import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 const BY_HAND = 2
 
 /** Microsoft Project moves such a task by no link. */
-export const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
+const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
 
 /** On the grid of offsets, for printing. */
 export const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
