@@ -1,5 +1,5 @@
 /** Whether what the service keeps is whole and has room: the disk and memory of Redis, objects, records, users and kept schedules. */
-import { MEGABYTE } from '../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { JOB_CLASSES, JOB_SHARD_COUNT } from '../../shared/contract/job-classes.ts'
 import { JOB_STATES } from '../../shared/contract/job-states.ts'
 import { TIER_NAMES } from '../../shared/contract/tiers.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
 
 import type { WorkHeader } from '../../compute/worker/pool.ts'
-import { MEGABYTE } from '../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import {
   FORM_BYTES_MAX,

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { MEGABYTE } from '../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { type CallTemplate, closedLoopApart, describeOutcome, isClean, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
 import { makeSchedule, requestBytes } from '../schedules.ts'

@@ -9,7 +9,7 @@ import { BaselineCompareRequest } from '../../shared/contract/analysis/baseline-
 import { ChangeTrackingRequest } from '../../shared/contract/analysis/change-tracking/request.ts'
 import { CpmRequest } from '../../shared/contract/analysis/cpm/request.ts'
 import { DelayAnalysisRequest } from '../../shared/contract/analysis/delay-analysis/request.ts'
-import { MEGABYTE } from '../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { CLOCK_COLUMNS } from '../../shared/contract/schedule/clock-columns.ts'
 import { parseDay } from '../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../shared/contract/schedule/fields.ts'

@@ -1,5 +1,5 @@
 /** One row per tier: limits and capabilities. All facts about a tier are here. */
-import { MEGABYTE } from './byte-chunks.ts'
+import { MEGABYTE } from './bytes/bytes.ts'
 
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
 export type TierName = (typeof TIER_NAMES)[number]

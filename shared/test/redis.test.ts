@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { MEGABYTE } from '../contract/byte-chunks.ts'
+import { MEGABYTE } from '../contract/bytes/bytes.ts'
 import { TIER_NAMES, TIERS } from '../contract/tiers.ts'
 import { address } from '../platform/config/redis-address.ts'
 import { connect, disconnect } from '../platform/redis/connect.ts'

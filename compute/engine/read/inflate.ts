@@ -6,7 +6,7 @@
  */
 
 import { brotliDecompressSync, constants, gunzipSync, type InputType, zstdDecompressSync } from 'node:zlib'
-import { MEGABYTE } from '../../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 
 export type Encoding = 'gzip' | 'br' | 'zstd'

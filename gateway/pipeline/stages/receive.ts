@@ -1,5 +1,5 @@
 /** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
-import { MEGABYTE } from '../../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { payloadBytesMax } from '../../../shared/contract/tiers.ts'
 import { noRoom, payloadTooLarge } from '../../call/answers.ts'

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { MEGABYTE } from '../../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { TIERS, type TierName } from '../../../shared/contract/tiers.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'

@@ -3,7 +3,7 @@
  * calendar takes over those of its parents, a path of a work breakdown structure repeats what stands above it. One meter counts all of that for a whole
  * request, over all its files, containers and calendars, so that a body costs what its bytes allow, however it is put together.
  */
-import { MEGABYTE } from '../byte-chunks.ts'
+import { MEGABYTE } from '../bytes/bytes.ts'
 
 /** A step is about what it takes to look at one range of days, 10 to 20 ns. */
 const STEPS_PER_BYTE = 64

@@ -3,7 +3,7 @@
 import type { Static, TProperties } from 'typebox'
 import Type from 'typebox'
 import { analyses } from '../analysis/analyses.ts'
-import { MEGABYTE } from '../byte-chunks.ts'
+import { MEGABYTE } from '../bytes/bytes.ts'
 import { JOB_PATH, SCHEDULES_PATH } from '../endpoint/paths.ts'
 import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, statusDate } from '../schedule/containers.ts'

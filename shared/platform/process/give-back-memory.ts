@@ -5,7 +5,7 @@
  */
 
 import { getHeapStatistics } from 'node:v8'
-import { MEGABYTE } from '../../contract/byte-chunks.ts'
+import { MEGABYTE } from '../../contract/bytes/bytes.ts'
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
 

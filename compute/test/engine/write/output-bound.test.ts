@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import t from 'tap'
-import { MEGABYTE } from '../../../../shared/contract/byte-chunks.ts'
+import { MEGABYTE } from '../../../../shared/contract/bytes/bytes.ts'
 import { detailOf } from '../../../../shared/contract/errors.ts'
 import { answerCall } from '../../../worker/answer-call.ts'
 import type { WorkHeader } from '../../../worker/work.ts'

@@ -2,14 +2,12 @@
  * What accounts send that do their worst within their rights, by kind: few calls in flight, all of them valid, each as dear as its size, its tier and the
  * time it may take allow. Run as a process of its own (fork), so that what it costs to send them is not measured as a neighbour's wait.
  */
-
 import { constants, getPriority, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
-import { MEGABYTE } from '../../../../shared/contract/byte-chunks.ts'
-import type { TierName } from '../../../../shared/contract/tiers.ts'
-import { TIERS } from '../../../../shared/contract/tiers.ts'
+import { MEGABYTE } from '../../../../shared/contract/bytes/bytes.ts'
+import { TIERS, type TierName } from '../../../../shared/contract/tiers.ts'
 import { chain } from '../../helpers/networks.ts'
 
 interface Attacker {

@@ -1,5 +1,5 @@
 /** Jobs and their callbacks. */
-import { MEGABYTE } from '../../byte-chunks.ts'
+import { MEGABYTE } from '../../bytes/bytes.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import {
   AnyResult,

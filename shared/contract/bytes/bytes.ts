@@ -1,4 +1,4 @@
-/** Bytes that lie in several pieces. */
+/** Bytes: how many a megabyte has, and those that lie in several pieces. */
 
 export const MEGABYTE = 2 ** 20
 
