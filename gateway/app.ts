@@ -1,27 +1,113 @@
 /** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
-import type { ComputePool } from '../compute/worker/pool.ts'
+import type { ComputePool, WarmUpCall, WorkHeader, WorkMode } from '../compute/worker/pool.ts'
+import { type AnalysisId, analyses } from '../shared/contract/analysis/analyses.ts'
 import type { Config } from '../shared/platform/config/config.ts'
 import { objectGauges } from '../shared/platform/jobs/object-gauges.ts'
 import { queueGauges } from '../shared/platform/jobs/queue-gauges.ts'
+import { CALLS, listenProblem } from '../shared/platform/process/listen-failure.ts'
 import { disconnect } from '../shared/platform/redis/connect.ts'
-import type { Gateway } from './gateway.ts'
-import { Exchange } from './http/exchange.ts'
-import { ListeningPort } from './http/listening-port.ts'
-import uWS from './http/uws.ts'
-import { diskGauges } from './jobs/disk-gauges.ts'
-import { computeGauges } from './metrics/compute-gauges.ts'
+import { Exchange } from './call/exchange.ts'
+import type { Gateway } from './call/gateway.ts'
+import type { TemplatedApp, us_listen_socket } from './call/uws.ts'
+import uWS from './call/uws.ts'
+import { diskGauges } from './jobs/disk-guard.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
-import { memoryGauges } from './metrics/memory-gauges.ts'
-import { scheduleGauges } from './metrics/schedule-gauges.ts'
+import { computeGauges, memoryGauges, scheduleGauges } from './metrics/gauges.ts'
 import { openGateway } from './open-gateway.ts'
 import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
+import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
-import { prepareDocs } from './service/docs.ts'
+import { prepareDocs } from './service/documents.ts'
 import { Upkeep } from './service/upkeep.ts'
-import { FEW_ROUNDS, roundsOf, warmUpWork } from './warm-up.ts'
+
+// The port that calls come in at.
+
+/** uWebSockets' options of a port that processes share, and of one's own; its enum exists only in the types. */
+const SHARED = 0 as never
+const EXCLUSIVE = 1 as never
+
+class ListeningPort {
+  readonly #app: TemplatedApp
+  readonly #config: Config
+  #socket: us_listen_socket | false = false
+
+  constructor(app: TemplatedApp, config: Config) {
+    this.#app = app
+    this.#config = config
+  }
+
+  /** Port that is listened on; a taken port is an error, also where the kernel would share it, unless PORT_SHARED says that it may. */
+  open(): Promise<number> {
+    const { host, port, portShared } = this.#config
+    const option = portShared === '1' ? SHARED : EXCLUSIVE
+    return new Promise((resolve, reject) => {
+      const taken = (listening: us_listen_socket | false): void => {
+        this.#socket = listening
+        if (listening) resolve(uWS.us_socket_local_port(listening))
+        else this.#fail().catch(reject)
+      }
+      // host, port, option, callback: a form the types do not know
+      ;(this.#app.listen as (...of: unknown[]) => unknown).call(this.#app, host, port, option, taken)
+    })
+  }
+
+  async #fail(): Promise<never> {
+    const { host, port } = this.#config
+    const why = await listenProblem({ host, port, settings: CALLS })
+    throw new Error(why ?? `Listening on port ${port} of ${host} failed, although it is free now. Start again.`)
+  }
+
+  close(): void {
+    if (this.#socket) uWS.us_listen_socket_close(this.#socket)
+    this.#socket = false
+  }
+}
+
+// Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. V8 compiles
+// what has run for some hundreds of calls; until then a call takes three to five times as long, and who takes the load of another process would refuse most calls.
+
+/** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */
+const FEW_ROUNDS = 4
+/**
+ * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of
+ * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later. on-demand: no thread is there to run them.
+ */
+const ROUNDS: Readonly<Record<Config['workerStart'], number>> = { first: 8, 'at-once': 300, 'on-demand': 0 }
+
+const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart]
+
+/** Fields that the tasks of the sandbox do without. */
+const MORE = { wbs_name: 'Bridge', deadline: '2027-01-29' }
+
+/** A schedule in which most fields of a task are used. */
+export function warmUpWork(rounds: number): WarmUpCall[] {
+  const body = new TextEncoder().encode(
+    JSON.stringify({ tasks: currentTasks.map(task => ({ ...task, ...MORE })), status_date: STATUS_DATE }),
+  ) as Uint8Array<ArrayBuffer>
+  const header = (rowId: AnalysisId, mode: WorkMode): WorkHeader => ({
+    mode,
+    rowId,
+    mediaType: 'application/json',
+    encoding: null,
+    tier: 'government',
+    payloadBytesMax: body.byteLength,
+    taskCountMax: currentTasks.length,
+    syncTaskCountMax: currentTasks.length,
+    syncHint: '',
+    today: 0,
+    endpoint: '',
+    requestId: 'warm-up',
+    accept: '',
+    acceptEncoding: '',
+  })
+  const built = analyses.filter(row => !row.pending && row.family === 'analysis')
+  const calls = (mode: WorkMode) => built.map(row => ({ header: header(row.id, mode), body }))
+  const round = calls('answer')
+  return [...calls('frame'), ...Array.from({ length: rounds }, () => round).flat()]
+}
 
 export interface App {
   readonly gateway: Gateway

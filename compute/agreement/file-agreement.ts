@@ -1,7 +1,7 @@
 /** One project file through the reader and the critical path: what data.agreement says of it. */
 import { gunzipSync } from 'node:zlib'
 import { cpmRow } from '../../shared/contract/analysis/cpm/row.ts'
-import type { FileFormat } from '../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../shared/contract/schedule/file-formats.ts'
 import { TIER_NAMES } from '../../shared/contract/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'

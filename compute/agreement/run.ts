@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/contract/option-fault.ts'
+import { READ_EXTENSIONS } from '../../shared/contract/schedule/file-formats.ts'
 import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from './table.ts'
@@ -51,7 +52,7 @@ const root = resolve(process.env.INIT_CWD ?? '.', folder)
 const files: FileAgreement[] = []
 for (const path of projectFilesIn(root)) files.push(agreementOfFile(relative(root, path), readFileSync(path)))
 if (files.length === 0) {
-  process.stderr.write(`no project file (.xer or .xml, also as .gz) in ${root}\n`)
+  process.stderr.write(`no project file (${READ_EXTENSIONS.join(' or ')}, also as .gz) in ${root}\n`)
   process.exit(1)
 }
 if (values.json) process.stdout.write(`${JSON.stringify(files, undefined, 1)}\n`)

@@ -1,5 +1,5 @@
 /** The table of `npm run agreement`: a row per file, then one per format and one of all. */
-import { FILE_FORMATS } from '../../shared/contract/schedule/import-report.ts'
+import { READ_FORMATS } from '../../shared/contract/schedule/file-formats.ts'
 import type { AgreementShown, FileAgreement } from './file-agreement.ts'
 
 const FIELDS = ['total_float_days', 'early_start', 'early_finish', 'late_start', 'late_finish']
@@ -38,7 +38,7 @@ export function agreementTable(files: readonly FileAgreement[], withEmpty: boole
     } else rows.push([file, String(agreement.open_task_count), ...cells(countsOf([agreement])), finishCell(agreement)])
   }
   const known = files.flatMap(({ format, agreement }) => (agreement ? [{ format, agreement }] : []))
-  for (const format of [...FILE_FORMATS, undefined]) {
+  for (const format of [...READ_FORMATS.map(({ name }) => name), undefined]) {
     const of = known.filter(each => format === undefined || each.format === format).map(each => each.agreement)
     if (of.length === 0) continue
     const equalFinishes = of.filter(each => finishCell(each) === 'equal').length

@@ -25,7 +25,7 @@ function residentBytes(name: 'VmRSS' | 'VmHWM'): number {
 }
 const resetPeak = (): void => writeFileSync('/proc/self/clear_refs', '5')
 
-/** In one piece, as gateway/http/body.ts takes a body whose length is declared. */
+/** In one piece, as gateway/call/body.ts takes a body whose length is declared. */
 function bodyInOnePiece(): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(bodyBytes)
   for (let at = 0; at < body.length; ) {

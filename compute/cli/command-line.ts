@@ -1,6 +1,7 @@
 /** One command from its words to its exit code, and the help; streams and settings come from the caller. */
 import { existsSync, readFileSync } from 'node:fs'
 import { nearest } from '../../shared/contract/did-you-mean.ts'
+import { readByTool } from '../../shared/contract/schedule/file-formats.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
@@ -113,8 +114,7 @@ function checkedUrl(url: string): string {
   throw new UsageError(`--url takes an address such as http://127.0.0.1:8080, not "${url}".`)
 }
 
-const ABOUT =
-  'sis scores, computes and compares project schedules: XER and XML of Primavera P6, XML of Microsoft Project, and JSON as the service takes it.'
+const ABOUT = `sis scores, computes and compares project schedules: ${readByTool('and')}, and JSON as the service takes it.`
 
 const optionRows = (takes: (name: OptionName) => boolean): Cell[][] =>
   OPTION_ROWS.filter(({ name }) => takes(name)).map(row => {

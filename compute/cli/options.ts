@@ -1,5 +1,6 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
+import { CONVERT_TARGETS } from '../../shared/contract/endpoint/convert.ts'
 import { optionFault } from '../../shared/contract/option-fault.ts'
 import { UsageError } from './outcome.ts'
 
@@ -16,7 +17,7 @@ export const OPTION_ROWS = [
   { name: 'json', about: 'print the result as JSON and nothing else' },
   { name: 'fail-under', value: 'SCORE', about: 'exit code 1 when a score is lower, 0 to 100; for CI' },
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
-  { name: 'to', value: 'FORM', about: 'form to convert to: json, xer or ms_project_xml' },
+  { name: 'to', value: 'FORM', about: `form to convert to: ${CONVERT_TARGETS.join(', ')}` },
   { name: 'analyses', value: 'NAMES', about: 'report: its analyses, with commas between them' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },
   { name: 'xlsx', value: 'FILE', about: 'as a workbook too' },

@@ -9,7 +9,7 @@ import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/contr
 import type { ReplyContext } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/contract/negotiate.ts'
-import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import { decodeFrame, inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { answerBytesMax } from '../../shared/contract/tiers.ts'
 import { frameOfChunks } from '../../shared/platform/jobs/chunks.ts'

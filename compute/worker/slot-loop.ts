@@ -28,7 +28,7 @@ const KEPT_BYTES = 2 ** 18
 
 /**
  * A thread that has answered calls keeps its memory for so long when none comes: what V8 has compiled goes with it, and to compile it again takes a third more
- * processor time for thousands of calls. Of the few calls that warm up an idle service (gateway/warm-up.ts) nothing is worth keeping.
+ * processor time for thousands of calls. Of the few calls that warm up an idle service (gateway/app.ts) nothing is worth keeping.
  */
 const IDLE_SECONDS_MIN = 60
 const FEW_CALLS = 64

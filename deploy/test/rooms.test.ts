@@ -58,6 +58,37 @@ t.test('no file imports from a room it has no arrow to', async t => {
   }
 })
 
+/** The floors of the gateway from the ground up: a folder imports only what stands before it, types included. What lies in no folder stands above all. */
+const FLOORS = [
+  'call',
+  'store',
+  'limits',
+  'identity',
+  'jobs',
+  'schedules',
+  'webhooks',
+  'billing',
+  'mcp',
+  'openapi',
+  'docs',
+  'page',
+  'front',
+  'sandbox',
+].concat(['service', 'metrics', 'admin', 'pipeline'])
+
+t.test('no import of the gateway leads up', async t => {
+  const floorOf = (file: string): number => {
+    const [room, folder, inner] = file.split('/')
+    if (room !== 'gateway' || folder === 'clients' || folder === 'test') return -1
+    return inner === undefined ? FLOORS.length : FLOORS.indexOf(folder!)
+  }
+  const inside = arrows.filter(({ file, target }) => floorOf(file) >= 0 && target.startsWith('gateway/'))
+  t.ok(inside.length > 400, 'imports were found')
+  for (const { file, target } of inside) t.ok(floorOf(target) <= floorOf(file), `${file} imports ${target}`)
+  const unknown = files.filter(file => /^gateway\/(?!clients\/)[^/]+\//.test(file) && floorOf(file) < 0)
+  t.same(unknown, [], 'every folder has its floor')
+})
+
 /** A folder of a room with all that is below it; each analysis is one. loadtest and deploy are one each. */
 const folderOf = (file: string): string =>
   /^(?:(?:compute\/engine|shared\/contract)\/analysis\/[^/]+|(?:compute\/engine|shared\/contract|shared\/platform)\/[^/]+|(?:deploy|loadtest)|[^/]+\/[^/]+)(?=\/)/.exec(

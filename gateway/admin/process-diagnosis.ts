@@ -18,14 +18,14 @@ import { type Finding, looked, names, ok, problem, SHOWN_MAX } from './finding.t
 const ROLES = ['gateway', 'node', 'deliverer'] as const
 type Role = (typeof ROLES)[number]
 
-export interface Connected {
+interface Connected {
   readonly role: Role
   /** What it says of itself; empty = nothing. */
   readonly about: string
 }
 
 /** One row for each name; a process has several connections. */
-export async function connected(client: RedisClient): Promise<Connected[]> {
+async function connected(client: RedisClient): Promise<Connected[]> {
   const lists = await Promise.all((await mastersOf(client)).map(server => server.client('LIST') as Promise<string>))
   const names = new Set(lists.flatMap(list => [...list.matchAll(/ name=sis-(\S+)/g)].map(match => match[1]!)))
   return [...names].flatMap(name => {

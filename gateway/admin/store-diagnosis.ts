@@ -1,5 +1,4 @@
 /** Whether what the service keeps is whole and has room: the disk and memory of Redis, objects, records, users and kept schedules. */
-
 import { JOB_CLASSES, JOB_SHARD_COUNT } from '../../shared/contract/job-classes.ts'
 import { JOB_STATES } from '../../shared/contract/job-states.ts'
 import { MEGABYTE, TIER_NAMES } from '../../shared/contract/tiers.ts'
@@ -13,12 +12,11 @@ import { diskOf, diskProblem } from '../../shared/platform/redis/disk.ts'
 import { jobKey, keys } from '../../shared/platform/redis/keys.ts'
 import { mastersOf } from '../../shared/platform/redis/masters.ts'
 import { PROVIDERS, SUBSCRIPTION_STATES } from '../billing/subscription-store.ts'
-import { largestHolders, memorySentence } from '../jobs/memory-report.ts'
-import { roomBytes } from '../jobs/memory-shares.ts'
+import { largestHolders, memorySentence, roomBytes } from '../jobs/memory-shares.ts'
 import { memoryOf, memoryReader } from '../jobs/store-memory.ts'
+import { expiredSchedules, keptSchedules } from '../metrics/gauges.ts'
 import { ACCOUNT_STATES } from '../store/accounts.ts'
-import { UNSETTLED_MS } from '../store/emails.ts'
-import { expiredSchedules, keptSchedules } from '../store/kept-schedules.ts'
+import { UNSETTLED_MS } from '../store/users.ts'
 import { type Finding, looked, ok, problem } from './finding.ts'
 
 const DISK = 'disk'

@@ -46,7 +46,7 @@ export const watchIfAlive = async (client: RedisClient, accountId: string, known
 }
 
 /** What was paid is over, and nobody reported a renewal. */
-export const isOverdue = (known: BillingRecord, nowMs: number): boolean =>
+const isOverdue = (known: BillingRecord, nowMs: number): boolean =>
   isLiveHere(known) && known.periodEndMs !== null && known.periodEndMs < nowMs
 
 /** After a check: the time of the next one, or none when there is nothing that could end or begin. */

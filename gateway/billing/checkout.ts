@@ -4,17 +4,20 @@
  */
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { originOf, originsOf } from '../../shared/contract/origins.ts'
 import { admits } from '../../shared/contract/tiers.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
-import { readIdempotency } from '../idempotency/idempotency-key.ts'
+import { jsonReply } from '../call/answers.ts'
+import type { Call, CallTo, IdentifiedCall } from '../call/call.ts'
+import { ownAddress } from '../call/caller.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { readIdempotency } from '../call/idempotency-key.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
 import { readAccount } from '../store/accounts.ts'
-import { noteNamedCall, readNamedCall } from '../store/named-calls.ts'
-import { ACCOUNT_MEMBER, activate, CHECKOUT_TIER } from './activate.ts'
+import { noteNamedCall, readNamedCall } from '../store/keys.ts'
+import { ACCOUNT_MEMBER, activate, CHECKOUT_TIER, subscriptionsOf } from './activate.ts'
 import { expectVisit } from './check-schedule.ts'
 import {
   isMissing,
@@ -23,8 +26,51 @@ import {
   paymentsUnconfigured,
   refusalOfPayments,
 } from './payment-service.ts'
-import { returnUrl, withSession } from './return-url.ts'
 import { noteBilling, readBilling, storeCall } from './subscription-store.ts'
+
+// The pages to which the hosted checkout and portal return: on an origin that the operator lists, or the configured one.
+
+/** `given`: what the caller sent under this name in its body. */
+function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
+  if (given === undefined)
+    return (
+      ownPage(config, call) ??
+      fault(name, 'is missing, and the call does not contain the address of this service', 'missing')
+    )
+  const allowed = new Set(originsOf(config.allowedOrigins))
+  for (const page of [config.billingReturnUrl, config.publicUrl]) {
+    const own = page === undefined ? undefined : originOf(page)
+    if (own !== undefined) allowed.add(own)
+  }
+  const origin = originOf(given)
+  return origin !== undefined && allowed.has(origin)
+    ? given
+    : fault(name, 'is not on an origin that this service allows', 'origin')
+}
+
+/** Where a call that names no page is led back to: the page of the operator, else the front page of this service as the caller reaches it. */
+function ownPage(config: Config, call: Call): string | undefined {
+  if (config.billingReturnUrl !== undefined) return config.billingReturnUrl
+  const address = ownAddress(config, call)
+  return address === undefined ? undefined : `${address}/`
+}
+
+const fault = (name: string, what: string, type: string): Refusal => ({
+  ...refuse('validation'),
+  faults: [{ loc: ['body', name], msg: `${name} ${what}.`, type }],
+  faultCount: 1,
+})
+
+/** Filled in by the hosted page. */
+const SESSION_PLACE = '{CHECKOUT_SESSION_ID}'
+
+/** So the page knows which session was paid. */
+function withSession(url: string): string {
+  if (url.includes(SESSION_PLACE)) return url
+  const [page = '', fragment] = url.split('#')
+  const query = `${page.includes('?') ? '&' : '?'}session_id=${SESSION_PLACE}`
+  return `${page}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
 
 interface Pages {
   readonly success_url: string
@@ -150,4 +196,28 @@ async function openSession(
     { idempotencyKey: `checkout:${accountId}:${known[0]?.id ?? 'first'}:${print}` },
   )
   return { checkout_url: made.url!, session_id: made.id }
+}
+
+/**
+ * POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. An account suspended for non-payment may
+ * use it, too.
+ */
+export async function portal(gateway: Gateway, call: CallTo<'billing.portal', IdentifiedCall>): Promise<Answer> {
+  const { payments, redis, config, log } = gateway
+  if (payments === null) return { refusal: paymentsUnconfigured('STRIPE_SECRET_KEY, STRIPE_PRICE_STARTER') }
+  const { return_url } = call.json
+  const page = returnUrl(config, call, 'return_url', return_url)
+  if (typeof page !== 'string') return { refusal: page }
+  const { customerId } = await readBilling(redis, call.identity.accountId)
+  try {
+    const hasPaid = customerId !== null && ((await subscriptionsOf(payments, customerId)) ?? []).length > 0
+    if (!hasPaid) return { refusal: refuse('checkout_needed') }
+    await expectVisit(redis, call.identity.accountId)
+    const { url } = await payments.stripe.billingPortal.sessions.create({ customer: customerId, return_url: page })
+    return jsonReply(200, { portal_url: url }, { 'cache-control': 'no-store' })
+  } catch (error) {
+    // the customer was deleted at the payment service, which then has no page for it
+    if (isMissingIn(error, 'customer')) return { refusal: refuse('checkout_needed') }
+    return { refusal: refusalOfPayments(error, log) }
+  }
 }

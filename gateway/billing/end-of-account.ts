@@ -1,13 +1,18 @@
 /** What billing does when an account is deleted, on Stripe and Redis. */
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
-import type { AccountEnd } from './account-end.ts'
 import { endAll } from './activate.ts'
 import { unwatch } from './check-schedule.ts'
 import { OVER_SECONDS, SUBSCRIPTION_OVER } from './marketplace.ts'
 import { keepOverage } from './overage.ts'
 import type { PaymentService } from './payment-service.ts'
 import { readBilling, storeCall } from './subscription-store.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    readonly accountEnd: AccountEnd
+  }
+}
 
 /** A subscription that only its seller can end: the account cannot be deleted before. */
 export class SubscriptionElsewhere extends Error {}
@@ -37,4 +42,18 @@ export function accountEnd(payments: PaymentService | null, client: RedisClient)
       await storeCall(() => client.del(keys.billing(accountId)))
     },
   }
+}
+
+/**
+ * What billing does when an account is deleted (service/delete-account.ts calls it in this order). Both steps can be repeated at any time,
+ * also for an account that never paid, because an interrupted deletion runs again.
+ */
+export interface AccountEnd {
+  /** Resolves when no subscription of the account is alive any more; rejects when that is not known. */
+  cancelSubscription(accountId: string): Promise<void>
+  /**
+   * Removes every Redis key that billing keeps of the account, also those outside {a:<account>}; overage that is not settled stays under
+   * a pseudonym. Called when no call of the account is admitted any more, before the account itself is removed.
+   */
+  forget(accountId: string): Promise<void>
 }

@@ -2,7 +2,7 @@
  * POST /api/v1/billing/azure-marketplace/webhook: subscriptions that a marketplace sells. A subscription belongs to one account, which
  * Subscribe creates. An event is applied once, and never after a newer one (marketplace-apply-4.lua).
  */
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/contract/billing/event-time.ts'
 import { marketplacePlans } from '../../shared/contract/billing/marketplace-plans.ts'
 import {
@@ -16,14 +16,43 @@ import type { TierName } from '../../shared/contract/tiers.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { parseJson } from '../request/parse-json.ts'
+import { jsonReply } from '../call/answers.ts'
+import type { Call } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { parseJson } from '../call/query.ts'
+import { refuseUnidentified } from '../limits/window.ts'
 import { createAccount } from '../store/accounts.ts'
-import { tokenRefusal } from './shared-token.ts'
 import { type Provider, type SubscriptionState, storeCall } from './subscription-store.ts'
+
+// Identifies callers by a shared secret in a header of its own.
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Takes the same time for every wrong value, whatever its length. */
+const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret))
+
+interface Refused {
+  readonly refusal: Refusal
+}
+
+interface Rule {
+  readonly header: string
+  /** undefined = not configured. */
+  readonly secret: string | undefined
+  /** For the sentence of the refusal: what is not configured, and by which setting. */
+  readonly what: string
+  readonly setting: string
+}
+
+/** Why the caller is refused, or undefined. Wrong guesses are counted by address. */
+export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<Refused> | Refused | undefined {
+  const { header, secret, what, setting } = rule
+  if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
+  const given = call.exchange.header(header)
+  if (given !== undefined && !call.exchange.isRepeated(header) && isSame(given, secret)) return undefined
+  return refuseUnidentified(call, gateway, refuse('credentials_invalid'))
+}
 
 const APPLY = script('marketplace-apply-4')
 const PROVIDER: Provider = 'marketplace'

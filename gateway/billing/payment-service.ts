@@ -8,6 +8,13 @@ import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import type { Log } from '../../shared/platform/process/log.ts'
 
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    /** null when payments are not configured. */
+    readonly payments: PaymentService | null
+  }
+}
+
 export interface PaymentService {
   readonly stripe: Stripe
   /** Price at which the tier Starter is sold. */

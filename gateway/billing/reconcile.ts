@@ -1,15 +1,40 @@
 /** POST /api/v1/billing/checkout/reconcile: the user returns from the hosted page. It activates the tier as an event does, and shows the key once. */
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { refuse } from '../../shared/contract/errors.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
-import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
+import type { RedisClient } from '../../shared/platform/redis/connect.ts'
+import { jsonReply } from '../call/answers.ts'
+import type { CallTo, IdentifiedCall } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
 import { readAccount } from '../store/accounts.ts'
+import { createKey } from '../store/keys.ts'
 import { activate } from './activate.ts'
 import { isMissing, type PaymentService, paymentsUnconfigured, refusalOfPayments } from './payment-service.ts'
-import { starterKey } from './starter-key.ts'
-import { readBilling, storeCall } from './subscription-store.ts'
+import { noteBilling, readBilling, storeCall } from './subscription-store.ts'
+
+// The key of a paid subscription. It is created at the first request of its owner, since only then can it be shown. store/keys.ts creates it;
+// the named calls there keep two concurrent requests from getting two keys.
+
+const LABEL = 'Starter'
+const ACTOR = 'payments'
+
+/** null: it was shown before, or the account has, or has made, as many keys as it may. */
+async function starterKey(
+  client: RedisClient,
+  accountId: string,
+  subscriptionId: string,
+): Promise<{ readonly keyId: string; readonly text: string } | null> {
+  const fingerprint = createHash('sha256').update(`starter key\n${subscriptionId}`).digest('base64url')
+  const idempotency = { keyHash: fingerprint, fingerprint }
+  const made = await storeCall(() => createKey(client, accountId, { label: LABEL, actor: ACTOR, idempotency }))
+  if (made.state === 'account_unknown') return null
+  // the name of a call is kept for a day, this without limit
+  if (made.state === 'created' || made.state === 'replayed') {
+    await noteBilling(client, accountId, 'keyOfSubscription', subscriptionId)
+  }
+  return made.state === 'created' ? { keyId: made.key.keyId, text: made.text } : null
+}
 
 const NO_STORE = { 'cache-control': 'no-store' }
 /** What an id of a session may look like: it becomes part of a path. */

@@ -26,7 +26,7 @@ export interface BillingRecord {
   readonly state: SubscriptionState | null
   /** Of the payment service; null before the first checkout. */
   readonly customerId: string | null
-  /** Subscription whose key was made, see starter-key.ts. */
+  /** Subscription whose key was made, see reconcile.ts. */
   readonly keyOfSubscription: string | null
   /** End of what is paid, ms, as the payment service last reported it: the renewal, or the end where isCancelling. null = not reported. */
   readonly periodEndMs: number | null

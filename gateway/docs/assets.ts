@@ -101,3 +101,12 @@ export function docsAsset(name: string, acceptEncoding = ''): DocsAsset | undefi
   const file = FILES.get(name)
   return file === undefined ? undefined : form(file, acceptEncoding, CACHE_CONTROL)
 }
+
+/** Headers of a page that is only read: it loads styles of this origin, and nothing else. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export const READ_ONLY_PAGE = Object.freeze({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
+
+/** The skill file: how an agent works with a schedule here. */
+export const skillText = readFileSync(new URL('./SKILL.md', import.meta.url), 'utf8')

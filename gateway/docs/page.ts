@@ -5,8 +5,8 @@
 
 import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
 import { once } from '../../shared/platform/once.ts'
+import { htmlText as text } from '../call/answers.ts'
 import { servedDocument } from '../openapi/document.ts'
-import { htmlText as text } from '../reply/html-text.ts'
 import { assetUrl } from './assets.ts'
 
 export { type DocsAsset, docsAsset } from './assets.ts'

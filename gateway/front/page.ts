@@ -7,9 +7,9 @@ import { SCHEDULES_PATH } from '../../shared/contract/endpoint/schedule-paths.ts
 import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared/contract/first-call.ts'
 import { KEPT_SECONDS_DEFAULT, TIERS } from '../../shared/contract/tiers.ts'
+import { htmlText } from '../call/answers.ts'
 import { assetUrl } from '../docs/assets.ts'
 import { pageAssetUrl } from '../page/assets.ts'
-import { htmlText } from '../reply/html-text.ts'
 
 const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. A schedule is sent with each call, or once: POST ${SCHEDULES_PATH} keeps it for ${KEPT_SECONDS_DEFAULT / 3_600} hours under an id that other calls name. Nothing else is kept but results of asynchronous jobs, for a while. The same schedule gives the same answer.`
 
@@ -37,7 +37,7 @@ const LINKS: readonly (readonly [path: string, what: string])[] = [
   ['llms.txt', `The service in short, for language models; agents connect to ${AGENT_PATH}`],
 ]
 
-/** localTier: of the key that the page may request, where it may (service/page-key.ts). */
+/** localTier: of the key that the page may request, where it may (service/page-keys.ts). */
 export function frontHtml(address: string, localTier: string | undefined): string {
   const steps = stepsAt(address).map(
     ({ title, line }) => `<h3>${htmlText(title)}</h3>\n<pre><code>${htmlText(line)}</code></pre>`,

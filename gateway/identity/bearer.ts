@@ -8,14 +8,16 @@ import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { algorithmsOf, issuersOf, listOf } from '../../shared/contract/identity-rules.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import type { Log } from '../../shared/platform/process/log.ts'
+import type { Claims } from '../call/call.ts'
+import type { Exchange } from '../call/exchange.ts'
+import { KEY_START } from '../store/api-key.ts'
 import { Provider, ProviderUnavailable } from './provider.ts'
 
-/** The claims of a valid token. */
-export interface Claims {
-  /** SHA-256 of issuer and subject, hexadecimal: who it is, without a name. */
-  readonly subject: string
-  /** null when the token names none that its issuer has verified. */
-  readonly verifiedEmail: string | null
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    /** null without OIDC_ISSUER. */
+    readonly bearers: Bearers | null
+  }
 }
 
 type Verification =
@@ -96,3 +98,11 @@ function verifiedEmail({ email, email_verified: isVerified }: JWTPayload): strin
 /** The token of an Authorization header, or undefined when it is of another scheme. */
 export const bearerToken = (authorization: string): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization)?.[1]
+
+/** Where a caller writes its key: in a header of its own, or, as many clients know no other way, in place of a bearer token. */
+export function keyTextOf(exchange: Exchange): string | undefined {
+  const text = exchange.header('x-api-key')
+  if (text !== undefined) return text
+  const token = bearerToken(exchange.header('authorization') ?? '')
+  return token?.startsWith(KEY_START) ? token : undefined
+}

@@ -5,8 +5,15 @@
  */
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
-import { BoundedMap } from '../limits/bounded-map.ts'
-import { BEARER_KEY_ID, type Identity } from '../limits/limiter.ts'
+import { BoundedMap } from '../call/bounded-map.ts'
+import { BEARER_KEY_ID, type Identity } from '../call/limiter.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    readonly keys: IdentityDirectory
+    readonly subjects: IdentityDirectory
+  }
+}
 
 interface Known {
   readonly state: 'known'
@@ -23,7 +30,7 @@ const KNOWN_COUNT_MAX = 100_000
 const UNKNOWN_COUNT_MAX = 10_000
 const UNKNOWN_MS = 1_000
 
-export class IdentityDirectory {
+class IdentityDirectory {
   readonly #client: RedisClient
   readonly #nameOf: (sha256: string) => string
   readonly #identityOf: (text: string) => Identity

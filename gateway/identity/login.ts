@@ -6,8 +6,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../shared/platform/config/config.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
-import { fetchJson, StatusError } from './fetch-json.ts'
-import { type Provider, ProviderUnavailable } from './provider.ts'
+import { fetchJson, type Provider, ProviderUnavailable, StatusError } from './provider.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    /** null without OIDC_CLIENT_ID. */
+    readonly login: Login | null
+  }
+}
 
 const LIFE_SECONDS = 600
 /** After which a sign-in may be tried again when the provider is away. */

@@ -7,11 +7,30 @@ import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { JOB_CLASSES, type JobClass } from '../../shared/contract/job-classes.ts'
 import type { Freed, HeldBytes, JobStore } from '../../shared/platform/jobs/job-store.ts'
 import type { JobClient } from '../../shared/platform/jobs/redis-job-store.ts'
-import { storeUnavailable } from '../limits/refusals.ts'
-import { type LargestHolders, largestHolders } from './memory-report.ts'
-import { accountBytesMax, excessBytes, type Memory, neededBytes, roomBytes } from './memory-shares.ts'
-import { type EvictionStore, evictResults } from './result-eviction.ts'
-import { type Master, memoryOf, memoryReader, type StoreMemory } from './store-memory.ts'
+import { storeUnavailable } from '../call/limiter.ts'
+import {
+  accountBytesMax,
+  excessBytes,
+  type LargestHolders,
+  largestHolders,
+  type Memory,
+  neededBytes,
+  roomBytes,
+} from './memory-shares.ts'
+import {
+  type EvictionStore,
+  evictResults,
+  type Master,
+  memoryOf,
+  memoryReader,
+  type StoreMemory,
+} from './store-memory.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    readonly queueGuard: QueueGuard
+  }
+}
 
 interface QueueGuardOptions {
   /** Bytes that each master may use; undefined: store-memory.ts. */

@@ -1,12 +1,12 @@
 /** Refusals of submissions with more details than their sentence. */
+
 import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
 import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
 import type { RemovalReason, ResultRemoval } from '../../shared/platform/jobs/job.ts'
-import { moment } from './job-record.ts'
-import { megabytes } from './memory-report.ts'
-
-export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+import { moment } from '../call/answers.ts'
+import { IDEMPOTENCY_KEY } from '../call/idempotency-key.ts'
+import { megabytes } from './memory-shares.ts'
 
 const RUNNING_RETRY_SECONDS = 1
 const UNKNOWN_RETRY_SECONDS = 1

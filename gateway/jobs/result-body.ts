@@ -11,11 +11,35 @@ import { chooseEncoding, type Encoding, MEDIA_TYPES, takesIdentity } from '../..
 import type { Job, ResultPointer } from '../../shared/platform/jobs/job.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/platform/jobs/job-store.ts'
 import { resultTail } from '../../shared/platform/jobs/result-tail.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer, Reply } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
-import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from '../request/byte-range.ts'
-import { Semaphore } from './semaphore.ts'
+import type { Call } from '../call/call.ts'
+import type { Answer, Reply } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { contentRange, contentRangeOfNone, cutRange, namesTag, rangeOf } from './result.ts'
+
+/**
+ * Limits concurrent work; the rest waits in order of arrival. Hundreds of concurrent downloads then leave room between their chunks for short
+ * calls.
+ */
+export class Semaphore {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#free++
+      else next()
+    }
+  }
+}
 
 /** What stands around the envelope. */
 interface Around {

@@ -1,11 +1,9 @@
 /** Input and output of admission-n.lua: requests to keys and arguments, its reply to one verdict per request. */
-
 import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
-import { type AdmissionCall, BEARER_KEY_ID } from './limiter.ts'
-import type { Outcome } from './refusals.ts'
+import { type AdmissionCall, BEARER_KEY_ID, type Outcome } from '../call/limiter.ts'
 
 export interface AdmissionRequest {
   readonly call: AdmissionCall
@@ -39,7 +37,7 @@ const ACCOUNT_SIZE = 8
 const CALL_SIZE = 3
 
 /** Requests of one account, in order. */
-export type AccountRequests = readonly AdmissionRequest[]
+type AccountRequests = readonly AdmissionRequest[]
 
 /** Appends keys and words of one account. */
 function add(requests: AccountRequests, names: string[], args: (string | number)[]): void {

@@ -1,5 +1,5 @@
 /**
- * The limiter on Redis: one script before the work for all calls that arrive together (admission-batcher.ts), one after it
+ * The limiter on Redis: one script before the work for all calls that arrive together (admission.ts), one after it
  * (settlements.ts). admission-n.lua makes the decisions; this file converts its verdicts to values. Failure: when no reply comes, the
  * outcome is store_unavailable. Since the script may have run, its reservation is released as soon as Redis answers again.
  */
@@ -9,25 +9,26 @@ import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { UNLIMITED } from '../../shared/platform/redis/prelude.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
-import { addressName } from './address.ts'
-import { AdmissionBatcher } from './admission-batcher.ts'
-import { AdmissionQueue } from './admission-queue.ts'
+import { BoundedMap } from '../call/bounded-map.ts'
+import { addressName } from '../call/caller.ts'
+import {
+  type AccountLimits,
+  type Admission,
+  type AdmissionCall,
+  type Admitted,
+  type Identity,
+  type Limiter,
+  type MonthState,
+  monthSpan,
+  refusalOf,
+  type Settlement,
+  storeUnavailable,
+  type WindowState,
+} from '../call/limiter.ts'
+import { AdmissionBatcher, AdmissionQueue } from './admission.ts'
 import type { Verdict } from './admission-script.ts'
-import { BoundedMap } from './bounded-map.ts'
-import type {
-  AccountLimits,
-  Admission,
-  AdmissionCall,
-  Admitted,
-  Identity,
-  Limiter,
-  MonthState,
-  Settlement,
-} from './limiter.ts'
-import { monthSpan } from './month.ts'
-import { refusalOf, storeUnavailable } from './refusals.ts'
 import { type LimiterLog, Settlements } from './settlements.ts'
-import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, type WindowState, windowState } from './window.ts'
+import { ADDRESS_CALLS_PER_WINDOW, ProcessWindows, UNLIMITED_CALLS, windowState } from './window.ts'
 
 const ADDRESS_WINDOW = script('address-window-1')
 

@@ -1,8 +1,8 @@
 /** Sum of settlements of one account, month and day, as settle-7.lua takes it. */
 import { UNLIMITED } from '../../shared/platform/redis/prelude.ts'
 import type { Argument } from '../../shared/platform/redis/script.ts'
+import type { MonthState, Settlement } from '../call/limiter.ts'
 import { usageLabel } from '../store/usage.ts'
-import type { MonthState, Settlement } from './limiter.ts'
 
 /** A reservation and the outcome of its call. */
 export interface Ended {
@@ -22,7 +22,7 @@ export interface Ended {
 /** Bounds the time of a script, during which Redis serves nobody else. */
 const ENDED_MAX = 100
 const MS_PER_DAY = 86_400_000
-/** Decimals of a sum, as many as a settlement has (meter.ts): rounds off the errors of adding fractions. */
+/** Decimals of a sum, as many as a settlement has (call-span.ts): rounds off the errors of adding fractions. */
 const MS_DECIMALS = 3
 const USD_DECIMALS = 9
 

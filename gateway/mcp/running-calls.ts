@@ -2,7 +2,17 @@
  * The messages that the threads of this gateway work on, so that notifications/cancelled can end one of them. Nothing is kept between two
  * messages, and clients choose the ids. So a call is ended only when exactly one call of the same key and address has the id.
  */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CallBoard } from '../../compute/worker/pool.ts'
+import type { Exchange } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    /** Messages of agents that threads work on. */
+    readonly runningCalls: RunningCalls
+  }
+}
 
 interface Caller {
   readonly accountId: string
@@ -10,7 +20,7 @@ interface Caller {
   readonly address: string
 }
 
-export interface RunningCall {
+interface RunningCall {
   /** Of the board; undefined: there is none left, the call runs to its end. */
   readonly place: number | undefined
   readonly isCancelled: () => boolean
@@ -70,4 +80,27 @@ export class RunningCalls {
     )
     if (meant.length === 1) meant[0]![1].cancel()
   }
+}
+
+// x-service-internal-dispatch: the mark of another service of the operator, `t=<Unix seconds>,v1=<lower-case hexadecimal HMAC-SHA256>` of
+// `<t>\n<method>\n<path>` under INTERNAL_DISPATCH_SECRET. The metering event records it; it has no other effect. An invalid mark is ignored.
+
+const DISPATCH_HEADER = 'x-service-internal-dispatch'
+/** Seconds for which a mark holds, either way. */
+const MARK_SECONDS = 300
+const MARK = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+export function dispatchMark(secret: string, seconds: number, method: string, path: string): string {
+  const mac = createHmac('sha256', secret).update(`${seconds}\n${method}\n${path}`).digest('hex')
+  return `t=${seconds},v1=${mac}`
+}
+
+export function isInternal(exchange: Exchange, { config, now }: Pick<Gateway, 'config' | 'now'>): boolean {
+  const secret = config.internalDispatchSecret
+  const given = exchange.header(DISPATCH_HEADER)
+  if (secret === undefined || given === undefined || exchange.isRepeated(DISPATCH_HEADER)) return false
+  const seconds = MARK.exec(given)?.[1]
+  if (seconds === undefined || Math.abs(now() / 1000 - Number(seconds)) > MARK_SECONDS) return false
+  const expected = dispatchMark(secret, Number(seconds), exchange.method, exchange.path)
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

@@ -1,21 +1,21 @@
 /** A row of an analysis -> its two operations: the call and the job. */
-
 import Type from 'typebox'
 import type { AnalysisId, AnalysisRow } from '../../shared/contract/analysis/analyses.ts'
 import { asyncPath } from '../../shared/contract/endpoint/analysis-row.ts'
 import { Envelope } from '../../shared/contract/endpoint/data/envelope-data.ts'
 import { submissionBody } from '../../shared/contract/endpoint/data/job-data.ts'
 import { CALLBACK_URL_EXAMPLE } from '../../shared/contract/endpoint/examples/callback-url.ts'
+import { fileQuery } from '../../shared/contract/endpoint/file-query.ts'
 import { methodPath } from '../../shared/contract/endpoint/method-pages.ts'
 import { FORM_MEDIA_TYPES, formsOf } from '../../shared/contract/endpoint/result-forms.ts'
+import { tableQuery } from '../../shared/contract/endpoint/table-query.ts'
 import type { TierName } from '../../shared/contract/tiers.ts'
-import { COMPUTE_HEADERS } from '../limits/payer.ts'
-import type { Route } from '../route/routes.ts'
+import { COMPUTE_HEADERS } from '../call/call.ts'
+import type { Route } from '../call/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
-import { fileContents } from './file-bodies.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
-import { withNames } from './kept-schedules.ts'
+import { fileContents, withNames } from './kept-schedules.ts'
 import {
   BODY_NAME,
   describedForms,
@@ -25,8 +25,30 @@ import {
   otherContents,
   type Registries,
 } from './operation.ts'
-import { fileParameters, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
+
+/** Query parameters that many calls share, as components: of calls that take project files, and of those whose answer may be CSV. */
+type Query = Readonly<Record<string, object>>
+
+const capital = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`
+const fileName = (name: string): string => `File${capital(name)}`
+
+const fileParameters = (): JsonObject[] => Object.keys(fileQuery).map(name => reference('parameters', fileName(name)))
+
+const tableParameters = (): JsonObject[] => Object.keys(tableQuery).map(name => reference('parameters', capital(name)))
+
+const components = (query: Query, nameOf: (name: string) => string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, schema]) => {
+      const { description, ...type } = schema as unknown as JsonObject
+      return [nameOf(name), { name, in: 'query', required: false, description, schema: type } as JsonObject]
+    }),
+  )
+
+export const queryParameterComponents = (): JsonObject => ({
+  ...components(fileQuery, fileName),
+  ...components(tableQuery, capital),
+})
 
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
 

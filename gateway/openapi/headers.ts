@@ -8,8 +8,8 @@ import {
   SUPPORTED_VERSIONS,
   VERSION_HEADER,
 } from '../../shared/contract/mcp/protocol.ts'
-import { COMPUTE_HEADERS } from '../limits/payer.ts'
-import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
+import { COMPUTE_HEADERS } from '../call/call.ts'
+import { EXAMPLE_REQUEST_ID } from './examples/cpm-reply.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 const integer = (description: string): JsonObject => ({ description, schema: { type: 'integer' } })

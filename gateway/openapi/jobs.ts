@@ -9,7 +9,7 @@ import {
   ResultRemoved,
 } from '../../shared/contract/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/contract/schedule/containers.ts'
-import { COMPUTE_HEADERS } from '../limits/payer.ts'
+import { COMPUTE_HEADERS } from '../call/call.ts'
 import { headersWith } from './headers.ts'
 import { type Json, type JsonObject, reference, type SchemaRegistry } from './schemas.ts'
 

@@ -1,14 +1,67 @@
 /** What the operations of every kind of row have in common. */
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import { FORM_MEDIA_TYPES } from '../../shared/contract/endpoint/result-forms.ts'
-import type { ServiceRow } from '../../shared/contract/endpoint/row.ts'
+import type { RetiredRow, ServiceRow } from '../../shared/contract/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
 import { TIER_NAMES, TIERS, type TierName } from '../../shared/contract/tiers.ts'
-import { type Route, unbuilt } from '../route/routes.ts'
-import { binary } from './file-bodies.ts'
+import { type Route, unbuilt } from '../call/routes.ts'
+import { binary } from './kept-schedules.ts'
 import type { RefusalRegistry } from './refusals.ts'
 import type { Json, JsonObject, SchemaRegistry } from './schemas.ts'
-import { tagOf } from './tags.ts'
+
+// The chapters of the document, in reading order, and which rows belong to each: by the first part of the row's id.
+
+const CHAPTERS = [
+  { name: 'Health', description: 'Scored and graded checks of one schedule.' },
+  { name: 'Analysis', description: 'Validation, critical path, resources.' },
+  { name: 'Forensics', description: 'Comparisons of several updates of a schedule.' },
+  { name: 'Jobs', description: 'State and results of asynchronous calls.' },
+  { name: 'Callbacks', description: 'Deliveries of completion callbacks.' },
+  { name: 'Account', description: 'Tier, limits, usage.' },
+  { name: 'Sign-in and keys', description: 'Users and their API keys.' },
+  { name: 'Billing', description: 'Subscriptions, and the events of payment providers.' },
+  { name: 'Agent tools', description: 'The analyses as tools of an agent.' },
+  { name: 'Samples', description: 'A key and sample schedules for trying the service.' },
+  { name: 'Reference', description: 'What the service offers: its catalogues and documents.' },
+  { name: 'Contact', description: 'A message to the operator.' },
+  { name: 'Placeholders', description: 'Announced, not yet implemented.' },
+  { name: 'Liveness', description: 'Health of the process; unrelated to health scores of schedules.' },
+  { name: 'Retired', description: 'Paths that existed in earlier versions.' },
+] as const
+
+type ChapterName = (typeof CHAPTERS)[number]['name']
+type FirstPart<Id extends string> = Id extends `${infer First}.${string}` ? First : Id
+
+/** Chapter by the first part of an id. */
+const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
+  health: 'Health',
+  analysis: 'Analysis',
+  forensics: 'Forensics',
+  jobs: 'Jobs',
+  webhooks: 'Callbacks',
+  account: 'Account',
+  auth: 'Sign-in and keys',
+  billing: 'Billing',
+  mcp: 'Agent tools',
+  page: 'Samples',
+  playground: 'Samples',
+  sandbox: 'Samples',
+  catalogue: 'Reference',
+  docs: 'Reference',
+  errors: 'Reference',
+  contact: 'Contact',
+  reports: 'Analysis',
+  resources: 'Placeholders',
+  schedules: 'Analysis',
+  liveness: 'Liveness',
+  readiness: 'Liveness',
+}
+
+const RETIRED_CHAPTER: ChapterName = 'Retired'
+
+export const tags = (): { name: string; description: string }[] => CHAPTERS.map(chapter => ({ ...chapter }))
+
+const tagOf = (rowId: EndpointId): ChapterName => CHAPTER_OF[rowId.split('.')[0] as FirstPart<EndpointId>]
 
 export interface Registries {
   readonly schemas: SchemaRegistry
@@ -33,7 +86,7 @@ const SECURITY: Readonly<Record<ServiceRow['identity'], Json[]>> = {
 
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
-export function sentences(...parts: readonly (string | false | undefined)[]): JsonObject {
+function sentences(...parts: readonly (string | false | undefined)[]): JsonObject {
   const description = parts.filter(Boolean).join(' ')
   return description === '' ? {} : { description }
 }
@@ -84,3 +137,26 @@ export const describedForms = (description: string, mediaTypes: readonly string[
   mediaTypes.length === 0 ? description : `${description} \`Accept\` may ask for ${listed(mediaTypes)} instead.`
 
 const listed = (mediaTypes: readonly string[]): string => mediaTypes.map(type => `\`${type}\``).join(', ')
+
+// A path that was served once -> its operation.
+
+/** A retired path answers every method alike; the document shows the one it was served with. */
+export const RETIRED_METHOD = 'POST'
+
+export function retiredOperation(row: RetiredRow, registries: Registries): Operation {
+  const route: Route = { kind: 'retired', row, params: {} }
+  const id = `retired.${row.path.split('/').slice(3).join('.')}`
+  return {
+    path: row.path,
+    method: RETIRED_METHOD,
+    body: {
+      operationId: id,
+      summary: row.successor === undefined ? 'Gone' : `Moved to ${row.successor}`,
+      tags: [RETIRED_CHAPTER],
+      deprecated: true,
+      ...sentences(row.hint ?? `308 with the path that replaces it: ${row.successor}. Method and body stay the same.`),
+      security: [],
+      responses: registries.refusals.responsesOf(route),
+    },
+  }
+}

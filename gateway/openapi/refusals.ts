@@ -18,8 +18,7 @@ import {
   TIERS,
   WINDOW_SECONDS,
 } from '../../shared/contract/tiers.ts'
-import { keyReused } from '../jobs/refusals.ts'
-import { refusalReply } from '../reply/refusal-reply.ts'
+import { refusalReply } from '../call/answers.ts'
 import {
   classOf,
   hasSmallBody,
@@ -30,9 +29,10 @@ import {
   type Route,
   takesFiles,
   unbuilt,
-} from '../route/routes.ts'
-import { sourceFault } from '../schedules/source-refusals.ts'
-import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
+} from '../call/routes.ts'
+import { keyReused } from '../jobs/refusals.ts'
+import { sourceFault } from '../schedules/fetch-file.ts'
+import { EXAMPLE_REQUEST_ID } from './examples/cpm-reply.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
 

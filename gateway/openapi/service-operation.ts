@@ -5,13 +5,11 @@ import { submissionBody } from '../../shared/contract/endpoint/data/job-data.ts'
 import type { Reply, ServiceRow } from '../../shared/contract/endpoint/row.ts'
 import type { ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
-import { COMPUTE_HEADERS } from '../limits/payer.ts'
-import { hasWork, type JobRow, type Route } from '../route/routes.ts'
-import { fileContents } from './file-bodies.ts'
+import { COMPUTE_HEADERS } from '../call/call.ts'
+import { hasWork, type JobRow, type Route } from '../call/routes.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
-import { withNames } from './kept-schedules.ts'
-import { memberName } from './model-names.ts'
+import { fileContents, withNames } from './kept-schedules.ts'
 import {
   BODY_NAME,
   describedForms,
@@ -21,7 +19,7 @@ import {
   otherContents,
   type Registries,
 } from './operation.ts'
-import { type JsonObject, reference } from './schemas.ts'
+import { type JsonObject, memberName, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
 function parametersIn(

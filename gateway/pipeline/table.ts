@@ -1,25 +1,58 @@
 /**
  * The stages of a call, by the class of its route. Their order is the order of refusals, which test/order.test.ts checks. A stage placed
- * before the stages it needs does not compile (journey.ts).
+ * before the stages it needs does not compile (table.ts).
  */
-import { classOf, type Route, type RouteClass } from '../route/routes.ts'
-import { type AnyStage, Journey } from './journey.ts'
-import { admit, admitSubmission } from './stages/admit.ts'
-import { admitControl } from './stages/admit-control.ts'
-import { checkLane } from './stages/check-lane.ts'
-import { checkOrigin } from './stages/check-origin.ts'
-import { checkThreadTime } from './stages/check-thread-time.ts'
-import { countAddress } from './stages/count-address.ts'
+
+import type { Call, Outcome } from '../call/call.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { classOf, type Route, type RouteClass } from '../call/routes.ts'
+import { admit, admitControl, admitSubmission } from './stages/admit.ts'
+import { checkLane, checkOrigin, checkThreadTime, countAddress } from './stages/checks.ts'
 import { dispatch } from './stages/dispatch.ts'
 import { handleAccount, handleOpen, handleSubject } from './stages/handle.ts'
-import { identify } from './stages/identify.ts'
-import { identifySubject } from './stages/identify-bearer.ts'
+import { lookUpIdempotencyKey, reserveIdempotencyKey } from './stages/idempotency.ts'
+import { identify, identifySubject } from './stages/identify.ts'
 import { keepSchedule } from './stages/keep-schedule.ts'
-import { lookUpIdempotencyKey } from './stages/look-up-idempotency-key.ts'
-import { readJson } from './stages/read-json.ts'
-import { receive } from './stages/receive.ts'
-import { reserveIdempotencyKey } from './stages/reserve-idempotency-key.ts'
+import { readJson, receive } from './stages/receive.ts'
 import { submit } from './stages/submit.ts'
+
+// A list of stages. It compiles only in an order in which each stage finds what it needs.
+
+/** Takes a call of the type it needs, and returns the same call as the type it has reached, or the end of the call. */
+export type Stage<Needed extends Call, Reached extends Call> = (
+  call: Needed,
+  gateway: Gateway,
+) => Outcome<Reached> | Promise<Outcome<Reached>>
+
+/** The last stage: it always ends the call. */
+export type LastStage<Needed extends Call> = Stage<Needed, never>
+
+/** A stage without its types. Journey has already checked that the call has what the stage needs. */
+export type AnyStage = Stage<Call, Call>
+
+/** Reached: the type of a call after these stages. */
+export class Journey<Reached extends Call> {
+  readonly #stages: readonly AnyStage[]
+
+  private constructor(stages: readonly AnyStage[]) {
+    this.#stages = stages
+  }
+
+  static readonly start = new Journey<Call>([])
+
+  to<Next extends Call>(stage: Stage<Reached, Next>): Journey<Reached & Next> {
+    return new Journey(this.#with(stage))
+  }
+
+  end(stage: LastStage<Reached>): readonly AnyStage[] {
+    return this.#with(stage)
+  }
+
+  /** The only cast of the pipeline. It is safe, because a stage comes after the stages that provide what it needs. */
+  #with(stage: Stage<Reached, Call>): readonly AnyStage[] {
+    return [...this.#stages, stage as AnyStage]
+  }
+}
 
 /** Schedules to be kept, and submissions. */
 const submission = Journey.start

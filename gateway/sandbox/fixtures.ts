@@ -1,7 +1,9 @@
 /** The sample schedules: one ready request body per analysis each. Docs and tests use them. */
+import { readFileSync } from 'node:fs'
 import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
 import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
 import { planned } from '../../shared/contract/endpoint/examples/small-schedule.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import { FOOTBRIDGE } from './footbridge.ts'
 import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'
 
@@ -51,5 +53,27 @@ export const FIXTURES: readonly Fixture[] = [
       'A footbridge two thirds built, with its baseline and two earlier statuses: late design, rain, late steel, a crew that is asked for at two places at once.',
     task_count: FOOTBRIDGE.length,
     requests: requestOfEach(row => row.sandboxRequest(footbridge)),
+  },
+]
+
+/** Sample project files, of our own making. */
+export interface FileFixture {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly task_count: number
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+export const FILE_FIXTURES: readonly FileFixture[] = [
+  {
+    name: 'update.xer',
+    title: 'Footbridge as an XER',
+    description:
+      'A project file of Primavera P6 of the same footbridge, eleven weeks into the work, in two calendars: office, 5 days of 8 hours, and site, 6 days of 10 hours. Send it as it is to any analysis of one schedule.',
+    task_count: 19,
+    mediaType: FILE_MEDIA_TYPES.xer,
+    bytes: readFileSync(new URL('./update.xer', import.meta.url)),
   },
 ]

@@ -3,6 +3,8 @@
  * redirect checked like the first address, with one deadline for everything. Its bytes go to `take` as they come; they are not parsed here.
  */
 import type { Dispatcher } from 'undici'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { type CallbackRules, readCallbackUrl } from '../../shared/platform/callback/callback-url.ts'
 import { failureOf } from '../../shared/platform/process/connection-failure.ts'
 import { type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
@@ -103,3 +105,32 @@ async function read({ statusCode, headers, body }: Dispatcher.ResponseData, take
   for await (const bytes of body) if (!taker.take(bytes as Uint8Array)) break
   return { state: 'fetched' }
 }
+
+// Why a schedule is not fetched from its address.
+
+/** Seconds until a fetch of another call may have ended. */
+const RETRY_SECONDS = 5
+
+const atSource = (msg: string, type: string): Pick<Refusal, 'faults' | 'faultCount'> => ({
+  faults: [{ loc: ['body', SOURCE_MEMBER], msg, type }],
+  faultCount: 1,
+})
+
+/** What the 422 of a file that did not come has beside its code. */
+export const sourceFault = (reason: string): Pick<Refusal, 'faults' | 'faultCount'> =>
+  atSource(`The file could not be fetched: ${reason}.`, 'not_fetched')
+
+/** Nothing is wrong with the address as such: the other side did not give the file. */
+export const sourceFailed = (reason: string): Refusal => ({
+  ...refuse('source_failed', { reason }),
+  ...sourceFault(reason),
+})
+
+/** The address cannot be one. */
+export const sourceRefused = (msg: string): Refusal => ({ ...refuse('validation'), ...atSource(msg, SOURCE_MEMBER) })
+
+export const sourcesOff = (): Refusal =>
+  sourceRefused('This service does not fetch schedules (its operator has not set SOURCE_URL): send the file itself.')
+
+export const noPlace = (): Refusal =>
+  refuse('capacity_exceeded', { what: 'schedules that are fetched at once', retryAfterSeconds: RETRY_SECONDS })

@@ -5,10 +5,10 @@ import { payloadBytesMax, TIERS, type TierName } from '../../shared/contract/tie
 import type { KeptSchedule } from '../../shared/platform/jobs/schedule-store.ts'
 import { ObjectLost } from '../../shared/platform/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
-import type { Gateway } from '../gateway.ts'
-import { storeUnavailable } from '../limits/refusals.ts'
-import type { ReceivedCall } from '../pipeline/call.ts'
-import { noRoom } from '../reply/no-room.ts'
+import { noRoom } from '../call/answers.ts'
+import type { ReceivedCall } from '../call/call.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { storeUnavailable } from '../call/limiter.ts'
 
 type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'bytesClaim'>
 

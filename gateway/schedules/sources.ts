@@ -1,5 +1,5 @@
 /**
- * Schedules that callers name by their address, fetched for a worker. A fetch takes a place (fetch-places.ts), so slow hosts hold a limited number
+ * Schedules that callers name by their address, fetched for a worker. A fetch takes a place (sources.ts), so slow hosts hold a limited number
  * of connections, and a few accounts cannot take all of them. Its bytes count like those of an upload.
  */
 
@@ -10,15 +10,100 @@ import { payloadBytesMax } from '../../shared/contract/tiers.ts'
 import { sourceRules } from '../../shared/platform/callback/callback-url.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { resolveBySystem, resolver } from '../../shared/platform/process/resolve-host.ts'
-import type { Gateway } from '../gateway.ts'
-import { assumedGrowth } from '../http/bytes-in-flight.ts'
-import type { ReceivedCall, Slabs } from '../pipeline/call.ts'
-import { noRoom, payloadTooLarge } from '../reply/no-room.ts'
-import { encodingCalled } from '../request/content-encoding.ts'
-import { type FetchOutcome, type FetchSettings, type FileTaker, fetchFile } from './fetch-file.ts'
-import { FetchPlaces } from './fetch-places.ts'
-import { FetchedBytes } from './fetched-bytes.ts'
-import { noPlace, sourceFailed, sourceRefused } from './source-refusals.ts'
+import { noRoom, payloadTooLarge } from '../call/answers.ts'
+import { assumedGrowth } from '../call/bytes-in-flight.ts'
+import type { ReceivedCall, Slabs } from '../call/call.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { encodingCalled } from '../call/media-type.ts'
+import {
+  type FetchOutcome,
+  type FetchSettings,
+  type FileTaker,
+  fetchFile,
+  noPlace,
+  sourceFailed,
+  sourceRefused,
+} from './fetch-file.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    /** null unless SOURCE_URL is on. */
+    readonly sources: Sources | null
+  }
+}
+
+// The places for schedules that are fetched at once, shared by who pays for them (call/call.ts: keys without an identity share the places of their
+// address). The scarcer they are, the fewer one may hold: the last quarter is for those who hold none, the one before it for those who hold at most one, and
+// so on. A few accounts that name slow hosts therefore cannot take all places: half of them must be different payers.
+
+export const PLACES = 64
+export const PLACES_OF_PAYER = 4
+
+export class FetchPlaces {
+  readonly #held = new Map<string, number>()
+  #free = PLACES
+
+  get free(): number {
+    return this.#free
+  }
+
+  /** Payers that hold a place. */
+  get payerCount(): number {
+    return this.#held.size
+  }
+
+  /** False: there is none for this payer now. leave() must follow a true. */
+  take(budgetId: string): boolean {
+    const held = this.#held.get(budgetId) ?? 0
+    if (held >= PLACES_OF_PAYER || this.#free <= (held * PLACES) / PLACES_OF_PAYER) return false
+    this.#free--
+    this.#held.set(budgetId, held + 1)
+    return true
+  }
+
+  leave(budgetId: string): void {
+    this.#free++
+    const left = this.#held.get(budgetId)! - 1
+    if (left > 0) this.#held.set(budgetId, left)
+    else this.#held.delete(budgetId)
+  }
+}
+
+// Bytes of a fetched file, in slabs with memory of their own, which can be transferred to a worker.
+
+const SLAB_BYTES = 1024 * 1024
+
+export class FetchedBytes {
+  readonly #slabs: Uint8Array<ArrayBuffer>[] = []
+  /** Of the last slab. */
+  #slabBytes = 0
+  #bytes = 0
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  add(bytes: Uint8Array): void {
+    for (let from = 0; from < bytes.byteLength; ) {
+      let slab = this.#slabs.at(-1)
+      if (slab === undefined || this.#slabBytes === slab.byteLength) {
+        slab = new Uint8Array(SLAB_BYTES)
+        this.#slabs.push(slab)
+        this.#slabBytes = 0
+      }
+      const part = bytes.subarray(from, from + slab.byteLength - this.#slabBytes)
+      slab.set(part, this.#slabBytes)
+      this.#slabBytes += part.byteLength
+      from += part.byteLength
+    }
+    this.#bytes += bytes.byteLength
+  }
+
+  get slabs(): Slabs {
+    const last = this.#slabs.length - 1
+    return this.#slabs.map((slab, i) => (i === last ? slab.slice(0, this.#slabBytes) : slab))
+  }
+}
 
 export interface FetchedSource {
   /** As they came, for a worker. */

@@ -1,18 +1,16 @@
 /** GET /: the front page, as HTML where the caller requests it by name, else as text. */
-
 import { wantsHtml } from '../../shared/contract/negotiate.ts'
 import type { TierName } from '../../shared/contract/tiers.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { NO_PAGE_KEY } from '../../shared/platform/config/web-page-settings.ts'
+import type { Call } from '../call/call.ts'
+import { ownAddress } from '../call/caller.ts'
+import type { Reply } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { areAllOwn, whyNotLocalPage } from '../call/local-page.ts'
 import { frontHtml, frontText } from '../front/page.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Reply } from '../http/exchange.ts'
-import { PAGE_POLICY } from '../page/policy.ts'
-import type { Call } from '../pipeline/call.ts'
-import { whyNotLocalPage } from '../request/local-page.ts'
-import { areAllOwn } from '../request/loopback-users.ts'
-import { ownAddress } from '../request/own-address.ts'
-import { cookieOfVisit } from './page-visit.ts'
+import { PAGE_POLICY } from '../page/assets.ts'
+import { cookieOfVisit } from './page-keys.ts'
 
 /** What the page may request, as far as a navigation shows: it has no Origin. */
 function localTier({ pageTier }: Config, { exchange }: Call): TierName | undefined {

@@ -2,16 +2,14 @@
 import type { ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { parseMoment } from '../../shared/contract/moment.ts'
-import type { Answer } from '../http/exchange.ts'
-import { readIdempotency } from '../idempotency/idempotency-key.ts'
-import { moment, momentOrNull } from '../jobs/job-record.ts'
+import { jsonReply, moment, momentOrNull, withStore } from '../call/answers.ts'
+import type { CallTo, IdentifiedCall } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import { readIdempotency } from '../call/idempotency-key.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
 import { idempotencyReused } from '../jobs/refusals.ts'
-import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, readQuery } from '../request/query.ts'
 import { type KeyRecord, listKeys } from '../store/key-records.ts'
 import { createKey, labelKey, revokeKey } from '../store/keys.ts'
-import { withStore } from './with-store.ts'
 
 type Own<Id extends ServiceId> = CallTo<Id, IdentifiedCall>
 

@@ -12,11 +12,11 @@ import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../shared/contract/tiers.ts'
 import { SERVICE_TOOLS } from '../../shared/contract/tools/service/service-tools.ts'
 import { once } from '../../shared/platform/once.ts'
+import type { Call } from '../call/call.ts'
+import type { Reply } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
 import { madeAsset } from '../docs/assets.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Reply } from '../http/exchange.ts'
-import type { Call } from '../pipeline/call.ts'
-import { accepted, fileReply } from './docs.ts'
+import { accepted, fileReply } from './documents.ts'
 
 const toolLine = ({ tool, path, tier, toolDescription }: AnalysisRow): string =>
   `- [${tool}](${path}): ${toolDescription.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`

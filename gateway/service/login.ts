@@ -1,14 +1,17 @@
 /** GET /api/v1/auth/login and /callback: the two ends of a sign-in by a browser. What happens between them is identity/login.ts. */
+
+import { RESOURCE_METADATA_PATH } from '../../shared/contract/endpoint/resource-paths.ts'
+import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
+import { issuersOf } from '../../shared/contract/identity-rules.ts'
+import { jsonReply, withStore } from '../call/answers.ts'
+import type { Call, CallTo } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { storeUnavailable } from '../call/limiter.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
 import type { Login } from '../identity/login.ts'
 import { ProviderUnavailable } from '../identity/provider.ts'
-import { storeUnavailable } from '../limits/refusals.ts'
-import type { Call, CallTo } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, readQuery } from '../request/query.ts'
-import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
@@ -63,3 +66,21 @@ export const endLogin = withLogin(async (gateway, call: CallTo<'auth.callback'>,
     NO_STORE,
   )
 })
+
+/**
+ * GET /.well-known/oauth-protected-resource, alone and followed by /mcp: the provider at which users of this service sign in (RFC 9728). It is
+ * made from the settings, never from headers of the call, which anyone can forge.
+ */
+export function protectedResource({ config }: Gateway, { exchange }: Call): Answer {
+  const { oidcIssuer, publicUrl, oidcScopes } = config
+  if (oidcIssuer === undefined) return { refusal: refuse('resource_undescribed', { setting: 'OIDC_ISSUER' }) }
+  if (publicUrl === undefined) return { refusal: refuse('resource_undescribed', { setting: 'PUBLIC_URL' }) }
+  return jsonReply(200, {
+    resource: publicUrl + exchange.path.slice(RESOURCE_METADATA_PATH.length),
+    authorization_servers: issuersOf(oidcIssuer),
+    scopes_supported: oidcScopes.split(/\s+/).filter(scope => scope !== ''),
+    bearer_methods_supported: ['header'],
+    resource_name: SERVICE_TITLE,
+    resource_documentation: `${publicUrl}/docs`,
+  })
+}

@@ -2,13 +2,12 @@
 import { analyses, isAnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { sandboxPath } from '../../shared/contract/endpoint/sandbox-paths.ts'
 import { refuse } from '../../shared/contract/errors.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer, Reply } from '../http/exchange.ts'
-import type { CallTo } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, readQuery } from '../request/query.ts'
-import { FILE_FIXTURES, type FileFixture } from '../sandbox/file-fixtures.ts'
-import { FIXTURES, type Fixture } from '../sandbox/fixtures.ts'
+import { jsonReply } from '../call/answers.ts'
+import type { CallTo } from '../call/call.ts'
+import type { Answer, Reply } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
+import { FILE_FIXTURES, FIXTURES, type FileFixture, type Fixture } from '../sandbox/fixtures.ts'
 
 const entry = ({ name, title, description, task_count }: FileFixture | Fixture, analyses: readonly string[]) => ({
   name,

@@ -13,12 +13,11 @@ import { activate } from '../billing/activate.ts'
 import { dueChecks, tryLater, unwatch, watchIfAlive } from '../billing/check-schedule.ts'
 import { loggable } from '../billing/payment-service.ts'
 import { readBilling } from '../billing/subscription-store.ts'
-import type { Gateway } from '../gateway.ts'
-import { catchUpPage } from '../store/catch-up.ts'
-import { claimEmail } from '../store/emails.ts'
-import { forgetErased } from '../store/erasures.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { catchUpPage } from '../store/accounts.ts'
+import { forgetErased } from '../store/delete-account.ts'
 import { removeOldest } from '../store/key-records.ts'
-import { readUser } from '../store/users.ts'
+import { claimEmail, readUser } from '../store/users.ts'
 
 const HOLD = script('lease-hold-1')
 const TURN_EVERY_MS = 15_000

@@ -3,13 +3,12 @@ import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared
 import type { QueryOf } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { formatDay, parseDay } from '../../shared/contract/schedule/day.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
-import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, readQuery } from '../request/query.ts'
+import { jsonReply, withStore } from '../call/answers.ts'
+import type { CallTo, IdentifiedCall } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
 import { readUsage, sumUsage, type UsageRow } from '../store/usage.ts'
-import { withStore } from './with-store.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 

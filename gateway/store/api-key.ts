@@ -21,7 +21,7 @@ export const PREFIX_LENGTH = 12
 
 const FORM = new RegExp(`^(${KEY_START}(?:live|demo)_[0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
 
-export interface ApiKey {
+interface ApiKey {
   /** SHA-256 of the whole key, hexadecimal. */
   readonly sha256: string
   /** The first 12 characters: shown in lists, enough to recognise a key, not to guess it. */

@@ -43,3 +43,17 @@ export async function removeMessage(client: RedisClient, submissionId: string): 
   const found = (await listMessages(client, FORMS_MAX)).find(message => message.submissionId === submissionId)
   return found !== undefined && (await client.xdel(keys.contact(), found.entry)) === 1
 }
+
+// Counters of an address over a time span, shared by all gateways (address-count-1.lua). Errors of Redis are thrown.
+
+const COUNT = script('address-count-1')
+
+/** Counts one more. counter: its key; the span starts with the first. */
+export async function countOfAddress(
+  client: RedisClient,
+  counter: string,
+  spanMs: number,
+): Promise<{ readonly count: number; readonly leftMs: number }> {
+  const [count, leftMs] = (await run(client, COUNT, [counter], [spanMs])) as [number, number]
+  return { count, leftMs }
+}

@@ -54,7 +54,7 @@ export async function readKey(client: RedisClient, accountId: string, keyId: str
 export const countLiveKeys = (client: RedisClient, accountId: string): Promise<number> =>
   client.zcount(keys.liveKeys(accountId), `(${Date.now()}`, '+inf')
 
-export interface KeyPage {
+interface KeyPage {
   readonly keys: readonly KeyRecord[]
   /** null = the last page. */
   readonly cursor: string | null

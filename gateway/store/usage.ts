@@ -1,6 +1,6 @@
 /**
  * Stored usage: counters per day, key and endpoint, written by settle-7.lua. This file has their names and reads them;
- * pipeline/stages/meter.ts decides what a call cost. Errors of Redis are thrown.
+ * pipeline/call-span.ts decides what a call cost. Errors of Redis are thrown.
  */
 
 import { formatDay } from '../../shared/contract/schedule/day.ts'
@@ -41,7 +41,7 @@ const SLICE_FIELDS_MAX = 1_000
 const SLICE_FIELDS_MIN = 250
 const SLICE_DAYS = 64
 
-export interface UsagePage {
+interface UsagePage {
   readonly rows: UsageRow[]
   /** The last day that was read: all of them, unless there were too many rows. */
   readonly toDay: number

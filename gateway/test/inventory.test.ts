@@ -8,10 +8,10 @@ import { analyses } from '../../shared/contract/analysis/analyses.ts'
 import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
 import type { Identity } from '../../shared/contract/endpoint/row.ts'
 import { serviceRows } from '../../shared/contract/endpoint/service.ts'
+import { findRoute, servedRoutes } from '../call/routes.ts'
 import { openApiDocument } from '../openapi/document.ts'
-import { RETIRED_METHOD } from '../openapi/retired-operation.ts'
+import { RETIRED_METHOD } from '../openapi/operation.ts'
 import { HANDLERS } from '../pipeline/stages/handle.ts'
-import { findRoute, servedRoutes } from '../route/routes.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(`./endpoint/${name}`, import.meta.url))
 

@@ -1,7 +1,7 @@
 /** An unknown path is answered with the one that was probably meant. */
 import t from 'tap'
 import { detailOf } from '../../shared/contract/errors.ts'
-import { findRoute } from '../route/routes.ts'
+import { findRoute } from '../call/routes.ts'
 
 const sentence = (path: string): string => {
   const outcome = findRoute('POST', path)

@@ -1,7 +1,7 @@
 /** What the security log has of calls that identify a caller, and what it never has. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { SECURITY_KINDS } from '../security-log.ts'
+import { SECURITY_KINDS } from '../identity/security-log.ts'
 import { mintKey } from '../store/api-key.ts'
 import { revokeKey } from '../store/keys.ts'
 import { startIdentityService } from './helpers/identity.ts'

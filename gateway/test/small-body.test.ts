@@ -2,7 +2,7 @@
 import t from 'tap'
 import Type from 'typebox'
 import { detailOf } from '../../shared/contract/errors.ts'
-import { parseJson } from '../request/parse-json.ts'
+import { parseJson } from '../call/query.ts'
 
 const schema = Type.Object({ name: Type.Optional(Type.String()) })
 

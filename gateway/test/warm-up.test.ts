@@ -2,7 +2,7 @@
 import t from 'tap'
 import { answerCall, answerPlainCall, prepareThread } from '../../compute/worker/answer-call.ts'
 import { TASK_FIELDS } from '../../shared/contract/schedule/fields.ts'
-import { warmUpWork } from '../warm-up.ts'
+import { warmUpWork } from '../app.ts'
 
 prepareThread()
 const calls = warmUpWork(2)

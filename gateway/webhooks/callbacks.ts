@@ -10,8 +10,14 @@ import { retryOnce } from '../../shared/platform/jobs/redis/retry-once.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
+import { BoundedMap } from '../call/bounded-map.ts'
 import { callbackRefused } from '../jobs/refusals.ts'
-import { BoundedMap } from '../limits/bounded-map.ts'
+
+declare module '../call/gateway.ts' {
+  interface Gateway {
+    readonly callbacks: Callbacks
+  }
+}
 
 const SECRET = script('webhook-secret-3')
 /** Accounts known to have a secret; each costs some 100 bytes. */

@@ -1,17 +1,16 @@
-/**
- * GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: the outcome of callbacks, and sending one or many
- * of them again.
- */
+/** The callbacks of an account as their owner sees them: deliveries, the endpoints they go to, the secret that signs them. */
 import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
 import { refuse } from '../../shared/contract/errors.ts'
 import { parseMoment } from '../../shared/contract/moment.ts'
-import type { DeliveryRecord } from '../../shared/platform/jobs/callback-store.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Answer } from '../http/exchange.ts'
-import { moment, momentOrNull } from '../jobs/job-record.ts'
-import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
-import { jsonReply } from '../reply/json-reply.ts'
-import { isRefusal, readQuery } from '../request/query.ts'
+import type { DeliveryRecord, Endpoint } from '../../shared/platform/jobs/callback-store.ts'
+import { jsonReply, moment, momentOrNull } from '../call/answers.ts'
+import type { CallTo, IdentifiedCall } from '../call/call.ts'
+import type { Answer } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
+
+// GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: the outcome of callbacks, and sending one or many
+// of them again.
 
 /** What an id may look like; anything else is none of ours. */
 const DELIVERY_ID = /^dlv_[\w.-]{1,64}$/
@@ -74,4 +73,60 @@ export async function replayDeliveries(
   const query = { fromMs, toMs, cursor }
   const replay = await gateway.accountMutex.run(accountId, () => gateway.jobs.replayDeliveries(accountId, query))
   return jsonReply(202, { replayed: replay.replayed, next_cursor: replay.cursor }, NO_STORE)
+}
+
+// GET /api/v1/webhooks/endpoints and POST .../{id}/resume: the endpoints of callbacks with their state, and the end of a pause.
+
+/** An id is the origin itself, in letters that a path takes. */
+const ENDPOINT_ID = /^ep_([\w-]{1,3000})$/
+const idOf = (origin: string): string => `ep_${Buffer.from(origin).toString('base64url')}`
+
+function endpointRecord(endpoint: Endpoint) {
+  const { origin, pausedAtMs, failures } = endpoint
+  return {
+    endpoint_id: idOf(origin),
+    origin,
+    status: pausedAtMs !== null ? 'paused' : failures > 0 ? 'failing' : 'ok',
+    failures,
+    failing_since: momentOrNull(endpoint.failingSinceMs),
+    last_failure: endpoint.lastFailure,
+    last_success_at: momentOrNull(endpoint.lastSuccessMs),
+    paused_at: momentOrNull(pausedAtMs),
+    next_attempt_at: momentOrNull(endpoint.restsUntilMs),
+    waiting: endpoint.waiting,
+  }
+}
+
+export async function listEndpoints(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+  const { accountId } = call.identity
+  const endpoints = await gateway.accountMutex.run(accountId, () => gateway.jobs.listEndpoints(accountId))
+  return jsonReply(200, { endpoints: endpoints.map(endpointRecord) }, NO_STORE)
+}
+
+export async function resumeEndpoint(
+  gateway: Gateway,
+  call: CallTo<'webhooks.resume', IdentifiedCall>,
+): Promise<Answer> {
+  const [, encoded] = ENDPOINT_ID.exec(call.route.params.id) ?? []
+  const origin = encoded === undefined ? '' : Buffer.from(encoded, 'base64url').toString()
+  const endpoint = origin === '' ? null : await gateway.jobs.resumeEndpoint(call.identity.accountId, origin)
+  return endpoint === null
+    ? { refusal: refuse('endpoint_not_found') }
+    : jsonReply(200, endpointRecord(endpoint), NO_STORE)
+}
+
+/** POST /api/v1/account/webhook-secret: creates a signing secret, which is shown only once. */
+export async function newWebhookSecret(gateway: Gateway, call: IdentifiedCall): Promise<Answer> {
+  const { accountId, keyId } = call.identity
+  const made = await gateway.callbacks.changeSecret(accountId, keyId)
+  if ('code' in made) return { refusal: made }
+  return jsonReply(
+    201,
+    {
+      secret: made.secret,
+      created_at: moment(made.createdAtMs),
+      previous_valid_until: momentOrNull(made.previousUntilMs),
+    },
+    { 'cache-control': 'no-store' },
+  )
 }

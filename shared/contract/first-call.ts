@@ -1,4 +1,6 @@
 /** The call that a newcomer makes first: the critical path of four tasks. What start prints and the front page shows. */
+import { READ_FORMATS } from './schedule/file-formats.ts'
+
 export const FIRST_CALL = {
   title: 'The critical path of four tasks',
   path: '/api/v1/analysis/cpm',
@@ -7,7 +9,7 @@ export const FIRST_CALL = {
 
 /** The call of somebody who has a project file. */
 export const FILE_CALL = {
-  title: 'The DCMA 14 points of a project file (XER, P6 XML, Microsoft Project XML)',
+  title: `The DCMA 14 points of a project file (${READ_FORMATS.map(({ label }) => label).join(', ')})`,
   path: '/api/v1/health/dcma-14-point',
 } as const
 

@@ -159,8 +159,8 @@ t.test('every connection to a Redis of the settings is made by one function and 
     'compute/node/run-node.ts',
     'gateway/admin/main.ts',
     'gateway/open-gateway.ts',
-    'gateway/open-jobs.ts',
-    'gateway/open-jobs.ts',
+    'gateway/open-gateway.ts',
+    'gateway/open-gateway.ts',
   ])
   t.same(without, ['deploy/backup.ts'], 'of the embedded server alone, behind its unix socket')
   t.end()

@@ -2,6 +2,7 @@
  * The gate of a job that can no longer be finished by its dates. It follows from the dates and floats of the tasks, so no network is needed.
  * The figure is the same in every analysis (engine/wording/finish-movement.ts).
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
@@ -16,13 +17,12 @@ import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
 import { roundHalfAway } from '../wording/round.ts'
-import { percentText } from '../wording/shares.ts'
+import { percentText, someOf } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
 import type { CpmRun } from './network-context.ts'
-import { WORDS } from './words.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -99,7 +99,7 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 
 /** A sentence for a summary; empty where there is no baseline to speak of. */
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
-  finish === undefined ? '' : WORDS.scored.finish(movementText(finish))
+  finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
 
 /** Early finish of a task, DAY_ABSENT = none: where no date is reported it decides which task is last. */
 type EarlyFinishDay = (task: number) => number
@@ -139,13 +139,7 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: WORDS.gates.lateFinish(
-        movementText(finish),
-        tasksText(states.columns, [lastTask]),
-        percentText(days, lengthDays, LIMIT_PERCENT)!,
-        inDays(lengthDays, basis),
-        LIMIT_PERCENT,
-      ),
+      description: `The job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)!} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
@@ -157,6 +151,8 @@ interface OpenFloats {
   readonly floatDays: Float64Array
   readonly early: EarlyFinishDay
 }
+
+const BY_FLOAT_TITLE = 'Beyond its dates by total float'
 
 function lateFloat(
   states: TaskStates,
@@ -176,23 +172,17 @@ function lateFloat(
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
   const leftDays = daysLeft(late.task)
-  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? WORDS.gates.computed : WORDS.gates.supplied
-  const which = late === last ? WORDS.gates.finishesLast : WORDS.gates.mustFinishBy(dateText(late.day))
+  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? 'computed' : 'supplied'
+  const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      title: WORDS.gates.byFloatTitle,
-      description: WORDS.gates.lateFloat(
-        tasksText(columns, [late.task]),
-        which,
-        source,
-        inDays(-lateDays(late.task), basis),
-        percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)!,
-        inDays(leftDays, basis),
-        (bestFinish(columns, last.task) === last.day ? WORDS.gates.reportedFinish : WORDS.gates.computedFinish)(
-          dateText(last.day),
-        ),
-        LIMIT_PERCENT,
-      ),
+      title: BY_FLOAT_TITLE,
+      description: `${tasksText(columns, [late.task])}, ${which}, has a ${source} total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)!} of the ${inDays(leftDays, basis)} that are left to ${(bestFinish(
+        columns,
+        last.task,
+      ) === last.day
+        ? (date: string) => `the reported finish ${date}`
+        : (date: string) => `the computed finish ${date}`)(dateText(last.day))}, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [late.task], count: 1 },
       evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
     }),
@@ -275,15 +265,8 @@ function lateMiddle(
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      title: WORDS.gates.byFloatTitle,
-      description: WORDS.gates.lateMiddle(
-        hits.count,
-        open.count,
-        inDays(middle, basis),
-        inDays(floats[0], basis),
-        tasksText(columns, [worst]),
-        inDays(LATE_DAYS_UNDATED_MIN, basis),
-      ),
+      title: BY_FLOAT_TITLE,
+      description: `${someOf(hits.count, open.count, 'open task', ['has', 'have'])} a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
       hits,
       evidence: { late_days: lateDays, length_days: null, measured_by: 'total_float' },
     }),

@@ -2,6 +2,7 @@
  * The row of a check, and its result on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a list of such rows; `GET
  * /api/v1/catalogue` prints them. Each family has its own type Context with what it reads.
  */
+
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/contract/endpoint/data/check-data.ts'
 import { checkPath } from '../../../shared/contract/endpoint/method-pages.ts'
@@ -9,11 +10,11 @@ import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue, Severity } from '../result/result.ts'
 import type { DayBasis } from '../wording/days.ts'
 import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
+import { plural } from '../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../wording/round.ts'
 import { type Limit, limitText, shareText } from '../wording/shares.ts'
 import { allTaskIds, concerned, type FindingWords, findingOf, type Hits, worstOf } from './findings.ts'
 import type { Source } from './source.ts'
-import { WORDS } from './words.ts'
 
 /** What a check cannot do without; missing: the check is skipped with the message. */
 export interface Need<Context> {
@@ -182,6 +183,17 @@ function foundCauses<Context>(
   return found.filter(({ tasks }) => tasks.length > 0)
 }
 
+/** What a row counts that names nothing. */
+const NOUN_OF_UNIT: Readonly<Record<CheckUnit, readonly [one: string, many: string]>> = {
+  tasks: ['task', 'tasks'],
+  links: ['link', 'links'],
+  values: ['value', 'values'],
+  components: ['part', 'parts'],
+  percent: ['task', 'tasks'],
+  ratio: ['task', 'tasks'],
+  days: ['day', 'days'],
+}
+
 /** "7 of 88 links, 8 %, limit 5 %.", "2 of 88 tasks, 2.3 %, limit 0 tasks.", "Baseline execution index 0.91, at least 0.95."; a row that only informs has no limit. */
 function sizeText(row: CheckRow<never>, outcome: CheckOutcome, basis: DayBasis | undefined): string | undefined {
   const { unit, threshold, operator, isSizeless } = row
@@ -190,10 +202,10 @@ function sizeText(row: CheckRow<never>, outcome: CheckOutcome, basis: DayBasis |
   const bound = threshold === null || operator === null ? undefined : { operator, value: threshold }
   const within = (text: string, of?: Limit['unit']): string =>
     bound === undefined ? `${text}.` : `${text}, ${limitText({ ...bound, ...(of === undefined ? {} : { unit: of }) })}.`
-  const noun = row.noun ?? (basis === undefined ? WORDS.size.nouns[unit] : ([`${basis} day`, `${basis} days`] as const))
+  const noun = row.noun ?? (basis === undefined ? NOUN_OF_UNIT[unit] : ([`${basis} day`, `${basis} days`] as const))
   const isShare = unit === 'percent' && Math.abs(value - (100 * numerator) / denominator) <= THRESHOLD_TOLERANCE
   if (row.figure === undefined && isShare) return `${shareText(numerator, denominator, noun, bound)}.`
-  if (unit === 'days') return within(WORDS.size.daysOff(value, noun), noun)
+  if (unit === 'days') return within(`${plural(value, ...noun)} off`, noun)
   if (unit !== 'percent' && unit !== 'ratio') return within(shareText(numerator, denominator, noun), noun)
   const { name, unit: behind = unit === 'ratio' ? '' : '%' } = row.figure ?? { name: row.title }
   const gap = behind === '' ? '' : ` ${behind}`

@@ -4,7 +4,6 @@ import { ofAll } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import type { CheckResult } from './check.ts'
 import type { Coverage } from './gates.ts'
-import { WORDS } from './words.ts'
 
 /** A check, and what it weighs in the score. */
 export type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
@@ -34,7 +33,7 @@ const NAMED_CHECKS_MAX = 6
 const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
 
 /** "11 of 14 checks evaluated. Skipped: Missed tasks, Baseline execution index (requires status_date). Not applicable: Leads" */
-export function coverageText(results: readonly CheckResult[], noun: string = WORDS.scored.checkNoun): string {
+export function coverageText(results: readonly CheckResult[], noun: string = 'check'): string {
   const reasons = new Map<string, string[]>()
   for (const { status, message, row } of results) {
     if (status === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), row.title])
@@ -42,8 +41,8 @@ export function coverageText(results: readonly CheckResult[], noun: string = WOR
   const skipped = [...reasons].map(([reason, titles]) => `${shownOf(titles)} (${reason})`)
   const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
   return [
-    WORDS.coverage.evaluated(ofAll(results.filter(isEvaluated).length, results.length, noun)),
-    ...(skipped.length === 0 ? [] : [WORDS.coverage.skipped(skipped)]),
-    ...(inapplicable.length === 0 ? [] : [WORDS.coverage.inapplicable(shownOf(inapplicable))]),
+    `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
+    ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join('; ')}`]),
+    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${shownOf(inapplicable)}`]),
   ].join('. ')
 }

@@ -3,7 +3,6 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/sched
 import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { dateText, inDays } from '../wording/days.ts'
-import { WORDS } from './words.ts'
 
 /** Those that a schedule is made of. */
 export const PLAN_PAIRS = [
@@ -54,10 +53,5 @@ export function reversedText(columns: ScheduleColumns, task: number, pairs: read
   const { name, start, finish } = pairs.find(
     pair => isPairReversed(columns, pair, task) && columns[pair.start][task] - columns[pair.finish][task] === most,
   )!
-  return WORDS.reversedDates(
-    name,
-    dateText(columns[finish][task]),
-    inDays(most, 'calendar'),
-    dateText(columns[start][task]),
-  )
+  return `${name} finish ${dateText(columns[finish][task])}, ${inDays(most, 'calendar')} before its start ${dateText(columns[start][task])}`
 }

@@ -1,9 +1,9 @@
-/** Findings and recommendations of an analysis from its table of rows: those that apply to a result, with their counts. */
+/** What an analysis may find beside its checks: rows with their texts, what they look for, and what to do about it. */
 
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
-import { type Named, withHits } from './advise.ts'
 import type { AdvisedFinding } from './advised-finding.ts'
+import { type Named, withHits } from './advised-finding.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS, worstOf } from './findings.ts'
 
@@ -17,6 +17,18 @@ export interface FindingRow {
   readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
 }
 
+/** A row that looks for itself. */
+export interface SeekingRow<Context> extends FindingRow {
+  readonly find: (context: Context) => RowHit
+  /** Behind its sentence, where it found anything: how many of how many, and the worst of them. */
+  readonly detail?: (context: Context, hit: RowHit) => Detail | string
+}
+
+export interface Detail {
+  readonly text: string
+  readonly evidence: ResultValue
+}
+
 export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly count: number
   /** How bad a task is: the largest are named first. Absent: one is as bad as another. */
@@ -28,19 +40,35 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly evidence?: ResultValue
 }
 
-/** A row that is not among those earned, or has a count of 0, is not found. */
-export function findingsOfRows<Name extends string>(
-  rows: Readonly<Record<Name, FindingRow>>,
-  earned: { readonly [name in Name]?: RowHit },
+/** The same row for an analysis that has what it looks at as a part of its own. */
+export const seekIn = <Whole, Part>(row: SeekingRow<Part>, partOf: (whole: Whole) => Part): SeekingRow<Whole> => {
+  const { find, detail, ...words } = row
+  return {
+    ...words,
+    find: whole => find(partOf(whole)),
+    ...(detail === undefined ? {} : { detail: (whole: Whole, hit: RowHit) => detail(partOf(whole), hit) }),
+  }
+}
+
+/** The findings of the rows, in their order; a row that counts nothing is not found. */
+export function seek<Context>(
+  rows: readonly SeekingRow<Context>[],
+  context: Context,
   columns: Named,
 ): AdvisedFinding[] {
   const findings: AdvisedFinding[] = []
-  if (Object.keys(earned).length === 0) return findings
-  for (const name of Object.keys(rows) as Name[]) {
-    const hit = earned[name]
-    if (hit !== undefined && hit.count > 0) findings.push(advisedFinding(rows[name], hit, columns))
+  for (let n = 0; n < rows.length; n++) {
+    const hit = rows[n].find(context)
+    if (hit.count > 0) findings.push(advisedFinding(rows[n], withDetail(rows[n], context, hit), columns))
   }
   return findings
+}
+
+function withDetail<Context>({ detail: detailOf }: SeekingRow<Context>, context: Context, hit: RowHit): RowHit {
+  if (detailOf === undefined) return hit
+  const found = detailOf(context, hit)
+  if (typeof found === 'string') return { ...hit, detail: found }
+  return { ...hit, detail: found.text, evidence: found.evidence }
 }
 
 function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFinding {

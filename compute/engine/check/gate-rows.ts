@@ -44,6 +44,18 @@ export const EVALUATED_SHARE_LEAST = 0.25
 
 const percent = (share: number): string => `${100 * share} %`
 
+const weightBelow = (share: number): string =>
+  `Less than ${percent(share)} of the weight of all checks could be evaluated.`
+
+export const LINK_THE_TASKS: Advice = {
+  title: 'Link the tasks',
+  description: 'Every task but the first and the last needs both ends linked.',
+}
+const SEND_THE_DATA: Advice = {
+  title: 'Send the data the checks need',
+  description: 'Each check that was skipped says what it lacks.',
+}
+
 export const GATE_ROWS = {
   cycle: {
     code: 'GATE_CYCLE',
@@ -61,7 +73,7 @@ export const GATE_ROWS = {
     condition: 'More than one task, and no link between any two of them.',
     scoreMax: 25,
     reason: 'without links no date follows from another',
-    advice: { title: 'Link the tasks', description: 'Every task but the first and the last needs both ends linked.' },
+    advice: LINK_THE_TASKS,
   },
   openEnds: {
     code: 'GATE_OPEN_ENDS',
@@ -119,19 +131,19 @@ export const GATE_ROWS = {
     code: 'GATE_FEW_CHECKS',
     title: 'Few checks could be evaluated',
     severity: 'medium',
-    condition: `Less than ${percent(EVALUATED_SHARE_MIN)} of the weight of all checks could be evaluated.`,
+    condition: weightBelow(EVALUATED_SHARE_MIN),
     scoreMax: BELOW_B,
     reason: 'most of what the method checks was not evaluated',
-    advice: { title: 'Send the data the checks need', description: 'Each check that was skipped says what it lacks.' },
+    advice: SEND_THE_DATA,
   },
   tooFewChecks: {
     code: 'GATE_TOO_FEW_CHECKS',
     title: 'Too few checks could be evaluated',
     severity: 'medium',
-    condition: `Less than ${percent(EVALUATED_SHARE_LEAST)} of the weight of all checks could be evaluated.`,
+    condition: weightBelow(EVALUATED_SHARE_LEAST),
     scoreMax: null,
     reason: 'the score would describe a method of which almost nothing was evaluated',
-    advice: { title: 'Send the data the checks need', description: 'Each check that was skipped says what it lacks.' },
+    advice: SEND_THE_DATA,
   },
   noPairs: {
     code: 'GATE_NO_PAIRS',

@@ -2,16 +2,17 @@
  * Gates that apply to a schedule (rows: gate-rows.ts), and the score under them. Rounding and grade come after the caps. Cycle gate:
  * engine/check/network-context.ts; gate of a late job: engine/check/beyond-dates.ts.
  */
+
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
 import { figureBeside } from '../wording/figure.ts'
+import { plural } from '../wording/plural.ts'
 import { roundScore } from '../wording/round.ts'
 import { listed } from '../wording/tasks.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
-import { gradeOf } from './grade.ts'
-import { WORDS } from './words.ts'
+import { gradeOf } from './verdict.ts'
 
 export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'scoreMax' | 'reason' | 'advice'> {
   /** What was found; the sentence about the cap is added. */
@@ -37,7 +38,7 @@ export const noLinkGate = (liveLinkCount: number, populationCount: number): Gate
     ? []
     : [
         gateOf(GATE_ROWS.noLinks, {
-          description: WORDS.gates.noLinks(populationCount),
+          description: `None of ${plural(populationCount, 'task')} is linked with another.`,
           hits: { ...NO_HITS, count: populationCount },
         }),
       ]
@@ -61,14 +62,22 @@ export function coverageGate({ evaluated, skipped, total, evaluatedWeight, total
   const isTooFew = share < EVALUATED_SHARE_LEAST
   const percent = figureBeside(100 * share, 100 * (isTooFew ? EVALUATED_SHARE_LEAST : EVALUATED_SHARE_MIN))
   const need = isTooFew
-    ? WORDS.gates.scoreNeeds(100 * EVALUATED_SHARE_LEAST)
-    : WORDS.gates.uncappedNeeds(100 * EVALUATED_SHARE_MIN)
+    ? `a score needs at least ${100 * EVALUATED_SHARE_LEAST} %`
+    : `a score without a cap needs at least ${100 * EVALUATED_SHARE_MIN} %`
   return [
     gateOf(isTooFew ? GATE_ROWS.tooFewChecks : GATE_ROWS.fewChecks, {
-      description: WORDS.gates.coverage(evaluated, total, percent, need),
+      description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; ${need}.`,
       hits: { ...NO_HITS, count: total - evaluated },
       evidence: { checks_evaluated: evaluated, checks_total: total, weight_percent: percent },
-      ...(skipped === 0 ? { advice: WORDS.gates.nothingToCheck } : {}),
+      ...(skipped === 0
+        ? {
+            advice: {
+              title: 'Repeat the analysis when there is more to check',
+              description:
+                'No data are missing: the checks that were not evaluated need work, links or dates that the schedule does not have yet.',
+            },
+          }
+        : {}),
     }),
   ]
 }
@@ -78,7 +87,7 @@ export function withCriticalGate(score: number | null, gates: readonly Gate[], f
   const codes = [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ code }) => code))]
   const under = capped(score, gates)
   if (codes.length === 0 || under === null || under <= GATE_ROWS.criticalFinding.scoreMax) return [...gates]
-  const description = WORDS.gates.criticalFindings(codes)
+  const description = `${plural(codes.length, 'finding is', 'findings are')} critical: ${codes.join(', ')}.`
   const hits = { ...NO_HITS, count: codes.length }
   return [...gates, gateOf(GATE_ROWS.criticalFinding, { description, hits, earnedBy: codes })]
 }
@@ -115,7 +124,7 @@ const biting = (score: number, gates: readonly Gate[]): Gate[] =>
 export function capNote(score: number | null, gates: readonly Gate[]): string {
   const felt = score === null ? [] : biting(score, gates)
   if (felt.length === 0) return ''
-  return WORDS.scored.capNote(roundScore(score!), felt.map(capName).join(', '))
+  return ` (capped, ${roundScore(score!)} otherwise: ${felt.map(capName).join(', ')})`
 }
 
 /** "beyond its dates", "critical findings HS03, HS10 and 2 more" */
@@ -134,7 +143,7 @@ export const noScoreNote = (gates: readonly Gate[]): string | undefined =>
   gates.find(({ scoreMax }) => scoreMax === null)?.description
 
 const capSentence = ({ scoreMax, reason }: Gate): string =>
-  scoreMax === null ? WORDS.gates.withoutScore(reason) : WORDS.gates.cap(scoreMax, reason)
+  scoreMax === null ? `No score is given: ${reason}.` : `The score is capped at ${scoreMax}: ${reason}.`
 
 export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
   gates.map(gate => {

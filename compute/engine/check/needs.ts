@@ -1,28 +1,42 @@
 /** Requirements of checks of several families. Without them the check is skipped with the message. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { isBaselined } from '../population/task-states.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'
-import { WORDS } from './words.ts'
+
+/**
+ * Whether missing baselines mean anything. Both formats of P6 keep a baseline in a project of its own: an XER has no place for it, and an XML has it
+ * only where it was exported along. So where all tasks of such a file lack one, the file does not tell whether there is any.
+ */
+export function canHoldBaseline({ schedules, imports }: AnalysisInput): boolean {
+  const format = imports?.find(({ path }) => path === 'tasks')?.format
+  if (format !== 'xer' && format !== 'p6_xml') return true
+  const columns = schedules.get('tasks')!
+  for (let i = 0; i < columns.taskCount; i++) if (isBaselined(columns, i)) return true
+  return false
+}
 
 export const needsStatusDate: Need<{ readonly statusDay: number }> = {
-  message: WORDS.needs.statusDate,
+  message: 'requires status_date',
   isMet: ({ statusDay }) => statusDay !== DAY_ABSENT,
 }
 
 /** The critical-path method has run. */
 export const needsCpm: Need<{ readonly network: NetworkContext }> = {
-  message: WORDS.needs.cpm,
+  message: 'requires a critical path; the dependencies form a cycle',
   isMet: ({ network }) => network.cpm !== undefined,
 }
 
 /** A format that has no place for a baseline says nothing of whether there is one (canHoldBaseline()). */
 export const needsKnownBaseline: Need<{ readonly isBaselineKnown: boolean }> = {
-  message: WORDS.needs.knownBaseline,
+  message:
+    'requires baseline dates, which P6 keeps in a project of its own: send the file as P6 XML exported with its baseline project, or the dates with the tasks',
   isMet: ({ isBaselineKnown }) => isBaselineKnown,
 }
 
 /** Some task names a predecessor: without any link a check of links has seen nothing, rather than no fault. */
 export const needsPredecessors: Need<{ readonly columns: Pick<ScheduleColumns, 'links'> }> = {
-  message: WORDS.needs.predecessors,
+  message: 'requires predecessors; no task has one',
   isMet: ({ columns }) => columns.links.task.length > 0,
 }

@@ -3,7 +3,9 @@
  * once and shared by the checks, or, when the links form a cycle, no CPM and the gate that names the cycle and caps the
  * score (/docs/methods#faulty-input). Live links and terminals are there either way.
  */
+
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { bestFinish } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
@@ -12,12 +14,14 @@ import { type CycleReport, findCycles } from '../graph/cycles.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
+import { incompleteTasks } from '../population/populations.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
-import { hitsOf } from './findings.ts'
+import { type TotalFloats, totalFloats } from '../population/total-floats.ts'
+import { plural } from '../wording/plural.ts'
+import { allHitsWhere, hitsOf } from './findings.ts'
 import { GATE_ROWS } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
-import { WORDS } from './words.ts'
 
 /** One run of the critical-path method. */
 export interface CpmRun {
@@ -68,6 +72,33 @@ export function networkContext(
 
 const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
   gateOf(GATE_ROWS.cycle, {
-    description: WORDS.gates.cycle(taskCount, text),
+    description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
     hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
   })
+
+/**
+ * TF* for the analyses that otherwise need no network (health/score, progress-audit): what the schedule supplies, else, where its tasks have
+ * calendars, what the critical-path method computes. Some formats of project files carry no float, and the verdict on a schedule must not depend on
+ * the format of its file. Without calendars nothing is computed here.
+ */
+export interface WholeFloats {
+  readonly floats: TotalFloats
+  /** undefined where nothing had to be computed, or where the links form a cycle. */
+  readonly cpm: CpmRun | undefined
+}
+
+export function wholeFloats(
+  tasks: TaskStates,
+  choice: CalendarChoice,
+  statusDay: number,
+  mustFinishDay: number,
+): WholeFloats {
+  const { columns } = tasks
+  const { marks } = incompleteTasks(tasks)
+  // a float without a date does not tell which task is last
+  const isWanting = (i: number): boolean =>
+    marks[i] === 1 && (Number.isNaN(columns.totalFloatDays[i]) || bestFinish(columns, i) === DAY_ABSENT)
+  const isComputed = columns.setting !== undefined && allHitsWhere(columns.taskCount, isWanting).count > 0
+  const { cpm } = isComputed ? networkContext(tasks, choice, statusDay, mustFinishDay) : { cpm: undefined }
+  return { floats: totalFloats(columns, cpm?.result.totalFloat, marks), cpm }
+}

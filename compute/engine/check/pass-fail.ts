@@ -1,11 +1,11 @@
 /** The result that families of pass-or-fail checks share: each check weighs 1, score = passed / (passed + failed). */
 
 import type { AnalysisResult } from '../result/result.ts'
+import { plural } from '../wording/plural.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type CheckResult, showCheck } from './check.ts'
 import { passFailParts } from './components.ts'
 import { type Data, type FamilyInput, scoredResult } from './scored-result.ts'
-import { WORDS } from './words.ts'
 
 interface PassFailInput extends FamilyInput {
   readonly results: readonly CheckResult[]
@@ -35,9 +35,15 @@ export function passFailResult(input: PassFailInput): AnalysisResult {
     columns,
     withDetails,
     parts: passFailParts(results),
-    noun: WORDS.scored.checkNoun,
-    lead: WORDS.scored.checksLead(counts.passed, counts.failed, informing),
-    nothing: WORDS.scored.noCheck,
+    noun: 'check',
+    lead: `${[
+      plural(counts.passed, 'check passes', 'checks pass'),
+      `${counts.failed} ${counts.failed === 1 ? 'fails' : 'fail'}`,
+      ...(informing.length === 0
+        ? []
+        : [`${informing.length} only ${informing.length === 1 ? 'informs' : 'inform'} (${informing.join(', ')})`]),
+    ].join(', ')}; `,
+    nothing: 'no check could be decided.',
     finishSentence: reportedFinishSentence(finish),
     before: () => ({
       ...counts,

@@ -8,3 +8,6 @@ export const NOUNS = {
   openWork: ['open task or milestone', 'open tasks and milestones'],
   openTasks: ['open task (no milestones)', 'open tasks (no milestones)'],
 } as const satisfies Record<string, Noun>
+
+/** E', as the health score and DECM name it. */
+export const OPEN_WORK = 'Incomplete tasks and milestones without level of effort and summaries'

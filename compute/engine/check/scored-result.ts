@@ -9,7 +9,6 @@ import type { Gate } from './gates.ts'
 import { recommendFromScore } from './recommend.ts'
 import { verdictOf, verdictSummary } from './verdict.ts'
 import { breakdownOf, type Part, type Weighed, weigh } from './weighing.ts'
-import { WORDS } from './words.ts'
 
 export type Data = { readonly [name: string]: ResultValue | undefined }
 
@@ -64,8 +63,8 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
     grade,
     summary: verdictSummary(
       score === null
-        ? WORDS.scored.noScore(name, verdict.noScoreNote ?? input.nothing)
-        : WORDS.scored.score(name, input.lead, score, grade, verdict.capNote),
+        ? `${name}: ${verdict.noScoreNote ?? input.nothing}`
+        : `${name}: ${input.lead}score ${score}, grade ${grade}${verdict.capNote}.`,
       score === null ? '' : (input.measure ?? ''),
       input.finishSentence,
       `${coverageText(results, input.noun)}.`,

@@ -4,7 +4,6 @@
  */
 import { checkPath } from '../../../shared/contract/endpoint/method-pages.ts'
 import { DOCUMENTS, type DocumentId } from './documents.ts'
-import { WORDS } from './words.ts'
 
 interface Reference {
   readonly document: DocumentId
@@ -37,6 +36,6 @@ export const referenceText = ({ document, section }: Reference): string =>
 export function sourceText(analysis: string, code: string, { references, reason }: Source): string {
   const documents = references.map(referenceText).join('; ')
   if (reason === undefined) return documents
-  const built = documents === '' ? '' : WORDS.source.builtOn(documents)
-  return WORDS.source.definition(`${checkPath(analysis, code)}${built}`)
+  const built = documents === '' ? '' : `, built on ${documents}`
+  return `definition of this service, ${checkPath(analysis, code)}${built}`
 }

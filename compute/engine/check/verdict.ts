@@ -1,4 +1,4 @@
-/** From the results of checks to coverage, gates, score and grade: the same steps for every analysis with a score. */
+/** Scores and grades, and the way from the results of checks to coverage, gates, score and grade: the same steps for every analysis with a score. */
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'
@@ -14,7 +14,30 @@ import {
   noScoreNote,
   withCriticalGate,
 } from './gates.ts'
-import { WORDS } from './words.ts'
+
+/** From a measured value to a component's score, and from a score to its grade (/docs/methods#scores). */
+export const SCORE_MAX = 100
+
+/** Lowest rounded score of each grade, best first; below the last: GRADE_LOWEST. */
+export const GRADES = [
+  { grade: 'A', scoreMin: 90 },
+  { grade: 'B', scoreMin: 80 },
+  { grade: 'C', scoreMin: 70 },
+  { grade: 'D', scoreMin: 60 },
+] as const
+export const GRADE_LOWEST = 'F'
+
+/** Grade of a score after caps; the score is rounded first, so that grade and printed score never disagree. */
+export function gradeOf(score: number): string {
+  const rounded = roundScore(score)
+  return GRADES.find(row => rounded >= row.scoreMin)?.grade ?? GRADE_LOWEST
+}
+
+/** f(v; target, zero): 100 at or better than target, 0 at or beyond zero, linear between, whichever of the two is larger. */
+export function scoreBetween(value: number, target: number, zero: number): number {
+  const share = (value - zero) / (target - zero)
+  return SCORE_MAX * Math.min(1, Math.max(0, share))
+}
 
 interface VerdictInput {
   /** Before any gate, unrounded; null = nothing could be scored. */
@@ -63,4 +86,4 @@ export function verdictOf({ raw, checks, gates: given, findings, ids }: VerdictI
 
 /** A summary of a score: what there is to say, and what a score is not. */
 export const verdictSummary = (...sentences: readonly string[]): string =>
-  [...sentences, WORDS.scored.disclaimer].filter(sentence => sentence !== '').join(' ')
+  [...sentences, 'Indicators, not verdicts.'].filter(sentence => sentence !== '').join(' ')

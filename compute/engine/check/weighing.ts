@@ -4,7 +4,7 @@
  */
 
 import { roundScore } from '../wording/round.ts'
-import { SCORE_MAX } from './grade.ts'
+import { SCORE_MAX } from './verdict.ts'
 
 export interface Part {
   /** Name in the breakdown. */

@@ -4,12 +4,11 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { inputFindings } from '../input/input-findings.ts'
-import { networkFindings } from '../supplied/network-findings.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
+import { networkFindings } from '../supplied/supplied-findings.ts'
 import { capital, scheduleName, theSchedule } from '../wording/places.ts'
 import { listed } from '../wording/tasks.ts'
 import type { SeriesItem } from './series.ts'
-import { WORDS } from './words.ts'
 
 export interface FoundIn {
   readonly place: string
@@ -28,10 +27,10 @@ export function joinFindings(all: readonly FoundIn[]): AdvisedFinding[] {
   }
   return [...byCode.values()].map(({ finding, advice, schedules }) => {
     const places = Object.keys(schedules)
-    const others = places.length === 1 ? '' : WORDS.findings.alsoIn(listed(places.slice(0, -1).map(theSchedule)))
+    const others = places.length === 1 ? '' : ` Also in ${listed(places.slice(0, -1).map(theSchedule))}.`
     const joined = {
       ...finding,
-      description: WORDS.findings.inSchedule(capital(scheduleName(places.at(-1)!)), finding.description, others),
+      description: `${capital(scheduleName(places.at(-1)!))}: ${finding.description}${others}`,
       count: Object.values(schedules).reduce((sum, count) => sum + count, 0),
       evidence: { schedules },
     }

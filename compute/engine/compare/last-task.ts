@@ -8,7 +8,8 @@ import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followe
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import type { FindingRow } from '../check/finding-rows.ts'
+import type { SeekingRow } from '../check/finding-rows.ts'
+import { NO_HITS } from '../check/findings.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
@@ -16,7 +17,6 @@ import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { theSchedule } from '../wording/places.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { taskText } from '../wording/tasks.ts'
-import { WORDS } from './words.ts'
 
 /** A schedule of the comparison. */
 export interface Ending {
@@ -157,6 +157,25 @@ function changeOf(endings: readonly Ending[], ends: readonly (readonly number[])
   return added
 }
 
+const changedText = {
+  deleted: (earlier: string, later: string, schedule: string) =>
+    `${earlier} ended last and is gone in ${schedule}, where ${later} ends last.`,
+  added: (earlier: string, later: string, schedule: string) =>
+    `${later} is new in ${schedule} and ends last, where ${earlier} did before.`,
+  replaced: (earlier: string, later: string, schedule: string) =>
+    `${earlier} ended last and is gone in ${schedule}; ${later} is new and ends last.`,
+}
+
+const followedText = {
+  last_common_milestone: (task: string, all: string) =>
+    `So milestone ${task} is followed, the last one with work before it that ${all} schedules have.`,
+  last_common_finish: (task: string, all: string) =>
+    `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${all} schedules have.`,
+}
+
+const tiedText = (count: number) =>
+  count === 1 ? 'Another one ends with it and counts alike.' : `${count} others end with it and count alike.`
+
 /**
  * How a comparison says it, before all else: one sentence per fact. `whole` and `other` are movements in words, empty = unknown; so is `own`, that of
  * the finish that is followed, where the comparison does not say it itself.
@@ -171,10 +190,9 @@ export function lastTaskText(
   const { change, followedBy, rows, otherRows, lastRows } = last
   if (change === undefined) return ''
   const { at, kind } = change
-  const named = (k: number, row: number): string =>
-    row === NO_MATCH ? WORDS.lastTask.none : taskText(endings[k].columns, row)
+  const named = (k: number, row: number): string => (row === NO_MATCH ? 'no task' : taskText(endings[k].columns, row))
   const end = endings.length - 1
-  const changed = WORDS.lastTask.change[kind](
+  const changed = changedText[kind](
     named(at - 1, lastRows[at - 1]),
     named(at, lastRows[at]),
     theSchedule(endings[at].place),
@@ -184,22 +202,31 @@ export function lastTaskText(
   return [
     changed,
     isWhole
-      ? WORDS.lastTask.wholeFollowed[otherRows === undefined ? 'nothingCommon' : 'noMilestone']
-      : WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length),
-    ...(last.tiedRows.length > 1 ? [WORDS.lastTask.tied(last.tiedRows.length - 1)] : []),
-    ...(isWhole || own === '' ? [] : [WORDS.lastTask.own(own)]),
-    ...(isWhole || whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
-    ...(isOther ? [WORDS.lastTask.other(named(end, otherRows[end]), other)] : []),
+      ? otherRows === undefined
+        ? 'No task with a finish is in all schedules, so the last finish of each is compared.'
+        : 'What ended last before is no milestone, so the added work counts and the last finish of each is compared.'
+      : followedText[followedBy](named(end, rows[end]), endings.length === 2 ? 'both' : 'all'),
+    ...(last.tiedRows.length > 1 ? [tiedText(last.tiedRows.length - 1)] : []),
+    ...(isWhole || own === '' ? [] : [`It is ${own}.`]),
+    ...(isWhole || whole === '' ? [] : [`From last task to last task the finish is ${whole}.`]),
+    ...(isOther ? [`${named(end, otherRows[end])}, the common task that finishes last, is ${other}.`] : []),
   ].join(' ')
 }
 
-/** The finding that stands first; `code` by analysis. */
-export const lastTaskRow = (code: string): FindingRow => ({
+/** The finding that stands first; `code` by analysis. It looks at the sentences of lastTaskText, one of each comparison; an empty one says nothing. */
+export const lastTaskRow = (code: string): SeekingRow<readonly string[]> => ({
   code,
   severity: 'medium',
-  title: WORDS.lastTask.title,
-  description: () => WORDS.lastTask.description,
-  advice: { title: WORDS.lastTask.adviceTitle, description: WORDS.lastTask.adviceDescription },
+  title: 'Another task ends last',
+  description: () => 'The task that ends last is not the same in the schedules that are compared.',
+  advice: {
+    title: 'Follow one finish through all schedules',
+    description: 'Keep the completion milestone and its id in every update, and let all work lead to it.',
+  },
+  find: texts => {
+    const [detail, ...others] = texts.filter(text => text !== '')
+    return detail === undefined ? NO_HITS : { count: 1 + others.length, detail }
+  },
 })
 
 /** The result with what lastTaskText says before all else: its sentence, and the finding of that row. */

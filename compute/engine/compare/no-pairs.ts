@@ -1,7 +1,8 @@
 /** Two schedules without a common task: the text of the gate, and for the delay analyses a finding. */
-import type { FindingRow, RowHit } from '../check/finding-rows.ts'
+
+import type { SeekingRow } from '../check/finding-rows.ts'
 import { GATE_ROWS } from '../check/gate-rows.ts'
-import { WORDS } from './words.ts'
+import { plural } from '../wording/plural.ts'
 
 const { code, severity, title, reason, advice } = GATE_ROWS.noPairs
 
@@ -14,19 +15,19 @@ export interface Side {
 
 /** "None of the 3 tasks of the baseline schedule is one of the 5 tasks of the current schedule." */
 export const noPairsText = (earlier: Side, later: Side): string =>
-  WORDS.noPairs.text(earlier.taskCount, earlier.called, later.taskCount, later.called)
+  `None of the ${plural(earlier.taskCount, 'task')} of ${earlier.called} is one of the ${plural(later.taskCount, 'task')} of ${later.called}.`
 
-/** For an analysis that gives days instead of a score. byIds: it pairs tasks by id only. */
-export const noPairsRow = (options: { readonly byIds: boolean }): FindingRow => ({
+type Sides = readonly [earlier: Side, later: Side]
+
+/** For an analysis that gives days instead of a score; it looks at the pairs without a common task. byIds: it pairs tasks by id only. */
+export const noPairsRow = (options: { readonly byIds: boolean }): SeekingRow<readonly Sides[]> => ({
   code,
   severity,
   title,
-  description: WORDS.noPairs.description,
-  advice: options.byIds ? { title: advice.title, description: WORDS.noPairs.adviceByIds } : advice,
-})
-
-/** The hit of this row. pairs: those without a common task. */
-export const noPairsHit = (pairs: readonly (readonly [earlier: Side, later: Side])[]): RowHit => ({
-  count: pairs.length,
-  ...(pairs.length === 0 ? {} : { detail: WORDS.noPairs.noDelay(noPairsText(...pairs[0]), reason) }),
+  description: (count: number) => `${plural(count, 'comparison has', 'comparisons have')} no task of both schedules.`,
+  advice: options.byIds
+    ? { title: advice.title, description: 'Compare updates that keep the ids of their tasks.' }
+    : advice,
+  find: pairs => ({ count: pairs.length }),
+  detail: ([first]) => `${noPairsText(...first)} No delay is given: ${reason}.`,
 })

@@ -8,7 +8,6 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/sched
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
-import { WORDS } from './words.ts'
 
 export interface SeriesItem {
   /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
@@ -41,7 +40,7 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
     const statusDay = dayOf(snapshot_date)
     const place = `schedule_history.${index}`
     if (statusDay > currentDay) {
-      const msg = WORDS.snapshotTooLate(current.status_date, snapshot_date)
+      const msg = `must not be later than the current status date ${current.status_date}, is ${snapshot_date}`
       faults.push({ loc: ['body', 'schedule_history', index, 'snapshot_date'], msg, type: 'conflict' })
       return
     }

@@ -6,6 +6,8 @@
  */
 
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { toStart } from '../cpm/relation.ts'
+import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
 /** Entry n belongs to task n of the path, first to last. */
@@ -71,4 +73,19 @@ export function shareOut({ movedDays, floatDays, enteredDays, finishMovedDays }:
     finish = finishAt(next, n)
   }
   return { ...shares, elsewhereDays: snap(elsewhereDays + finishMovedDays - finish) }
+}
+
+/** A link to the finish of s left nothing, and every link to its start did. `linkFloat` by link of the network. */
+export function isHeldByFinish(
+  { start, type }: Network,
+  linkFloat: { readonly [link: number]: number },
+  s: number,
+): boolean {
+  let byStart = Number.POSITIVE_INFINITY
+  let byFinish = Number.POSITIVE_INFINITY
+  for (let k = start[s]; k < start[s + 1]; k++) {
+    if (toStart(type[k])) byStart = Math.min(byStart, linkFloat[k])
+    else byFinish = Math.min(byFinish, linkFloat[k])
+  }
+  return byFinish <= EPSILON_DAYS && byStart > EPSILON_DAYS
 }

@@ -5,15 +5,13 @@ import type { ReadFault, ScheduleColumns } from '../../../shared/contract/schedu
 import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { CheckOutcome, CheckRow, Coded } from '../check/check.ts'
+import type { CheckOutcome, CheckRow, Coded, RowAdvice } from '../check/check.ts'
 import { type Hits, hitsOfFault, joinHits } from '../check/findings.ts'
 import { ofThisService } from '../check/source.ts'
 import { namedTask } from '../check/worst.ts'
-import { FINDING_TASKS_MAX } from '../result/result.ts'
-import { taskText } from '../wording/tasks.ts'
-import { adviceOfCode } from './advice.ts'
+import { FINDING_TASKS_MAX, type ResultValue } from '../result/result.ts'
+import { listed, taskText } from '../wording/tasks.ts'
 import type { LogicEnds } from './logic-ends.ts'
-import { WORDS } from './words.ts'
 
 export interface ValidateContext {
   readonly columns: ScheduleColumns
@@ -38,6 +36,9 @@ type RowParts<Context> = Pick<
 > &
   Partial<Pick<ValidateRow<Context>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
 
+const examplePlace = (value: string, place: string) =>
+  value === '' ? `Example: ${place}.` : `Example: "${value}" (${place}).`
+
 /** One of the hits with its field and value, the first by id; none where their message shows them. */
 function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome): string | undefined {
   const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
@@ -50,19 +51,21 @@ function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome)
   const [first] = ofTasks.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) {
     const [{ text, place } = { text: '' }] = samples
-    return place === undefined ? undefined : WORDS.examplePlace(cut(text, SHOWN_CHARACTERS_MAX), place)
+    return place === undefined ? undefined : examplePlace(cut(text, SHOWN_CHARACTERS_MAX), place)
   }
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
   const name = task === undefined ? cut(first.id) : taskText(columns, task)
-  const example = WORDS.example(cut(first.text, SHOWN_CHARACTERS_MAX), first.field, name)
-  return first.place === undefined ? example : WORDS.exampleIn(example, first.place)
+  const example = `Example: "${cut(first.text, SHOWN_CHARACTERS_MAX)}"${first.field === undefined ? '' : ` as ${first.field}`} of ${name}.`
+  return first.place === undefined ? example : `${example.slice(0, -1)} (${first.place}).`
 }
 
 const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
 /** Characters of a value in a sentence. */
 const SHOWN_CHARACTERS_MAX = 40
 
-const SOURCE = ofThisService(WORDS.source)
+const SOURCE = ofThisService(
+  'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
+)
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
 const made = <Context extends ColumnContext, Code extends string>(
@@ -70,7 +73,6 @@ const made = <Context extends ColumnContext, Code extends string>(
   row: Coded<RowParts<Context>, Code>,
 ): Coded<ValidateRow<Context>, Code> => ({
   worst: { describe: exampleOf },
-  ...adviceOfCode(row.code),
   ...row,
   class: checkClass,
   threshold: 0,
@@ -124,3 +126,26 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .map(({ task, ...sample }) => ({ id: task < 0 ? null : textAt(columns.id, task), ...sample }))
   return { ...joinHits(faults.map(hitsOfFault)), samples }
 }
+
+/** Values shown in an advice. */
+const SHOWN_MAX = 3
+
+/** The offending texts of the outcome, each once: "XYZ", "ABC" and 2 more; `otherwise` where not all of them were kept. */
+function texts({ evidence, hits }: CheckOutcome, of: 'values' | 'links', otherwise: string): string {
+  const given = (evidence ?? {}) as { readonly [name: string]: ResultValue }
+  const samples = (given[of] ?? []) as readonly { readonly text: string }[]
+  const each = [...new Set(samples.map(({ text }) => `"${cut(text, SHOWN_CHARACTERS_MAX)}"`))].sort()
+  return each.length === 0 || samples.length < hits.count ? otherwise : listed(each.slice(0, SHOWN_MAX), each.length)
+}
+
+interface TextAdvice {
+  readonly title: string
+  /** Stands for the texts if not all of them were kept. */
+  readonly otherwise: string
+  readonly description: (texts: string) => string
+}
+
+/** Advice that shows the offending texts. */
+export const showing =
+  (of: 'values' | 'links', { title, otherwise, description }: TextAdvice): RowAdvice<ColumnContext> =>
+  outcome => ({ title, description: description(texts(outcome, of, otherwise)) })

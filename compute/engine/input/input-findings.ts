@@ -6,16 +6,13 @@
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
-import { findingsOfRows } from '../check/finding-rows.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { seek } from '../check/finding-rows.ts'
 import type { Durations } from '../population/durations.ts'
-import { actualDatesFindings } from './actual-dates.ts'
-import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
-import { DURATION_MISSING } from './duration-missing.ts'
 import { categoryUnmapped, dateAmbiguous, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
 import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { actualDatesFindings, calendarFindings, DURATION_MISSING } from './schedule-findings.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [
@@ -72,9 +69,5 @@ export const fileFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
     : []
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
-export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): AdvisedFinding[] =>
-  findingsOfRows(
-    { durationMissing: DURATION_MISSING },
-    { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
-    columns,
-  )
+export const durationFindings = (columns: ScheduleColumns, durations: Pick<Durations, 'missing'>): AdvisedFinding[] =>
+  seek([DURATION_MISSING], durations, columns)

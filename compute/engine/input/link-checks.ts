@@ -4,12 +4,13 @@ import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/sc
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { topologicalOrder } from '../graph/order.ts'
-import { zeros } from '../ids/short-arrays.ts'
 import { unmarkedParents } from '../kind/parents.ts'
-import { isSummary } from '../kind/participation.ts'
+import { linkedSummaries, SUMMARY_LOGIC_ADVICE } from '../metrics/summaries.ts'
 import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
-import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
-import { WORDS } from './words.ts'
+import { plural } from '../wording/plural.ts'
+import { type ColumnContext, columnRule, faultHits, rule, showing, type ValidateRow } from './context.ts'
+
+const ALL_LINKS = 'All links given.'
 
 /** Links that name a task which is not there. */
 const LOST_LINK_KINDS: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link']
@@ -31,93 +32,123 @@ const linkFault =
 
 export const unparsableLink = columnRule('error', {
   code: 'V010',
-  title: WORDS.unparsableLink.title,
+  title: 'Link that cannot be read',
   severity: 'high',
-  population: WORDS.unparsableLink.population,
-  formula: WORDS.unparsableLink.formula,
+  population: ALL_LINKS,
+  formula:
+    'Strings that begin with a task id and a relation, sign or % but follow no form of a link; they are dropped.',
   unit: 'links',
-  run: linkFault(['unparsable_link'], WORDS.unparsableLink.message),
+  advice: showing('links', {
+    title: 'Rewrite the unreadable links',
+    otherwise: 'each link',
+    description: (links: string) => `Write ${links} as "A FS+2 d" or as {task_id, type, lag_days}.`,
+  }),
+  run: linkFault(
+    ['unparsable_link'],
+    (count: number) => `${plural(count, 'link names', 'links name')} a task but cannot be read.`,
+  ),
 })
 
 export const unknownPredecessor = columnRule('warning', {
   code: 'V101',
-  title: WORDS.unknownPredecessor.title,
+  title: 'Unknown predecessor',
   severity: 'high',
-  population: WORDS.unknownPredecessor.population,
-  formula: WORDS.unknownPredecessor.formula,
+  population: ALL_LINKS,
+  formula: 'Links whose predecessor is the id of no task; in a file also those whose successor was not read.',
   unit: 'links',
-  run: linkFault(LOST_LINK_KINDS, WORDS.unknownPredecessor.message),
+  advice: showing('links', {
+    title: 'Complete the links',
+    otherwise: 'predecessors',
+    description: (links: string) =>
+      `Send the missing ${links} along, or put an SNET constraint with the date in place of the link.`,
+  }),
+  run: linkFault(
+    LOST_LINK_KINDS,
+    (count: number) => `${plural(count, 'link names', 'links name')} a task that is not there.`,
+  ),
 })
 
 export const duplicateLink = columnRule('warning', {
   code: 'V102',
-  title: WORDS.duplicateLink.title,
+  title: 'Duplicate link',
   severity: 'low',
-  population: WORDS.duplicateLink.population,
-  formula: WORDS.duplicateLink.formula,
+  population: ALL_LINKS,
+  formula: 'Links equal to an earlier one in predecessor, successor and type; the largest lag is kept.',
   unit: 'links',
-  run: linkFault(['duplicate_link'], WORDS.duplicateLink.message),
+  advice: showing('links', {
+    title: 'Remove the duplicate links',
+    otherwise: 'each pair of equal links',
+    description: (links: string) => `Of ${links} keep the one with the lag that is meant.`,
+  }),
+  run: linkFault(
+    ['duplicate_link'],
+    (count: number) => `${plural(count, 'link repeats', 'links repeat')} an earlier one.`,
+  ),
 })
-
-/** Summaries with a predecessor or a successor, and all of them. */
-function linkedSummaries({ taskCount, taskType, links }: ScheduleColumns) {
-  const isLinked = zeros(Uint8Array, taskCount)
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      isLinked[s] = 1
-      if (links.task[k] >= 0) isLinked[links.task[k]] = 1
-    }
-  }
-  return {
-    linked: allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1),
-    all: allHitsWhere(taskCount, i => isSummary(taskType[i])),
-  }
-}
 
 export const linkOnSummary = rule('warning', {
   code: 'V106',
-  title: WORDS.linkOnSummary.title,
+  title: 'Link on a summary',
   severity: 'medium',
-  population: WORDS.linkOnSummary.population,
-  noun: WORDS.linkOnSummary.noun,
-  formula: WORDS.linkOnSummary.formula,
+  population: 'Summary tasks.',
+  noun: ['summary', 'summaries'],
+  formula: "Summaries with a predecessor or a successor; such links drive tasks by Microsoft Project's rules only.",
   unit: 'tasks',
+  advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns }) => {
-    const { linked, all } = linkedSummaries(columns)
-    return counted(linked, all.count, WORDS.linkOnSummary.message(linked.count))
+    const { hits, all } = linkedSummaries(columns, columns.taskType)
+    return counted(hits, all, `${plural(hits.count, 'summary has', 'summaries have')} links.`)
   },
 })
 
 export const summaryCircle = rule('warning', {
   code: 'V119',
-  title: WORDS.summaryCircle.title,
+  title: 'Circle through a summary',
   severity: 'high',
-  population: WORDS.summaryCircle.population,
-  noun: WORDS.summaryCircle.noun,
-  formula: WORDS.summaryCircle.formula,
+  population: 'Summary tasks of a schedule by the rules of Microsoft Project.',
+  noun: ['summary', 'summaries'],
+  formula: 'Linked summaries, where links of summaries close a circle with what lies under them.',
   unit: 'tasks',
+  advice: {
+    title: 'Open the circle through the summaries',
+    description: 'Replace links of summaries by links of the tasks under them that really wait for each other.',
+  },
   run: ({ columns }) => {
-    const { linked, all } = linkedSummaries(columns)
-    const count = summariesAreLinked(columns) ? all.count : 0
+    const { hits: linked, all } = linkedSummaries(columns, columns.taskType)
+    const count = summariesAreLinked(columns) ? all : 0
     // what is a circle of tasks already is V004
     const isCircle =
       linked.count > 0 && topologicalOrder(columns.taskCount, columns.links) !== undefined && isSummaryCircle(columns)
     return isCircle
-      ? counted(linked, count, WORDS.summaryCircle.message(linked.count))
-      : counted(NO_HITS, count, WORDS.summaryCircle.none)
+      ? counted(
+          linked,
+          count,
+          `Links of ${plural(linked.count, 'summary', 'summaries')} close a circle with what lies under the summaries, which Microsoft Project does not allow. So no link of a summary counts, and dates may be too early.`,
+        )
+      : counted(NO_HITS, count, 'No link of a summary closes a circle.')
   },
 })
 
 export const parentNoSummary = columnRule('warning', {
   code: 'V115',
-  title: WORDS.parentNoSummary.title,
+  title: 'Parent that is no summary',
   severity: 'medium',
-  population: WORDS.parentNoSummary.population,
-  formula: WORDS.parentNoSummary.formula,
+  population: 'All tasks, where any of them names a parent_id.',
+  formula:
+    'Tasks that others name as parent_id and that are of another type than summary, or without a type and linked. Without a type and without links such a task is taken as a summary.',
   unit: 'tasks',
+  advice: {
+    title: 'Say which tasks are summaries',
+    description:
+      'Set task_type to summary where the work lies in the tasks below, and link those; else leave parent_id of the others empty.',
+  },
   run: ({ columns }) => {
     const marks = unmarkedParents(columns)
     const hits = allHitsWhere(columns.taskCount, i => marks?.[i] === 1)
-    return counted(hits, marks === undefined ? 0 : columns.taskCount, WORDS.parentNoSummary.message(hits.count))
+    return counted(
+      hits,
+      marks === undefined ? 0 : columns.taskCount,
+      `${plural(hits.count, 'task has', 'tasks have')} others below ${hits.count === 1 ? 'it and is' : 'them and are'} no summary, so the work counts twice.`,
+    )
   },
 })

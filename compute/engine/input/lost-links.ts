@@ -1,11 +1,12 @@
 /** The gate of a schedule of which links were lost, or read otherwise than they are written: its dates may lie anywhere before the true ones. */
+
 import type { ReadFault, ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { joinHits } from '../check/findings.ts'
 import { GATE_ROWS, LOST_SHARE_MAX } from '../check/gate-rows.ts'
 import { type Gate, gateOf } from '../check/gates.ts'
+import { plural } from '../wording/plural.ts'
 import { faultHits } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
-import { WORDS } from './words.ts'
 
 const LOST: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link', 'unparsable_link']
 /** Of the field of links: a lag or a type that could not be read. */
@@ -31,7 +32,12 @@ export function lostLinkGate(columns: ScheduleColumns): Gate[] {
   if (count === 0) return []
   return [
     gateOf(count > LOST_SHARE_MAX * total ? GATE_ROWS.lostLinks : GATE_ROWS.someLinksLost, {
-      description: WORDS.lostLinks(lost.count, misread.count, total),
+      description: `${[
+        ...(lost.count === 0 ? [] : [plural(lost.count, 'link was lost', 'links were lost')]),
+        ...(misread.count === 0
+          ? []
+          : [`${plural(misread.count, 'link has', 'links have')} a type or a lag that could not be read`]),
+      ].join(', ')}, of ${plural(total, 'link')} in all.`,
       hits: { ...joinHits([lost, misread]), count },
       earnedBy: [
         ...new Set(columns.faults.flatMap(fault => (isLost(fault) || isMisread(fault) ? CODES[fault.kind]! : []))),

@@ -13,11 +13,11 @@ import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'
 import { figure } from '../wording/figure.ts'
+import { plural } from '../wording/plural.ts'
 import { ofAll, shareText } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import { weekText } from '../wording/week.ts'
 import { unreadOptions } from './unread-options.ts'
-import { WORDS } from './words.ts'
 
 /** If at least this share of the durations fits the guessed calendar, the finding only informs. */
 const SURE_SHARE = 0.9
@@ -45,7 +45,10 @@ export function withInputFindings(analyser: Analyser, columns?: readonly ColumnN
   }
 }
 
-const EVIDENCE_TASKS = WORDS.calendarGuessed.tasks(EVIDENCE_DURATION_DAYS_MIN)
+const EVIDENCE_TASKS = [
+  `task of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
+  `tasks of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
+] as const
 const WEEK_DAYS = 7
 
 /** The calendar that was guessed because the request has none, with the evidence for and against it. */
@@ -56,19 +59,21 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const { workDays, evidenceFor, evidenceAgainst, guess } = choice
   const { evidenceCount, dateCount, datesOff } = guess
   const isSure = evidenceFor >= SURE_SHARE * evidenceCount && evidenceCount > 0 && datesOff === 0
-  const words = WORDS.calendarGuessed
-  const days = workDays.length === WEEK_DAYS ? words.calendarDays : words.workingDays
+  const days = workDays.length === WEEK_DAYS ? 'calendar days' : 'working days'
   const fits =
     evidenceCount === 0
-      ? words.noEvidence(EVIDENCE_DURATION_DAYS_MIN)
-      : words.fits(shareText(evidenceFor, evidenceCount, EVIDENCE_TASKS), evidenceFor, evidenceAgainst)
-  const off = datesOff === 0 ? '' : words.datesOff(shareText(datesOff, dateCount, words.dates), datesOff)
+      ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that show the work week.`
+      : `${shareText(evidenceFor, evidenceCount, EVIDENCE_TASKS)}, ${evidenceFor === 1 ? 'has a duration that fits its' : 'have durations that fit their'} dates in that week, ${plural(evidenceAgainst, 'task')} in the next best week.`
+  const off =
+    datesOff === 0
+      ? ''
+      : ` ${shareText(datesOff, dateCount, ['start or finish', 'starts and finishes'])}, ${datesOff === 1 ? 'lies' : 'lie'} on its days off.`
   return [
     {
       code: 'INPUT_CALENDAR_GUESSED',
       severity: isSure ? 'info' : 'low',
-      title: words.title,
-      description: words.description(days, weekText(workDays), fits, off),
+      title: 'The calendar was guessed',
+      description: `The request gives no calendar, so durations, lags and floats were taken as ${days}, ${weekText(workDays)}, without holidays. ${fits}${off} Send calendar with work_days and holidays to be sure of dates and floats.`,
       task_ids: [],
       task_names: undefined,
       count: 1,
@@ -92,19 +97,22 @@ function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[
   const fields = [...ignoredFields].sort((a, b) => Number(meant(a) === null) - Number(meant(b) === null))
   const shown = fields
     .slice(0, NAMED_MAX)
-    .map(field => (meant(field) === null ? field : WORDS.ignoredFields.didYouMean(field, meant(field)!)))
+    .map(field => (meant(field) === null ? field : `${field} (did you mean ${meant(field)!}?)`))
   return [
     {
       code: IGNORED_FIELDS,
       severity: fields.some(field => meant(field) !== null) ? 'medium' : 'info',
-      title: WORDS.ignoredFields.title,
-      description: WORDS.ignoredFields.description(count, listed(shown, count)),
+      title: 'Members of the request were not read',
+      description: `${plural(count, 'member of the request has a name', 'members of the request have names')} that this analysis does not know, so the result leaves ${count === 1 ? 'it' : 'them'} out: ${listed(shown, count)}.`,
       task_ids: [],
       count,
       evidence: { fields: fields.map(field => ({ field, did_you_mean: meant(field) })) },
     },
   ]
 }
+
+const fractionsText = (name: string, share: string, example: number, task: string, meant: number) =>
+  `No ${name} of the request is above 1, and ${share} between 0 and 1, such as ${example} of task ${task}, which was read as ${example} %. If ${meant} % was meant, send percents from 0 to 100.`
 
 /** All percents lie from 0 to 1 and some are neither 0 nor 1: 0.4 is read as 0.4 %, but 40 % was probably meant. */
 function fractionFinding(input: AnalysisInput, name: string, column: (typeof PERCENTS)[number]['column']): Finding[] {
@@ -130,10 +138,10 @@ function fractionFinding(input: AnalysisInput, name: string, column: (typeof PER
     {
       code: 'INPUT_PERCENT_FRACTIONS',
       severity: 'medium',
-      title: WORDS.percentFractions.title,
-      description: WORDS.percentFractions.description(
+      title: 'Percents that look like fractions',
+      description: fractionsText(
         name,
-        ofAll(count, givenCount, ...WORDS.percentFractions.values),
+        ofAll(count, givenCount, 'value lies', 'values lie'),
         figure(example),
         cut(tasks[0]),
         figure(100 * example),

@@ -12,22 +12,25 @@ import {
   evidenceStart,
   isEvidence,
 } from '../calendar/work-weeks.ts'
-import { openEndsAdvice } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'
 import { spansByClock } from '../population/durations.ts'
+import { plural } from '../wording/plural.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
-import { WORDS } from './words.ts'
+
+const LINKED_WORK =
+  'Tasks other than summaries and level of effort. A link to or from one of those does not count as a predecessor or a successor.'
 
 export const openEnds = information({
   code: 'V201',
-  title: WORDS.openEnds.title,
-  population: WORDS.openEnds.population,
-  formula: WORDS.openEnds.formula,
+  title: 'Open ends',
+  population: LINKED_WORK,
+  formula: 'Tasks without a predecessor or without a successor; a project has one of each by nature.',
   unit: 'tasks',
   // a project has one of each
   advice: outcome => {
@@ -39,7 +42,7 @@ export const openEnds = information({
     for (const i of openStarts) isOpen[i] = 1
     for (const i of openFinishes) isOpen[i] = 1
     const hits = allHitsWhere(columns.taskCount, i => isOpen[i] === 1)
-    const message = WORDS.openEnds.message(openStarts.length, openFinishes.length)
+    const message = `${plural(openStarts.length, 'task has', 'tasks have')} no predecessor, ${openFinishes.length} no successor.`
     return counted(hits, network.order.length, message, {
       open_starts: openStarts.length,
       open_finishes: openFinishes.length,
@@ -49,38 +52,40 @@ export const openEnds = information({
 
 export const disconnected = information({
   code: 'V202',
-  title: WORDS.disconnected.title,
-  population: WORDS.disconnected.population,
-  formula: WORDS.disconnected.formula,
+  title: 'Disconnected parts',
+  population: LINKED_WORK,
+  formula: 'Parts of the network beside the largest one, no link between them.',
   unit: 'components',
   isSizeless: true,
+  advice: PARTS_ADVICE,
   run: ({ columns, ends: { components } }) => {
     const { count, component, largestSize } = components
     const sizes = zeros(Uint32Array, count)
     for (const own of component) if (own !== COMPONENT_NONE) sizes[own]++
     const largest = sizes.indexOf(largestSize)
     const beside = allHitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
-    const message = WORDS.disconnected.message(count, largestSize)
+    const message = `The schedule falls into ${plural(count, 'part')}; the largest has ${plural(largestSize, 'task')}.`
     return counted({ ...beside, count: Math.max(0, count - 1) }, count, message)
   },
 })
 
 export const calendarEvidence = information({
   code: 'V203',
-  title: WORDS.calendarEvidence.title,
-  population: WORDS.calendarEvidence.population(EVIDENCE_DURATION_DAYS_MIN),
-  formula: WORDS.calendarEvidence.formula,
+  title: 'Calendar of the durations',
+  population: `Tasks with a duration of ${EVIDENCE_DURATION_DAYS_MIN} days or more and planned, else baseline, dates.`,
+  formula:
+    'Durations that fit their dates, give or take a day, only in another week than their own: every day or Monday to Friday. Their own is that of the calendar of the task, else the one given or guessed. Each duration counts once.',
   isSizeless: true,
   unit: 'tasks',
   run: ({ columns, choice }) => {
     const { mode, source, workDays } = choice
     const isByTask = mode === 'task_calendars'
     const days = isByTask
-      ? WORDS.calendarEvidence.ofTasks
-      : WORDS.calendarEvidence.days(source === 'given', weekText(workDays))
+      ? 'Durations count in the calendars of their tasks'
+      : `Work days as ${source === 'given' ? 'given' : 'guessed'}: ${weekText(workDays)}`
     const { dated, own, other } = calendarFits(columns, choice)
-    const fits = WORDS.calendarEvidence.fits(shareText(own, dated, 'duration'), own, other)
-    const message = WORDS.calendarEvidence.message(days, dated === 0 ? WORDS.calendarEvidence.none : fits)
+    const fits = `${shareText(own, dated, 'duration')}, ${own === 1 ? 'fits its' : 'fit their'} dates, and ${plural(other, 'duration fits', 'durations fit')} another week alone`
+    const message = `${days}; ${dated === 0 ? 'no duration has dates that show the work week' : fits}.`
     return counted({ ...NO_HITS, count: other }, dated, message)
   },
 })

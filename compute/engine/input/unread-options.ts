@@ -8,7 +8,6 @@ import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { memberAt } from '../../../shared/contract/schedule/settings-of-input.ts'
 import type { AnalysisInput, Finding } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
-import { WORDS } from './words.ts'
 
 /** Members of a container that are read only beside its calendars. */
 const BESIDE_CALENDARS = ['default_calendar_id', 'project_start']
@@ -26,7 +25,15 @@ const NAMED_MAX = 5
 
 type Members = Readonly<Record<string, unknown>>
 /** Why a member is not read: what it is not read without, or by. */
-type Reason = keyof typeof WORDS.unreadOptions.reasons
+const REASONS = {
+  calendars: (fields: string, isOne: boolean) =>
+    `${fields} ${isOne ? 'is' : 'are'} read only beside calendars of the same schedule, and it has none, so the dates do not depend on ${isOne ? 'it' : 'them'}.`,
+  p6: (fields: string) => `The rules of P6 do not read ${fields}.`,
+  ms_project: (fields: string) => `The rules of Microsoft Project do not read ${fields}.`,
+  from_finish: (fields: string) =>
+    `${fields} alone moves no task: those that lie as late as they can need the constraint_type ALAP, and no task has it.`,
+}
+type Reason = keyof typeof REASONS
 
 export function unreadOptions({ params, schedules }: AnalysisInput): Finding[] {
   const fields = new Map<Reason, string[]>()
@@ -40,16 +47,15 @@ export function unreadOptions({ params, schedules }: AnalysisInput): Finding[] {
     }
   }
   if (fields.size === 0) return []
-  const words = WORDS.unreadOptions
   const sentences = [...fields].map(([reason, names]) =>
-    words.reasons[reason](listed(names.slice(0, NAMED_MAX), names.length), names.length === 1),
+    REASONS[reason](listed(names.slice(0, NAMED_MAX), names.length), names.length === 1),
   )
   const all = [...fields.values()].flat()
   return [
     {
       code: 'INPUT_OPTIONS_UNREAD',
       severity: 'medium',
-      title: words.title,
+      title: 'Scheduling options were not read',
       description: sentences.join(' '),
       task_ids: [],
       count: all.length,

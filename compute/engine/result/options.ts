@@ -63,3 +63,9 @@ export function statusDayOrRefusal(input: AnalysisInput): number | Refusal {
 
 /** A day number as results print it. */
 export const dateOrNull = (day: number): string | null => (day === DAY_ABSENT ? null : formatDay(day))
+
+/** undefined: the number is one; else where it is not finite, or below 0. */
+export const faultOfNumber = (loc: ValidationFault['loc'], value: number): ValidationFault | undefined =>
+  Number.isFinite(value) && value >= 0
+    ? undefined
+    : { loc, msg: `must be a finite number of 0 or more, is ${value}`, type: 'minimum' }

@@ -2,21 +2,24 @@
  * The finding that supplied dates or floats differ from those computed from the same schedule: by how much, where most, why, and what to
  * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
-import { allHitsOf } from '../check/findings.ts'
+import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
+import { allHitsOf, NO_HITS } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { EarlyDates } from '../cpm/forward.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { durationFindings, inputFindings } from '../input/input-findings.ts'
+import type { Durations } from '../population/durations.ts'
 import { dateOrNull } from '../result/options.ts'
-import type { ResultValue } from '../result/result.ts'
+import type { Finding, ResultValue } from '../result/result.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
 import { shareText } from '../wording/shares.ts'
@@ -31,8 +34,6 @@ import {
 } from './compare.ts'
 import { reasonText } from './reason-text.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
-import { SUPPLIED_ROWS } from './supplied-rows.ts'
-import { WORDS } from './words.ts'
 
 /** A difference is small if the last finish is at most a working week off and few of the values differ. */
 const LITTLE_DAYS_MAX = 5
@@ -62,7 +63,37 @@ export interface SuppliedContext {
   readonly overrideEarly?: EarlyDates | undefined
 }
 
-type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
+export interface SuppliedHits {
+  readonly differsFromSupplied?: RowHit
+  readonly differsLittleFromSupplied?: RowHit
+}
+
+const ROW = {
+  code: 'CPM_DIFFERS_FROM_SUPPLIED',
+  title: 'Computed dates or floats differ from those supplied',
+  description: (count: number) =>
+    `The finish or total float that the request supplies for ${count === 1 ? '1 open task' : `${count} open tasks`} is not the computed one.`,
+  advice: ({ evidence }: Finding) => ({
+    title: 'Make the computed dates agree with the source',
+    description: (evidence as { readonly to_agree: string }).to_agree,
+  }),
+}
+
+/** One finding; its severity depends on the size of the difference. */
+export const SUPPLIED_ROWS = {
+  differsFromSupplied: {
+    ...ROW,
+    severity: 'medium',
+    find: ({ differsFromSupplied = NO_HITS }: SuppliedHits) => differsFromSupplied,
+  },
+  differsLittleFromSupplied: {
+    ...ROW,
+    severity: 'low',
+    find: ({ differsLittleFromSupplied = NO_HITS }: SuppliedHits) => differsLittleFromSupplied,
+  },
+} as const satisfies Record<string, SeekingRow<SuppliedHits>>
+
+const ROWS: readonly SeekingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
 export const suppliedFindings = (
@@ -73,11 +104,7 @@ export const suppliedFindings = (
 ): AdvisedFinding[] =>
   cpm === undefined
     ? []
-    : findingsOfRows(
-        SUPPLIED_ROWS,
-        suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options),
-        columns,
-      )
+    : seek(ROWS, suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options), columns)
 
 /** Whether the schedule has any date or float that is compared. */
 export const mayBeSupplied = (columns: ScheduleColumns): boolean =>
@@ -109,7 +136,7 @@ export function suppliedHits(
     lastText(last),
     worstFinishText(context, finishes, scheduled.finish, dates),
     worstFloatText(context, supplied, floats, basis),
-    WORDS.finding.likelyReason(why, send),
+    `Likely reason: ${why} ${send}`,
   ]
   const isLittle =
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
@@ -162,21 +189,16 @@ function lastFinish(
 const lastText = (last: FinishMovement | undefined): string =>
   last === undefined
     ? ''
-    : WORDS.finding.lastFinish(dateText(last.fromDay), dateText(last.toDay), laterOrEarlier(last.days, last.basis))
+    : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
 
 function countsText(finishes: Differences, floats: Differences, mode: CalendarChoice['mode']): string {
   const parts = [
-    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, WORDS.finding.finishes),
-    floats.known === 0 ? '' : shareText(floats.differing, floats.known, WORDS.finding.float),
+    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
+    floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
   ].filter(each => each !== '')
   const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
-  const differ = one(finishes) + one(floats) === 1 ? WORDS.finding.differs : WORDS.finding.differ
-  return WORDS.finding.counts(
-    parts,
-    differ,
-    inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode)),
-    inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode)),
-  )
+  const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
+  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode))} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode))} of a float).`
 }
 
 function worstFinishText(
@@ -188,7 +210,7 @@ function worstFinishText(
   if (worst < 0) return ''
   const [from, to] = [scheduledFinish[worst], dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
-  return WORDS.finding.worstFinish(taskText(columns, worst), dateText(from), dateText(to), laterOrEarlier(days, basis))
+  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
 }
 
 function worstFloatText(
@@ -198,11 +220,7 @@ function worstFloatText(
   basis: DayBasis,
 ): string {
   if (worst < 0 || totalFloat === undefined) return ''
-  return WORDS.finding.worstFloat(
-    taskText(columns, worst),
-    inDays(totalFloat[worst], basis),
-    inDays(result.totalFloat[worst], basis),
-  )
+  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst], basis)} as supplied, ${inDays(result.totalFloat[worst], basis)} as computed.`
 }
 
 const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({
@@ -210,3 +228,16 @@ const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumn
   differing,
   worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
 })
+
+/** Findings about a schedule of an analysis that computes its dates: what is wrong with its input, and where the dates differ. */
+export const networkFindings = (
+  columns: ScheduleColumns,
+  durations: Pick<Durations, 'missing'>,
+  run: Run | undefined,
+  choice: CalendarChoice,
+  options?: SuppliedOptions,
+): AdvisedFinding[] => [
+  ...inputFindings(columns),
+  ...durationFindings(columns, durations),
+  ...suppliedFindings(columns, run, choice, options),
+]

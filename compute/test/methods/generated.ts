@@ -3,15 +3,15 @@ import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contrac
 import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
-import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/finding-rows.ts'
-import { CPM_FINDING_ROWS } from '../../engine/analysis/cpm/finding-rows.ts'
-import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/finding-rows.ts'
-import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/finding-rows.ts'
+import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
+import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
+import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
+import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/findings.ts'
 import { DOCUMENTS } from '../../engine/check/documents.ts'
 import type { FindingRow } from '../../engine/check/finding-rows.ts'
-import { GRADE_LOWEST, GRADES } from '../../engine/check/grade.ts'
 import type { CatalogueRow } from '../../engine/check/method.ts'
 import { referenceText, type Source } from '../../engine/check/source.ts'
+import { GRADE_LOWEST, GRADES } from '../../engine/check/verdict.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { METHODS } from '../../engine/methods.ts'
 import { COMMON_PAGE, pageFile } from './pages.ts'
@@ -141,7 +141,7 @@ type Parts = Readonly<Record<string, string>>
 
 /** Findings that are no checks, by the analysis that tells them. */
 const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
-  'analysis.cpm': CPM_FINDING_ROWS,
+  'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,

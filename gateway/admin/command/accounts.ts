@@ -28,7 +28,7 @@ import {
 } from '../command.ts'
 import { findAccount } from '../find.ts'
 
-export const accountRow = (account: Account): Row => ({
+const accountRow = (account: Account): Row => ({
   account_id: account.accountId,
   tier: account.tier,
   status: account.status,

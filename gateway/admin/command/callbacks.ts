@@ -7,7 +7,7 @@ import { jobKey } from '../../../shared/platform/redis/keys.ts'
 import { type Command, CommandError, JSON_OPTION, momentOf, printed, type Row, timeText } from '../command.ts'
 import { findAccount } from '../find.ts'
 
-export interface DeadLetter {
+interface DeadLetter {
   readonly deliveryId: string
   readonly jobId: string
   readonly accountId: string
@@ -18,7 +18,7 @@ export interface DeadLetter {
 const BATCH = 1_000
 
 /** Oldest first within a shard. */
-export async function* deadLetters(client: RedisClient): AsyncGenerator<DeadLetter> {
+async function* deadLetters(client: RedisClient): AsyncGenerator<DeadLetter> {
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) {
     for (let from = '-'; ; ) {
       const entries = await client.xrange(jobKey(shard, 'dead-letters'), from, '+', 'COUNT', BATCH)

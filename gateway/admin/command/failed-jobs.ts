@@ -28,7 +28,7 @@ import {
 } from '../command.ts'
 import { findAccount } from '../find.ts'
 
-export const WHICH_FAILED: Readonly<Record<string, CommandOption>> = {
+const WHICH_FAILED: Readonly<Record<string, CommandOption>> = {
   account: { value: 'id', meaning: 'Only of this account.' },
   code: {
     value: 'code',
@@ -38,7 +38,7 @@ export const WHICH_FAILED: Readonly<Record<string, CommandOption>> = {
   to: { value: 'time', meaning: 'Only jobs that failed before this time.' },
 }
 
-export const failedJobsQuery = async (
+const failedJobsQuery = async (
   client: RedisClient,
   { options: { account, code, from, to } }: Input,
 ): Promise<Omit<FailedJobsQuery, 'limit'>> => ({
@@ -174,7 +174,7 @@ export const jobsExplain: Command = {
 }
 
 /** What the code of a failed job means for the operator, and what to do. */
-export interface FailureMeaning {
+interface FailureMeaning {
   readonly meaning: string
   readonly advice: string
   /** The sentence of the failure is ours alone: it never names anything of the schedule. */

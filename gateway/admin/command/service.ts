@@ -1,6 +1,6 @@
 /** Commands for the service itself: its diagnosis, contact forms, the audit of operators, the page. */
 import { readEnvironment } from '../../../shared/platform/process/environment.ts'
-import { OPEN_PARAMETER, pageToken } from '../../service/page-visit.ts'
+import { OPEN_PARAMETER, pageToken } from '../../service/page-keys.ts'
 import { listMessages, removeMessage } from '../../store/contact.ts'
 import { type Command, CommandError, JSON_OPTION, printed, timeText } from '../command.ts'
 import { diagnose } from '../diagnosis.ts'

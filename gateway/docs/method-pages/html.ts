@@ -2,9 +2,9 @@
 import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked'
 import { headingAnchors } from '../../../shared/contract/endpoint/heading-anchors.ts'
 import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
-import { htmlText } from '../../reply/html-text.ts'
+import { htmlText } from '../../call/answers.ts'
 import { assetUrl } from '../assets.ts'
-import { addressFrom, COMMON_PAGE, METHOD_PAGES, type MethodPage } from './text.ts'
+import { addressFrom, COMMON_PAGE, METHOD_PAGES, type MethodPage } from './pages.ts'
 
 /** Headings have the anchors that links use, wide tables scroll by themselves, and markup of the text is text. */
 class PageRenderer extends Renderer {

@@ -1,6 +1,8 @@
 /** The reply of the service to the request of the same row (shared/contract/analysis/cpm/examples.ts), as the engine computed it. */
 import { API_VERSION } from '../../../shared/contract/envelope.ts'
-import { EXAMPLE_REQUEST_ID } from './request-id.ts'
+
+/** The id of every call in the examples. */
+export const EXAMPLE_REQUEST_ID = 'f3b4c1d2-5f0a-4a44-9d0e-2c6a3f1b7e90'
 
 export const CPM_REPLY_EXAMPLE = {
   status: 'success',

@@ -5,7 +5,7 @@ import type { PageSettings } from './service/key.ts'
 const script = document.querySelector<HTMLScriptElement>('script[data-worker]')!
 const { worker = '', localTier, demoTasks, demoCalls } = script.dataset
 const base = new URL('.', location.href).href
-// the token of the address has done its work (service/page-visit.ts)
+// the token of the address has done its work (service/page-keys.ts)
 if (location.search.startsWith('?open=')) history.replaceState(null, '', base)
 const settings: PageSettings = { base, localTier, demoTasks: Number(demoTasks), demoCalls: Number(demoCalls) }
 

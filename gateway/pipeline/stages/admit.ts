@@ -1,13 +1,10 @@
 /** Admits a call whose body a worker reads. */
+
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { classOfTier } from '../../../shared/contract/job-classes.ts'
-import type { Gateway } from '../../gateway.ts'
-import { idempotencyRunning } from '../../jobs/refusals.ts'
-import type { AccountLimits, NotAdmitted, WindowState } from '../../limits/limiter.ts'
-import { mayReadRefusedMessage } from '../../limits/refused-message-reads.ts'
-import { isMessage } from '../../route/routes.ts'
-import { SIGNUP_TIER } from '../../store/sign-up.ts'
+import { BoundedMap } from '../../call/bounded-map.ts'
 import {
+  type AccountCall,
   type AdmittedCall,
   type Guest,
   hasEnded,
@@ -15,9 +12,16 @@ import {
   type Outcome,
   type SubmissionCall,
   setAdmitted,
-} from '../call.ts'
+  setLimits,
+} from '../../call/call.ts'
+import type { Gateway } from '../../call/gateway.ts'
+import { type AccountLimits, type NotAdmitted, type WindowState, windowRefusal } from '../../call/limiter.ts'
+import { isMessage } from '../../call/routes.ts'
+import { idempotencyRunning } from '../../jobs/refusals.ts'
+import { SIGNUP_TIER } from '../../store/users.ts'
 import {
   capacityRefusal,
+  checkAdmission,
   headerRefusal,
   isNewJob,
   meterOf,
@@ -25,6 +29,28 @@ import {
   requestAdmission,
   setRateLimits,
 } from './check-admission.ts'
+
+// An agent's message beyond the window is still read, a few times, because only a tool result can say to the agent how long to wait.
+// Reading costs time, so each account gets a fixed number of such reads per window and process. Further messages are refused unread.
+
+const READS_MAX = 5
+const ACCOUNTS_MAX = 10_000
+
+interface ReadCount {
+  readonly untilMs: number
+  count: number
+}
+
+const readsByAccount = new BoundedMap<string, ReadCount>(ACCOUNTS_MAX)
+
+function mayReadRefusedMessage(accountId: string, { retryAfterSeconds }: WindowState, nowMs: number): boolean {
+  const known = readsByAccount.get(accountId)
+  const reads =
+    known !== undefined && known.untilMs > nowMs ? known : { untilMs: nowMs + retryAfterSeconds * 1000, count: 0 }
+  reads.count++
+  readsByAccount.set(accountId, reads)
+  return reads.count <= READS_MAX
+}
 
 /** Admits a message although it may call no tool. Bad headers and lack of capacity still refuse it. */
 function admitMessage(
@@ -104,4 +130,49 @@ export async function admitSubmission(call: SubmissionCall, gateway: Gateway): P
   if (call.submission.keyState?.state === 'running') return { refusal: idempotencyRunning() }
   const refusal = isNewJob(call) ? gateway.queueGuard.refusal(0, classOfTier(outcome.admitted.tier)) : undefined
   return refusal === undefined ? outcome : { refusal }
+}
+
+// Admits a control call: a handler answers it for an account, without a worker and without a unit of the month.
+
+/** Maximum age of a record that GET /api/v1/account/tier may answer from while the store is unavailable. */
+const STALE_LIMITS_MS = 120_000
+
+export async function admitControl(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<AccountCall>> {
+  const admission = await checkAdmission(call, gateway)
+  switch (admission.state) {
+    case 'admitted':
+      call.admitted = admission.admission
+      setLimits(call, admission.admission)
+      return call
+    case 'guest':
+      return { refusal: admission.guest.refusal }
+    case 'ended':
+      return admission.end
+    case 'refused':
+      return admitDespiteRefusal(call, gateway, admission.admission)
+  }
+}
+
+/** Admits the tier lookup from memory while the store is unavailable, and suspended accounts to the rows that end a suspension. */
+function admitDespiteRefusal(
+  call: IdentifiedCall,
+  gateway: Gateway,
+  { refusal, limits }: NotAdmitted,
+): Outcome<AccountCall> {
+  const { row } = call.route
+  if (row.kind !== 'service') return { refusal }
+  if (refusal.code === 'store_unavailable' && row.id === 'account.tier') {
+    const recent = gateway.limiter.recent(call.identity, STALE_LIMITS_MS)
+    if (recent === null) return { refusal }
+    call.areLimitsStale = true
+    setLimits(call, recent)
+    return call
+  }
+  if (refusal.code === 'account_suspended' && limits !== null && row.admitsSuspended) {
+    const { exceeded, limit, retryAfterSeconds } = limits.window
+    if (exceeded) return { refusal: windowRefusal(limit, retryAfterSeconds) }
+    setLimits(call, limits)
+    return call
+  }
+  return { refusal }
 }

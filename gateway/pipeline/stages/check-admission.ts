@@ -8,13 +8,13 @@ import { CALL_METHOD, METHOD_HEADER, NAME_HEADER } from '../../../shared/contrac
 import { needsOf } from '../../../shared/contract/report/report-query.ts'
 import { admits } from '../../../shared/contract/tiers.ts'
 import { toolNamed } from '../../../shared/contract/tools/agent-tools.ts'
-import type { Gateway } from '../../gateway.ts'
-import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
-import { keyFault } from '../../idempotency/key-fault.ts'
-import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
-import type { AccountLimits, Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
-import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
-import { noRoom } from '../../reply/no-room.ts'
+import { noRoom } from '../../call/answers.ts'
+import { ASSUMED_INFLATION } from '../../call/bytes-in-flight.ts'
+import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../../call/call.ts'
+import type { Gateway } from '../../call/gateway.ts'
+import { IDEMPOTENCY_KEY, keyFault } from '../../call/idempotency-key.ts'
+import type { AccountLimits, Admission, Admitted, NotAdmitted } from '../../call/limiter.ts'
+import { readBodyForm, readFileForm, readJsonForm } from '../../call/media-type.ts'
 import {
   hasWork,
   isMessage,
@@ -24,11 +24,10 @@ import {
   pathOf,
   serviceToolOf,
   takesFiles,
-} from '../../route/routes.ts'
-import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
-import { findAccountAgain } from './identify-bearer.ts'
-import { isRepeated } from './look-up-idempotency-key.ts'
-import { readBodyForm, readFileForm, readJsonForm } from './media-type.ts'
+} from '../../call/routes.ts'
+import { refuseUnidentified } from '../../limits/window.ts'
+import { isRepeated } from './idempotency.ts'
+import { findAccountAgain } from './identify.ts'
 import { laneOf } from './run-work.ts'
 
 /** The refusal (415 or 400) for the headers of the body, if any. Stores the form of the body in the call. */
@@ -109,7 +108,7 @@ export function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promis
 const isUnknown = (admission: Admission): boolean => !admission.ok && admission.refusal.code === 'credentials_invalid'
 
 /** Outcome of the check. guest: a message of a user without an account. */
-export type AdmissionOutcome =
+type AdmissionOutcome =
   | { readonly state: 'admitted'; readonly admission: Admitted }
   | { readonly state: 'refused'; readonly admission: NotAdmitted }
   | { readonly state: 'guest'; readonly guest: Guest }

@@ -3,52 +3,51 @@
  * a handler in the wrong table, and a handler that expects another body, query or path than its row all fail to compile.
  */
 import type { HandledId, HandledIdOf, ServiceId } from '../../../shared/contract/endpoint/service.ts'
-import { checkout } from '../../billing/checkout.ts'
+import { checkout, portal } from '../../billing/checkout.ts'
 import { marketplaceEvent } from '../../billing/marketplace.ts'
 import { overageExport } from '../../billing/overage-export.ts'
 import { paymentEvent } from '../../billing/payment-events.ts'
-import { portal } from '../../billing/portal.ts'
 import { reconcile } from '../../billing/reconcile.ts'
-import type { Gateway } from '../../gateway.ts'
-import type { Answer } from '../../http/exchange.ts'
-import { cancelJob } from '../../jobs/cancel.ts'
-import { listJobs } from '../../jobs/list.ts'
-import { readJob } from '../../jobs/read.ts'
-import { removeJob } from '../../jobs/remove.ts'
+import type { AccountCall, Call, CallTo, SubjectCall } from '../../call/call.ts'
+import type { Answer } from '../../call/exchange.ts'
+import type { Gateway } from '../../call/gateway.ts'
+import { cancelJob, listJobs, readJob, removeJob } from '../../jobs/jobs.ts'
 import { readResult } from '../../jobs/result.ts'
-import { readContent } from '../../schedules/content.ts'
-import { listSchedules } from '../../schedules/list.ts'
-import { readSchedule } from '../../schedules/read.ts'
-import { removeSchedule } from '../../schedules/remove.ts'
-import { endSession, listTools, openStream } from '../../service/agent-tools.ts'
-import { checkCatalogue } from '../../service/check-catalogue.ts'
+import { listSchedules, readContent, readSchedule, removeSchedule } from '../../schedules/schedules.ts'
+import { profile, signup, tier } from '../../service/account.ts'
 import { contact } from '../../service/contact.ts'
 import { deleteAccount } from '../../service/delete-account.ts'
-import { docsAssetFile, docsPageFile, openApi } from '../../service/docs.ts'
-import { errors } from '../../service/errors.ts'
+import {
+  checkCatalogue,
+  docsAssetFile,
+  docsPageFile,
+  endSession,
+  errors,
+  listTools,
+  methodPage,
+  methodsPage,
+  openApi,
+  openStream,
+  pageAssetFile,
+  skillFile,
+} from '../../service/documents.ts'
 import { frontPage } from '../../service/front.ts'
+import { liveness, preflight, readiness } from '../../service/health.ts'
 import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../../service/keys.ts'
-import { liveness } from '../../service/liveness.ts'
 import { llmsText } from '../../service/llms.ts'
-import { endLogin, startLogin } from '../../service/login.ts'
-import { methodPage, methodsPage } from '../../service/methods.ts'
-import { pageAssetFile } from '../../service/page-asset.ts'
-import { pageKey } from '../../service/page-key.ts'
-import { playgroundKey } from '../../service/playground.ts'
-import { preflight } from '../../service/preflight.ts'
-import { profile } from '../../service/profile.ts'
-import { protectedResource } from '../../service/protected-resource.ts'
-import { readiness } from '../../service/readiness.ts'
+import { endLogin, protectedResource, startLogin } from '../../service/login.ts'
+import { pageKey, playgroundKey } from '../../service/page-keys.ts'
 import { listFixtures, readFixture } from '../../service/sandbox.ts'
-import { signup } from '../../service/signup.ts'
-import { skillFile } from '../../service/skill.ts'
-import { tier } from '../../service/tier.ts'
 import { usage } from '../../service/usage.ts'
-import { listDeliveries, replayDeliveries, replayDelivery } from '../../webhooks/deliveries.ts'
-import { listEndpoints, resumeEndpoint } from '../../webhooks/endpoints.ts'
-import { newWebhookSecret } from '../../webhooks/secret.ts'
-import type { AccountCall, Call, CallTo, SubjectCall } from '../call.ts'
-import type { LastStage } from '../journey.ts'
+import {
+  listDeliveries,
+  listEndpoints,
+  newWebhookSecret,
+  replayDeliveries,
+  replayDelivery,
+  resumeEndpoint,
+} from '../../webhooks/deliveries.ts'
+import type { LastStage } from '../table.ts'
 
 type Handler<Reached extends Call> = (gateway: Gateway, call: Reached) => Answer | Promise<Answer>
 type Handlers<Id extends ServiceId, Reached extends Call> = {

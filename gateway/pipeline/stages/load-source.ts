@@ -3,9 +3,9 @@ import type { PoolOutcome } from '../../../compute/worker/pool.ts'
 import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/schedule-paths.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { inStep } from '../../../shared/platform/tracing/tracing.ts'
-import type { Gateway } from '../../gateway.ts'
-import { sourcesOff } from '../../schedules/source-refusals.ts'
-import type { ReceivedCall } from '../call.ts'
+import type { ReceivedCall } from '../../call/call.ts'
+import type { Gateway } from '../../call/gateway.ts'
+import { sourcesOff } from '../../schedules/fetch-file.ts'
 import { runWork, type WhenCancelled } from './run-work.ts'
 
 const refused = (refusal: Refusal): PoolOutcome => ({ kind: 'refusal', refusal, taskCount: 0, workerMs: 0 })

@@ -24,9 +24,8 @@ import { diagnose } from '../../admin/diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { keepMessage } from '../../store/contact.ts'
-import { noteDeletedSubject } from '../../store/deleted-subjects.ts'
 import { createKey, revokeKey } from '../../store/keys.ts'
-import { signUp } from '../../store/sign-up.ts'
+import { noteDeletedSubject, signUp } from '../../store/users.ts'
 
 const KNOWN = FRAME_VERSIONS.join(', ')
 

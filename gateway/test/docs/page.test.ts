@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { servedRoutes } from '../../call/routes.ts'
 import { assetNames } from '../../docs/assets.ts'
 import { docsAsset, docsPage } from '../../docs/page.ts'
-import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
-import { servedRoutes } from '../../route/routes.ts'
+import { RETIRED_METHOD } from '../../openapi/operation.ts'
 
 const vendor = new URL('../../docs/vendor/swagger-ui/', import.meta.url)
 const { html, headers } = docsPage()

@@ -1,5 +1,5 @@
 /** Forms as curl -F and browsers send them, and project files of our own to put into them. */
-import { FILE_FIXTURES } from '../../sandbox/file-fixtures.ts'
+import { FILE_FIXTURES } from '../../sandbox/fixtures.ts'
 
 export interface Part {
   readonly name: string

@@ -7,7 +7,7 @@ import { ToolResult } from '../../../shared/contract/endpoint/data/mcp-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/contract/endpoint/data/service-data.ts'
 import { ERRORS } from '../../../shared/contract/error-rows.ts'
 import { compiledSchema } from '../../../shared/test/compiled-schema.ts'
-import { findRoute } from '../../route/routes.ts'
+import { findRoute } from '../../call/routes.ts'
 import type { Answer } from './service.ts'
 
 function faultOf(schema: TSchema, value: unknown): string | undefined {

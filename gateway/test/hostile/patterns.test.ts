@@ -12,7 +12,7 @@ import { catalogue } from '../../../shared/contract/catalogue/catalogue.ts'
 import { checkerOf } from '../../../shared/contract/schema/schema-checker.ts'
 import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
-import { parseJson } from '../../request/parse-json.ts'
+import { parseJson } from '../../call/query.ts'
 import { hostileTexts, leastWorkMs } from './helpers/hostile-texts.ts'
 
 const HOSTILE_LENGTH = 64 * 1024

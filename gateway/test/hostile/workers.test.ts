@@ -2,7 +2,7 @@
 import t from 'tap'
 import { ComputePool } from '../../../compute/worker/pool.ts'
 import { until } from '../../../shared/test/until.ts'
-import { warmUpWork } from '../../warm-up.ts'
+import { warmUpWork } from '../../app.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { gatewayProcesses } from './helpers/gateway-process.ts'
 import { post } from './helpers/post.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import t from 'tap'
-import { callerAddress } from '../../request/address.ts'
+import { callerAddress } from '../../call/caller.ts'
 import { startService } from '../helpers/service.ts'
 
 const PEER = '10.0.0.1'

@@ -1,7 +1,7 @@
 /** The memory of a body: nobody gets more by declaring a length than by sending bytes, and a large body that comes as declared lies in one piece. */
 import t from 'tap'
-import { BodyReader } from '../../http/body.ts'
-import type { Exchange } from '../../http/exchange.ts'
+import { BodyReader } from '../../call/body.ts'
+import type { Exchange } from '../../call/exchange.ts'
 
 const MEGABYTE = 2 ** 20
 const CHUNK_BYTES = 300_000

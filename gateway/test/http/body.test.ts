@@ -2,10 +2,10 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { BodyReader } from '../../http/body.ts'
-import { Exchange } from '../../http/exchange.ts'
-import { SlowAnswers } from '../../http/slow-answers.ts'
-import uWS, { type us_listen_socket } from '../../http/uws.ts'
+import { BodyReader } from '../../call/body.ts'
+import { SlowAnswers } from '../../call/bytes-in-flight.ts'
+import { Exchange } from '../../call/exchange.ts'
+import uWS, { type us_listen_socket } from '../../call/uws.ts'
 
 /** More than uWebSockets reads at once (512 KB), so that the socket is paused before the last byte comes. */
 const BODY = Buffer.alloc(900_000, 'x')

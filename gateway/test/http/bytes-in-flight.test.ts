@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BytesInFlight } from '../../http/bytes-in-flight.ts'
+import { BytesInFlight } from '../../call/bytes-in-flight.ts'
 
 /** A body costs four times its size; an account may hold half of all. */
 const LIMIT = 4 * 1000

@@ -1,8 +1,8 @@
 /** What a socket does not take at once: written when it takes more, from memory that nobody writes over meanwhile. */
 import t from 'tap'
-import { SlowAnswers } from '../../http/slow-answers.ts'
-import type { HttpResponse } from '../../http/uws.ts'
-import { offerChunks, writeRest } from '../../http/write-chunks.ts'
+import { SlowAnswers } from '../../call/bytes-in-flight.ts'
+import type { HttpResponse } from '../../call/uws.ts'
+import { offerChunks, writeRest } from '../../call/write-chunks.ts'
 
 /** A socket that takes so many bytes of each offer, and what it took. */
 function socketOf(takesBytes: number) {

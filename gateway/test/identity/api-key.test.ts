@@ -5,8 +5,8 @@ import { keys } from '../../../shared/platform/redis/keys.ts'
 import { mastersOf } from '../../../shared/platform/redis/masters.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { addressName } from '../../call/caller.ts'
 import { keyDirectory } from '../../identity/identity-directory.ts'
-import { addressName } from '../../limits/address.ts'
 import { mintKey, parseKey } from '../../store/api-key.ts'
 
 const SEED = 20261121

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { reservedBytesOf } from '../../jobs/reserved-bytes.ts'
+import { reservedBytesOf } from '../../jobs/memory-shares.ts'
 
 const frame = (byteCount: number, taskCount: number) => ({
   chunks: [new Uint8Array(byteCount)],

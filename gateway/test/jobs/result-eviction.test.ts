@@ -1,7 +1,7 @@
 /** What is told of results that were removed for room. */
 import t from 'tap'
 import type { JobClient } from '../../../shared/platform/jobs/redis-job-store.ts'
-import { type EvictionStore, evictResults } from '../../jobs/result-eviction.ts'
+import { type EvictionStore, evictResults } from '../../jobs/store-memory.ts'
 
 const MEGABYTE = 2 ** 20
 /** Nobody else removes. */

@@ -1,6 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises'
 import t from 'tap'
-import { Semaphore } from '../../jobs/semaphore.ts'
+import { Semaphore } from '../../jobs/result-body.ts'
 
 t.test('so many at a time, the others in their order, and a failure lets the next one in', async t => {
   const semaphore = new Semaphore(2)

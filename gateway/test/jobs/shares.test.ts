@@ -11,7 +11,7 @@ import { until } from '../../../shared/test/until.ts'
 import { runAdmin } from '../../admin/run.ts'
 import { diagnoseMemory } from '../../admin/store-diagnosis.ts'
 import { memoryReader } from '../../jobs/store-memory.ts'
-import { memoryGauges } from '../../metrics/memory-gauges.ts'
+import { memoryGauges } from '../../metrics/gauges.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AccountMutex } from '../../limits/account-mutex.ts'
+import { AccountMutex } from '../../limits/window.ts'
 
 t.test(
   'of one account one piece of work is done at a time, in the order in which they came; others do not wait for it',

@@ -3,7 +3,7 @@
  * every n-th of the admitted ones as refused and the rest as accepted, and tells what came of each.
  */
 import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
-import type { Admission, Identity } from '../../limits/limiter.ts'
+import type { Admission, Identity } from '../../call/limiter.ts'
 import { RedisLimiter } from '../../limits/redis-limiter.ts'
 
 export interface Order {

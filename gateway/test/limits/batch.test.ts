@@ -16,9 +16,9 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { signalAll } from '../../../shared/test/every-server.ts'
 import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
-import { AdmissionBatcher, WAIT_MS_MAX } from '../../limits/admission-batcher.ts'
+import { BEARER_KEY_ID } from '../../call/limiter.ts'
+import { AdmissionBatcher, WAIT_MS_MAX } from '../../limits/admission.ts'
 import { type AdmissionRequest, decideAdmissions, type Verdict } from '../../limits/admission-script.ts'
-import { BEARER_KEY_ID } from '../../limits/limiter.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')

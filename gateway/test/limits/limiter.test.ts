@@ -16,7 +16,7 @@ import {
   signalAll,
 } from '../../../shared/test/every-server.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../limits/limiter.ts'
+import type { Admission, AdmissionCall, Admitted, Identity, NotAdmitted, Settlement } from '../../call/limiter.ts'
 import { RedisLimiter } from '../../limits/redis-limiter.ts'
 import { ADDRESS_CALLS_PER_WINDOW, UNLIMITED_CALLS } from '../../limits/window.ts'
 import {

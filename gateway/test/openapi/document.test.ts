@@ -1,5 +1,4 @@
 /** The OpenAPI document: valid, whole, the same as what is routed, and with examples that hold. */
-
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
@@ -11,12 +10,11 @@ import { ERRORS, type ErrorCode } from '../../../shared/contract/error-rows.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../../shared/contract/negotiate.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import { MEGABYTE } from '../../../shared/contract/tiers.ts'
+import { servedRoutes } from '../../call/routes.ts'
 import { openApiBytes, openApiDocument } from '../../openapi/document.ts'
-import { CPM_REPLY_EXAMPLE } from '../../openapi/examples/cpm-reply.ts'
-import { EXAMPLE_REQUEST_ID } from '../../openapi/examples/request-id.ts'
+import { CPM_REPLY_EXAMPLE, EXAMPLE_REQUEST_ID } from '../../openapi/examples/cpm-reply.ts'
+import { RETIRED_METHOD } from '../../openapi/operation.ts'
 import { EXAMPLE_FACTS } from '../../openapi/refusals.ts'
-import { RETIRED_METHOD } from '../../openapi/retired-operation.ts'
-import { servedRoutes } from '../../route/routes.ts'
 
 interface Media {
   schema?: object

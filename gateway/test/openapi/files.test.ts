@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { Compile } from 'typebox/schema'
 import { UPDATE } from '../../../compute/test/cli/sis.ts'
 import { analyses } from '../../../shared/contract/analysis/analyses.ts'
-import { FILE_MEDIA_TYPES } from '../../../shared/contract/schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../../shared/contract/schedule/file-formats.ts'
 import { startService } from '../helpers/service.ts'
 
 interface Schema {

@@ -2,19 +2,16 @@
  * The order of stages is checked by the compiler: each line below the word @ts-expect-error must not compile, else `npm run check` fails here.
  */
 import t from 'tap'
-import type { Call, IdentifiedCall } from '../../pipeline/call.ts'
-import { Journey, type LastStage, type Stage } from '../../pipeline/journey.ts'
-import { admit, admitSubmission } from '../../pipeline/stages/admit.ts'
-import { admitControl } from '../../pipeline/stages/admit-control.ts'
-import { checkLane } from '../../pipeline/stages/check-lane.ts'
+import type { Call, IdentifiedCall } from '../../call/call.ts'
+import { admit, admitControl, admitSubmission } from '../../pipeline/stages/admit.ts'
+import { checkLane } from '../../pipeline/stages/checks.ts'
 import { dispatch } from '../../pipeline/stages/dispatch.ts'
 import { handleAccount, handleOpen, handleSubject } from '../../pipeline/stages/handle.ts'
-import { identify } from '../../pipeline/stages/identify.ts'
-import { identifySubject } from '../../pipeline/stages/identify-bearer.ts'
-import { lookUpIdempotencyKey } from '../../pipeline/stages/look-up-idempotency-key.ts'
+import { lookUpIdempotencyKey, reserveIdempotencyKey } from '../../pipeline/stages/idempotency.ts'
+import { identify, identifySubject } from '../../pipeline/stages/identify.ts'
 import { receive } from '../../pipeline/stages/receive.ts'
-import { reserveIdempotencyKey } from '../../pipeline/stages/reserve-idempotency-key.ts'
 import { submit } from '../../pipeline/stages/submit.ts'
+import { Journey, type LastStage, type Stage } from '../../pipeline/table.ts'
 
 const { start } = Journey
 

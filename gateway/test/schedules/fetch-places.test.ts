@@ -1,7 +1,7 @@
 /** How the places for fetched schedules are shared: whatever a few payers do, another one gets a place, and nobody more than his share. */
 import fc from 'fast-check'
 import t from 'tap'
-import { FetchPlaces, PLACES, PLACES_OF_PAYER } from '../../schedules/fetch-places.ts'
+import { FetchPlaces, PLACES, PLACES_OF_PAYER } from '../../schedules/sources.ts'
 
 t.test(
   'a payer gets his places while there are many; a newcomer is refused only when half of the places are of different payers',

@@ -15,7 +15,7 @@ import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from
 import { parseKey } from '../../store/api-key.ts'
 import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete-account.ts'
 import { createKey } from '../../store/keys.ts'
-import { signUp } from '../../store/sign-up.ts'
+import { signUp } from '../../store/users.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')

@@ -5,7 +5,7 @@ import t from 'tap'
 import { keys } from '../../../shared/platform/redis/keys.ts'
 import { mastersOf } from '../../../shared/platform/redis/masters.ts'
 import { until } from '../../../shared/test/until.ts'
-import { forgetErased, noteErasure } from '../../store/erasures.ts'
+import { forgetErased, noteErasure } from '../../store/delete-account.ts'
 import { startIdentityService } from '../helpers/identity.ts'
 
 const MARK = 'Adelheid-Erasable'

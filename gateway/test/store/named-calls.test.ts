@@ -4,7 +4,7 @@ import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
 import { keys } from '../../../shared/platform/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { IDEMPOTENCY_MS, noteNamedCall, readNamedCall } from '../../store/named-calls.ts'
+import { IDEMPOTENCY_MS, noteNamedCall, readNamedCall } from '../../store/keys.ts'
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { storeCall } from '../../billing/subscription-store.ts'
-import { withStore } from '../../service/with-store.ts'
+import { withStore } from '../../call/answers.ts'
 
 /** What comes of a handler that throws what the operation does. */
 const outcomeOf = (operation: () => Promise<unknown>): Promise<unknown> =>

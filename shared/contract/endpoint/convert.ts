@@ -1,15 +1,15 @@
 /** Forms to which a schedule can be converted: values of ?to=, and the equivalent media types of Accept. */
 import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
-import { FILE_MEDIA_TYPES } from '../schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES, WRITTEN_FORMATS, type WrittenFormat } from '../schedule/file-formats.ts'
 
 export const CONVERT_PATH = '/api/v1/schedules/convert'
 
-export const CONVERT_TARGETS = ['json', 'ms_project_xml', 'xer'] as const
-export type ConvertTarget = (typeof CONVERT_TARGETS)[number]
+export type FileTarget = WrittenFormat['name']
 /** JSON may be msgpack, as of every answer. */
-export type FileTarget = Exclude<ConvertTarget, 'json'>
+export type ConvertTarget = 'json' | FileTarget
 
-export const FILE_TARGETS: readonly FileTarget[] = ['ms_project_xml', 'xer']
+export const FILE_TARGETS: readonly FileTarget[] = WRITTEN_FORMATS.map(({ name }) => name)
+export const CONVERT_TARGETS: readonly ConvertTarget[] = ['json', ...FILE_TARGETS]
 
 /** Of a reply that is a project file: the codes of its warnings, each with its count, as a list of structured fields (RFC 9651). */
 export const WARNINGS_HEADER = 'Conversion-Warnings'

@@ -61,7 +61,7 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by pipeline/stages/read-json.ts. */
+  /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by pipeline/stages/receive.ts. */
   readonly reader?: InputKind
   /** Of a row with a reader: project files are taken, too, as by every analysis. */
   readonly takesFiles?: true

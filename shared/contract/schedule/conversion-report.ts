@@ -1,6 +1,6 @@
 /** What a conversion to a project file changes: what the format has no place for, what was written instead, and what that does to the dates. */
 import Type, { type Static } from 'typebox'
-import { FILE_FORMATS, type FileFormat } from './import-report.ts'
+import { WRITTEN_FORMATS, type WrittenFormat } from './file-formats.ts'
 
 /**
  * Kinds of warning. The first four compare: both schedules are computed, the one that was sent by its own rules, the file that was written by those
@@ -70,7 +70,11 @@ export type ConversionWarning = Static<typeof ConversionWarning>
 
 export const ConversionReport = Type.Object(
   {
-    format: Type.Unsafe<FileFormat>({ type: 'string', enum: [...FILE_FORMATS], description: 'Format of the file.' }),
+    format: Type.Unsafe<WrittenFormat['name']>({
+      type: 'string',
+      enum: WRITTEN_FORMATS.map(({ name }) => name),
+      description: 'Format of the file.',
+    }),
     task_count: count('Number of tasks written.'),
     finish_before: text(
       'Computed finish of the schedule that was sent; null where it has no dates or its links form a cycle.',

@@ -1,9 +1,7 @@
 /** What was read from a project file: metadata.import of every reply to a file. */
 import Type, { type Static } from 'typebox'
 import { SchedulingOptions } from './calendars.ts'
-
-export const FILE_FORMATS = ['xer', 'p6_xml', 'ms_project_xml'] as const
-export type FileFormat = (typeof FILE_FORMATS)[number]
+import { type FileFormat, READ_FORMATS } from './file-formats.ts'
 
 const text = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -34,7 +32,11 @@ export const ImportReport = Type.Object(
     path: Type.String({
       description: 'Place in the request for which the file was read, such as tasks or current_schedule.tasks.',
     }),
-    format: Type.Unsafe<FileFormat>({ type: 'string', enum: [...FILE_FORMATS], description: 'Format of the file.' }),
+    format: Type.Unsafe<FileFormat>({
+      type: 'string',
+      enum: READ_FORMATS.map(({ name }) => name),
+      description: 'Format of the file.',
+    }),
     format_version: text('Version of the format as the file states it; null if it states none.'),
     encoding: Type.String({ description: 'Character encoding with which the file was read.' }),
     project_id: text('Id of the project that was read; null if the file has none.'),

@@ -1,5 +1,5 @@
 /**
- * A client for one Redis server or a Redis Cluster, by its URL (address.ts). It is configured so that a lost reply is an error and never a
+ * A client for one Redis server or a Redis Cluster, by its URL (caller.ts). It is configured so that a lost reply is an error and never a
  * second run, and so that a caller learns quickly that the server is unavailable. The caller decides what to do then.
  */
 import type { ConnectionOptions } from 'node:tls'

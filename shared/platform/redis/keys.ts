@@ -53,14 +53,14 @@ export const keys = {
   /** Hash: SecretFields of shared/platform/callback/secrets.ts. */
   webhookSecrets: (accountId: string) => `${tag(accountId)}:webhook-secrets`,
 
-  /** String: the token that a browser of this machine shows for the key of the page, see gateway/service/page-visit.ts. */
+  /** String: the token that a browser of this machine shows for the key of the page, see gateway/service/page-keys.ts. */
   pageToken: () => 'page-token',
 
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,
   /** String "<account id>" by the hash of a token's issuer and subject. */
   subject: (sha256Hex: string) => `subject:${sha256Hex}`,
-  /** String with a time to live: the account of that subject was deleted, see gateway/store/deleted-subjects.ts. */
+  /** String with a time to live: the account of that subject was deleted, see gateway/store/users.ts. */
   deletedSubject: (sha256Hex: string) => `deleted-subject:${sha256Hex}`,
   /** String "<account id> <time of its claim, ms>" by the hash of a verified e-mail address. */
   email: (sha256Hex: string) => `email:${sha256Hex}`,
@@ -72,7 +72,7 @@ export const keys = {
   /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
   deletions: () => 'accounts:deleting',
 
-  /** String: count of erasures for somebody, see gateway/store/erasures.ts. */
+  /** String: count of erasures for somebody, see gateway/store/delete-account.ts. */
   erasures: () => 'erasures',
   /** String with a short life: the count when a rewrite of the append-only files was requested; empty = it did not happen. */
   erasuresRequested: () => 'erasures:asked',
@@ -83,7 +83,7 @@ export const keys = {
   billingChecks: () => 'billing:checks',
   /** String with a short life: the process that looks after accounts now, see gateway/service/upkeep.ts. */
   upkeepLease: () => 'upkeep:lease',
-  /** String: how far the walk over accounts of earlier versions has come; see gateway/store/catch-up.ts. */
+  /** String: how far the walk over accounts of earlier versions has come; see gateway/store/accounts.ts. */
   catchUp: () => 'upkeep:caught-up',
 
   /** String "<account id>" of a marketplace subscription, never changed once written; SUBSCRIPTION_OVER once it is over. */

@@ -13,8 +13,7 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { comparePlan } from './compare-plan.ts'
-import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
-import { endText, ownFindings, summaryOf } from './findings.ts'
+import { AS_BUILT_FINDING_ROWS, endText, ownFindings, summaryOf } from './findings.ts'
 import { showComparison } from './show-comparison.ts'
 
 export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {

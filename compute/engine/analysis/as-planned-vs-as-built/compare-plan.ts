@@ -25,14 +25,12 @@ import { baselineDates } from '../baseline-compare/baseline-dates.ts'
 import type { ConcurrencyPolicy } from '../delay-analysis/account.ts'
 import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
-import { heldOnDaysOff, wallOf } from './days-off.ts'
-import { type Held, heldOf } from './held.ts'
+import { type Held, heldOf, heldOnDaysOff, wallOf } from './held.ts'
 import { heldMoves } from './holders.ts'
 import { type Increments, incrementsOf } from './increments.ts'
 import { type AsBuiltPath, controllingPath, lastFinishing } from './path.ts'
 import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
 import { isInPlan } from './show.ts'
-import { WORDS } from './words.ts'
 
 const IN_PASSES = kindsWhere(row => row.passes)
 
@@ -247,8 +245,8 @@ function sidesApart({ plan: { match }, columns, takesPart }: AsBuilt, baseline: 
   if (match === undefined || baseline === undefined) return undefined
   if (match.baselineOf.some((j, i) => j !== NO_MATCH && takesPart[i] === 1)) return undefined
   const sides: [Side, Side] = [
-    { called: WORDS.schedules.baseline, taskCount: baseline.taskCount },
-    { called: WORDS.schedules.current, taskCount: columns.taskCount },
+    { called: 'the baseline schedule', taskCount: baseline.taskCount },
+    { called: 'the current schedule', taskCount: columns.taskCount },
   ]
   return sides
 }

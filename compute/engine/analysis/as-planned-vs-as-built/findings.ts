@@ -3,53 +3,21 @@
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
+import { type RowHit, type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
-import { lastTaskText } from '../../compare/last-task.ts'
-import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
+import { lastTaskRow, lastTaskText } from '../../compare/last-task.ts'
+import { noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
+import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { entitledBy, type Measure } from '../delay-analysis/account.ts'
 import type { Controlling, PlanComparison } from './compare-plan.ts'
-import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import { isNegative } from './show.ts'
 import { isFinishProjected } from './show-comparison.ts'
-import { WORDS } from './words.ts'
 
 const STEPS_NAMED_MAX = 3
-
-export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
-  const { apart, skip, gross, plan, controlling, population, unplanned, undated, deleted, current } = comparison
-  const { columns } = current
-  const taskCount = population.count
-  return findingsOfRows(
-    AS_BUILT_FINDING_ROWS,
-    {
-      noPairs: noPairsHit(apart === undefined ? [] : [apart]),
-      endChanged: endChangedHit(comparison),
-      late: {
-        count: gross !== undefined && gross.toDay > gross.fromDay ? taskCount : 0,
-        ...(gross === undefined ? {} : { detail: lateDetail(gross, controlling, columns) }),
-      },
-      concurrent: concurrentHit(comparison),
-      tied: controlling === undefined ? NO_HITS : hitsOf(controlling.beside),
-      noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
-      outOfSequence: outOfSequenceSteps(controlling, columns.id),
-      noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
-      noActuals: { count: skip === 'noActuals' ? taskCount : 0 },
-      undated: hitsOf(undated),
-      unplanned: apart !== undefined || plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
-      deleted: { count: apart === undefined ? deleted.length : 0 },
-      notCompared: hitsOf(plan.match?.notCompared ?? new Uint32Array()),
-      noCategory: {
-        count: controlling === undefined || controlling.hasCategories ? 0 : controlling.path.tasks.length,
-      },
-    },
-    columns,
-  )
-}
 
 /** How the comparison says that another task ends last; empty where none does. */
 export const endText = ({ last, endings, whole, other, gross }: PlanComparison): string =>
@@ -57,11 +25,6 @@ export const endText = ({ last, endings, whole, other, gross }: PlanComparison):
 
 const movedText = (movement: FinishMovement | undefined): string =>
   movement === undefined ? '' : laterOrEarlier(movement.days, movement.basis)
-
-function endChangedHit(comparison: PlanComparison): RowHit {
-  const detail = endText(comparison)
-  return detail === '' ? NO_HITS : { count: 1, detail }
-}
 
 const concurrentDaysOf = ({ account, beside }: Controlling['held'], measure: Measure): number =>
   entitledBy(account.standing(), 'literal', beside, measure).concurrent
@@ -72,12 +35,7 @@ function concurrentHit({ controlling, gross, concurrency }: PlanComparison): Row
   const wall = concurrentDaysOf(held, held.calendarDays)
   if (wall <= EPSILON_DAYS) return NO_HITS
   const days = concurrentDaysOf(held, held.account.scale.days)
-  const { concurrentDetail } = WORDS.asBuiltFindingRows
-  const detail = concurrentDetail(
-    inBoth(days, wall, gross),
-    inBoth(gross.days, gross.toDay - gross.fromDay, gross),
-    concurrency,
-  )
+  const detail = `${inBoth(days, wall, gross)} of the delay of ${inBoth(gross.days, gross.toDay - gross.fromDay, gross)}; by the policy ${concurrency} the entitlement says what they earn, and its table what they would earn by the others.`
   return { count: 1, detail }
 }
 
@@ -115,20 +73,162 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
 function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
   const wall = toDay - fromDay
   return days === 0
-    ? WORDS.summaryOf.onDaysOff(inDays(0, basis), inDays(Math.abs(wall), 'calendar'), wall > 0)
+    ? `${inDays(0, basis)} (${inDays(Math.abs(wall), 'calendar')}) ${wall > 0 ? 'later' : 'earlier'}`
     : laterOrEarlier(days, basis)
 }
 
+export const AS_BUILT_FINDING_ROWS = {
+  noPairs: seekIn(noPairsRow({ byIds: false }), ({ apart }: PlanComparison) => (apart === undefined ? [] : [apart])),
+  endChanged: seekIn(lastTaskRow('APAB_END_CHANGED'), (comparison: PlanComparison) => [endText(comparison)]),
+  late: {
+    code: 'APAB_GROSS_DELAY',
+    severity: 'medium',
+    title: 'Finished later than planned',
+    description: count => `The last of ${plural(count, 'task')} ends after the latest planned finish.`,
+    find: ({ gross, population }) => ({
+      count: gross !== undefined && gross.toDay > gross.fromDay ? population.count : 0,
+    }),
+    detail: ({ gross, controlling, current }) => lateDetail(gross!, controlling, current.columns),
+  },
+  concurrent: {
+    code: 'APAB_CONCURRENT',
+    severity: 'medium',
+    title: 'Concurrent delay',
+    description: () => 'Tasks of the owner and of the contractor held the finish on the same days.',
+    advice: {
+      title: 'Settle what concurrent days earn',
+      description: 'Look up what the contract says of concurrent delay, and choose the policy by it.',
+    },
+    find: concurrentHit,
+  },
+  tied: {
+    code: 'APAB_TIED_PATHS',
+    severity: 'info',
+    title: 'Paths that end together',
+    description: count =>
+      `${plural(count, 'task is', 'tasks are')} on paths that tie with the one shown; all of them count in whose the days are.`,
+    advice: {
+      title: 'Judge which path drove the work',
+      description: 'Dates cannot tell which of several paths that end together held the work; records of the site can.',
+    },
+    find: ({ controlling }) => (controlling === undefined ? NO_HITS : hitsOf(controlling.beside)),
+  },
+  noPlan: {
+    code: 'APAB_NO_PLAN',
+    severity: 'medium',
+    title: 'No planned dates',
+    description: count => `None of ${plural(count, 'task')} has a planned finish; nothing can be compared.`,
+    advice: {
+      title: 'Send the plan',
+      description: 'Give a baseline_schedule with planned dates, or baseline_start and baseline_finish of the tasks.',
+    },
+    find: ({ plan, population }) => ({ count: plan.finishDay === DAY_ABSENT ? population.count : 0 }),
+  },
+  outOfSequence: {
+    code: 'APAB_OUT_OF_SEQUENCE',
+    severity: 'medium',
+    title: 'Built out of sequence',
+    description: count => `${plural(count, 'step')} of the controlling path began before the predecessor allowed.`,
+    advice: {
+      title: 'Check the logic against the work',
+      description: 'Links that the work did not keep to make the controlling path doubtful.',
+    },
+    find: ({ controlling, current }) => outOfSequenceSteps(controlling, current.columns.id),
+  },
+  noLinks: {
+    code: 'APAB_NO_LINKS',
+    severity: 'low',
+    title: 'No links',
+    description: count => `None of ${plural(count, 'task')} is linked with another; the controlling path was skipped.`,
+    advice: {
+      title: 'Send the links',
+      description: 'With predecessors the delay is told step by step.',
+    },
+    find: ({ skip, population }) => ({ count: skip === 'noLinks' ? population.count : 0 }),
+  },
+  noActuals: {
+    code: 'APAB_NO_ACTUALS',
+    severity: 'low',
+    title: 'No actual dates',
+    description: count =>
+      `None of ${plural(count, 'task')} has an actual date; the controlling path was skipped, the rest is a projection.`,
+    advice: {
+      title: 'Send actual dates',
+      description: 'actual_start and actual_finish tell what was built.',
+    },
+    find: ({ skip, population }) => ({ count: skip === 'noActuals' ? population.count : 0 }),
+  },
+  undated: {
+    code: 'APAB_UNMATCHED_DATES',
+    severity: 'low',
+    title: 'Pairs without dates',
+    description: count =>
+      `${plural(count, 'task of both schedules lacks', 'tasks of both schedules lack')} a finish in one of them and ${count === 1 ? 'has' : 'have'} no finish delay.`,
+    advice: {
+      title: 'Date the pairs without a finish',
+      description: 'Send a planned or baseline finish there, and an actual or forecast finish here.',
+    },
+    find: ({ undated }) => hitsOf(undated),
+  },
+  unplanned: {
+    code: 'APAB_UNPLANNED_TASKS',
+    severity: 'info',
+    title: 'Tasks that were not planned',
+    description: count =>
+      `${plural(count, 'task is', 'tasks are')} not in the plan; on the path such a task counts with its whole time.`,
+    advice: {
+      title: 'Account for the tasks that were not planned',
+      description: 'Name the change that added each, or send the planned task under the same id.',
+    },
+    find: ({ apart, plan, unplanned }) =>
+      apart !== undefined || plan.finishDay === DAY_ABSENT ? NO_HITS : hitsOf(unplanned),
+  },
+  deleted: {
+    code: 'APAB_DELETED_TASKS',
+    severity: 'info',
+    title: 'Planned tasks that are gone',
+    description: count => `${plural(count, 'planned task is', 'planned tasks are')} not in the current schedule.`,
+    find: ({ apart, deleted }) => ({ count: apart === undefined ? deleted.length : 0 }),
+  },
+  notCompared: {
+    code: 'APAB_SIMILAR_IDS_SKIPPED',
+    severity: 'low',
+    title: 'Too many ids to compare',
+    description: count =>
+      `${plural(count, 'task')} may resemble more planned ids than can be compared in the time of a call; of these only equal ids were matched.`,
+    advice: {
+      title: 'Match the tasks by id',
+      description: 'Keep the planned ids in the current schedule, and send match_strategy id.',
+    },
+    find: ({ plan }) => hitsOf(plan.match?.notCompared ?? new Uint32Array()),
+  },
+  noCategory: {
+    code: 'APAB_NO_CATEGORY',
+    severity: 'info',
+    title: 'No delay categories',
+    description: count =>
+      `None of ${plural(count, 'task')} on the controlling path has a delay_category; entitlement was left out.`,
+    find: ({ controlling }) => ({
+      count: controlling === undefined || controlling.hasCategories ? 0 : controlling.path.tasks.length,
+    }),
+  },
+} as const satisfies Record<string, SeekingRow<PlanComparison>>
+
+const ROWS: readonly SeekingRow<PlanComparison>[] = Object.values(AS_BUILT_FINDING_ROWS)
+
+export const ownFindings = (comparison: PlanComparison): AdvisedFinding[] =>
+  seek(ROWS, comparison, comparison.current.columns)
+
 export function summaryOf({ apart, gross, controlling, built }: PlanComparison): string {
-  if (apart !== undefined) return WORDS.summaryOf.noPairs(noPairsText(...apart))
-  if (gross === undefined) return WORDS.summaryOf.unknown
+  if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
+  if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
   const { fromDay, toDay } = gross
-  const verb = isFinishProjected(built) ? WORDS.summaryOf.isToFinish : WORDS.summaryOf.finished
+  const verb = isFinishProjected(built) ? 'is to finish' : 'finished'
   const when =
     fromDay === toDay
-      ? WORDS.summaryOf.asPlanned(spanText(fromDay, toDay))
-      : WORDS.summaryOf.moved(laterText(gross), spanText(fromDay, toDay))
+      ? `as planned, ${spanText(fromDay, toDay)}`
+      : `${laterText(gross)} than planned, ${spanText(fromDay, toDay)}`
   const pathLength = controlling?.path.tasks.length
-  const how = pathLength === undefined ? '' : WORDS.summaryOf.controllingPath(pathLength)
-  return WORDS.summaryOf.finish(verb, when, how)
+  const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
+  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
 }

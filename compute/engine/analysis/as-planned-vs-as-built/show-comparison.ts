@@ -18,15 +18,15 @@ import { type Controlling, members, type PlanComparison, type Skip } from './com
 import type { AsBuilt } from './context.ts'
 import { endText } from './findings.ts'
 import { showPath, showPeriods, varianceTable } from './show.ts'
-import { WORDS } from './words.ts'
 
-const DISCLAIMER = WORDS.disclaimer.message
+const DISCLAIMER =
+  'Observational comparison of dates (AACE 29R-03 MIP 3.1 and 3.2). The controlling path is indicative, the figures are indicators, not verdicts on liability.'
 
 const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
-  noPairs: WORDS.skipMessages.noPairs,
-  noPlan: WORDS.skipMessages.noPlan,
-  noActuals: WORDS.skipMessages.noActuals,
-  noLinks: WORDS.skipMessages.noLinks,
+  noPairs: 'Skipped: no task of the plan is one of the current schedule.',
+  noPlan: 'Skipped: the plan or the current schedule has no finish date.',
+  noActuals: 'Skipped: no task has an actual date.',
+  noLinks: 'Skipped: no task is linked with another.',
 }
 
 /** Some work that takes part has not ended, so the finish that was built is a forecast. */

@@ -1,16 +1,21 @@
 /** The blocks that an option requests, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
 import type { BaselineCompareRequest } from '../../../../shared/contract/analysis/baseline-compare/request.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil, daysInMonth, formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { matchTasks } from '../../compare/match-tasks.ts'
 import type { OptionsOf } from '../../result/options.ts'
+import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
-import { finishSeries, valueCurve, varianceHistogram } from './charts.ts'
+import { roundHalfAway } from '../../wording/round.ts'
 import type { Comparison } from './context.ts'
 import type { Totals } from './earned-value-figures.ts'
 import { driftFindings, oosFindings, stabilityFindings, trendFindings } from './findings.ts'
-import { earnedValue, plannedAt } from './planned-value.ts'
+import { earnedValue, type PlannedValue, plannedAt } from './planned-value.ts'
 import { driftBlock, oosBlock } from './show-logic.ts'
+import type { ProjectFinish } from './statuses.ts'
 import { projectFinishOf, type Status, type StatusComputer } from './statuses.ts'
 import { evmsTrends, forecastStability, meanVariance, type TrendStatus, varianceTrend } from './trends.ts'
 
@@ -117,3 +122,56 @@ const chartData = (
   variance_histogram: varianceHistogram(variances.finish, setting.thresholdDays),
   finish_by_status: finishSeries(projectFinishOf(baseline), statuses),
 })
+
+/** Data for charts: planned and earned value per month, a histogram of variances, finishes. */
+const VALUE_DECIMALS = 2
+/** Bounds of the bins in widths: a bin holds what is above the bound before it and at most its own. */
+const BIN_BOUNDS = [-4, -2, -1, 0, 1, 2, 4]
+/** Width of the bins where the threshold is 0. */
+const BIN_WIDTH_DAYS = 5
+
+/** Month by month from the baseline start to its finish or the last status; the earned value of a month is that of its last status. */
+export function valueCurve(planned: PlannedValue, calendar: Calendar, statuses: readonly TrendStatus[]): ResultValue[] {
+  if (planned.startDay === DAY_ABSENT || planned.budget <= 0) return []
+  const dated = statuses.filter(({ day }) => day !== DAY_ABSENT)
+  const planEnd = calendar.dayOf(planned.startIndex + Math.max(0, planned.durationDays - 1))
+  const lastDay = dated.reduce((last, { day }) => Math.max(last, day), planEnd)
+  const months: ResultValue[] = []
+  let [year, month] = civilOfDay(planned.startDay)
+  for (;;) {
+    const first = dayOfCivil(year, month, 1)
+    if (first > lastDay) return months
+    const last = first + daysInMonth(year, month) - 1
+    const status = dated.findLast(({ day }) => day >= first && day <= last)
+    months.push({
+      month: formatDay(first).slice(0, -3),
+      planned_value: roundHalfAway(plannedAt(planned, calendar.indexOf(last + 1) - planned.startIndex), VALUE_DECIMALS),
+      earned_value: status === undefined ? null : roundHalfAway(status.earned, VALUE_DECIMALS),
+    })
+    month++
+    if (month > 12) [year, month] = [year + 1, 1]
+  }
+}
+
+/** Finish variances by bins that are multiples of the threshold. */
+export function varianceHistogram(finishVariances: Float64Array, thresholdDays: number): ResultValue[] {
+  const width = thresholdDays > 0 ? thresholdDays : BIN_WIDTH_DAYS
+  const bounds = BIN_BOUNDS.map(multiple => multiple * width)
+  const counts = new Array<number>(bounds.length + 1).fill(0)
+  for (const variance of finishVariances) {
+    if (Number.isNaN(variance)) continue
+    const bin = bounds.findIndex(bound => variance <= bound)
+    counts[bin < 0 ? bounds.length : bin]++
+  }
+  return counts.map((count, bin) => ({ above_days: bounds[bin - 1] ?? null, up_to_days: bounds[bin] ?? null, count }))
+}
+
+export const finishSeries = (baseline: ProjectFinish, statuses: readonly TrendStatus[]): ResultValue[] => [
+  { status: 'baseline', date: null, finish_date: dateOrNull(baseline.day), source: baseline.source },
+  ...statuses.map(({ day, isCurrent, finish }) => ({
+    status: isCurrent ? 'current' : 'snapshot',
+    date: dateOrNull(day),
+    finish_date: dateOrNull(finish.day),
+    source: finish.source,
+  })),
+]

@@ -1,11 +1,11 @@
 /** BEI and its critical form, and the current execution index (/docs/methods/baseline-compare#execution): what was due and what was done. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish } from '../../calendar/best-dates.ts'
-import { deletedDueOf, type Execution, executionOf } from '../../check/execution.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { kindsWhere } from '../../kind/participation.ts'
+import { deletedDueOf, type Execution, executionOf } from '../../metrics/execution.ts'
 import { type Population, performanceTasks, populationOf } from '../../population/populations.ts'
 import { isComplete, type TaskStates, taskStates } from '../../population/task-states.ts'
 import type { BaselineDates } from './baseline-dates.ts'

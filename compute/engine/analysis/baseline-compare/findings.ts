@@ -1,8 +1,9 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
-import { type Named, withHits } from '../../check/advise.ts'
+
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { type Named, withHits } from '../../check/advised-finding.ts'
 import type { Advice } from '../../check/check.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
@@ -15,14 +16,14 @@ import type { ResultValue, Severity } from '../../result/result.ts'
 import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
 import { movementText } from '../../wording/finish-movement.ts'
+import { plural } from '../../wording/plural.ts'
+import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { movedByDates } from './finish.ts'
-import type { OosImpact } from './oos-impact.ts'
-import type { DriftBlock } from './show-logic.ts'
+import type { DriftBlock, OosImpact } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
 import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
-import { WORDS } from './words.ts'
 
 const words = (code: string, severity: Severity, title: string, description: string): FindingWords => ({
   code: `BC_${code}`,
@@ -65,7 +66,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   const { usual, critical } = boundsOfBand(band)
   const days = (thresholds: number): string => inDays(thresholds * setting.thresholdDays, 'calendar')
   const bounds = ({ above, upTo }: typeof usual): string =>
-    upTo === undefined ? WORDS.lateText.above(days(above)) : WORDS.lateText.between(days(above), days(upTo))
+    upTo === undefined ? `more than ${days(above)}` : `more than ${days(above)}, at most ${days(upTo)}`
   let latest = tasks[0]
   for (let i = 0; i < variances.band.length; i++) {
     if (variances.band[i] !== band) continue
@@ -73,15 +74,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
     if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
   }
   const late = inDays(variances.finish[latest], 'calendar')
-  return WORDS.lateText.message(
-    count,
-    bounds(usual),
-    bounds(critical),
-    pairs.count,
-    taskText(current.columns, latest),
-    late,
-    dateText(bestOrEarlyFinish(current, latest)),
-  )
+  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
 }
 
 export const END_CHANGED = lastTaskRow('BC_END_CHANGED')
@@ -99,7 +92,7 @@ export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => 
 ]
 
 function endChangedFindings({ finishes: { text }, current: { columns } }: Comparison): AdvisedFinding[] {
-  return text === '' ? [] : findingsOfRows({ end: END_CHANGED }, { end: { count: 1, detail: text } }, columns)
+  return seek([END_CHANGED], [text], columns)
 }
 
 /** Why a comparison by dates, such as as-planned-vs-as-built, tells another delay. */
@@ -107,9 +100,16 @@ function finishDiffersFindings(comparison: Comparison): AdvisedFinding[] {
   const byDates = movedByDates(comparison)
   const { current, match } = comparison
   if (byDates === undefined || match.pairCount === 0) return []
-  const { title, description, adviceTitle, adviceDescription } = WORDS.finishDiffers
-  const finding = words('FINISH_DIFFERS', 'low', title, description(movementText(byDates)))
-  const advice = { title: adviceTitle, description: adviceDescription }
+  const finding = words(
+    'FINISH_DIFFERS',
+    'low',
+    'Computed and reported finish differ',
+    `The finish is compared as the critical-path method computes it in both schedules. By the dates of the tasks it is ${movementText(byDates)}, which is what as-planned-vs-as-built compares: in one of the schedules the dates are not those that its logic and its data date give.`,
+  )
+  const advice = {
+    title: 'Schedule both before they are compared',
+    description: 'Recalculate the schedule whose dates do not follow from its logic, or name what holds them.',
+  }
   return [advised(finding, { ...NO_HITS, count: 1 }, current.columns, advice)]
 }
 
@@ -119,13 +119,14 @@ function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Advise
   const finding = words(
     'FUZZY_LIMIT',
     'medium',
-    WORDS.fuzzyLimitFindings.findingTitle,
-    WORDS.fuzzyLimitFindings.finding(notCompared.count, columns.taskCount),
+    'Too many ids to compare',
+    `${notCompared.count} of ${plural(columns.taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
   )
   return [
     advised(finding, notCompared, columns, {
-      title: WORDS.fuzzyLimitFindings.title,
-      description: WORDS.fuzzyLimitFindings.description,
+      title: 'Pair the tasks by id',
+      description:
+        'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
     }),
   ]
 }
@@ -136,20 +137,21 @@ const LATE_BANDS = [
     band: SEVERE,
     code: 'SEVERE_VARIANCE',
     severity: 'high',
-    title: WORDS.severeBand.title,
+    title: 'Severe variance',
     advice: {
-      title: WORDS.severeBand.adviceTitle,
-      description: WORDS.severeBand.adviceDescription,
+      title: 'Replan the severely late tasks',
+      description:
+        'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
     },
   },
   {
     band: MAJOR,
     code: 'MAJOR_VARIANCE',
     severity: 'medium',
-    title: WORDS.majorBand.title,
+    title: 'Major variance',
     advice: {
-      title: WORDS.majorBand.adviceTitle,
-      description: WORDS.majorBand.adviceDescription,
+      title: 'Bring the tasks of major variance back',
+      description: 'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
     },
   },
 ] as const
@@ -165,18 +167,21 @@ function lateFindings(comparison: Comparison): AdvisedFinding[] {
   })
 }
 
+const deletedDueText = (deletedDueCount: number, isOneDeletedDueCount: boolean) =>
+  `${plural(deletedDueCount, 'task')} of the baseline, due by the status date, ${isOneDeletedDueCount ? 'is' : 'are'} gone; BEI and tasks on track count ${isOneDeletedDueCount ? 'it' : 'them'} as due.`
+
 function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison): AdvisedFinding[] {
   if (deletedDue.length === 0) return []
   const finding = words(
     'DELETED_DUE',
     'medium',
-    WORDS.deletedDueFindings.findingTitle,
-    WORDS.deletedDueFindings.finding(deletedDue.length, deletedDue.length === 1),
+    'Due work was deleted',
+    deletedDueText(deletedDue.length, deletedDue.length === 1),
   )
   return [
     advised(finding, hitsOf(deletedDue), baseline.columns, {
-      title: WORDS.deletedDueFindings.title,
-      description: WORDS.deletedDueFindings.description,
+      title: 'Account for the due work that was deleted',
+      description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
     }),
   ]
 }
@@ -187,13 +192,13 @@ function undatedFindings({ current: { columns }, pairs, variances }: Comparison)
   const finding = words(
     'UNDATED_PAIRS',
     'low',
-    WORDS.undatedFindings.findingTitle,
-    WORDS.undatedFindings.finding(undated.count),
+    'Pairs without dates',
+    `${plural(undated.count, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
   )
   return [
     advised(finding, undated, columns, {
-      title: WORDS.undatedFindings.title,
-      description: WORDS.undatedFindings.description,
+      title: 'Date the pairs without a finish',
+      description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
     }),
   ]
 }
@@ -203,8 +208,8 @@ function supersededFindings({ statuses: { superseded } }: Comparison): AdvisedFi
   const finding = words(
     'HISTORY_SUPERSEDED',
     'low',
-    WORDS.supersededFindings.findingTitle,
-    WORDS.supersededFindings.finding(superseded.length),
+    'Snapshots of the same date',
+    `${plural(superseded.length, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
   )
   return [without(finding, superseded.length, { positions: superseded })]
 }
@@ -213,11 +218,11 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
   const count = removed.successor.length
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
-  const text = WORDS.driftFindings.text(count, count === 1)
-  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', WORDS.driftFindings.findingTitle, text)
+  const text = `${plural(count, 'driving link')} of the longest path of the baseline ${count === 1 ? 'is' : 'are'} gone.`
+  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
   const advice = {
-    title: WORDS.driftFindings.adviceTitle,
-    description: WORDS.driftFindings.adviceDescription,
+    title: 'Restore the critical logic',
+    description: 'Put back the driving link into each, or name the approved change that replaced it.',
   }
   return [advised(finding, hitsOf(successors, count), baseline.columns, advice)]
 }
@@ -229,13 +234,15 @@ export function oosFindings(
 ): AdvisedFinding[] {
   if (tasks.length === 0) return []
   const moved = laterOrEarlier(override - retained, basis)
-  const { waitsInProject, waitsRetained } = WORDS.oosFindings
-  const waits = summariesAreLinked(current.columns) ? waitsInProject : waitsRetained(tasks.length === 1)
-  const text = WORDS.oosFindings.text(tasks.length, waits, moved)
-  const finding = words('OUT_OF_SEQUENCE', 'medium', WORDS.oosFindings.findingTitle, text)
+  const waits = summariesAreLinked(current.columns)
+    ? 'what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it'
+    : `what is left behind ${tasks.length === 1 ? 'it' : 'them'} waits (retained logic)`
+  const text = `${plural(tasks.length, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and ${waits}. Under progress override the project would finish ${moved}.`
+  const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
   const advice = {
-    title: WORDS.oosFindings.adviceTitle,
-    description: WORDS.oosFindings.adviceDescription,
+    title: 'Settle the progress out of sequence',
+    description:
+      'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',
   }
   return [advised(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
 }
@@ -243,11 +250,11 @@ export function oosFindings(
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): AdvisedFinding[] {
   const findings: AdvisedFinding[] = []
   if (trend === 'deteriorating') {
-    const text = WORDS.trendFindings.growth(inDays(slope!, 'calendar'))
+    const text = `The mean finish variance grows by ${inDays(slope!, 'calendar')} per period.`
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
   }
   if (isAccelerating) {
-    const text = WORDS.trendFindings.acceleration(inDays(acceleration!, 'calendar'))
+    const text = `The growth of the mean finish variance rose by ${inDays(acceleration!, 'calendar')} in the last period.`
     findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
   }
   return findings
@@ -255,6 +262,6 @@ export function trendFindings({ trend, slope, isAccelerating, acceleration }: Va
 
 export function stabilityFindings({ stability, variationPct }: ForecastStability): AdvisedFinding[] {
   if (stability !== 'unstable') return []
-  const text = WORDS.stabilityFindings.text(figure(variationPct!))
+  const text = `The estimates at completion of the window vary by ${figure(variationPct!)} %.`
   return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]
 }

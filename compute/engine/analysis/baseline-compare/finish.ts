@@ -17,7 +17,6 @@ import { type FinishMovement, finishMovement, movementText } from '../../wording
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { bestOrEarlyStart, finishDayOf, type ProjectFinish, projectFinishOf } from './statuses.ts'
-import { WORDS } from './words.ts'
 
 /** Which finish is compared: of the whole schedules, or of the task that is followed where another ends last (last-task.ts). */
 export interface FinishCompared {
@@ -134,8 +133,8 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
     return [
       gateOf(GATE_ROWS.noPairs, {
         description: noPairsText(
-          { called: WORDS.schedules.baseline, taskCount: baseline.columns.taskCount },
-          { called: WORDS.schedules.current, taskCount },
+          { called: 'the baseline schedule', taskCount: baseline.columns.taskCount },
+          { called: 'the current schedule', taskCount },
         ),
         hits: { ...NO_HITS, count: taskCount },
       }),
@@ -150,9 +149,9 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
 export function finishSentence({ current, finishes }: Comparison, finish: ReportedFinish | undefined): string {
   if (finish === undefined) return ''
   const { source } = projectFinishOf(current)
-  const how = source === 'network' ? WORDS.finishSentence.byNetwork : WORDS.finishSentence.byDates
+  const how = source === 'network' ? 'By the critical-path method' : 'By its dates'
   const task = taskText(current.columns, finish.lastTask)
   return finishes.last.rows[1] === NO_MATCH
-    ? WORDS.finishSentence.message(how, movementText(finish), task)
-    : WORDS.finishSentence.followed(how, movementText(finish), task)
+    ? `${how} the project finishes ${movementText(finish)}, last ${task}.`
+    : `${how} ${task} finishes ${movementText(finish)}.`
 }

@@ -2,13 +2,98 @@
 import { LINK_CHANGE_KINDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
 import type { LinkColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { compareLinks, type LinkChanges, type LogicDrift } from '../../compare/link-changes.ts'
+import type { TaskMatch } from '../../compare/match-tasks.ts'
+import { LINK_DRIVING } from '../../cpm/float.ts'
+import { earlyDates, finishOf } from '../../cpm/forward.ts'
+import { withOverride } from '../../cpm/input.ts'
+import { holdingLinks } from '../../cpm/out-of-sequence.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import type { Comparison } from './context.ts'
-import { type RemovedLinks, removedDrivingLinks } from './logic-drift.ts'
-import { type OosImpact, oosImpact } from './oos-impact.ts'
+
+/** What progress out of sequence does to the finish: retained logic less progress override. */
+export interface OosImpact {
+  /** Offsets of the project finish. */
+  readonly retained: number
+  readonly override: number
+  /**
+   * Started tasks whose remaining work waits for unfinished predecessors, and finished ones whose successors do, in input
+   * order.
+   */
+  readonly tasks: Int32Array
+  /** The predecessor that holds each longest, and the days it waits. */
+  readonly waitsFor: Int32Array
+  readonly waitDays: Float64Array
+}
+
+export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
+  const { input } = prepared
+  const { links, successors, until } = holdingLinks(input, result.early)
+  const tasks: number[] = []
+  const waitsFor: number[] = []
+  const held: number[] = []
+  // the links of one successor stand together
+  links.forEach((k, n) => {
+    const last = tasks.length - 1
+    if (tasks[last] !== successors[n]) {
+      tasks.push(successors[n])
+      waitsFor.push(input.network.task[k])
+      held.push(until[n])
+    } else if (until[n] > held[last] + EPSILON_DAYS) {
+      waitsFor[last] = input.network.task[k]
+      held[last] = until[n]
+    }
+  })
+  return {
+    retained: result.projectFinish,
+    override:
+      tasks.length === 0 ? result.projectFinish : finishOf(withOverride(input), earlyDates(input.network.taskCount)),
+    tasks: Int32Array.from(tasks),
+    waitsFor: Int32Array.from(waitsFor),
+    waitDays: Float64Array.from(held, offset => offset - input.dataDate),
+  }
+}
+
+/**
+ * Links of the baseline's longest path that are gone (/docs/methods/baseline-compare#logic): the two tasks are joined by no
+ * link any more, or one of them was deleted. The drift itself is ../link-changes.ts. O(n + m).
+ */
+export interface RemovedLinks {
+  /** Tasks of the baseline schedule. */
+  readonly predecessor: Int32Array
+  readonly successor: Int32Array
+}
+
+export function removedDrivingLinks(current: ComputedStatus, baseline: ComputedStatus, match: TaskMatch): RemovedLinks {
+  const { network, result } = baseline
+  const { links, taskCount } = current.columns
+  const predecessor: number[] = []
+  const successor: number[] = []
+  // current task i is a predecessor of the successor at hand when its entry is that successor + 1
+  const leadsTo = zeros(Uint32Array, taskCount)
+  for (let j = 0; j < network.taskCount; j++) {
+    if (result.onLongestPath[j] === 0) continue
+    const i = match.currentOf[j]
+    if (i !== NO_MATCH) {
+      for (let k = links.start[i]; k < links.start[i + 1]; k++) if (links.task[k] >= 0) leadsTo[links.task[k]] = i + 1
+    }
+    for (let k = network.start[j]; k < network.start[j + 1]; k++) {
+      const q = network.task[k]
+      if (result.onLongestPath[q] === 0 || (result.linkMarks[k] & LINK_DRIVING) === 0) continue
+      const p = match.currentOf[q]
+      if (i !== NO_MATCH && p !== NO_MATCH && leadsTo[p] === i + 1) continue
+      if (predecessor.at(-1) === q && successor.at(-1) === j) continue
+      predecessor.push(q)
+      successor.push(j)
+    }
+  }
+  return { predecessor: Int32Array.from(predecessor), successor: Int32Array.from(successor) }
+}
 
 export interface DriftBlock {
   readonly drift: LogicDrift

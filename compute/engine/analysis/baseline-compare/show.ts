@@ -8,11 +8,11 @@ import {
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
-import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { bestOrEarlyFinish } from '../../compare/computed-status.ts'
 import { showLastTask } from '../../compare/last-task.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { kindOf } from '../../kind/participation.ts'
+import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../metrics/execution.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
@@ -24,7 +24,6 @@ import { forecastExecution } from './execution.ts'
 import { plannedAt } from './planned-value.ts'
 import { bestOrEarlyStart, type ProjectFinish } from './statuses.ts'
 import { spreadOf } from './variance.ts'
-import { WORDS } from './words.ts'
 
 const DAY_DECIMALS = 3
 const VALUE_DECIMALS = 2
@@ -118,12 +117,16 @@ export function showSpiT(comparison: Comparison): ResultValue {
 }
 
 function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): string | null {
-  if (planned.budget <= 0) return WORDS.earnedSchedule.noPlan
-  if (earnedSchedule === undefined) return WORDS.earnedSchedule.notBegun
+  if (planned.budget <= 0) return 'no task of the baseline schedule has a start, a finish and a weight'
+  if (earnedSchedule === undefined) return 'the status date is not after the start of the baseline'
   if (!setting.readsEarnedValue || earned.byPercent === 0) return null
   return planned.basis === 'budgeted_cost'
-    ? plural(earned.byPercent, WORDS.earnedSchedule.taskByPercent, WORDS.earnedSchedule.tasksByPercent)
-    : WORDS.earnedSchedule.earnedValueNotRead
+    ? plural(
+        earned.byPercent,
+        'task without earned_value counts by its percent',
+        'tasks without earned_value count by their percent',
+      )
+    : 'earned_value was not read: not every task of the baseline has a budgeted_cost to compare it with'
 }
 
 /**

@@ -2,6 +2,7 @@
  * What the last statuses show over time: mean finish variance and its slope, earned value figures, the stability of the
  * forecasts (/docs/methods/baseline-compare#over-the-statuses). Each block says why it is empty.
  */
+
 import type { STABILITIES, TRENDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
@@ -10,12 +11,48 @@ import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import { type EacMethod, earnedValueFigures, missingTotals, type Totals } from './earned-value-figures.ts'
-import { accelerationOf, deviationOf, meanChangeOf, meanOf, slopeOf } from './figures.ts'
 import type { ProjectFinish } from './statuses.ts'
-import { WORDS } from './words.ts'
+
+export function slopeOf(values: readonly number[]): number | undefined {
+  const n = values.length
+  if (n < 2) return undefined
+  const middle = (n - 1) / 2
+  const mean = meanOf(values)
+  let sum = 0
+  let squares = 0
+  values.forEach((value, k) => {
+    sum += (k - middle) * (value - mean)
+    squares += (k - middle) ** 2
+  })
+  return sum / squares
+}
+
+/** Second difference at the end of the list; undefined below three values. */
+export function accelerationOf(values: readonly number[]): number | undefined {
+  const n = values.length
+  return n < 3 ? undefined : values[n - 1] - 2 * values[n - 2] + values[n - 3]
+}
+
+/** What follows from a list of figures, one per status: slope, acceleration, spread, mean change (/docs/methods/baseline-compare#over-the-statuses). */
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Standard deviation of a sample (divisor n - 1); undefined below two values. */
+export function deviationOf(values: readonly number[]): number | undefined {
+  if (values.length < 2) return undefined
+  const mean = meanOf(values)
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}
+
+/** Mean of the absolute changes from each value to the next; undefined below two values. */
+export function meanChangeOf(values: readonly number[]): number | undefined {
+  if (values.length < 2) return undefined
+  return meanOf(values.slice(1).map((value, k) => Math.abs(value - values[k])))
+}
 
 /** A status in the trend window with all that the blocks read of it. */
 export interface TrendStatus {
@@ -92,7 +129,10 @@ export function varianceTrend(statuses: readonly TrendStatus[], accelerationThre
       acceleration_days: days(acceleration),
       acceleration_threshold_days: accelerationThreshold,
       is_accelerating: isAccelerating,
-      message: slope === undefined ? WORDS.varianceTrend.blockMessage(values.length === 1) : null,
+      message:
+        slope === undefined
+          ? `requires two statuses with incomplete pairs of tasks; there ${values.length === 1 ? 'is one' : 'is none'}`
+          : null,
     },
   }
 }
@@ -102,7 +142,8 @@ function trendOf(slope: number): (typeof TRENDS)[number] {
   return slope > SLOPE_STABLE_MAX ? 'deteriorating' : 'stable'
 }
 
-const NO_TOTALS = WORDS.noTotals.message
+const NO_TOTALS =
+  'the current schedule has no totals: planned and earned value need a budgeted_cost of every baseline task, actual cost is not known'
 
 export function evmsTrends(
   statuses: readonly Pick<TrendStatus, 'day' | 'isCurrent' | 'totals'>[],
@@ -168,8 +209,8 @@ export function forecastStability(statuses: readonly TrendStatus[], method: EacM
         variationPct !== undefined
           ? null
           : mean !== undefined && mean <= 0
-            ? WORDS.forecastStability.meanNotPositive
-            : WORDS.forecastStability.tooFewEstimates(estimates.length),
+            ? 'the mean estimate at completion is not above 0'
+            : `requires two estimates at completion; the statuses of the window have ${plural(estimates.length, 'estimate')}`,
     },
   }
 }

@@ -10,7 +10,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck } from '../../check/check.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
@@ -22,15 +22,15 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, AnalysisResult, Finding } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
 import { integrityScore, recommendationsOf, sumPattern, withExample } from './integrity.ts'
-import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
-import { pairsOf, statusesOf } from './statuses.ts'
+import { pairsOf, requestedOf, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
-import { WORDS } from './words.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, ChangeTrackingData)
@@ -91,26 +91,15 @@ const END_CHANGED = lastTaskRow('CT_END_CHANGED')
 const endTexts = (compared: readonly Compared[]): string[] =>
   compared.flatMap(({ followed }) => (followed.text === '' ? [] : [followed.text]))
 
-function endChanged(compared: readonly Compared[], columns: ScheduleColumns): AdvisedFinding[] {
-  const [detail = '', ...others] = endTexts(compared)
-  const count = detail === '' ? 0 : 1 + others.length
-  return findingsOfRows({ end: END_CHANGED }, { end: { count, detail } }, columns)
-}
+const endChanged = (compared: readonly Compared[], columns: ScheduleColumns): AdvisedFinding[] =>
+  seek([END_CHANGED], endTexts(compared), columns)
 
 /** The gate when a comparison had no task of both statuses: what is left of the score would speak for the others alone. */
 function pairGates(compared: readonly Compared[]): Gate[] {
   const apart = compared.filter(({ matched }) => matched === 0)
   if (apart.length === 0) return []
   const { fromDay, toDay, before, after } = apart[0]
-  const description = WORDS.pairGates.description(
-    apart.length,
-    compared.length,
-    apart.length === 1,
-    before.columns.taskCount,
-    formatDay(fromDay),
-    after.columns.taskCount,
-    formatDay(toDay),
-  )
+  const description = `${ofAll(apart.length, compared.length, 'comparison')} ${apart.length === 1 ? 'has' : 'have'} no task of both statuses: of ${plural(before.columns.taskCount, 'task')} on ${formatDay(fromDay)} and ${plural(after.columns.taskCount, 'task')} on ${formatDay(toDay)} none has the id of another.`
   return [gateOf(GATE_ROWS.noPairs, { description, hits: { ...NO_HITS, count: apart.length } })]
 }
 
@@ -121,7 +110,7 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
   if (lost === undefined) return []
   const { outcome } = lost
   const count = outcome!.hits.count
-  const description = WORDS.lostScopeGate.description(count, LOST_SCOPE)
+  const description = `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${LOST_SCOPE}).`
   return [gateOf(GATE_ROWS.lostScope, { description, hits: outcome!.hits, earnedBy: [LOST_SCOPE] })]
 }
 
@@ -136,8 +125,8 @@ function sameDateFinding(all: readonly SeriesItem[]): Finding[] {
     {
       code: 'HISTORY_OF_ONE_DATE',
       severity: 'info',
-      title: WORDS.sameDateFinding.title,
-      description: WORDS.sameDateFinding.description(places.length),
+      title: 'Statuses of one date',
+      description: `${plural(places.length, 'status has', 'statuses have')} the date of another. They are compared in the order of the request, the current schedule last; nothing else says which of them came first.`,
       task_ids: [],
       count: places.length,
       evidence: { order: places },

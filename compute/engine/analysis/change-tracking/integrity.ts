@@ -2,17 +2,18 @@
  * The integrity score: 100 less the points of each group, a group being one pattern in one comparison, however many hits
  * it has (/docs/methods/change-tracking#score-and-gates). And the patterns over all comparisons, as one check each.
  */
+
 import { SEVERITIES } from '../../../../shared/contract/envelope.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { CheckOutcome, CheckResult } from '../../check/check.ts'
 import { hitsOf } from '../../check/findings.ts'
-import { SCORE_MAX } from '../../check/grade.ts'
+import { SCORE_MAX } from '../../check/verdict.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result/result.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { idWithName, listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
 import type { PatternRow } from './checks/context.ts'
 import type { Identities } from './identities.ts'
-import { WORDS } from './words.ts'
 
 export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   critical: 25,
@@ -86,13 +87,7 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
     pairs.map((pair, k) => ({ pair, found: each[k] })).findLast(({ found }) => found.status === status)!
   const isRun = status === 'fail' || status === 'pass'
   const message = isRun
-    ? WORDS.integrity.foundIn(
-        failed.length,
-        pairs.length,
-        formatDay(latest.pair.fromDay),
-        formatDay(latest.pair.toDay),
-        latest.found.message,
-      )
+    ? `Found in ${ofAll(failed.length, pairs.length, 'comparison')}; the latest, ${formatDay(latest.pair.fromDay)} to ${formatDay(latest.pair.toDay)}: ${latest.found.message}`
     : latest.found.message
   const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
   const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])
@@ -126,7 +121,7 @@ export function recommendationsOf(sums: readonly PatternSum[], names: Names): Re
     .map(({ result: { row, outcome }, points }, n) => ({
       priority: n + 1,
       title: row.advice.title,
-      description: WORDS.recommendationsOf.description(row.advice.description, tasksOf(outcome!, names)),
+      description: `${row.advice.description} Tasks: ${tasksOf(outcome!, names)}.`,
       codes: [row.code],
       effect: scoreOfPoints(lost - points) - scoreOfPoints(lost),
     }))

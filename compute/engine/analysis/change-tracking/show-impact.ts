@@ -16,9 +16,9 @@ import { type CriticalMoves, type EditImpact, type EditImpacts, networkShift } f
 import type { Pair } from './pair.ts'
 import type { SettingImpacts } from './setting-impact.ts'
 import { showSettingSums } from './show-settings.ts'
-import { WORDS } from './words.ts'
 
-export const IMPACT_METHOD = WORDS.impactMethod.message
+export const IMPACT_METHOD =
+  'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: "changes_together_days" reverts all at once; "rest_days" is progress, the status date and deleted tasks.'
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
@@ -141,14 +141,14 @@ function editText(field: number, columns: Pair['after']['columns'], task: number
   const text = valueText(field, columns, task, link)
   if (field === DURATION) {
     const remaining = valueText(REMAINING, columns, task, link)
-    return remaining === null || remaining === text ? text : WORDS.impactMethod.remaining(text, remaining)
+    return remaining === null || remaining === text ? text : `${text ?? 'no duration'}, ${remaining} remaining`
   }
   if (field === BY_HAND && columns.manuallyScheduled[task] === TRUE) {
     const [start, finish] = [columns.forecastStart[task], columns.forecastFinish[task]].map(dateOrNull)
-    return WORDS.impactMethod.byHand(start, finish)
+    return `by hand, ${start ?? 'no start'} to ${finish ?? 'no finish'}`
   }
   const beside = SHOWN_BESIDE[field]
   const second = beside === undefined || text === null ? null : valueText(beside, columns, task, link)
   if (second === null) return text
-  return field === SUSPENDED ? WORDS.impactMethod.suspension(text!, second) : `${text} ${second}`
+  return field === SUSPENDED ? `${text!} to ${second}` : `${text} ${second}`
 }

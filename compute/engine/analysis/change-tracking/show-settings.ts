@@ -9,7 +9,6 @@ import { FINDING_TASKS_MAX, References, type ResultValue } from '../../result/re
 import { roundHalfAway } from '../../wording/round.ts'
 import type { Pair } from './pair.ts'
 import { categoryOf, SETTINGS_TESTED_MAX, type SettingImpact, type SettingImpacts } from './setting-impact.ts'
-import { WORDS } from './words.ts'
 
 const days = (value: number): number | null => (Number.isNaN(value) ? null : roundHalfAway(value, OFFSET_DECIMALS))
 
@@ -20,9 +19,9 @@ const toldBy = ({ before, after }: Pair, change: SettingChange) =>
 export function settingText(pair: Pair, change: SettingChange): string {
   const { subject, before, after } = toldBy(pair, change)
   const title = SETTING_TITLES[change.kind]
-  const what = subject === null ? title : WORDS.setting.about(title, subject)
-  if (before === null || after === null) return WORDS.setting.value(what, before ?? after ?? WORDS.setting.none)
-  return WORDS.setting.fromTo(what, before, after)
+  const what = subject === null ? title : `${title} (${subject})`
+  if (before === null || after === null) return `${what}: ${before ?? after ?? 'none'}`
+  return `${what}: ${before} to ${after}`
 }
 
 /** What they did together, and what was left untested. */

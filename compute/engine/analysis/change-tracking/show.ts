@@ -1,4 +1,5 @@
 /** The blocks of the answer, and its summary. */
+
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
@@ -14,16 +15,16 @@ import { dateOrNull } from '../../result/options.ts'
 import type { Plain } from '../../summary/plain.ts'
 import { numberAt, wordAt } from '../../summary/read-plain.ts'
 import { laterOrEarlier, offsetBasis, signedDays, spanText } from '../../wording/days.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
 import { changeTable } from './change-table.ts'
 import { EDITS_TESTED_MAX } from './edits.ts'
 import type { Identities } from './identities.ts'
 import { deductionsOf, foundIn, integrityScore, type PatternSum, SEVERITY_POINTS } from './integrity.ts'
-import type { Requested } from './requested.ts'
 import { IMPACT_METHOD } from './show-impact.ts'
+import type { Requested } from './statuses.ts'
 import type { Compared, StatusFigures, Walked } from './walk.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'forensics.change-tracking'
 
@@ -129,6 +130,11 @@ const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
 const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskStates(columns), ROLLED_UP, () => true).excludedByType
 
+const finishText = (movedCount: number, comparedCount: number, moved: string, span: string, parts: string) =>
+  comparedCount === 1
+    ? `The finish moved ${moved}, ${span}${parts}.`
+    : `The finish moved in ${movedCount} of ${plural(comparedCount, 'comparison')}, furthest ${moved}, ${span}${parts}.`
+
 /** What the finish did in the comparison where it moved furthest, and how much of it the edits did; '' = it moved in none. */
 function finishSentence({ compared, choice }: Tracking): string {
   const basis = offsetBasis(choice.mode)
@@ -138,14 +144,14 @@ function finishSentence({ compared, choice }: Tracking): string {
   if (furthest === undefined) return ''
   const impact = furthest.impact as Plain
   const [together, rest] = [numberAt(impact, 'changes_together_days'), numberAt(impact, 'rest_days')]
-  return WORDS.summaryOf.finish(
+  return finishText(
     moved.length,
     compared.length,
     laterOrEarlier(numberAt(impact, 'finish_shift_days')!, basis),
     spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after')),
     together === undefined || rest === undefined
       ? ''
-      : WORDS.summaryOf.parts(signedDays(together, basis), signedDays(rest, basis)),
+      : `: ${signedDays(together, basis)} by the edits together, ${signedDays(rest, basis)} by progress and the rest`,
   )
 }
 
@@ -155,10 +161,10 @@ export function summaryOf(tracking: Tracking): string {
   const total = dispositionsOf(sumCounts(log.counts))
   const failed = results.filter(({ status }) => status === 'fail').length
   const counts = [
-    WORDS.summaryOf.message(compared.length, total.material, total.minor, total.expected),
+    `${plural(compared.length, 'comparison')}: ${total.material} material, ${total.minor} minor and ${plural(total.expected, 'expected change')}`,
     score === null
-      ? (verdict.noScoreNote ?? WORDS.summaryOf.noScore)
-      : WORDS.summaryOf.score(failed, score, grade, verdict.capNote, coverageText(results, 'pattern')),
+      ? (verdict.noScoreNote ?? 'no pattern could be looked for.')
+      : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
   ].join('; ')
   return [finishSentence(tracking), counts].filter(text => text !== '').join(' ')
 }

@@ -2,13 +2,17 @@
  * The statuses of a request in the order of their dates, the current schedule last, and which of them a comparison mode
  * puts side by side (/docs/methods/change-tracking#input).
  */
-import type { COMPARISON_MODES } from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import type {
+  ChangeTrackingRequest,
+  COMPARISON_MODES,
+} from '../../../../shared/contract/analysis/change-tracking/request.ts'
+import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
-import { dayOf, refuseInvalid } from '../../result/options.ts'
+import { dayOf, type OptionsOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { WORDS } from './words.ts'
+import type { Thresholds } from './pair.ts'
 
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
@@ -21,7 +25,7 @@ export function statusesOf({ params, schedules }: AnalysisInput): readonly Serie
     .filter(({ day }) => day > currentDay)
     .map(({ index, day }) => ({
       loc: ['body', 'schedule_history', index, 'snapshot_date'],
-      msg: WORDS.statusesOf.faultsMsg(formatDay(currentDay), formatDay(day)),
+      msg: `must not be later than current_schedule.status_date (${formatDay(currentDay)}), is ${formatDay(day)}`,
       type: 'conflict',
     }))
   if (faults.length > 0) return refuseInvalid(faults)
@@ -53,4 +57,44 @@ export function pairsOf(mode: ComparisonMode, statusCount: number): (readonly [b
     case 'first_last':
       return [[0, last]]
   }
+}
+
+/** The options of the comparison as requested, each absent option as its default. */
+const MODE_DEFAULT: ComparisonMode = 'sequential'
+const DATE_CHANGE_DAYS_DEFAULT = 5
+const PROGRESS_CHANGE_PCT_DEFAULT = 5
+const ALL = 'all'
+
+export interface Requested {
+  readonly mode: ComparisonMode
+  readonly thresholds: Thresholds
+  readonly categories: readonly ListedCategory[]
+  readonly withDetails: boolean
+  readonly withEarnedValue: boolean
+  readonly withImpact: boolean
+  readonly withTrends: boolean
+}
+
+export function requestedOf(input: AnalysisInput): Requested {
+  const options = optionsOf<typeof ChangeTrackingRequest>(input)
+  return {
+    mode: options.comparison_mode ?? MODE_DEFAULT,
+    thresholds: {
+      dateChangeDays: options.materiality_thresholds?.date_change_days ?? DATE_CHANGE_DAYS_DEFAULT,
+      progressChangePct: options.materiality_thresholds?.progress_change_pct ?? PROGRESS_CHANGE_PCT_DEFAULT,
+    },
+    categories: categoriesOf(options.change_categories),
+    withDetails: options.include_details === true,
+    withEarnedValue: options.include_ev_validation === true,
+    withImpact: options.include_impact_analysis !== false,
+    withTrends: options.include_trends === true,
+  }
+}
+
+/** Absent, empty or with `all`: every category, scope among them. */
+function categoriesOf(
+  names: OptionsOf<typeof ChangeTrackingRequest>['change_categories'] | undefined,
+): readonly ListedCategory[] {
+  if (names === undefined || names === null || names.length === 0 || names.includes(ALL)) return LISTED_CATEGORIES
+  return LISTED_CATEGORIES.filter(category => (names as readonly string[]).includes(category))
 }

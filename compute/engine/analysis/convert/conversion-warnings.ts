@@ -8,7 +8,48 @@ import {
   type ConversionWarning,
 } from '../../../../shared/contract/schedule/conversion-report.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { WARNING_WORDS } from './warning-words.ts'
+
+/** Texts of the warnings of a conversion, by their codes. */
+export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
+  finish_differs:
+    'The tool of the file computes another finish of the project: compare finish_before with finish_after.',
+  dates_differ: 'The tool of the file computes other early dates of these tasks.',
+  floats_differ: 'The tool of the file computes another total float of these tasks.',
+  not_compared:
+    'Dates were not compared, because the links of the schedule form a cycle, it has no date to begin at, or the file could not be read again.',
+  held_by_data_date:
+    'P6 begins no open work before the data date; Microsoft Project does, unless a constraint holds it. So Start No Earlier Than at that date was written for Microsoft Project, or left out for P6.',
+  held_by_constraint:
+    'The tool of the file would begin these tasks earlier, so a start constraint at their computed start was written; it stays when the logic changes.',
+  resume_written:
+    'The tool of the file would go on with these tasks in progress at another date, so the date on which the rest resumes was written.',
+  codes_left_out:
+    'Microsoft Project has thirty text fields and one holds the ids of activities; codes beyond 29 were left out.',
+  lag_rewritten:
+    'The tool of the file counts these lags in another calendar or from another date, so lags were written that give the same dates; they are in days.',
+  constraint_rewritten:
+    'The tool of the file reads these constraints otherwise, so what gives the same dates was written.',
+  deadline_written: 'These limits on the late dates were written as deadlines, which move no early date.',
+  deadline_as_constraint: 'P6 has no deadlines; Finish On or Before was written, which moves no early date there.',
+  duration_rewritten:
+    'Remaining durations were written as the dates need them: of expected finishes, of splits, and of work that is longer than its duration.',
+  level_of_effort:
+    'Microsoft Project has no level of effort; these tasks were written as tasks scheduled by hand at their computed dates, and what follows them in P6 without holding it is not linked with them.',
+  summary_links_replaced: 'P6 links no summaries; links of the tasks that lie under them were written instead.',
+  summary_links_lost:
+    'Links of summaries were left out: those of a P6 schedule hold nothing, and of others more links of tasks would take their place than a planner could read.',
+  manual_as_constraint:
+    'P6 has no tasks scheduled by hand; Start On or After at their date was written, or Mandatory Start where links lead to a later one.',
+  data_date_written:
+    'The schedule has no status date and P6 needs a data date: the earliest date at which open work begins or goes on was written.',
+  progress_override_written:
+    'Under retained logic, P6 would hold work back for predecessors that are not done though it has started or finished, which Microsoft Project does not; progress override was written.',
+  percent_left_out: 'P6 has no percent complete of work that has not started; it was left out.',
+  must_finish_by_lost:
+    'Microsoft Project has no date that the project must finish by, so late dates and floats count from the finish; it was left out.',
+  before_data_date:
+    'P6 computes no open work before the data date; these tasks, which lie before it, are moved to it when P6 schedules the project.',
+}
 
 /** What differs of a task. `member`: of the task, as a request has it. */
 interface Change {

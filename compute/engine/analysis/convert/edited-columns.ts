@@ -1,8 +1,17 @@
 /** A schedule of which single cells and links are other ones: columns are copied where they change. */
+
 import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { type DayColumn, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { momentIn } from '../../clock/calendars.ts'
+import { externalStart } from '../../clock/ms-project/forward.ts'
+import { planOf } from '../../clock/ms-project/plan.ts'
+import { isHeldByHand } from '../../clock/ms-project/spans.ts'
+import { ASAP, NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
+import { fromFinish } from '../../kind/relation-types.ts'
+import { type CarriedDates, constraintText, daysText } from './carried-dates.ts'
+import type { ConversionWarnings } from './conversion-warnings.ts'
 
 export interface AddedLink {
   readonly predecessor: number
@@ -129,3 +138,66 @@ export class EditedColumns {
 }
 
 const NO_LINKS: readonly AddedLink[] = []
+
+/** A schedule by Microsoft Project's rules as its XML holds it, which has no dates of links from other projects: start constraints that give the same dates. */
+export function withExternalStartsHeld(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
+  const { columns, clock, input } = dates
+  const { taskCount, constraintType } = columns
+  if (clock.tasks.externalEarlyStart === undefined) return columns
+  const edits = new EditedColumns(columns)
+  const plan = planOf(input)
+  for (let i = 0; i < taskCount; i++) {
+    const held = externalStart(input, i)
+    const code = constraintType[i] ?? NO_CONSTRAINT
+    const isFree = code === NO_CONSTRAINT || code === ASAP || code === SNET
+    if (!isFree || held === Number.NEGATIVE_INFINITY || isHeldByHand(input, plan, i)) continue
+    const own = code === SNET ? momentIn(columns, 'constraintDate', i, 'start') : Number.NaN
+    if (own >= held) continue
+    edits.setCode('constraintType', i, SNET)
+    edits.setMoment('constraintDate', i, held)
+    warnings.add('held_by_constraint', taskCount, i, () => ({
+      member: 'constraint_type',
+      before: constraintText(code, own),
+      after: constraintText(SNET, held),
+    }))
+  }
+  return edits.columns()
+}
+
+/** A schedule by P6's rules as an XER holds it, which has no elapsed lags: as much working time as gives the same dates. */
+export function withoutElapsedLags(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
+  const { columns, clock, input } = dates
+  const { links, elapsedLags, taskCount } = columns
+  const { lagCalendar } = clock.rules
+  // there all lags are elapsed ones
+  if (lagCalendar === '24_hour' || !elapsedLags.includes(1)) return columns
+  const edits = new EditedColumns(columns)
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p < 0 || elapsedLags[k] === 0 || input.network.takesPart[p] === 0 || input.network.takesPart[s] === 0)
+        continue
+      const isFromFinish = fromFinish(links.type[k])
+      const from = isFromFinish
+        ? dates.isComplete(p)
+          ? dates.actualFinish(p)
+          : dates.linkedFinish(p)
+        : dates.hasNotStarted(p)
+          ? dates.linkedStart(p)
+          : dates.actualStart(p)
+      const calendar =
+        lagCalendar === 'project'
+          ? clock.calendars[clock.projectCalendar]
+          : dates.calendar(lagCalendar === 'successor' ? s : p)
+      const to = from + Math.round(links.lagDays[k] * MINUTES_PER_DAY)
+      const days = calendar.workBetween(from, to) / dates.calendar(p).minutesPerDay
+      edits.setLag(k, days, false)
+      warnings.add('lag_rewritten', links.task.length, s, () => ({
+        member: `predecessors[${k - links.start[s]}].lag_days`,
+        before: `${daysText(links.lagDays[k])} elapsed`,
+        after: daysText(days),
+      }))
+    }
+  }
+  return edits.columns()
+}

@@ -8,6 +8,7 @@ import type { FileTarget } from '../../../../shared/contract/endpoint/convert.ts
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ConversionReport } from '../../../../shared/contract/schedule/conversion-report.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import type { SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import { ALAP } from '../../kind/constraint-types.ts'
 import { readFileRequest } from '../../read/file/read-file-request.ts'
 import { NO_LIMITS, type ReadRow } from '../../read/read-request.ts'
@@ -24,12 +25,36 @@ import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { withSetting } from './day-setting.ts'
-import { withExternalStartsHeld } from './external-starts.ts'
-import { withoutElapsedLags } from './without-elapsed-lags.ts'
+import { withExternalStartsHeld, withoutElapsedLags } from './edited-columns.ts'
 
 export interface ConvertedFile {
   readonly chunks: Uint8Array<ArrayBuffer>[]
   readonly report: ConversionReport
+}
+
+type Carry = (carried: CarriedDates, warnings: ConversionWarnings) => ScheduleColumns
+
+interface Target {
+  /** Rules of the tool that opens the file. */
+  readonly rules: SchedulingRules['rules']
+  /** What of a schedule by these rules the file cannot hold, so that dates stay; and of one by other rules. */
+  readonly asSent: Carry
+  readonly asItsTool: Carry
+  /** Codes that it has no place for. */
+  readonly namesLeftOut: (columns: ScheduleColumns) => readonly string[]
+  /** Whether its tasks stand in the order of the outline. */
+  readonly isOutlined: boolean
+}
+
+const TARGETS: Readonly<Record<FileTarget, Target>> = {
+  xer: { rules: 'p6', asSent: withoutElapsedLags, asItsTool: asP6, namesLeftOut: () => [], isOutlined: false },
+  ms_project_xml: {
+    rules: 'ms_project',
+    asSent: withExternalStartsHeld,
+    asItsTool: asMsProject,
+    namesLeftOut,
+    isOutlined: true,
+  },
 }
 
 const NOTHING_COMPARED: Comparison = { comparedCount: 0, changedCount: 0 }
@@ -57,7 +82,7 @@ function fileOf(
     ...input,
     schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
   }
-  const lost = target === 'ms_project_xml' ? namesLeftOut(columns) : []
+  const lost = TARGETS[target].namesLeftOut(columns)
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, CODES_NAMED_MAX), lost.length))
   beginForm()
   const chunks = writeProjectFile(target, written)
@@ -109,12 +134,9 @@ function carriedOver(
   const clock = dates?.prepared.input.clock
   if (dates?.dates.moments === undefined || clock === undefined) return columns
   const carried = new CarriedDates(dates, clock, isAlapKept)
-  if (clock.rules.rules === RULES[target])
-    return target === 'xer' ? withoutElapsedLags(carried, warnings) : withExternalStartsHeld(carried, warnings)
-  return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
+  const { rules, asSent, asItsTool } = TARGETS[target]
+  return clock.rules.rules === rules ? asSent(carried, warnings) : asItsTool(carried, warnings)
 }
-
-const RULES = { xer: 'p6', ms_project_xml: 'ms_project' } as const
 
 function notCompared(warnings: ConversionWarnings): Comparison {
   warnings.addOfProject('not_compared')
@@ -141,7 +163,7 @@ function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
 /** Entry i: the row of the file that task i is. */
 function rowsOf(target: FileTarget, columns: ScheduleColumns): Uint32Array {
   const rows = Uint32Array.from({ length: columns.taskCount }, (_, i) => i)
-  if (target === 'xer') return rows
+  if (!TARGETS[target].isOutlined) return rows
   for (const [row, i] of outlineOf(columns).order.entries()) rows[i] = row
   return rows
 }

@@ -12,7 +12,6 @@ import type { CpmInput } from '../../cpm/input.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { type Agreement, agreementOf } from '../../supplied/agreement.ts'
 import { roundHalfAway } from '../../wording/round.ts'
-import { WORDS } from './words.ts'
 
 /** undefined: not by the clock. null: the schedule stores no value that could be compared. */
 export function showAgreement(
@@ -50,7 +49,17 @@ export function showAgreement(
       value_count: each.valueCount,
       task_count: each.taskCount,
       ids: each.examples.map(i => idAt(i)),
-      reason: WORDS.agreementClasses[each.name],
+      reason: {
+        contradicts_file_logic:
+          'The file contradicts itself here: its own dates of the linked tasks, its project finish or its constraints give another value than it stores.',
+        held_in_file:
+          'The file stores a later date than its links, dates and constraints ask for, such as after resource leveling.',
+        manual: 'The task is scheduled by hand; its dates do not follow from the logic.',
+        resume: 'Work in progress was split; the stored dates follow another split than the file says.',
+        external: 'A date from another project holds the task; the other project may have moved since.',
+        follows_from_another: 'The value follows from that of a linked task, which differs; the reason lies there.',
+        unexplained: 'No reason was found in the file.',
+      }[each.name],
     })),
   }
 }

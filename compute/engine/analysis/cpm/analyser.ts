@@ -2,6 +2,7 @@
  * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
  * is in compute/engine/cpm; this file sets its inputs and writes its results.
  */
+
 import type { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
@@ -30,12 +31,12 @@ import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../resul
 import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
 import { dayBasis, daysOver, inDays, offsetBasis } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { ofAll } from '../../wording/shares.ts'
 import { showAgreement } from './agreement.ts'
 import { showCurves } from './curves/curves.ts'
 import { cpmFindings } from './findings.ts'
 import { NEAR_CRITICAL_DAYS, pathsOf } from './paths.ts'
 import { constraintTable, divergenceTable, networkDetails, taskDetails, taskTable } from './tables.ts'
-import { WORDS } from './words.ts'
 
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const columns = input.schedules.get('tasks')!
@@ -159,12 +160,5 @@ function summarise(
     days.projectFinish === DAY_ABSENT
       ? inDays(projectFinish, spanBasis)
       : daysOver(projectFinish, spanBasis, days.projectStart, days.projectFinish)
-  return WORDS.summarise.message(
-    length,
-    longestCount,
-    taskCount,
-    longestCount === 1,
-    nearCount,
-    inDays(NEAR_CRITICAL_DAYS, basis),
-  )
+  return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
 }

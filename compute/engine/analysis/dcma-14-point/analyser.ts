@@ -10,24 +10,23 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
-import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
+import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../metrics/execution.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
 import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
@@ -71,7 +70,8 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   return passFailResult({
     analysis: ID,
     name: 'DCMA 14-point assessment',
-    measure: WORDS.measure,
+    measure:
+      'It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ.',
     results,
     gates: [
       ...gates,

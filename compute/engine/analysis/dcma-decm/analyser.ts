@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/health/dcma-decm: the 17 schedule-only checks of the DCMA EVMS compliance metrics, under one of two
+ * POST /api/v1/health/dcma-decm: the schedule-only checks of the DCMA EVMS compliance metrics, under one of two
  * profiles of thresholds. The checks are compute/engine/analysis/dcma-decm/checks; this file reads the request and says what came out.
  */
 
@@ -9,9 +9,9 @@ import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
-import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
+import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
@@ -19,9 +19,18 @@ import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import {
+  dateOrNull,
+  dayOf,
+  faultOfNumber,
+  mustFinishDayOf,
+  optionsOf,
+  refuseInvalid,
+  statusDayOf,
+} from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
+import { plural } from '../../wording/plural.ts'
 import {
   type DecmContext,
   type DecmProfile,
@@ -31,7 +40,6 @@ import {
   exemptList,
 } from './checks/context.ts'
 import { DECM_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-decm'
 
@@ -110,7 +118,7 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
 
 function scopeFaults(scope: unknown): ValidationFault[] {
   if (scope === undefined || scope === null || scope === SCOPE_BUILT) return []
-  const msg = WORDS.scopeFaults.msg(String(scope), SCOPE_BUILT)
+  const msg = `${String(scope)} is not implemented; send ${SCOPE_BUILT}`
   return [{ loc: ['body', 'scope'], msg, type: 'not_implemented' }]
 }
 
@@ -118,10 +126,9 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
   const known: readonly string[] = DECM_ROWS.map(row => row.code)
   return Object.entries(thresholds).flatMap(([code, threshold]): ValidationFault[] => {
     const loc = ['body', 'options', 'custom_thresholds', code]
-    if (!known.includes(code))
-      return [{ loc, msg: WORDS.thresholdFaults.unknown(known.join(', '), code), type: 'enum' }]
-    const isNumber = Number.isFinite(threshold) && threshold >= 0
-    return isNumber ? [] : [{ loc, msg: WORDS.thresholdFaults.msg(threshold), type: 'minimum' }]
+    if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]
+    const fault = faultOfNumber(loc, threshold)
+    return fault === undefined ? [] : [fault]
   })
 }
 
@@ -130,8 +137,8 @@ function unknownExempt(field: string, list: ExemptList | undefined): AdvisedFind
   const words = {
     code: 'DECM_UNKNOWN_EXEMPT_ID',
     severity: 'low',
-    title: WORDS.unknownExempt.wordsTitle,
-    description: WORDS.unknownExempt.wordsDescription(list.unknown.length, field, list.unknown.length === 1),
+    title: 'Exempt ids that no task has',
+    description: `${plural(list.unknown.length, 'id', 'ids')} of ${field} ${list.unknown.length === 1 ? 'is' : 'are'} the id of no task.`,
   } as const
   const evidence = { field, ids: list.unknown.slice(0, FINDING_TASKS_MAX) }
   return [{ finding: { ...words, task_ids: [], count: list.unknown.length, evidence } }]

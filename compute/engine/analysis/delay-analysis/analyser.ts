@@ -10,7 +10,7 @@ import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
@@ -25,10 +25,9 @@ import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
-import { END_CHANGED } from './finding-rows.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
-import { ownFindings } from './own-findings.ts'
+import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import {
   roundDays,
@@ -40,10 +39,10 @@ import {
 } from './show.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
-import { WORDS } from './words.ts'
 
 const SCHEDULES_MIN = 2
-const DISCLAIMER = WORDS.disclaimer.message
+const DISCLAIMER =
+  'Observational analysis of the schedules as submitted, per window (AACE 29R-03 MIP 3.3 and 3.4). The figures are indicators, not verdicts on liability; modelled methods (MIP 3.6 to 3.9) are out of scope.'
 
 export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, DelayAnalysisData)
@@ -86,11 +85,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   // without a common task the gate says that nothing is compared
   const endText = followed === undefined || outcome.apart.length > 0 ? '' : followedText(followed, basis)
   const advised = [
-    ...findingsOfRows(
-      { end: END_CHANGED },
-      { end: { count: endText === '' ? 0 : 1, detail: endText } },
-      items.at(-1)!.columns,
-    ),
+    ...seek([END_CHANGED], [endText], items.at(-1)!.columns),
     ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
@@ -149,7 +144,7 @@ const tooFew = (count: number): Refusal =>
   refuseInvalid([
     {
       loc: ['body'],
-      msg: WORDS.tooFew.msg(SCHEDULES_MIN, count),
+      msg: `needs schedules of at least ${SCHEDULES_MIN} dates: a baseline_schedule or an earlier snapshot beside the current one, has ${count}`,
       type: 'missing',
     },
   ])
@@ -165,7 +160,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
     const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
     if (finishId !== undefined) {
       const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
-      const msg = WORDS.placeItems.msg(finishId, place)
+      const msg = `must be a task of every schedule that takes part in the critical path, ${finishId} is none of ${place}`
       if (!isKnown) faults.push({ loc: ['body', 'options', 'project_finish_id'], msg, type: 'unknown' })
     }
     placed.push({ item, order, followed })

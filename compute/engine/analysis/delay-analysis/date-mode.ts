@@ -10,12 +10,12 @@ import { isInPasses } from '../../kind/participation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { bareWindow } from './bare-window.ts'
-import { NO_PAIRS } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
-import { NO_REVISIONS } from './revision-words.ts'
+import { NO_REVISIONS } from './revision-summary.ts'
 import { roundDays } from './show.ts'
 import type { Followed } from './status.ts'
+import { NO_PAIRS } from './summarise.ts'
 
 /** Day number, DAY_ABSENT when no task says. A baseline may have it in its baseline dates alone. */
 export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: Followed): number {

@@ -1,5 +1,5 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
@@ -12,17 +12,52 @@ import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
-import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
-import { stepDaysOf } from './replay-steps.ts'
-import { NO_REVISIONS, withRevisions } from './revision-words.ts'
+import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
+import { NO_PAIRS, withPairs } from './summarise.ts'
 import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
+
+/**
+ * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
+ * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
+ * Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin.
+ */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
+  const [first, last] = [items[0], items.at(-1)!]
+  const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
+  const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
+  const sent = items.reduce((total, { columns }) => total + walkOf(columns), 0)
+  const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
+  return Math.max(1, Math.ceil(((last.statusDay - from) * most) / budget))
+}
+
+/** In links that are walked once: some ten nanoseconds each. */
+const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
+  COST_OF_MORNING + taskCount * COST_OF_TASK + links.task.length
+
+function costOfDay(columns: ScheduleColumns): number {
+  const { setting, assignments } = columns
+  if (setting === undefined) return walkOf(columns)
+  const works = assignments?.resource.length ?? 0
+  return COST_BY_CLOCK * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
+}
+
+const COST_OF_MORNING = 750
+const COST_OF_TASK = 3
+const COST_OF_CALENDAR = 2
+/** Shifts and exceptions are looked up where days are added. */
+const COST_BY_CLOCK = 5
+
+/** What any series may take, what it may take more for each link, or as much, that was sent, and what none goes beyond. */
+const COST_FREE = 30_000_000
+const COST_PER_SENT = 200
+const COST_MAX = 1_000_000_000
 
 export interface NetworkItem {
   readonly item: SeriesItem

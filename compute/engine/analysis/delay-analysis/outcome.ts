@@ -4,8 +4,8 @@ import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Account, WindowBeside } from './account.ts'
-import type { PairSummary } from './concurrency-words.ts'
-import type { RevisionSummary } from './revision-words.ts'
+import type { RevisionSummary } from './revision-summary.ts'
+import type { PairSummary } from './summarise.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {

@@ -1,24 +1,22 @@
-/** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being computed. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+/** The findings that are of the delay analysis alone, in the order they are listed: what the delay is made of, and what keeps it from being computed. */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
-import { noPairsHit } from '../../compare/no-pairs.ts'
+import { type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { lastTaskRow } from '../../compare/last-task.ts'
+import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { type DayBasis, dateText, inDays, offsetBasis, signedDays } from '../../wording/days.ts'
 import { finishMovement } from '../../wording/finish-movement.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
-import { taskText } from '../../wording/tasks.ts'
-import { concurrentText, unequalText } from './concurrency-words.ts'
-import { DELAY_FINDING_ROWS } from './finding-rows.ts'
+import { plural } from '../../wording/plural.ts'
+import { listed, taskText } from '../../wording/tasks.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { revisionHits } from './revision-words.ts'
-import { finishSpan, howText, sidesApart } from './summarise.ts'
+import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
-import { WORDS } from './words.ts'
 
 export interface DelayFindingsContext {
   readonly outcome: DelayOutcome
@@ -33,120 +31,30 @@ export interface DelayFindingsContext {
   readonly choice: CalendarChoice
 }
 
-type Hits = { readonly [name in keyof typeof DELAY_FINDING_ROWS]?: RowHit }
+interface FindingContext extends DelayFindingsContext {
+  /** Of the current schedule. */
+  readonly columns: ScheduleColumns
+  readonly basis: DayBasis
+}
 
-/** Tasks named by their slips without a category. */
+/** Tasks named by their slips without a category, and by their revisions. */
 const SLIPS_NAMED_MAX = 3
+const NAMED_MAX = 3
 
-export const ownFindings = (context: DelayFindingsContext): AdvisedFinding[] =>
-  findingsOfRows(
-    DELAY_FINDING_ROWS,
-    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context), ...ownRevisionHits(context) },
-    context.items.at(-1)!.columns,
-  )
+type Part = readonly [id: string, days: number]
+const largestFirst = (a: Part, b: Part): number => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)
 
-/** How far the finish moved, and what of it the schedules do not explain. */
-function movementHits({ outcome, totals, ofOneDate, choice }: DelayFindingsContext): Hits {
-  const { apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
-  const basis = offsetBasis(choice.mode)
-  const apart = finishesApart(finishes, choice)
-  return {
-    noPairs: noPairsHit(pairsApart.map(sidesApart)),
-    moved: {
-      count: totalDelayDays > 0 ? windows.length : 0,
-      detail: WORDS.ownFindings.movedDetail(
-        inDays(totalDelayDays, basis),
-        finishSpan(finishes),
-        howText(outcome, totals, basis),
-      ),
-    },
-    finishesApart: {
-      count: apart.length,
-      detail: apart
-        .map(each =>
-          WORDS.findings.finishesApart(
-            capital(scheduleName(each.place)),
-            dateText(each.day),
-            dateText(each.byDates),
-            signedDays(-each.days, basis),
-          ),
-        )
-        .join(' '),
-      evidence: apart.map(({ place, day, byDates, days }) => ({
-        schedule: place,
-        finish_date: dateOrNull(day),
-        reported_finish_date: dateOrNull(byDates),
-        computed_later_days: -days,
-      })),
-    },
-    dateMode: { count: counts.unlinked },
-    undated: { count: counts.undated },
-    scopeWithLogic: { count: counts.scopeWithLogic },
-    ofOneDate: { count: ofOneDate.length, evidence: { order: ofOneDate } },
-    pacing: { count: counts.pacing },
-  }
-}
+const delayText = (totals: DelayTotals, basis: DayBasis): string =>
+  `${inDays(sumOf(totals.byCategory), basis)} of delay`
 
-/** Delays of both parties in one window, of equal and of unequal length. */
-function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFindingsContext): Hits {
-  const { concurrent, unequal, counts } = outcome
-  const basis = offsetBasis(choice.mode)
-  const delay = inDays(sumOf(totals.byCategory), basis)
-  return {
-    concurrent: {
-      count: counts.concurrentWindows,
-      detail: WORDS.ownFindings.concurrentDetail(
-        inDays(totals.concurrentDays, basis),
-        delay,
-        concurrentText(concurrent, basis),
-      ),
-    },
-    unequal: {
-      count: counts.unequalWindows,
-      detail: WORDS.ownFindings.unequalDetail(
-        inDays(totals.unequalDays, basis),
-        delay,
-        unequalText(unequal, nearCriticalDays, basis),
-      ),
-    },
-  }
-}
-
-const ownRevisionHits = ({ outcome, items, hasCategories, choice }: DelayFindingsContext): Hits =>
-  revisionHits(outcome.revisions, items.at(-1)!.columns, hasCategories, offsetBasis(choice.mode))
-
-/** Slips without a delay_category, the largest first. */
-function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFindingsContext): Hits {
-  const { columns } = items.at(-1)!
-  const basis = offsetBasis(choice.mode)
-  const slips = [...outcome.unattributed].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+/** Slips without a delay_category, the largest first, and their tasks. */
+function slipsOf({ outcome, columns }: FindingContext) {
+  const slips = [...outcome.unattributed].sort(largestFirst)
   const known = tasksOfIds(
     columns,
     slips.map(([id]) => id),
   )
-  const named = { tasks: [...known].filter(i => i !== NO_MATCH), isRanked: true } as const
-  return {
-    unattributed: {
-      count: hasCategories ? slips.length : 0,
-      ...named,
-      detail: WORDS.findings.unattributed(
-        inDays(totals.byCategory[0], basis),
-        inDays(sumOf(totals.byCategory), basis),
-        slips
-          .slice(0, SLIPS_NAMED_MAX)
-          .map((slip, n) => slipText(slip, known[n], columns, basis))
-          .join(', '),
-      ),
-    },
-    noTask: {
-      count: totals.noTaskDays > EPSILON_DAYS ? outcome.counts.noTaskWindows : 0,
-      detail: WORDS.ownFindings.noTaskDetail(inDays(totals.noTaskDays, basis), inDays(sumOf(totals.byCategory), basis)),
-    },
-    noCategory: {
-      count: hasCategories ? 0 : items.reduce((sum, item) => sum + item.columns.taskCount, 0),
-      ...named,
-    },
-  }
+  return { slips, known, hits: { tasks: [...known].filter(i => i !== NO_MATCH), isRanked: true } as const }
 }
 
 const slipText = (
@@ -163,4 +71,241 @@ function finishesApart(finishes: DelayOutcome['finishes'], choice: CalendarChoic
     const { days } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), each.day, each.byDates)
     return days === 0 ? [] : [{ ...each, days }]
   })
+}
+
+export const END_CHANGED = lastTaskRow('DELAY_END_CHANGED')
+
+export const DELAY_FINDING_ROWS = {
+  noPairs: seekIn(noPairsRow({ byIds: true }), ({ outcome }: FindingContext) => outcome.apart.map(sidesApart)),
+  moved: {
+    code: 'DELAY_FINISH_MOVED',
+    severity: 'medium',
+    title: 'The finish moved',
+    description: count => `The finish moved later over ${plural(count, 'window')}.`,
+    find: ({ outcome }) => ({ count: outcome.totalDelayDays > 0 ? outcome.windows.length : 0 }),
+    detail: ({ outcome, totals, basis }) =>
+      `${inDays(outcome.totalDelayDays, basis)}, ${finishSpan(outcome.finishes)}: ${howText(outcome, totals, basis)}.`,
+  },
+  finishesApart: {
+    code: 'DELAY_FINISH_DIFFERS',
+    severity: 'medium',
+    title: 'Computed and reported finish differ',
+    description: count =>
+      `The delay is the movement of the computed finish; in ${plural(count, 'schedule')} that is not the finish its own dates tell, which is the one that as-planned-vs-as-built takes.`,
+    advice: {
+      title: 'Bring computed and reported finish together',
+      description:
+        'Look for what the dates follow and the request lacks: holidays and calendars, constraints, links to other projects, remaining durations.',
+    },
+    find: ({ outcome, choice }) => ({ count: finishesApart(outcome.finishes, choice).length }),
+    detail: ({ outcome, choice, basis }) => {
+      const apart = finishesApart(outcome.finishes, choice)
+      return {
+        text: apart
+          .map(
+            each =>
+              `${capital(scheduleName(each.place))}: ${dateText(each.day)} computed, ${dateText(each.byDates)} by its dates, ${signedDays(-each.days, basis)}.`,
+          )
+          .join(' '),
+        evidence: apart.map(({ place, day, byDates, days }) => ({
+          schedule: place,
+          finish_date: dateOrNull(day),
+          reported_finish_date: dateOrNull(byDates),
+          computed_later_days: -days,
+        })),
+      }
+    },
+  },
+  dateMode: {
+    code: 'DELAY_DATE_MODE',
+    severity: 'medium',
+    title: 'Dates instead of a network',
+    description: count =>
+      `${plural(count, 'schedule has', 'schedules have')} no links: finishes are the latest finish dates, nothing is attributed and revisions are not told apart.`,
+    advice: {
+      title: 'Send the links',
+      description: 'With predecessors in every schedule the delay can be attributed along the controlling path.',
+    },
+    find: ({ outcome }) => ({ count: outcome.counts.unlinked }),
+  },
+  undated: {
+    code: 'DELAY_NO_FINISH',
+    severity: 'medium',
+    title: 'Schedules without a finish',
+    description: count =>
+      `${plural(count, 'schedule has', 'schedules have')} neither links nor finish dates; the windows beside are left out.`,
+    advice: {
+      title: 'Send finish dates or links',
+      description: 'One of the two tells where a schedule ends.',
+    },
+    find: ({ outcome }) => ({ count: outcome.counts.undated }),
+  },
+  concurrent: {
+    code: 'DELAY_CONCURRENT',
+    severity: 'medium',
+    title: 'Concurrent delay',
+    description: count => `In ${plural(count, 'window')} delays of owner and contractor fall together.`,
+    advice: {
+      title: 'Examine the concurrent delays',
+      description: 'Whether delays are concurrent depends on the windows; look at the dates within them.',
+    },
+    find: ({ outcome }) => ({ count: outcome.counts.concurrentWindows }),
+    detail: ({ outcome, totals, basis }) =>
+      `${inDays(totals.concurrentDays, basis)} of ${delayText(totals, basis)}: time for them, no money. ${concurrentText(outcome.concurrent, basis)}.`,
+  },
+  unequal: {
+    code: 'DELAY_CONCURRENT_UNEQUAL',
+    severity: 'medium',
+    title: 'Unequal delays at one time',
+    description: count =>
+      `In ${plural(count, 'window')} delays of owner and contractor fall together, but do not end together.`,
+    advice: {
+      title: 'Decide which unequal delays are concurrent',
+      description:
+        'By the literal theory the longer delay stands alone, by the functional one the days of the shorter are concurrent (AACE 29R-03, 4.2): set near_critical_threshold to the days by which its path may end earlier.',
+    },
+    find: ({ outcome }) => ({ count: outcome.counts.unequalWindows }),
+    detail: ({ outcome, totals, nearCriticalDays, basis }) =>
+      `${inDays(totals.unequalDays, basis)} of ${delayText(totals, basis)}. ${unequalText(outcome.unequal, nearCriticalDays, basis)}.`,
+  },
+  unattributed: {
+    code: 'DELAY_UNATTRIBUTED',
+    severity: 'medium',
+    title: 'Delay without a category',
+    description: count =>
+      `${plural(count, 'task')} on controlling paths delayed the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
+    advice: {
+      title: 'Say who caused the delays without a category',
+      description: 'Give delay_category to these tasks; until then their days entitle to nothing.',
+    },
+    find: context => {
+      const { slips, hits } = slipsOf(context)
+      return { ...hits, count: context.hasCategories ? slips.length : 0 }
+    },
+    detail: context => {
+      const { totals, basis, columns } = context
+      const { slips, known } = slipsOf(context)
+      return `${inDays(totals.byCategory[0], basis)} of ${delayText(totals, basis)}; most by ${slips
+        .slice(0, SLIPS_NAMED_MAX)
+        .map((slip, n) => slipText(slip, known[n], columns, basis))
+        .join(', ')}.`
+    },
+  },
+  noTask: {
+    code: 'DELAY_NO_TASK',
+    severity: 'medium',
+    title: 'Delay without a task',
+    description: count =>
+      `In ${plural(count, 'window')} the finish moved later and no task was found that was due and did not work.`,
+    advice: {
+      title: 'Look at the days without a task',
+      description:
+        'The days of the windows show when. Calendars, constraints, expected finishes or lags can move a finish without work that stands still.',
+    },
+    find: ({ outcome, totals }) => ({
+      count: totals.noTaskDays > EPSILON_DAYS ? outcome.counts.noTaskWindows : 0,
+    }),
+    detail: ({ totals, basis }) =>
+      `${inDays(totals.noTaskDays, basis)} of ${delayText(totals, basis)}; they stay unattributed.`,
+  },
+  noCategory: {
+    code: 'DELAY_NO_CATEGORY',
+    severity: 'low',
+    title: 'No delay categories',
+    description: () => 'None of the tasks has a delay_category; entitlement was skipped.',
+    advice: {
+      title: 'Say who caused the delays',
+      description:
+        'Give delay_category to the tasks that delayed the finish: then the result says what the delay entitles to.',
+    },
+    find: context => ({
+      ...slipsOf(context).hits,
+      count: context.hasCategories ? 0 : context.items.reduce((sum, item) => sum + item.columns.taskCount, 0),
+    }),
+  },
+  scopeWithLogic: {
+    code: 'DELAY_SCOPE_WITH_LOGIC',
+    severity: 'low',
+    title: 'New tasks and new links in one step',
+    description: count =>
+      `In ${plural(count, 'window')} new tasks and old links, or old tasks and new links, form a cycle; logic_days has both.`,
+    find: ({ outcome }) => ({ count: outcome.counts.scopeWithLogic }),
+  },
+  revisionOwnerless: {
+    code: 'DELAY_REVISION_WITHOUT_CATEGORY',
+    severity: 'medium',
+    title: 'Revisions without a category',
+    description: count =>
+      `${plural(count, 'revision')} made the finish later and ${count === 1 ? 'has' : 'have'} no delay_category.`,
+    advice: {
+      title: 'Say whose the revisions without a category are',
+      description:
+        'Give delay_category to the tasks that were added, re-linked or made longer; until then their days entitle to nothing.',
+    },
+    find: ({ outcome, hasCategories }) => ({ count: hasCategories ? outcome.revisions.ownerless.size : 0 }),
+    detail: ({ outcome: { revisions }, basis }) => {
+      const parts = [...revisions.ownerless].sort(largestFirst)
+      const sum = parts.reduce((total, [, days]) => total + days, 0)
+      const most = parts.slice(0, NAMED_MAX).map(([of, days]) => `${of} ${signedDays(days, basis)}`)
+      return `${inDays(sum, basis)} of ${inDays(revisions.laterDays, basis)} by which revisions made the finish later; most by ${most.join(', ')}.`
+    },
+  },
+  historyChanged: {
+    code: 'DELAY_HISTORY_CHANGED',
+    severity: 'medium',
+    title: 'Reported history was changed',
+    description: count =>
+      `Of ${plural(count, 'task')} a later schedule reports another actual date than an earlier one. The later report was taken.`,
+    advice: {
+      title: 'Explain the changed actual dates',
+      description: 'A corrected record moves days between windows: say why it was corrected, and which record holds.',
+    },
+    find: ({ outcome, columns }) => {
+      const changed = [...outcome.revisions.history].sort()
+      return {
+        count: changed.length,
+        tasks: [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH),
+        isRanked: true,
+        detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
+      }
+    },
+  },
+  revisionOrder: {
+    code: 'DELAY_REVISION_ORDER',
+    severity: 'info',
+    title: 'Revisions whose order matters',
+    description: count =>
+      `In ${plural(count, 'window')} what a kind of revision did to the finish depends on which are applied before it.`,
+    find: ({ outcome: { revisions }, basis }) => ({
+      count: revisions.orderWindows,
+      ...(revisions.widest === undefined ? {} : { detail: revisions.widest.text(basis) }),
+    }),
+  },
+  ofOneDate: {
+    code: 'DELAY_SCHEDULES_OF_ONE_DATE',
+    severity: 'info',
+    title: 'Schedules of one date',
+    description: count =>
+      `${plural(count, 'schedule shares its', 'schedules share their')} date with another. They were taken in the order of the request, the current schedule last; a window between them has no days: it shows revisions, and what the later one reports otherwise of work done by that date.`,
+    find: ({ ofOneDate }) => ({ count: ofOneDate.length, evidence: { order: ofOneDate } }),
+  },
+  pacing: {
+    code: 'DELAY_POSSIBLE_PACING',
+    severity: 'info',
+    title: 'Possible pacing',
+    description: count =>
+      `${plural(count, 'slip')} began after a critical delay of the other party and had the float for it.`,
+    advice: {
+      title: 'Look for evidence of pacing',
+      description: 'Contemporaneous notice, or proof that the work could have gone on, decides whether it was pacing.',
+    },
+    find: ({ outcome }) => ({ count: outcome.counts.pacing }),
+  },
+} as const satisfies Record<string, SeekingRow<FindingContext>>
+
+const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
+
+export function ownFindings(context: DelayFindingsContext): AdvisedFinding[] {
+  const { columns } = context.items.at(-1)!
+  return seek(ROWS, { ...context, columns, basis: offsetBasis(context.choice.mode) }, columns)
 }

@@ -16,9 +16,9 @@ import {
   type Measure,
   type WindowBeside,
 } from './account.ts'
-import { showHistory } from './changed-history.ts'
 import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
+import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'

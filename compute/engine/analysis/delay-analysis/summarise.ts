@@ -1,13 +1,96 @@
-/** The result in one sentence: how far the finish moved, over how many windows, and what the movement is made of. */
+/** The result in one sentence, and delays of owner and contractor at one time in words: how far the finish moved, over how many windows, and what the movement is made of. */
+
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { noPairsText, type Side } from '../../compare/no-pairs.ts'
 import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import { theSchedule } from '../../wording/places.ts'
+import { plural } from '../../wording/plural.ts'
+import { taskText } from '../../wording/tasks.ts'
 import type { ConcurrencyPolicy } from './account.ts'
-import { concurrentText, unequalText } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
+import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
+import type { ConcurrentPair } from './tally.ts'
 import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
-import { WORDS } from './words.ts'
+
+/** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */
+interface PairWords {
+  readonly days: number
+  /** The slip on the controlling path, with its party; and the one beside it. */
+  readonly slip: string
+  readonly beside: string
+  readonly party: string
+  readonly slackDays: number
+}
+
+/** How many pairs there are, and the one of the most days. */
+export interface PairSummary {
+  readonly count: number
+  readonly most: PairWords | undefined
+}
+
+/** What a path that ends with another is told to end before it where its last link had let go: two ties by the clock. */
+const LET_GO_DAYS = 5 / 1440
+
+export const NO_PAIRS: PairSummary = { count: 0, most: undefined }
+
+/** `summary` with the pairs of one more window. Among pairs of equal days the first by its words counts, so the order of the input does not matter. */
+export function withPairs(
+  summary: PairSummary,
+  columns: ScheduleColumns,
+  pairs: readonly ConcurrentPair[],
+): PairSummary {
+  const daysMax = pairs.reduce((max, { days }) => Math.max(max, days), summary.most?.days ?? 0)
+  let { most } = summary
+  for (const pair of pairs) {
+    if (pair.days < daysMax - EPSILON_DAYS) continue
+    const words = wordsOf(columns, pair)
+    if (most === undefined || most.days < daysMax - EPSILON_DAYS || isFirst(words, most)) most = words
+  }
+  return { count: summary.count + pairs.length, most }
+}
+
+function wordsOf(
+  columns: ScheduleColumns,
+  { ownerTask, contractorTask, days, controllingSide, slackDays }: ConcurrentPair,
+): PairWords {
+  // where both paths end together the owner's is named first
+  const isOwners = controllingSide !== CONTRACTOR
+  const party = SIDE_LABELS[isOwners ? OWNER : CONTRACTOR]!
+  const other = SIDE_LABELS[isOwners ? CONTRACTOR : OWNER]!
+  return {
+    days,
+    slip: `${taskText(columns, isOwners ? ownerTask : contractorTask)} (${party})`,
+    beside: `${taskText(columns, isOwners ? contractorTask : ownerTask)} (${other})`,
+    party,
+    slackDays,
+  }
+}
+
+const isFirst = (a: PairWords, b: PairWords): boolean => a.slip < b.slip || (a.slip === b.slip && a.beside < b.beside)
+
+const more = (count: number): string => (count < 2 ? '' : ` and ${plural(count - 1, 'more pair')}`)
+
+/** "4 working days of O Permit (owner) with K Steel (contractor) and 2 more pairs"; undefined = none. */
+export function concurrentText({ count, most }: PairSummary, basis: DayBasis): string | undefined {
+  if (most === undefined) return undefined
+  return `${inDays(most.days, basis)} of ${most.slip} with ${most.beside}${more(count)}`
+}
+
+/** The same of unequal delays, with why their days are not counted. */
+export function unequalText({ count, most }: PairSummary, thresholdDays: number, basis: DayBasis): string | undefined {
+  if (most === undefined) return undefined
+  const theirs = `${inDays(most.days, basis)} of ${most.slip} ran beside a delay of ${most.beside}`
+  // by whole days and by the clock, what lies under this is no difference (beyondDataDate)
+  const isTied = most.slackDays <= LET_GO_DAYS
+  const ends = isTied
+    ? 'whose path ends with the controlling one and had let the next work go on'
+    : `whose path ends ${inDays(most.slackDays, basis)} before the controlling one`
+  return `${theirs}, ${ends}${more(count)}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${most.party}`
+}
+
+const openDaysText = (days: string, ofNoTask: boolean, revised: string | undefined) =>
+  `Unattributed: ${days} of the delay that stands, for want of a category${ofNoTask ? ' or of a task that lost them' : ''}${revised === undefined ? '' : `; revisions without one made the finish ${revised} later`}.`
 
 export function summarise(
   outcome: DelayOutcome,
@@ -18,28 +101,31 @@ export function summarise(
   open: { readonly days: number; readonly policy: ConcurrencyPolicy },
 ): string {
   const { windows, finishes, apart, concurrent, unequal, openRevisionDays } = outcome
-  const { noPairs, unknown, unmoved, moved, how, together, unequalDays, openDays, policy, indicators } = WORDS.summarise
-  if (apart.length > 0) return noPairs(noPairsText(...sidesApart(apart[0])))
-  if (totalDays === null) return unknown
+  if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
+  if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const movement =
-    totalDays === 0 ? unmoved(finishSpan(finishes)) : moved(laterOrEarlier(totalDays, basis), finishSpan(finishes))
+    totalDays === 0
+      ? `The finish did not move, ${finishSpan(finishes)},`
+      : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
-    how(movement, windows.length, howText(outcome, totals, basis)),
-    ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
-    ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
+    `${movement} over ${plural(windows.length, 'window')}: ${howText(outcome, totals, basis)}.`,
+    ...(pairs === undefined ? [] : [`Concurrent, ${inDays(totals.concurrentDays, basis)}: ${pairs}.`]),
+    ...(unequalPairs === undefined
+      ? []
+      : [`At one time, but unequal, ${inDays(totals.unequalDays, basis)}: ${unequalPairs}.`]),
     ...(open.days > EPSILON_DAYS
       ? [
-          openDays(
+          openDaysText(
             inDays(open.days, basis),
             totals.noTaskDays > EPSILON_DAYS,
             openRevisionDays > EPSILON_DAYS ? inDays(openRevisionDays, basis) : undefined,
           ),
         ]
       : []),
-    ...(open.policy === 'literal' ? [] : [policy(open.policy)]),
-    indicators,
+    ...(open.policy === 'literal' ? [] : [`Concurrency: ${open.policy}.`]),
+    'Indicators, not verdicts.',
   ].join(' ')
 }
 
@@ -59,19 +145,21 @@ export function howText(
   totals: DelayTotals,
   basis: DayBasis,
 ): string {
-  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, bothWays, nothing, part } =
-    WORDS.howText
-  if (mode === 'dates') return byDates
+  if (mode === 'dates') return 'by dates alone'
   const parts = [
-    [sumOf(totals.byCategory), isSplit ? bySlips : bySlipsAndRevisions],
-    [totals.recoveryDays, isSplit ? recovered : recoveredByBoth],
-    [revisionDays(totals), byRevisions],
+    [
+      sumOf(totals.byCategory),
+      isSplit ? 'by slips beyond the float' : 'by slips beyond the float and revisions of the plan',
+    ],
+    [totals.recoveryDays, isSplit ? 'recovered by progress' : 'recovered by progress and revisions of the plan'],
+    [revisionDays(totals), 'by revisions of the plan'],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
   const isRevised = [totals, ...windows].some(({ revisions }) =>
     Object.values(revisions).some(days => Math.abs(days) > EPSILON_DAYS),
   )
-  const texts = shown.map(([days, how]) => part(signedDays(days, basis), how))
-  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS) texts.push(bothWays)
-  return texts.length === 0 ? nothing : texts.join(', ')
+  const texts = shown.map(([days, how]) => `${signedDays(days, basis)} ${how}`)
+  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS)
+    texts.push('revisions of the plan moved it both ways, by 0 in sum')
+  return texts.length === 0 ? 'nothing moved it' : texts.join(', ')
 }

@@ -6,33 +6,33 @@
 
 import { LogicAuditData } from '../../../../shared/contract/analysis/logic-audit/data.ts'
 import type { LogicAuditRequest } from '../../../../shared/contract/analysis/logic-audit/request.ts'
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { advisedFindingsOfCheck } from '../../check/advised-finding.ts'
+import type { CheckOutcome } from '../../check/check.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
-import { componentResult } from '../../check/component-result.ts'
-import { componentParts } from '../../check/components.ts'
+import { componentParts, componentResult } from '../../check/components.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
+import { relationCounts } from '../../metrics/links.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { NO_TASK } from '../../population/terminals.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
-import type { Analyser } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { roundRatio } from '../../wording/round.ts'
+import { shareText } from '../../wording/shares.ts'
 import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
-import { examplesOf } from './checks/examples.ts'
-import { relationCounts } from './checks/link-components.ts'
 import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.logic-audit'
 
@@ -101,7 +101,7 @@ function openEndsGate({ columns, discrete, open }: LogicContext): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
   return [
     gateOf(GATE_ROWS.openEnds, {
-      description: WORDS.openEndsGate.description(open.count, discrete.count, open.count === 1),
+      description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
       hits: allHitsWhere(columns.taskCount, i => isOpen(open, i)),
     }),
   ]
@@ -118,8 +118,37 @@ function showNetwork(context: LogicContext) {
     logic_density: density === null ? null : roundRatio(density),
     parts: parts.count,
     largest_part: parts.largestSize,
-    relation_counts: relationCounts(context),
+    relation_counts: relationCounts(columns.links, context.base),
     exempt_start: shown(network.terminals.exemptStart),
     exempt_finish: shown(network.terminals.exemptFinish),
   }
+}
+
+/** The first offenders of a row, for options.max_examples: tasks, or links with both their ends. */
+export function examplesOf(
+  row: LogicComponent | LogicRow,
+  outcome: CheckOutcome | undefined,
+  context: LogicContext,
+  countMax: number,
+): ResultValue[] {
+  if (outcome === undefined || countMax === 0) return []
+  const { columns, base } = context
+  const { id, links } = columns
+  // of a link row, `all` are the successors: each has at least one of the links
+  const tasks = outcome.hits.all?.subarray(0, countMax) ?? []
+  const test = row.linkTest?.(context)
+  if (test === undefined) return [...tasks].map(i => ({ id: textAt(id, i) }))
+  const examples: ResultValue[] = []
+  for (const s of tasks) {
+    for (let k = links.start[s]; k < links.start[s + 1] && examples.length < countMax; k++) {
+      if (base.marks[k] === 0 || !test(k, s)) continue
+      examples.push({
+        id: textAt(id, s),
+        predecessor_id: textAt(id, links.task[k]),
+        type: RELATION_TYPES[links.type[k]],
+        lag_days: links.lagDays[k],
+      })
+    }
+  }
+  return examples
 }

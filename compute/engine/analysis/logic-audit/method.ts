@@ -1,9 +1,21 @@
 import { COVERAGE_GATES, GATE_ROWS, LINK_GATES } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
+import { at, numberAt } from '../../summary/read-plain.ts'
+import type { SummarySentences } from '../../summary/sentences.ts'
+import { plural } from '../../wording/plural.ts'
 import { logicAuditAnalyser } from './analyser.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
-import { logicAuditSummary } from './summary.ts'
+
+export const logicAuditSummary: SummarySentences = data => {
+  const network = at(data, 'network')
+  if (network === undefined) return []
+  const figure = (name: string): number => numberAt(network, name) ?? 0
+  const parts = numberAt(network, 'parts') ?? 1
+  return [
+    `Network: ${plural(figure('tasks'), 'task')}, ${plural(figure('links'), 'link')}, ${plural(figure('relationship_ratio'), 'link')} per task, ${parts === 1 ? 'connected' : `${parts} parts that no link joins, the largest of ${plural(figure('largest_part'), 'task')}`}.`,
+  ]
+}
 
 export const logicAudit = {
   analyser: logicAuditAnalyser,

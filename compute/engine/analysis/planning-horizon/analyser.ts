@@ -10,8 +10,7 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
-import { componentResult } from '../../check/component-result.ts'
-import { componentParts } from '../../check/components.ts'
+import { componentParts, componentResult } from '../../check/components.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -19,13 +18,13 @@ import { totalFloats } from '../../population/total-floats.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import { type Analyser, type Finding, References } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
+import { plural } from '../../wording/plural.ts'
 import { HORIZON_COMPONENTS, type HorizonComponent } from './checks/components.ts'
 import { type HorizonContext, horizonContext, MID_TERM_DAYS } from './checks/context.ts'
 import { monthsOf } from './checks/months.ts'
 import { HORIZON_OBSERVATIONS, type HorizonObservation } from './checks/observations.ts'
 import { windowsOf } from './checks/windows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.planning-horizon'
 
@@ -143,13 +142,16 @@ function placingFindings({ statusDay, originDay, undatedCount, network }: Horizo
     findings.push({ finding: { code, severity, title, description, task_ids: [], count } })
   }
   if (statusDay === DAY_ABSENT && originDay !== DAY_ABSENT) {
-    const words = WORDS.placingFindings.noStatusDate(dateOrNull(originDay))
-    add('HORIZON_DEGRADED', 'low', WORDS.placingFindings.noStatusDateTitle, words, 1)
+    const words = `Without a status date the windows begin on ${dateOrNull(originDay)}, the earliest incomplete start; whether work is overdue cannot be told.`
+    add('HORIZON_DEGRADED', 'low', 'No status date', words, 1)
   }
   if (undatedCount > 0) {
-    const why = network.cpm === undefined ? WORDS.placingFindings.cycle : WORDS.placingFindings.noAnchor
-    const words = WORDS.placingFindings.undated(undatedCount, why)
-    add('HORIZON_UNDATED', 'medium', WORDS.placingFindings.undatedTitle, words, undatedCount)
+    const why =
+      network.cpm === undefined
+        ? 'the dependencies form a cycle, so no early dates exist'
+        : 'no date of the schedule anchors early dates'
+    const words = `${plural(undatedCount, 'incomplete task has', 'incomplete tasks have')} no start, and ${why}; no window holds them.`
+    add('HORIZON_UNDATED', 'medium', 'Work without a start', words, undatedCount)
   }
   return findings
 }

@@ -1,9 +1,23 @@
 import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
+import { numberAt, rowsAt, sentence, textsAt, wordAt } from '../../summary/read-plain.ts'
+import type { SummarySentences } from '../../summary/sentences.ts'
+import { plural } from '../../wording/plural.ts'
+import { listed } from '../../wording/tasks.ts'
 import { planningHorizonAnalyser } from './analyser.ts'
 import { HORIZON_COMPONENTS } from './checks/components.ts'
 import { HORIZON_OBSERVATIONS } from './checks/observations.ts'
-import { planningHorizonSummary } from './summary.ts'
+
+export const planningHorizonSummary: SummarySentences = (data, { empty_months: months }) => {
+  const windows = rowsAt(data, 'windows').map(each => {
+    const until = wordAt(each, 'to')
+    const detail = wordAt(each, 'detail_percent')
+    return `${wordAt(each, 'window')}${until === undefined ? '' : ` until ${until}`} ${plural(numberAt(each, 'tasks') ?? 0, 'task')} and ${plural(numberAt(each, 'planning_packages') ?? 0, 'planning package')}${detail === undefined ? '' : `, ${detail} % of the work detailed`}`
+  })
+  const empty = textsAt(data, 'empty_months')
+  const emptyMonths = empty.length === 0 ? [] : [listed(empty, Array.isArray(months) ? months.length : empty.length)]
+  return [sentence('Remaining work', windows, '; '), sentence('Months without work', emptyMonths)]
+}
 
 export const planningHorizon = {
   analyser: planningHorizonAnalyser,

@@ -6,27 +6,37 @@
 import { ProgressAuditData } from '../../../../shared/contract/analysis/progress-audit/data.ts'
 import type { ProgressAuditRequest } from '../../../../shared/contract/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
-import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { adviceFor, findingsIn, withAdvice, withHits } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish } from '../../check/beyond-dates.ts'
+import type { Advice } from '../../check/check.ts'
 import { findingOfCheck } from '../../check/check.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
-import { type Gate, gateOf } from '../../check/gates.ts'
+import { finalScore, type Gate, gateOf, standaloneGates } from '../../check/gates.ts'
+import { wholeFloats } from '../../check/network-context.ts'
 import { statusCounts } from '../../check/pass-fail.ts'
 import { verdictOf } from '../../check/verdict.ts'
-import { wholeFloats } from '../../check/whole-floats.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
-import type { Analyser } from '../../result/result.ts'
+import type { Analyser, Recommendation } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
+import { roundScore } from '../../wording/round.ts'
 import { categoriesOf } from './checks/categories.ts'
 import { auditContext } from './checks/context.ts'
-import { type Audit, auditChecks, auditProgress, isCritical, scoreOf, tally } from './checks/points.ts'
-import { remediesOf } from './checks/remedies.ts'
+import {
+  ALL_CODES,
+  type Audit,
+  auditChecks,
+  auditProgress,
+  isCritical,
+  SEVERITY_POINTS,
+  scoreOf,
+  tally,
+} from './checks/points.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 import { type AuditParts, breakdownOf, showAudit, summaryOf } from './show.ts'
-import { WORDS } from './words.ts'
 
 const EXAMPLES_DEFAULT = 10
 
@@ -94,8 +104,52 @@ export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
 const criticalGate = ({ context, flags }: Audit): Gate => {
   const hits = allHitsWhere(context.columns.taskCount, i => isCritical(flags[i]))
   return gateOf(GATE_ROWS.criticalAnomaly, {
-    description: WORDS.criticalGate.description(hits.count),
+    description: `${plural(hits.count, 'task has', 'tasks have')} a critical anomaly.`,
     hits,
     earnedBy: AUDIT_ROWS.filter(({ severity }) => severity === 'critical').map(({ code }) => code),
   })
+}
+
+/**
+ * What to correct first: codes by severity points times count, with what the score would gain if all anomalies of that code alone were gone. The gain
+ * may be 0 where tasks have worse anomalies, or where a cap holds. `isScored`: the audit gives a score at all.
+ */
+export function remediesOf(
+  audit: Audit,
+  gatesOf: (critical: boolean) => readonly Gate[],
+  isScored: boolean,
+): Recommendation[] {
+  const { columns } = audit.context
+  const scoreWith = (codes: number): number | null => {
+    const { tenths, critical } = tally(audit, codes)
+    return finalScore(scoreOf(tenths, audit.context.population.count), gatesOf(critical)).score
+  }
+  const now = scoreWith(ALL_CODES)
+  const weightOf = ({ row, outcome }: Audit['results'][number]): number =>
+    SEVERITY_POINTS[row.severity] * (outcome?.numerator ?? 0)
+  const recommendations: Recommendation[] = []
+  const add = (code: string, advice: Advice, score: number | null): void => {
+    const effect = !isScored || now === null || score === null ? null : roundScore(score - now)
+    recommendations.push({
+      priority: recommendations.length + 1,
+      ...advice,
+      codes: [code],
+      effect,
+    })
+  }
+  const { tenths, critical } = tally(audit, ALL_CODES)
+  const gates = gatesOf(critical)
+  for (const gate of standaloneGates(gates)) {
+    const others = gates.filter(other => other !== gate)
+    const advice = withHits(gate.advice, columns, gate.hits)
+    add(gate.code, advice, finalScore(scoreOf(tenths, audit.context.population.count), others).score)
+  }
+  const remedies = audit.results
+    .map((result, r) => ({ ...result, bit: 1 << r, weight: weightOf(result) }))
+    .filter(({ status }) => status === 'fail')
+    .sort((a, b) => b.weight - a.weight || SEVERITY_POINTS[b.row.severity] - SEVERITY_POINTS[a.row.severity])
+  for (const remedy of remedies) {
+    add(remedy.row.code, adviceFor(remedy, columns)!, scoreWith(ALL_CODES & ~remedy.bit))
+  }
+  return recommendations
 }

@@ -8,7 +8,6 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { CAPACITY_DEFAULT, type Declared, type Limit, limitOf } from '../../demand/capacity.ts'
 import { type BodyOf, dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { WORDS } from './words.ts'
 
 export interface ResourceOptions {
   readonly periodSizeDays: number
@@ -55,7 +54,7 @@ export function availabilityOf({ params }: AnalysisInput): Availability | Refusa
     const to = dayOrUndefined(item.to)
     if (name === '') faults.push({ loc: [...loc, 'resource'], msg: 'is required', type: 'missing' })
     if (from !== undefined && to !== undefined && to < from) {
-      faults.push({ loc: [...loc, 'to'], msg: WORDS.availabilityOf.msg(item.from), type: 'conflict' })
+      faults.push({ loc: [...loc, 'to'], msg: `must not be before from, which is ${item.from}`, type: 'conflict' })
     }
     const of = declared.get(name)
     if (of === undefined) declared.set(name, [{ capacity, from, to }])
@@ -91,7 +90,9 @@ const refuseSize = (msg: string): Refusal =>
   refuseInvalid([{ loc: ['body', 'options', 'period_size_days'], msg, type: 'minimum' }])
 
 export const refuseBuckets = (count: number): Refusal | undefined =>
-  count > BUCKETS_MAX ? refuseSize(WORDS.refuseBuckets.message(BUCKETS_MAX, count)) : undefined
+  count > BUCKETS_MAX ? refuseSize(`must give at most ${BUCKETS_MAX} buckets, gives ${count}`) : undefined
 
 export const refuseBucketRows = (count: number): Refusal | undefined =>
-  count > BUCKET_ROWS_MAX ? refuseSize(WORDS.refuseBucketRows.message(BUCKET_ROWS_MAX, count)) : undefined
+  count > BUCKET_ROWS_MAX
+    ? refuseSize(`must give at most ${BUCKET_ROWS_MAX} buckets of all resources together, gives ${count}`)
+    : undefined

@@ -12,26 +12,23 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, reportedFinishSentence
 import { type CheckResult, findingOfCheck, runCheck } from '../../check/check.ts'
 import { componentParts } from '../../check/components.ts'
 import { coverageText } from '../../check/coverage.ts'
-import { gradeOf } from '../../check/grade.ts'
 import { recommendFromScore } from '../../check/recommend.ts'
-import { verdictOf, verdictSummary } from '../../check/verdict.ts'
+import { gradeOf, verdictOf, verdictSummary } from '../../check/verdict.ts'
 import { breakdownOf } from '../../check/weighing.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { totalFloats } from '../../population/total-floats.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { networkFindings } from '../../supplied/network-findings.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { roundScore } from '../../wording/round.ts'
 import { bandOf, RISK_MAX, type RiskContext, type RiskRow, riskContext } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
-import { AUTO, requestedOf } from './options.ts'
+import { AUTO, requestedOf, weighSubMetrics } from './options.ts'
 import { type RiskParts, showRisk } from './show.ts'
-import { weighSubMetrics } from './weigh-sub-metrics.ts'
-import { WORDS } from './words.ts'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
-const NOT_REQUESTED = WORDS.riskIndexAnalyser.notRequested
+const NOT_REQUESTED = 'not asked for in options.sub_metrics'
 
 export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
@@ -97,8 +94,8 @@ export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
     grade,
     summary: verdictSummary(
       index === null
-        ? WORDS.riskIndexAnalyser.summary(verdict.noScoreNote)
-        : WORDS.riskIndexAnalyser.verdict(index, bandOf(index).band, score, grade, verdict.capNote),
+        ? `Schedule risk index: ${verdict.noScoreNote ?? 'no sub-metric could be evaluated.'}`
+        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${verdict.capNote}.`,
       reportedFinishSentence(finish),
       `${coverageText(requestedResults, 'sub-metric')}.`,
     ),
@@ -125,6 +122,6 @@ const notRequested = (row: RiskRow): RiskResult => ({
 
 const noWeight = (names: readonly string[]) => ({
   loc: ['body', 'options', 'baseline_weight_override'],
-  msg: WORDS.noWeight.msg(names.join(', ')),
+  msg: `leaves every sub-metric that can be evaluated without weight: ${names.join(', ')}`,
   type: 'minimum',
 })

@@ -1,9 +1,12 @@
 /** Which sub-metrics a request selects, and with which weights (/docs/methods#options). */
+
 import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import type { ComponentPart } from '../../check/components.ts'
+import { type Weighed, weigh } from '../../check/weighing.ts'
+import { faultOfNumber } from '../../result/options.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 export const AUTO = 'auto'
 
@@ -13,7 +16,7 @@ const named = (name: string): SubMetric | undefined =>
 
 const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
   loc,
-  msg: WORDS.requestedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
+  msg: `must be one of ${[...more, ...SUB_METRICS].join(', ')}, is ${name}`,
   type: 'enum',
 })
 
@@ -42,10 +45,33 @@ export function requestedOf(
   for (const [name, weight] of Object.entries(override ?? {})) {
     const subMetric = named(name)
     const own = ['body', 'options', 'baseline_weight_override', name]
-    if (subMetric === undefined) faults.push(unknown(own, name))
-    else if (!(Number.isFinite(weight) && weight >= 0)) {
-      faults.push({ loc: own, msg: WORDS.requestedOf.msg(weight), type: 'minimum' })
-    } else weights[subMetric] = weight
+    const fault = subMetric === undefined ? unknown(own, name) : faultOfNumber(own, weight)
+    if (fault !== undefined) faults.push(fault)
+    else weights[subMetric!] = weight
   }
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }
+}
+
+/** The sub-metrics by the weights of the request. */
+export interface SubMetricWeights {
+  readonly weighed: Weighed<ComponentPart>
+  /** Share of a sub-metric in the index. */
+  readonly shareOf: (name: SubMetric) => number
+}
+
+/** unweighed: all that could be evaluated, where the request leaves none of it a weight. */
+export function weighSubMetrics(
+  parts: readonly ComponentPart[],
+  weights: Readonly<Record<SubMetric, number>>,
+): SubMetricWeights | { readonly unweighed: readonly string[] } {
+  const evaluated = parts.filter(({ score }) => score !== null)
+  // weights of any size are taken, so they are brought to 1 at most before they are summed
+  const largest = evaluated.reduce((most, { weight }) => Math.max(most, weight), 0)
+  if (evaluated.length > 0 && largest === 0) return { unweighed: evaluated.map(({ name }) => name) }
+  const scaled = (weight: number): number => weight / largest
+  const sum = evaluated.reduce((total, { weight }) => total + scaled(weight), 0)
+  return {
+    weighed: weigh(parts.map(part => (part.score === null ? part : { ...part, weight: scaled(part.weight) }))),
+    shareOf: name => scaled(weights[name]) / sum,
+  }
 }

@@ -2,16 +2,16 @@
  * POST /api/v1/analysis/validate: what is wrong with a schedule, check by check. It reads any list of objects, so an
  * invalid schedule is an answer, not a refusal. The checks are compute/engine/input/.
  */
+
 import type { ValidateRequest } from '../../../../shared/contract/analysis/validate/request.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { adviceFor } from '../../check/advise.ts'
-import { advisedFindingsOfCheck, withAdvice } from '../../check/advised-finding.ts'
+import { adviceFor, advisedFindingsOfCheck, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../../check/check.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../../check/gates.ts'
-import { SCORE_MAX } from '../../check/grade.ts'
+import { SCORE_MAX } from '../../check/verdict.ts'
 import type { CheckClass, ValidateContext, ValidateRow } from '../../input/context.ts'
 import { logicEnds } from '../../input/logic-ends.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
@@ -19,9 +19,9 @@ import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
 import { shownIds } from '../../input/shown-ids.ts'
 import { optionsOf } from '../../result/options.ts'
 import { type Analyser, type Recommendation, References } from '../../result/result.ts'
+import { plural } from '../../wording/plural.ts'
 import { roundScore } from '../../wording/round.ts'
 import { listed } from '../../wording/tasks.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'analysis.validate'
 
@@ -91,32 +91,19 @@ const NAMED_ERRORS_MAX = 6
 const invalidGate = (errors: readonly Result[]): Gate => {
   const codes = errors.map(({ row }) => row.code)
   return gateOf(GATE_ROWS.invalid, {
-    description: WORDS.invalidGate.description(
+    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${listed(
+      errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
       errors.length,
-      rowCount('error'),
-      listed(
-        errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
-        errors.length,
-      ),
-    ),
+    )}.`,
     hits: { ...NO_HITS, count: errors.length },
     earnedBy: codes,
   })
 }
 
 function summarise(errorCount: number, warningCount: number, score: number | null, grade: string): string {
-  if (score === null) return WORDS.summarise.noTasks
-  const { valid, notValid, verdict } = WORDS.summarise
+  if (score === null) return 'The schedule has no tasks to validate.'
   const [errorChecks, warningChecks] = [rowCount('error'), rowCount('warning')]
-  return verdict(
-    errorCount === 0 ? valid : notValid,
-    errorCount,
-    errorChecks,
-    warningCount,
-    warningChecks,
-    score,
-    grade,
-  )
+  return `${errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'}: ${errorCount} of ${errorChecks} error checks and ${warningCount} of ${warningChecks} warning checks found something; score ${score}, grade ${grade}.`
 }
 
 /** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */

@@ -1,5 +1,6 @@
 /** A request that came as a project file, or as a form whose parts are files, to the same columns that a body in JSON gives. */
 import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
+import { READ_FORMATS } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { planOf } from '../body-plan.ts'
@@ -67,8 +68,8 @@ function readBareFile(
   return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
 }
 
-const SUPPORTED =
-  'a project file (XER, P6 XML, Microsoft Project XML), or say of JSON application/json (UTF-8) and of msgpack application/msgpack'
+const LABELS = READ_FORMATS.map(({ label }) => label).join(', ')
+const SUPPORTED = `a project file (${LABELS}), or say of JSON application/json (UTF-8) and of msgpack application/msgpack`
 
 /** A request of several schedules needs a form. */
 function refuseBare(containers: readonly Container[], endpoint: string): Refusal {

@@ -1,6 +1,6 @@
 /** One project file to columns. */
 import type { Refusal } from '../../../../shared/contract/errors.ts'
-import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/file-formats.ts'
 import { WorkExceeded, WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { type FileOptions, type FileSchedule, refuseFile } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
@@ -21,7 +21,7 @@ export function readFile(
   { project, encoding, charset }: FileReading,
   meter = new WorkMeter(bytes.length),
 ): FileSchedule | Refusal {
-  const stated = encoding ?? (format !== 'xer' && declaresEncoding(bytes) ? undefined : charset)
+  const stated = encoding ?? (declaresEncoding(bytes) ? undefined : charset)
   const options: FileOptions = {
     meter,
     ...(project === undefined ? {} : { project }),

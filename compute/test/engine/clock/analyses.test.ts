@@ -9,7 +9,7 @@ import { Dcma14Data } from '../../../../shared/contract/analysis/dcma-14-point/d
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
-import { changeTrackingSummary } from '../../../engine/analysis/change-tracking/summary.ts'
+import { changeTrackingSummary } from '../../../engine/analysis/change-tracking/method.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'

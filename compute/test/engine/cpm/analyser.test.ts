@@ -4,7 +4,7 @@ import { CpmData } from '../../../../shared/contract/analysis/cpm/data.ts'
 import { detailOf, type Refusal } from '../../../../shared/contract/errors.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
-import { CPM_FINDING_ROWS } from '../../../engine/analysis/cpm/finding-rows.ts'
+import { CPM_FINDINGS } from '../../../engine/analysis/cpm/findings.ts'
 import { type AnalysisResult, isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { materialise } from '../write/materialise.ts'
@@ -163,7 +163,7 @@ const AFTER = { duration_days: 4, predecessors: ['A'] }
 /** A schedule for each finding. Those left out need calendars: compute/test/engine/clock/analyser.test.ts and analyses.test.ts. */
 const EARNED: Record<
   Exclude<
-    keyof typeof CPM_FINDING_ROWS,
+    keyof typeof CPM_FINDINGS,
     'dragLeftOut' | 'expectedFinishPassed' | 'outOfSequenceInProject' | 'summaryLinksDrive' | 'summaryLinksCircle'
   >,
   { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
@@ -322,7 +322,7 @@ const EARNED: Record<
 
 t.test('every finding has a schedule that earns it, names its tasks and counts them', async t => {
   for (const [name, { tasks, params, ids, count }] of Object.entries(EARNED)) {
-    const row = CPM_FINDING_ROWS[name as keyof typeof CPM_FINDING_ROWS]
+    const row = CPM_FINDINGS[name as keyof typeof CPM_FINDINGS]
     const plain = reply(t, tasks, params)
     const found = finding(plain, row.code)
     t.ok(found, `${name}: ${row.code} among ${codes(plain).join(' ')}`)

@@ -4,7 +4,7 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
-import { stepDaysOf } from '../../../engine/analysis/delay-analysis/replay-steps.ts'
+import { stepDaysOf } from '../../../engine/analysis/delay-analysis/network-mode.ts'
 import { analyse, inputOf } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { task } from './delay-series.ts'

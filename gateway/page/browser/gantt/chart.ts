@@ -9,7 +9,7 @@ import type { Row } from './rows.ts'
 import { spanOf } from './span.ts'
 import { PIXELS_PER_MINUTE_MAX, PIXELS_PER_MINUTE_MIN, type TimeScale } from './time-scale.ts'
 
-export interface ChartListener {
+interface ChartListener {
   /** A task was chosen; -1: none is any more. */
   chosen(task: number): void
   folded(key: string): void

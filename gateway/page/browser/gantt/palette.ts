@@ -2,7 +2,7 @@
  * Colours of the chart from the style sheet, so that light, dark and print have their own. Hues are those of Okabe and Ito, which people
  * with any form of colour blindness distinguish; what is critical also has a line below it, so that no colour says it alone.
  */
-export const COLOURS = [
+const COLOURS = [
   'text',
   'muted',
   'page',

@@ -17,7 +17,7 @@ export const toPixels = ({ from, pixelsPerMinute }: TimeScale, minutes: number):
   (minutes - from) * pixelsPerMinute
 
 export const UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year', 'decade'] as const
-export type Unit = (typeof UNITS)[number]
+type Unit = (typeof UNITS)[number]
 
 const HOUR = 60
 const MINUTES: Readonly<Record<Unit, number>> = {

@@ -47,7 +47,7 @@ interface ChangesData {
   readonly impact?: { readonly comparisons: readonly ImpactOfComparison[] } | null
 }
 
-export interface Revision {
+interface Revision {
   readonly scope_days: number
   readonly logic_days: number
   readonly duration_days: number

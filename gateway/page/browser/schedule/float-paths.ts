@@ -4,7 +4,7 @@
  */
 import type { Schedule } from './schedule.ts'
 
-export interface FloatPath {
+interface FloatPath {
   readonly floatDays: number
   /** By start. */
   readonly tasks: readonly number[]

@@ -5,7 +5,7 @@ import type { Curves } from './replies.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
 /** What a line shows, and so its colour and its dashes. */
-export type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
+type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
 
 export interface PlotLine {
   readonly name: string

@@ -43,7 +43,7 @@ export interface Check {
   readonly method_url: string
 }
 
-export interface FieldAgreement {
+interface FieldAgreement {
   readonly field: string
   readonly compared_count: number
   readonly equal_count: number
@@ -122,7 +122,7 @@ export interface Curves {
 }
 
 /** Without its long lists, which become columns. */
-export interface CpmFigures {
+interface CpmFigures {
   readonly project_duration_days: number
   readonly project_start_date: string | null
   readonly project_finish_date: string | null

@@ -19,7 +19,7 @@ export interface ResourcesData {
   }[]
 }
 
-export interface LoadOfResource {
+interface LoadOfResource {
   readonly name: string
   /** A quantity, which cannot be added to the days of others. */
   readonly isMaterial: boolean

@@ -4,7 +4,7 @@ import type { DelaysData } from './comparison-replies.ts'
 
 const T = TEXT.compare
 
-export interface Step {
+interface Step {
   readonly name: string
   readonly days: number
 }

@@ -15,7 +15,7 @@ interface Job {
   readonly error?: { readonly code: string; readonly detail: string }
 }
 
-export interface Sent {
+interface Sent {
   readonly path: string
   /** Made anew for each time it is sent. */
   readonly body: () => XMLHttpRequestBodyInit

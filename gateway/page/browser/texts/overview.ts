@@ -1,5 +1,5 @@
 /** When it ends, what is wrong, what was not looked at. */
-import type { FileFormat } from '../../../../shared/contract/schedule/import-report.ts'
+import { FORMAT_TITLES } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { TakeAlong } from '../service/take-along.ts'
 import { few, number } from './counting.ts'
 
@@ -47,11 +47,7 @@ export const overview = {
   } as Readonly<Record<string, string>>,
   calendar: 'Counted in',
   format: 'Format',
-  formats: {
-    xer: 'XER of Primavera P6',
-    p6_xml: 'XML of Primavera P6',
-    ms_project_xml: 'XML of Microsoft Project',
-  } satisfies Record<FileFormat, string>,
+  formats: FORMAT_TITLES,
   takeAlong: 'Take along:',
   save: {
     workbook: 'Workbook (XLSX)',

@@ -1,10 +1,11 @@
 /** Before there is a file: how one comes in, and what the page may call. */
+import { readByTool } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { KeyKind } from '../service/key.ts'
 import { number } from './counting.ts'
 
 export const start = {
   heading: 'See what a schedule says',
-  lead: 'Drop a schedule here: an XER or XML of Primavera P6, an XML of Microsoft Project, or our JSON.',
+  lead: `Drop a schedule here: ${readByTool('or')}, or our JSON.`,
   choose: 'Choose a file',
   sample: 'Open a sample',
   drop: 'Drop files anywhere on this page. Two or more are compared; the page tells by their data dates which is which.',

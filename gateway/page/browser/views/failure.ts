@@ -19,7 +19,7 @@ function sentenceOfFailure({ code, sentence, places }: Failure): string {
   return TEXT.failure.byCode[code] ?? (places.length > 0 ? TEXT.failure.byCode.validation! : TEXT.failure.unknown(code))
 }
 
-export interface WayOn {
+interface WayOn {
   again(): void
   /** Other files are open. */
   readonly hasOthers: boolean

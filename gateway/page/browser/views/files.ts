@@ -1,4 +1,5 @@
 /** The files that are loaded, and the way to add one. */
+import { READ_EXTENSIONS } from '../../../../shared/contract/schedule/file-formats.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { dayText } from '../schedule/moment.ts'
@@ -9,7 +10,7 @@ export function fileInput(id: string, take: (files: readonly File[]) => void): H
     type: 'file',
     id,
     class: 'hidden',
-    accept: '.xer,.xml,.json',
+    accept: [...READ_EXTENSIONS, '.json'].join(),
     multiple: true,
     onchange: () => {
       const files = [...(input.files ?? [])]

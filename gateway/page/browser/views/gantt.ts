@@ -16,7 +16,7 @@ interface Opened {
   readonly chosen: number | undefined
 }
 
-export interface GanttView {
+interface GanttView {
   readonly element: HTMLElement
   /** To be called when the element is in the document. */
   opened(): void

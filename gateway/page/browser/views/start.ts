@@ -4,7 +4,7 @@ import type { Keys, PageSettings } from '../service/key.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
 
-export interface Intake {
+interface Intake {
   take(files: readonly File[]): void
   sample(): void
 }

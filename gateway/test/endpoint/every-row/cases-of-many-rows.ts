@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { admits, TIERS, type TierName } from '../../../../shared/contract/tiers.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
-import { classOf, hasSmallBody, hasWork, isSubmission, type Route } from '../../../route/routes.ts'
+import { classOf, hasSmallBody, hasWork, isSubmission, type Route } from '../../../call/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
 import type { Row } from './rows.ts'

@@ -1,6 +1,6 @@
 /** Statuses of documents, of the page and of readiness. */
 import { methodPath } from '../../../../shared/contract/endpoint/method-pages.ts'
-import { pageToken } from '../../../service/page-visit.ts'
+import { pageToken } from '../../../service/page-keys.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 

@@ -1,7 +1,7 @@
 /** Every operation of the OpenAPI document, with the route that serves it. */
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { findRoute, type Route } from '../../../call/routes.ts'
 import { openApiDocument } from '../../../openapi/document.ts'
-import { findRoute, type Route } from '../../../route/routes.ts'
 
 /** There is a route for each tool, and none for another name. */
 const TOOL = analyses[0].tool

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
-import { isReport } from '../../../route/routes.ts'
+import { isReport } from '../../../call/routes.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { Agent, request } from 'undici'
-import { FILE_MEDIA_TYPES } from '../../../../shared/contract/schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { TierName } from '../../../../shared/contract/tiers.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 

@@ -6,9 +6,7 @@ import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } f
 import { CLOSED, countOf, dateOrNull } from '../../endpoint/data/members.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed, DataDateUnlessCycle } from '../cpm/data.ts'
-import { DECM_PROFILES, DECM_SCOPES } from './request.ts'
-
-const DECM_CHECK_COUNT = 17
+import { DECM_CHECK_COUNT, DECM_PROFILES, DECM_SCOPES } from './request.ts'
 
 export const DecmData = Type.Object(
   {

@@ -12,6 +12,9 @@ import { Day, ScheduleHistory } from '../../schedule/containers.ts'
 
 export const DECM_PROFILES = ['dcma-decm-default', 'dcma-decm-strict'] as const
 
+/** Checks of schedule_only: the rows of compute/engine/analysis/dcma-decm/checks. */
+export const DECM_CHECK_COUNT = 17
+
 export const DECM_SCOPES = ['schedule_only', 'guideline_6', 'full'] as const
 
 export const DcmaDecmRequest = scheduleRequest(
@@ -38,6 +41,6 @@ export const DcmaDecmRequest = scheduleRequest(
       Type.Array(Type.String(), { description: 'Ids of tasks that need no successor in 06A204b.' }),
     ),
     schedule_history: Type.Optional(ScheduleHistory(false)),
-    scope: choice(DECM_SCOPES, 'Checks to run. schedule_only runs 17 checks.', 'schedule_only'),
+    scope: choice(DECM_SCOPES, `Checks to run. schedule_only runs ${DECM_CHECK_COUNT} checks.`, 'schedule_only'),
   },
 )

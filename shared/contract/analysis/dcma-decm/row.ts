@@ -1,7 +1,7 @@
 import { analysis } from '../../endpoint/analysis-row.ts'
 import { DecmData } from './data.ts'
 import { example, sandboxRequest } from './examples.ts'
-import { DcmaDecmRequest } from './request.ts'
+import { DcmaDecmRequest, DECM_CHECK_COUNT } from './request.ts'
 import { toolDescription } from './tool.ts'
 
 export const dcmaDecmRow = analysis('health', 'dcma-decm', {
@@ -10,7 +10,7 @@ export const dcmaDecmRow = analysis('health', 'dcma-decm', {
   mainTable: 'checks',
   input: 'tolerant',
   summary: 'DECM assessment',
-  description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',
+  description: `The ${DECM_CHECK_COUNT} schedule-only checks of the DCMA EVMS compliance metrics.`,
   example,
   sandboxRequest,
   toolDescription,

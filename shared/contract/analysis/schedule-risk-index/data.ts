@@ -90,7 +90,7 @@ export const RiskIndexData = Type.Object(
     sub_metrics: Type.Array(SubMetricData, {
       minItems: SUB_METRICS.length,
       maxItems: SUB_METRICS.length,
-      description: 'The five sub-metrics. The index is the sum of their contributions.',
+      description: 'The sub-metrics. The index is the sum of their contributions.',
     }),
     risk_drivers: Type.Optional(
       Type.Array(Driver, {

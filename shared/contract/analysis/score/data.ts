@@ -4,14 +4,14 @@ import { componentData } from '../../endpoint/data/component-data.ts'
 import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, countOf, dateOrNull } from '../../endpoint/data/members.ts'
 import { CalendarUsed } from '../cpm/data.ts'
+import { HEALTH_COMPONENT_COUNT } from './request.ts'
 
 export const HealthScoreData = Type.Object(
   {
     components: Type.Array(componentData(), {
-      minItems: 12,
-      maxItems: 12,
-      description:
-        'The twelve components in order. Components that are skipped or not applicable do not affect the score.',
+      minItems: HEALTH_COMPONENT_COUNT,
+      maxItems: HEALTH_COMPONENT_COUNT,
+      description: 'The components in order. Components that are skipped or not applicable do not affect the score.',
     }),
     ...scoreMembers,
     ...reportedFinishMember,

@@ -1,5 +1,5 @@
 /** Schedules that are kept to be named in later calls, and schedules from one form into another. */
-import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
+import { formatSeries, WRITTEN_FORMATS } from '../../schedule/file-formats.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
 import {
@@ -65,13 +65,12 @@ export const scheduleRows = [
     body: ConvertRequest,
     reader: 'strict',
     takesFiles: true,
-    description:
-      'A project file as the JSON that every analysis takes, with the same result; with `?to=`, or by Accept, any schedule as Microsoft Project XML or XER. What was left out stands in metadata.import of any analysis of the same file. A project file that is computed otherwise than what was sent says so in the header Conversion-Warnings, and with `?report=` the reply is all that is known of it.',
+    description: `A project file as the JSON that every analysis takes, with the same result; with \`?to=\`, or by Accept, any schedule as ${formatSeries('or', WRITTEN_FORMATS)}. What was left out stands in metadata.import of any analysis of the same file. A project file that is computed otherwise than what was sent says so in the header Conversion-Warnings, and with \`?report=\` the reply is all that is known of it.`,
     replies: {
       200: {
         ...json('The schedule, or with `?report=` what a conversion changes.', ConvertReply),
         headers: [WARNINGS_HEADER],
-        otherMediaTypes: [FILE_MEDIA_TYPES.ms_project_xml, FILE_MEDIA_TYPES.xer],
+        otherMediaTypes: WRITTEN_FORMATS.map(({ mediaType }) => mediaType),
       },
     },
   }),

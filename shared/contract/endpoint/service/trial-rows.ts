@@ -1,5 +1,5 @@
 /** What helps to try the service: sample schedules and keys for a day. */
-import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../schedule/file-formats.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { PageKey, PlaygroundKey } from '../data/identity-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from '../data/sandbox-data.ts'

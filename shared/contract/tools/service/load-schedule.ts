@@ -1,6 +1,7 @@
 /** load_schedule: a schedule is sent once and named from then on. */
 import Type from 'typebox'
 import { SCHEDULES_PATH } from '../../endpoint/schedule-paths.ts'
+import { formatSeries } from '../../schedule/file-formats.ts'
 import { CAPABILITIES, KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX, MEGABYTE } from '../../tiers.ts'
 import { integer, scheduleWith, text } from './members.ts'
 import { serviceTool } from './service-tool.ts'
@@ -13,7 +14,7 @@ const TTL_SECONDS_MIN = 60
 
 export const loadSchedule = serviceTool('load_schedule', {
   title: 'Keep a schedule',
-  description: `Keeps a schedule and names it: every other tool takes its schedule_id in the place of tasks, so that a file is sent once. Give one of text (the content of an XER, P6 XML or Microsoft Project XML file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
+  description: `Keeps a schedule and names it: every other tool takes its schedule_id in the place of tasks, so that a file is sent once. Give one of text (the content of an ${formatSeries('or')} file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
   endpoint: { id: 'schedules.create', path: SCHEDULES_PATH },
   isMetered: false,
   tier: CAPABILITIES.handles,

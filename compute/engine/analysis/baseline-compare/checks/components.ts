@@ -6,18 +6,18 @@
 
 import type { Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { deletedEvidence, type Execution, executedText, indexOf, withoutDeleted } from '../../../check/execution.ts'
 import { type Hits, hitsOf, NO_HITS } from '../../../check/findings.ts'
-import { SCORE_MAX } from '../../../check/grade.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
+import { SCORE_MAX } from '../../../check/verdict.ts'
+import { type Execution, executionOutcome } from '../../../metrics/execution.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
 import { roundRatio, roundScore } from '../../../wording/round.ts'
 import type { EarnedSchedule } from '../earned-schedule.ts'
 import type { Executions } from '../execution.ts'
 import type { PlannedValue } from '../planned-value.ts'
-import { WORDS } from '../words.ts'
 
 export interface BaselineCompareContext {
   readonly executions: Executions
@@ -38,58 +38,57 @@ export interface BaselineCompareContext {
 
 export type BaselineCompareRow = ComponentRow<BaselineCompareContext>
 
-const POPULATION = WORDS.population.message
-const REASON = WORDS.reason.message
+const POPULATION =
+  'Tasks and planning packages: no milestones, summaries, level of effort, margin or visibility tasks; complete ones included'
+const REASON = 'The indices are public; no document turns them into one score, so targets, zeros and weights are ours.'
 const SOURCE = ofThisService(REASON, cite('paseg'), cite('lipke'))
 
 const needsBaselineFinish: Need<BaselineCompareContext> = {
-  message: WORDS.needsBaselineFinish.message,
+  message: 'requires a pair of tasks with a finish in the baseline schedule',
   isMet: ({ executions }) => executions.all.baselined > 0,
 }
 
 const needsPairs: Need<BaselineCompareContext> = {
-  message: WORDS.needsPairs.message,
+  message: 'requires a task that both schedules have',
   isMet: ({ pairCount }) => pairCount > 0,
 }
 
 const needsBaselineLogic: Need<BaselineCompareContext> = {
-  message: WORDS.needsBaselineLogic.message,
+  message: 'requires logic in the baseline schedule: no link joins its tasks',
   isMet: ({ hasBaselineLogic }) => hasBaselineLogic,
 }
 
 const needsPlannedValue: Need<BaselineCompareContext> = {
-  message: WORDS.needsPlannedValue.message,
+  message: 'requires tasks of the baseline schedule with a start, a finish and a weight',
   isMet: ({ planned }) => planned.budget > 0,
 }
 
 const needsVariance: Need<BaselineCompareContext> = {
-  message: WORDS.needsVariance.message,
+  message: 'requires a pair of tasks with a finish on both sides',
   isMet: ({ variedPairs }) => variedPairs > 0,
 }
 
 const upToOne = (value: number): number => SCORE_MAX * Math.min(1, Math.max(0, value))
 
+/** Names the due tasks that are not done. */
 const executed = (execution: Execution) => {
-  const { complete, due, unbaselined, unfinishedDue, population, deleted } = execution
-  const without = indexOf(withoutDeleted(execution))
-  const open = hitsOf(unfinishedDue, unfinishedDue.length + deleted.ids.length - deleted.complete)
-  return ratioOf(open, complete, due + unbaselined, executedText(execution), {
-    ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
-    due,
-    without_baseline: unbaselined,
-    excluded_by_type: population.excludedByType,
-  })
+  const { unfinishedDue, deleted } = execution
+  return executionOutcome(
+    execution,
+    hitsOf(unfinishedDue, unfinishedDue.length + deleted.ids.length - deleted.complete),
+  )
 }
 
 export const BASELINE_COMPARE_COMPONENTS = [
   {
     code: 'BC-01',
     component: 'bei',
-    title: WORDS.executionIndex.title,
+    title: 'Baseline execution index',
     weight: 0.35,
     severity: bySize,
-    population: WORDS.executionIndex.population(POPULATION),
-    formula: WORDS.executionIndex.formula,
+    population: `${POPULATION}.`,
+    formula:
+      'Complete tasks / (baseline tasks due by the status date, deleted ones included + tasks without a baseline finish).',
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -98,19 +97,20 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: ofThisService(REASON, cite('paseg'), cite('pam', 'section 4')),
     needs: [needsBaselineFinish],
     advice: {
-      title: WORDS.executionIndex.adviceTitle,
-      description: WORDS.executionIndex.adviceDescription,
+      title: 'Catch up with the baseline',
+      description: 'Finish the tasks that were due, and baseline those that were added.',
     },
     run: ({ executions }) => executed(executions.all),
   },
   {
     code: 'BC-02',
     component: 'critical_bei',
-    title: WORDS.criticalExecutionIndex.title,
+    title: 'Critical baseline execution index',
     weight: 0.25,
     severity: bySize,
-    population: WORDS.criticalExecutionIndex.population(POPULATION),
-    formula: WORDS.criticalExecutionIndex.formula,
+    population: `${POPULATION}; pairs that are critical in the CPM of the baseline schedule.`,
+    formula:
+      'Complete tasks / (those due by the status date, deleted ones included + those without a baseline finish).',
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -119,19 +119,19 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsBaselineFinish, needsBaselineLogic],
     advice: {
-      title: WORDS.criticalExecutionIndex.adviceTitle,
-      description: WORDS.criticalExecutionIndex.adviceDescription,
+      title: 'Recover the baseline critical path',
+      description: 'Put work into the tasks that were to drive the finish and are not done.',
     },
     run: ({ executions }) => executed(executions.critical),
   },
   {
     code: 'BC-03',
     component: 'spi_t',
-    title: WORDS.paceIndex.title,
+    title: 'Schedule performance index by time, SPI(t)',
     weight: 0.2,
     severity: bySize,
-    population: WORDS.paceIndex.population,
-    formula: WORDS.paceIndex.formula,
+    population: 'Baseline tasks of the same kinds and milestones, by their budgeted cost or their duration.',
+    formula: 'ES / AT: the time at which what is earned was to be earned / the time since the baseline start.',
     unit: 'ratio',
     threshold: 0.95,
     zero: 0,
@@ -140,25 +140,26 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsPairs, needsPlannedValue],
     advice: {
-      title: WORDS.paceIndex.adviceTitle,
-      description: WORDS.paceIndex.adviceDescription,
+      title: 'Earn at the planned pace',
+      description: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
     },
     run: ({ earnedSchedule, basis }) => {
-      if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, WORDS.paceIndex.noTime)
+      if (earnedSchedule === undefined) return ratioOf(NO_HITS, 0, 0, 'No time has passed since the baseline start.')
       const { earned, actual, index } = earnedSchedule
-      const message = WORDS.paceIndex.message(inDays(earned, basis), inDays(actual, basis), actual === 1)
+      const message = `What is earned was to be earned in ${inDays(earned, basis)}; ${inDays(actual, basis)} ${actual === 1 ? 'has' : 'have'} passed.`
       return { ...ratioOf(NO_HITS, roundRatio(earned), roundRatio(actual), message), value: index }
     },
   },
   {
     code: 'BC-04',
     component: 'on_track',
-    title: WORDS.onTrack.title,
+    title: 'Tasks on track',
     weight: 0.2,
     severity: bySize,
-    population: WORDS.onTrack.population,
-    formula: WORDS.onTrack.formula,
-    noun: [WORDS.onTrack.one, WORDS.onTrack.many],
+    population: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
+    formula:
+      'Pairs whose finish variance is at most options.variance_threshold_days / (pairs + deleted tasks that were due by the status date).',
+    noun: ['task on track', 'tasks on track'],
     unit: 'percent',
     threshold: 95,
     zero: 0,
@@ -167,18 +168,21 @@ export const BASELINE_COMPARE_COMPONENTS = [
     source: SOURCE,
     needs: [needsVariance],
     advice: {
-      title: WORDS.onTrack.adviceTitle,
-      description: WORDS.onTrack.adviceDescription,
+      title: 'Bring late tasks back',
+      description: 'Start with the tasks of the bands severe and major that were critical in the baseline.',
     },
     run: ({ variedPairs, onTrack, late, thresholdDays, executions: { deletedPairs } }) => {
       const all = variedPairs + deletedPairs.count
       const inTime = onTrack + deletedPairs.onTrack
-      const message = WORDS.onTrack.message(variedPairs - onTrack, inDays(thresholdDays, 'calendar'))
+      const message = `${plural(variedPairs - onTrack, 'task finishes', 'tasks finish')} more than ${inDays(thresholdDays, 'calendar')} later than in the baseline.`
       return {
         numerator: inTime,
         denominator: all,
         value: variedPairs === 0 ? null : (100 * inTime) / all,
-        message: deletedPairs.count === 0 ? message : `${message} ${WORDS.onTrack.deleted(deletedPairs.count)}`,
+        message:
+          deletedPairs.count === 0
+            ? message
+            : `${message} ${plural(deletedPairs.count, 'task', 'tasks')} of the baseline, due by the status date, ${deletedPairs.count === 1 ? 'is' : 'are'} gone and ${deletedPairs.count === 1 ? 'counts' : 'count'} as due.`,
         hits: { ...late, count: all - inTime },
         ...(deletedPairs.count === 0
           ? {}

@@ -9,7 +9,6 @@ import { COMPLETE } from '../../../population/progress.ts'
 import type { DayBasis } from '../../../wording/days.ts'
 import { type Pair, rollsUp } from '../pair.ts'
 import type { SettingImpacts } from '../setting-impact.ts'
-import { WORDS } from '../words.ts'
 
 export interface PairContext extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
@@ -50,17 +49,17 @@ export function hitsOfIdentities(identities: readonly number[], count?: number):
 export const isOpen = ({ after }: Pair, i: number): boolean => after.states.state[i] !== COMPLETE
 
 export const hasLinks: Need<PairContext> = {
-  message: WORDS.hasLinks.message,
+  message: 'requires predecessors in the earlier status',
   isMet: ({ before }) => before.network.linkCount > 0,
 }
 
 export const hasDurations: Need<PairContext> = {
-  message: WORDS.hasDurations.message,
+  message: 'requires durations in the earlier status',
   isMet: ({ before }) => before.prepared.durationDays.some(days => days > 0),
 }
 
 export const hasBaseline: Need<PairContext> = {
-  message: WORDS.hasBaseline.message,
+  message: 'requires baseline dates in the earlier status',
   isMet: ({ before: { columns } }) =>
     columns.baselineFinish.some(day => day !== DAY_ABSENT) || columns.baselineStart.some(day => day !== DAY_ABSENT),
 }
@@ -73,7 +72,7 @@ type Words = Pick<PatternRow, 'code' | 'title' | 'severity' | 'population' | 'fo
 }
 
 const SOURCE = ofThisService(
-  WORDS.source.message,
+  'The documents name the manipulations to look for and give no thresholds that a machine could apply.',
   cite('rp29', 'section 4'),
   cite('decm', '06A504, 06A506c and 29I401a'),
 )

@@ -11,7 +11,6 @@ import { plural } from '../../../wording/plural.ts'
 import { relationText } from '../change-text.ts'
 import { isOnLongestPath } from '../edits.ts'
 import { isHeld } from '../find-changes.ts'
-import { WORDS } from '../words.ts'
 import {
   durationChange,
   hasDurations,
@@ -61,15 +60,16 @@ const where = ({ links }: PairContext, test: (n: number) => boolean): number[] =
 
 const criticalLogicRemoval = patternRow({
   code: 'CT04',
-  title: WORDS.criticalLogicRemoval.title,
+  title: 'Critical logic removed or weakened',
   severity: 'high',
   unit: 'links',
-  population: WORDS.criticalLogicRemoval.population,
-  formula: WORDS.criticalLogicRemoval.formula,
+  population:
+    'Driving links on the longest path of the earlier status between tasks that both statuses have, the successor incomplete in the later one.',
+  formula: 'Those that are gone, turned from FS into another relation, or lost lag.',
   needs: [hasLinks],
   advice: {
-    title: WORDS.criticalLogicRemoval.adviceTitle,
-    description: WORDS.criticalLogicRemoval.adviceDescription,
+    title: 'Justify the logic that left the longest path',
+    description: 'Put the links back, or name the change of the work that made them untrue.',
   },
   run: pair => {
     const { before, after, beforeOf, afterOf, links } = pair
@@ -99,21 +99,22 @@ const criticalLogicRemoval = patternRow({
         isWeaker(n)
       )
     })
-    const message = WORDS.criticalLogicRemoval.message(found.length)
+    const message = `${plural(found.length, 'link of the earlier longest path was', 'links of the earlier longest path were')} removed or weakened before incomplete work.`
     return linkOutcome(pair, found, denominator, message)
   },
 })
 
 const constraints = patternRow({
   code: 'CT06',
-  title: WORDS.constraints.title,
+  title: 'Hard constraints added, or removed under negative float',
   severity: ({ evidence }) => ((evidence as { added: number }).added > 0 ? 'high' : 'medium'),
-  population: WORDS.constraints.population,
-  formula: WORDS.constraints.formula,
+  population: 'Tasks of both statuses, no summaries, incomplete in the later one.',
+  formula:
+    'Those with a dated hard constraint (MSO, MFO, SO, FO, SNLT, FNLT) that they had not before (high), or that lost theirs while total float was below 0 (medium).',
   needs: [],
   advice: {
-    title: WORDS.constraints.adviceTitle,
-    description: WORDS.constraints.adviceDescription,
+    title: 'Justify the hard constraints',
+    description: 'Replace each by the link that sets the date, or name the contract date that it stands for.',
   },
   run: pair => {
     const { before, after } = pair
@@ -132,16 +133,17 @@ const constraints = patternRow({
 
 const lagLaundering = patternRow({
   code: 'CT11',
-  title: WORDS.lagLaundering.title,
+  title: 'Lag in place of work',
   severity: 'medium',
   unit: 'links',
-  population: WORDS.lagLaundering.population,
-  noun: [WORDS.lagLaundering.one, WORDS.lagLaundering.many],
-  formula: WORDS.lagLaundering.formula,
+  population: 'Links of the later status into incomplete tasks that are new or have more lag than before.',
+  noun: ['new or longer link', 'new or longer links'],
+  formula:
+    'Those with a positive lag inserted or raised where an incomplete task at either end was shortened, or where the link takes the place of a removed task.',
   needs: [hasLinks, hasDurations],
   advice: {
-    title: WORDS.lagLaundering.adviceTitle,
-    description: WORDS.lagLaundering.adviceDescription,
+    title: 'Replace the lags by work',
+    description: 'Put the shortened work back, or make each lag a task with progress, resource and owner.',
   },
   run: pair => {
     const { before, after, beforeOf, links } = pair
@@ -160,7 +162,7 @@ const lagLaundering = patternRow({
       const [p, s] = [after.columns.links.task[k], links.successor[n]]
       return isShortened(p) || isShortened(s) || bridgedByLag(pair, gone, p, s)
     })
-    const message = WORDS.lagLaundering.message(found.length)
+    const message = `${plural(found.length, 'positive lag was', 'positive lags were')} inserted or raised where work was shortened or removed.`
     return linkOutcome(pair, found, raised.length, message)
   },
 })

@@ -1,4 +1,5 @@
 /** Patterns in durations, floats, scope and the longest path: CT05, CT09, CT10, CT12. */
+
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import { NO_HITS } from '../../../check/findings.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
@@ -7,10 +8,10 @@ import { withRemaining } from '../../../cpm/input.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { COMPLETE, percentOf } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
 import { roundHalfAway, roundScore } from '../../../wording/round.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS, oldRemaining } from '../edits.ts'
-import { WORDS } from '../words.ts'
 import {
   durationChange,
   hasDurations,
@@ -32,23 +33,23 @@ const HARVEST_DAYS_MIN = 10
 const HARVEST_PERCENT_MIN = 10
 /** Share of the longest path that may be replaced. */
 const SWAP_PERCENT_MAX = 50
-const OPEN_ON_PATH = [WORDS.openOnPath.one, WORDS.openOnPath.many] as const
+const OPEN_ON_PATH = ['open task of the earlier longest path', 'open tasks of the earlier longest path'] as const
 
-const notChanged = (what: string): string => WORDS.notChanged.message(what)
+const notChanged = (what: string): string => `Nothing was changed; ${what} moved with the status date alone.`
 
 const resourceCount = ({ resources }: { resources: { start: Uint32Array } }, i: number): number =>
   resources.start[i + 1] - resources.start[i]
 
 const durationSqueeze = patternRow({
   code: 'CT05',
-  title: WORDS.durationSqueeze.title,
+  title: 'Durations squeezed on or near the critical path',
   severity: 'high',
-  population: WORDS.durationSqueeze.population(NEAR_CRITICAL_FLOAT_DAYS),
-  formula: WORDS.durationSqueeze.formula(100 * SQUEEZE_SHARE_MIN),
+  population: `Tasks of both statuses, incomplete in the later one, with a total float up to ${NEAR_CRITICAL_FLOAT_DAYS} days and a duration in the earlier one.`,
+  formula: `Those whose duration was cut by ${100 * SQUEEZE_SHARE_MIN} % or more without more percent complete and without another resource, where the cuts together bring the project finish forward.`,
   needs: [hasDurations],
   advice: {
-    title: WORDS.durationSqueeze.adviceTitle,
-    description: WORDS.durationSqueeze.adviceDescription,
+    title: 'Justify the shorter durations',
+    description: 'Name the resources or methods that make them possible.',
   },
   run: pair => {
     const { before, after, beforeOf } = pair
@@ -68,10 +69,13 @@ const durationSqueeze = patternRow({
     const gained = roundHalfAway(uncut - finish, OFFSET_DECIMALS)
     const evidence = { cut: cut.length, finish_brought_forward_days: gained }
     if (!(gained > EPSILON_DAYS)) {
-      const message = cut.length === 0 ? WORDS.durationSqueeze.noCut : WORDS.durationSqueeze.noGain(cut.length)
+      const message =
+        cut.length === 0
+          ? 'No duration was cut.'
+          : `${plural(cut.length, 'cut duration does', 'cut durations do')} not bring the finish forward.`
       return counted(NO_HITS, near.length, message, evidence)
     }
-    const message = WORDS.durationSqueeze.gain(cut.length, inDays(gained, pair.offsetBasis))
+    const message = `${plural(cut.length, 'cut duration brings', 'cut durations together bring')} the finish ${inDays(gained, pair.offsetBasis)} forward.`
     return counted(hitsOfAfter(pair, cut), near.length, message, evidence)
   },
 })
@@ -87,15 +91,16 @@ function finishWithout(pair: PairContext, cut: readonly number[]): number {
 
 const floatHarvest = patternRow({
   code: 'CT09',
-  title: WORDS.floatHarvest.title,
+  title: 'Float harvested',
   isSizeless: true,
   severity: 'medium',
-  population: WORDS.floatHarvest.population,
-  formula: WORDS.floatHarvest.formula(HARVEST_DAYS_MIN, HARVEST_PERCENT_MIN),
+  population: 'Tasks of both statuses, incomplete in the later one, with a computed total float in both.',
+  formula: `Those without progress whose total float rose by ${HARVEST_DAYS_MIN} days or more, counted when they are ${HARVEST_PERCENT_MIN} % of all or more and something was changed.`,
   needs: [hasLinks],
   advice: {
-    title: WORDS.floatHarvest.adviceTitle,
-    description: WORDS.floatHarvest.adviceDescription,
+    title: 'Trace the new float',
+    description:
+      'Compare links and dates of these tasks with the earlier status, and undo the edits that no change explains.',
   },
   run: pair => {
     const { before, after, beforeOf } = pair
@@ -113,12 +118,7 @@ const floatHarvest = patternRow({
     const percent = floating.length === 0 ? 0 : (100 * rose.length) / floating.length
     const evidence = { rose: rose.length, share_pct: roundScore(percent) }
     const message = pair.isChanged
-      ? WORDS.floatHarvest.message(
-          rose.length,
-          floating.length,
-          inDays(HARVEST_DAYS_MIN, pair.basis),
-          HARVEST_PERCENT_MIN,
-        )
+      ? `The total float of ${shareText(rose.length, floating.length, 'task')}, rose by ${inDays(HARVEST_DAYS_MIN, pair.basis)} or more without progress; it counts as a pattern from ${HARVEST_PERCENT_MIN} % of the tasks.`
       : notChanged('floats')
     const isHarvest = pair.isChanged && rose.length > 0 && percent >= HARVEST_PERCENT_MIN - 1e-9
     return counted(isHarvest ? hitsOfAfter(pair, rose) : NO_HITS, floating.length, message, evidence)
@@ -127,15 +127,17 @@ const floatHarvest = patternRow({
 
 const scopeRemoval = patternRow({
   code: 'CT10',
-  title: WORDS.scopeRemoval.title,
+  title: 'Critical scope removed or replaced by longer work',
   severity: 'high',
-  population: WORDS.scopeRemoval.population,
+  population: 'Critical incomplete tasks of the earlier status (total float 0 or less).',
   noun: ['critical task', 'critical tasks'],
-  formula: WORDS.scopeRemoval.formula,
+  formula:
+    'Those that were deleted while no added task stands between the neighbours they had, or where the added tasks that do take more days together.',
   needs: [hasLinks],
   advice: {
-    title: WORDS.scopeRemoval.adviceTitle,
-    description: WORDS.scopeRemoval.adviceDescription,
+    title: 'Account for the removed scope',
+    description:
+      'Name the change that took it out, or put it back; where other work replaced it, keep the id, so that its slip can be followed.',
   },
   run: pair => {
     const { before, after, afterOf, beforeIds } = pair
@@ -159,10 +161,10 @@ const scopeRemoval = patternRow({
       moreDays = Math.max(moreDays, more)
     }
     const missing = removed.length - longer
-    const deleted = WORDS.scopeRemoval.deleted(missing)
-    const replaced = WORDS.scopeRemoval.replaced(longer, inDays(moreDays, pair.basis))
-    const what = longer === 0 ? deleted : missing === 0 ? replaced : WORDS.scopeRemoval.both(deleted, replaced)
-    const message = WORDS.scopeRemoval.message(what)
+    const deleted = `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement`
+    const replaced = `${plural(longer, 'critical task was', 'critical tasks were')} replaced by work that takes up to ${inDays(moreDays, pair.basis)} longer`
+    const what = longer === 0 ? deleted : missing === 0 ? replaced : `${deleted}, ${replaced}`
+    const message = `${what}.`
     const evidence = {
       without_replacement: missing,
       replaced_by_longer: longer,
@@ -174,17 +176,19 @@ const scopeRemoval = patternRow({
 
 const pathSwap = patternRow({
   code: 'CT12',
-  title: WORDS.pathSwap.title,
+  title: 'Longest path replaced',
   isSizeless: true,
   severity: 'medium',
   unit: 'percent',
   threshold: SWAP_PERCENT_MAX,
-  population: WORDS.pathSwap.population,
-  formula: WORDS.pathSwap.formula,
+  population: 'Tasks of the longest path of the earlier status that are not complete in the later one.',
+  formula:
+    'Those that are not on its longest path / all such, while some of them are still to be done and something was changed.',
   needs: [hasLinks],
   advice: {
-    title: WORDS.pathSwap.adviceTitle,
-    description: WORDS.pathSwap.adviceDescription,
+    title: 'Explain the new longest path',
+    description:
+      'Show which edit took the finish off this work, and restore its links where the work was not done faster.',
   },
   run: pair => {
     const { before, after, afterOf, beforeIds } = pair
@@ -203,12 +207,8 @@ const pathSwap = patternRow({
     }
     const isSwap = pair.isChanged && isOpenOffPath
     const message = pair.isChanged
-      ? WORDS.pathSwap.message(
-          shareText(replaced.length, remaining, OPEN_ON_PATH),
-          replaced.length === 1,
-          SWAP_PERCENT_MAX,
-        )
-      : notChanged(WORDS.pathSwap.longestPath)
+      ? `${shareText(replaced.length, remaining, OPEN_ON_PATH)}, ${replaced.length === 1 ? 'is' : 'are'} not on the later one; limit ${SWAP_PERCENT_MAX} %.`
+      : notChanged('the longest path')
     return shareOf(isSwap ? hitsOfIdentities(replaced) : NO_HITS, remaining, message, { replaced: replaced.length })
   },
 })

@@ -1,4 +1,5 @@
 /** Patterns in what was reported: CT01, CT02, CT03, CT07, CT08. */
+
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestStart, scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
@@ -7,8 +8,8 @@ import { bestOrEarlyFinish } from '../../../compare/computed-status.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { percentOf } from '../../../population/progress.ts'
 import { isRiding } from '../../../population/riding.ts'
+import { plural } from '../../../wording/plural.ts'
 import { rollsUp } from '../pair.ts'
-import { WORDS } from '../words.ts'
 import {
   hasBaseline,
   hitsOfAfter,
@@ -19,18 +20,18 @@ import {
   patternRow,
 } from './context.ts'
 
-const MATCHED = WORDS.matched.message
+const MATCHED = 'Tasks of both statuses, no summaries'
 
 const retroactiveActual = patternRow({
   code: 'CT01',
-  title: WORDS.retroactiveActual.title,
+  title: 'Retroactive actuals',
   severity: 'high',
-  population: WORDS.retroactiveActual.population(MATCHED),
-  formula: WORDS.retroactiveActual.formula,
+  population: `${MATCHED}, for which the earlier one reports an actual date.`,
+  formula: 'Those of which a reported actual date differs in the later status, or is gone.',
   needs: [],
   advice: {
-    title: WORDS.retroactiveActual.adviceTitle,
-    description: WORDS.retroactiveActual.adviceDescription,
+    title: 'Explain the changed actual dates',
+    description: 'Restore the dates that were reported, or record who corrected them and on what evidence.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -48,7 +49,7 @@ const retroactiveActual = patternRow({
       const isGone = (then: number, now: number): boolean => then !== DAY_ABSENT && now === DAY_ABSENT
       return isGone(was.actualStart[j], is.actualStart[i]) || isGone(was.actualFinish[j], is.actualFinish[i])
     })
-    const message = WORDS.retroactiveActual.message(tasks.length, gone.length)
+    const message = `${plural(tasks.length, 'task has', 'tasks have')} an actual date that differs from what was reported before${gone.length === 0 ? '' : `; ${plural(gone.length, 'of them has', 'of them have')} lost one`}.`
     return counted(hitsOfAfter(pair, tasks), reported.length, message)
   },
 })
@@ -58,14 +59,14 @@ const BACKDATING_TOLERANCE_DAYS = 1
 
 const backdatedActual = patternRow({
   code: 'CT02',
-  title: WORDS.backdatedActual.title,
+  title: 'Backdated actuals',
   severity: 'medium',
-  population: WORDS.backdatedActual.population,
-  formula: WORDS.backdatedActual.formula(BACKDATING_TOLERANCE_DAYS),
+  population: 'Tasks of the later status, no summaries, with an actual date that the earlier one does not report.',
+  formula: `Those whose first report lies more than ${BACKDATING_TOLERANCE_DAYS} day before the earlier status date.`,
   needs: [],
   advice: {
-    title: WORDS.backdatedActual.adviceTitle,
-    description: WORDS.backdatedActual.adviceDescription,
+    title: 'Ask why the progress was not reported',
+    description: 'Ask for the record of the day, and report progress in the status in which it happens.',
   },
   run: pair => {
     const { before, after, beforeOf } = pair
@@ -86,21 +87,21 @@ const backdatedActual = patternRow({
       if (isFirst) first.push(i)
       if (isBackdated) tasks.push(i)
     }
-    const message = WORDS.backdatedActual.message(tasks.length)
+    const message = `${plural(tasks.length, 'task reports', 'tasks report')} progress for the first time on a day before the earlier status.`
     return counted(hitsOfAfter(pair, tasks), first.length, message)
   },
 })
 
 const baselineRewrite = patternRow({
   code: 'CT03',
-  title: WORDS.baselineRewrite.title,
+  title: 'Baseline rewritten on late work',
   severity: 'critical',
-  population: WORDS.baselineRewrite.population(MATCHED),
-  formula: WORDS.baselineRewrite.formula,
+  population: `${MATCHED}, whose finish, as forecast, planned or computed, lies after the baseline finish of the earlier one.`,
+  formula: 'Those of which a baseline date was moved later, which shrinks the variance.',
   needs: [hasBaseline],
   advice: {
-    title: WORDS.baselineRewrite.adviceTitle,
-    description: WORDS.baselineRewrite.adviceDescription,
+    title: 'Restore the baseline',
+    description: 'Put the approved baseline dates back, or name the approved revision that changed them.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -114,21 +115,21 @@ const baselineRewrite = patternRow({
       const start = was.baselineStart[j]
       return start !== DAY_ABSENT && is.baselineStart[i] > start && bestStart(is, i) > start
     })
-    const message = WORDS.baselineRewrite.message(tasks.length)
+    const message = `${plural(tasks.length, 'late task has', 'late tasks have')} a later baseline date than before.`
     return counted(hitsOfAfter(pair, tasks), late.length, message)
   },
 })
 
 const progressRegression = patternRow({
   code: 'CT07',
-  title: WORDS.progressRegression.title,
+  title: 'Progress withdrawn',
   severity: 'high',
-  population: WORDS.progressRegression.population(MATCHED),
-  formula: WORDS.progressRegression.formula,
+  population: `${MATCHED}, with a percent complete above 0 or an actual finish in the earlier one.`,
+  formula: 'Those whose percent complete fell by progress_change_pct or more, or whose actual finish is gone.',
   needs: [],
   advice: {
-    title: WORDS.progressRegression.adviceTitle,
-    description: WORDS.progressRegression.adviceDescription,
+    title: 'Explain the lost progress',
+    description: 'Say what was undone or measured anew; else restore the progress that was reported.',
   },
   run: pair => {
     const [was, is] = [pair.before.columns, pair.after.columns]
@@ -142,13 +143,13 @@ const progressRegression = patternRow({
     }
     const tasks = begun.filter(i => isWithdrawn(i, pair.beforeOf[i]) || isLess(i, pair.beforeOf[i]))
     const withdrawn = tasks.filter(i => isWithdrawn(i, pair.beforeOf[i])).length
-    const message = WORDS.progressRegression.message(tasks.length, withdrawn === 0, withdrawn)
+    const message = `${plural(tasks.length, 'task shows', 'tasks show')} less progress than before${withdrawn === 0 ? '' : `; ${plural(withdrawn, 'of them has', 'of them have')} lost the actual finish`}.`
     return counted(hitsOfAfter(pair, tasks), begun.length, message)
   },
 })
 
 const hasSchedule: Need<PairContext> = {
-  message: WORDS.hasSchedule.message,
+  message: 'requires forecast or planned dates in both statuses',
   isMet: ({ before, after }) =>
     [before.columns, after.columns].every(columns =>
       [columns.forecastStart, columns.forecastFinish, columns.plannedStart, columns.plannedFinish].some(days =>
@@ -159,14 +160,15 @@ const hasSchedule: Need<PairContext> = {
 
 const riding = patternRow({
   code: 'CT08',
-  title: WORDS.riding.title,
+  title: 'Forecasts riding the status date',
   severity: 'medium',
-  population: WORDS.riding.population(MATCHED),
-  formula: WORDS.riding.formula,
+  population: `${MATCHED}, incomplete in the later one.`,
+  formula:
+    'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it in both statuses, and moved along.',
   needs: [hasSchedule],
   advice: {
-    title: WORDS.riding.adviceTitle,
-    description: WORDS.riding.adviceDescription,
+    title: 'Forecast the work anew',
+    description: 'Ask the owner for the day on which it will really start or finish, and send that.',
   },
   run: pair => {
     const { before, after } = pair
@@ -178,7 +180,11 @@ const riding = patternRow({
       const j = pair.beforeOf[i]
       return moved(i, j) && isRiding(before.states, j, before.day) && isRiding(after.states, i, after.day)
     })
-    return counted(hitsOfAfter(pair, tasks), open.length, WORDS.riding.message(tasks.length))
+    return counted(
+      hitsOfAfter(pair, tasks),
+      open.length,
+      `${plural(tasks.length, 'task rides', 'tasks ride')} the status date.`,
+    )
   },
 })
 

@@ -4,12 +4,12 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil } from '../../../../../shared/contract/schedule/day.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
+import { COMPLETE, NOT_STARTED, PERCENT_MAX } from '../../../population/progress.ts'
 import { type ResultValue, Table, type TableColumn } from '../../../result/result.ts'
-import { Growth } from './growth.ts'
-import { monthTable } from './months.ts'
 import { type Days, type TaskDays, taskDays } from './task-days.ts'
 
 /** Two hundred years: in a longer span a date is mistyped, and the plot would show nothing. */
@@ -94,4 +94,96 @@ export function showCurves(columns: ScheduleColumns, prepared: Preparation, date
     }),
     months: monthTable(columns, prepared, dates, tasks, span.from, span.to),
   }
+}
+
+/** Work that grows from day to day, as shares of `total`. */
+export class Growth {
+  /** Entry n: what is added on day n, as a change of the day before. */
+  readonly #changes: Float64Array
+  readonly #firstDay: number
+  total = 0
+
+  constructor(firstDay: number, lastDay: number) {
+    this.#firstDay = firstDay
+    this.#changes = zeros(Float64Array, lastDay - firstDay + 2)
+  }
+
+  /** Evenly over the days from .. to, both included. */
+  add(from: number, to: number, work: number): void {
+    if (!(work > 0)) return
+    const perDay = work / (to - from + 1)
+    this.#changes[from - this.#firstDay] += perDay
+    this.#changes[to - this.#firstDay + 1] -= perDay
+    this.total += work
+  }
+
+  /** Percent of `whole` at the end of each of the days, which ascend. */
+  at(days: Int32Array, whole: number): Float64Array {
+    let perDay = 0
+    let sum = 0
+    let n = 0
+    return Float64Array.from(days, day => {
+      for (; n <= day - this.#firstDay && n < this.#changes.length; n++) {
+        perDay += this.#changes[n]
+        sum += perDay
+      }
+      return whole > 0 ? Math.max(0, Math.min(PERCENT_MAX, (sum / whole) * PERCENT_MAX)) : Number.NaN
+    })
+  }
+}
+
+/** How many tasks start and finish in each month: planned, reported, and still to come. */
+const MONTHS_PER_YEAR = 12
+
+/** Months since the year 0. */
+const monthNumber = (day: number): number => {
+  const [year, month] = civilOfDay(day)
+  return year * MONTHS_PER_YEAR + month - 1
+}
+
+const firstDayOf = (number: number): number =>
+  dayOfCivil(Math.floor(number / MONTHS_PER_YEAR), (number % MONTHS_PER_YEAR) + 1, 1)
+
+/** from, to: first and last day of all curves. */
+export function monthTable(
+  columns: ScheduleColumns,
+  { input }: Preparation,
+  dates: CpmDates,
+  { plannedFrom }: TaskDays,
+  from: number,
+  to: number,
+): Table {
+  const first = monthNumber(from)
+  const count = monthNumber(to) - first + 1
+  const counted = (): Uint32Array => zeros(Uint32Array, count)
+  const counts = {
+    planned_starts: counted(),
+    planned_finishes: counted(),
+    actual_starts: counted(),
+    actual_finishes: counted(),
+    forecast_starts: counted(),
+    forecast_finishes: counted(),
+  }
+  const add = (into: Uint32Array, day: number): void => {
+    if (day !== DAY_ABSENT && day >= from && day <= to) into[monthNumber(day) - first]++
+  }
+  const { state, network } = input
+  const isBaseline = plannedFrom === 'baseline'
+  const plannedStart = isBaseline ? columns.baselineStart : columns.plannedStart
+  const plannedFinish = isBaseline ? columns.baselineFinish : columns.plannedFinish
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (network.takesPart[i] === 0) continue
+    add(counts.planned_starts, plannedStart[i])
+    add(counts.planned_finishes, plannedFinish[i])
+    add(counts.actual_starts, columns.actualStart[i])
+    add(counts.actual_finishes, columns.actualFinish[i])
+    if (state[i] === NOT_STARTED) add(counts.forecast_starts, dates.earlyStart[i])
+    if (state[i] !== COMPLETE) add(counts.forecast_finishes, dates.earlyFinish[i])
+  }
+  return new Table(count, {
+    month: { kind: 'day', values: Int32Array.from({ length: count }, (_, n) => firstDayOf(first + n)) },
+    ...Object.fromEntries(
+      Object.entries(counts).map(([name, values]): [string, TableColumn] => [name, { kind: 'number', values }]),
+    ),
+  })
 }

@@ -2,13 +2,13 @@
  * Point 13: how much float there is for what remains. Length and float are of one source: of the computed schedule, or where the float is one that
  * the schedule states, of the finish that it states beside it. What the other source gives is told.
  */
+
 import type { FLOAT_BASES } from '../../../../../shared/contract/analysis/dcma-14-point/data.ts'
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish } from '../../../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Timeline } from '../../../calendar/timeline.ts'
-import { pathLengthAdvice } from '../../../check/advice.ts'
-import { pathLengthIndex } from '../../../check/execution.ts'
+import type { Advice } from '../../../check/check.ts'
 import { hitsOf } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { bySize } from '../../../check/severity.ts'
@@ -16,14 +16,14 @@ import { cite, published } from '../../../check/source.ts'
 import { basisOf, constraintText } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { isFinishType, isHardConstraint } from '../../../kind/constraint-types.ts'
+import { pathLengthIndex } from '../../../metrics/execution.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, dateText, inDays } from '../../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../../wording/figure.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
-import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { offsetDays, outcome, released, spanIn } from './path-spans.ts'
+import { offsetDays, outcome, released, spanIn } from './path-test.ts'
 
 type FloatBasis = (typeof FLOAT_BASES)[number]
 
@@ -168,10 +168,10 @@ function statedOf(context: Dcma14Context, timeline: Timeline | undefined, comput
 function endText({ columns, network }: Dcma14Context, { isStated, basis }: PathLength): string {
   const { terminal } = network.terminals
   const { prepared, result } = network.cpm!
-  if (isStated) return WORDS.pathLength.statedEnd(dateText(scheduledFinish(columns, terminal)))
+  if (isStated) return `, stated for ${dateText(scheduledFinish(columns, terminal))}`
   const isReleased = basis === 'late_date' && isHardConstraint(prepared.input.constraint[terminal])
   if (prepared.timeline === undefined || isReleased) return ''
-  return WORDS.pathLength.computedEnd(dateText(prepared.timeline.finishDay(result.projectFinish)))
+  return `, computed for ${dateText(prepared.timeline.finishDay(result.projectFinish))}`
 }
 
 /** What the float is measured against, in words. */
@@ -182,16 +182,23 @@ function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: P
   const { input, timeline } = network.cpm!.prepared
   if (isHardConstraint(columns.constraintType[terminal]) && !isByMustFinish) return constraintText(columns, terminal)
   return Number.isNaN(input.mustFinish) || timeline === undefined
-    ? WORDS.pathLength.lateDate
-    : WORDS.pathLength.mustFinishBy(dateText(timeline.finishDay(input.mustFinish)))
+    ? 'the late date that the end has'
+    : `the required finish ${dateText(timeline.finishDay(input.mustFinish))}`
 }
+
+/** `measure`: by what the float was measured, in words: analysis/cpm has its own. */
+const pathLengthAdvice = (days: number, basis: DayBasis, measure: string): Advice => ({
+  title: 'Recover the end date',
+  description: `Gain ${inDays(days, basis)} (measured by ${measure}) on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
+})
 
 export const pathLength = {
   code: pointCode(13),
-  title: WORDS.pathLength.title,
+  title: 'Critical path length index',
   severity: bySize,
-  population: WORDS.pathLength.population,
-  formula: WORDS.pathLength.formula,
+  population: 'The critical path from the data date to the project finish, and the float of its last task.',
+  formula:
+    'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else a late date of the end (a constraint, must_finish_by), else the supplied float of the last task, then with the length to the finish stated beside it, else its baseline finish.',
   unit: 'ratio',
   threshold: 0.95,
   operator: '>=',
@@ -209,22 +216,14 @@ export const pathLength = {
     const days = basisOf(context)
     const measured = measuredBy(context, found)
     const task = taskText(context.columns, context.network.terminals.terminal)
-    const figures = WORDS.pathLength.figures(
-      inDays(pathDays, days),
-      task,
-      endText(context, found),
-      inDays(floatDays, days),
-      measured,
-    )
+    const figures = `${inDays(pathDays, days)} remain to the end, ${task}${endText(context, found)}, with a float of ${inDays(floatDays, days)} (measured by ${measured}).`
     const other =
       stated === null
         ? ''
-        : WORDS.pathLength.stated(
-            roundHalfAway(stated.index, INDEX_DECIMALS),
-            inDays(stated.pathDays, days),
-            inDays(stated.floatDays, days),
-          )
-    const message = isVacuous ? WORDS.pathLength.message : `${figures}${other}`
+        : ` The dates that the schedule states give the index ${roundHalfAway(stated.index, INDEX_DECIMALS)}: ${inDays(stated.pathDays, days)} with a float of ${inDays(stated.floatDays, days)}.`
+    const message = isVacuous
+      ? 'The end has no target, no late date and no baseline, so its float is 0 by construction: send target_finish_date.'
+      : `${figures}${other}`
     return {
       ...outcome(
         isVacuous ? 0 : offsetDays(pathDays + floatDays),

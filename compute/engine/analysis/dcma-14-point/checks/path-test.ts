@@ -1,30 +1,76 @@
-/** Point 12: does the critical path carry a delay to the end. */
+/** Point 12: does the critical path carry a delay to the end. What it shares with point 13: the network without the pin of its end, spans along it. */
+
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
-import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
+import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import type { CpmRun } from '../../../check/network-context.ts'
 import { atLeast } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
-import { isByClock } from '../../../clock/input.ts'
+import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
 import { isPin } from '../../../cpm/constraint.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../../../cpm/float.ts'
-import { type CpmInput, withRemaining } from '../../../cpm/input.ts'
+import { type CpmInput, withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
-import { zeros } from '../../../ids/short-arrays.ts'
-import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { copied, zeros } from '../../../ids/short-arrays.ts'
+import { isHardConstraint, NO_CONSTRAINT } from '../../../kind/constraint-types.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { fromFinish } from '../../../kind/relation-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
+import { roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
-import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { isByHand, offsetDays, outcome, released, spanIn } from './path-spans.ts'
+
+/** Code of the column manuallyScheduled: true. */
+const BY_HAND = 2
+
+/** Microsoft Project moves such a task by no link. */
+export const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
+
+/** On the grid of offsets, for printing. */
+export const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+/** What points 12 and 13 share: days between offsets, and the schedule with its end left to the logic. */
+export const outcome = (
+  numerator: number,
+  denominator: number,
+  value: number | null,
+  message: string,
+): CheckOutcome => ({
+  numerator,
+  denominator,
+  value,
+  message,
+  hits: NO_HITS,
+})
+
+/** The same schedule with the dates of one task left to its logic. */
+export function released(input: CpmInput, task: number): CpmInput {
+  const free = withoutConstraint(input, task)
+  if (!isByClock(free)) return free
+  const { clock } = free
+  const manuallyScheduled = copied(clock.columns.manuallyScheduled)
+  const constraintType = copied(clock.columns.constraintType)
+  manuallyScheduled[task] = 0
+  constraintType[task] = NO_CONSTRAINT
+  return { ...free, clock: { ...clock, columns: { ...clock.columns, manuallyScheduled, constraintType } } }
+}
+
+/** Days between two offsets; by the clock working days of the calendar of that task, as its duration and float are. */
+export function spanIn(input: CpmInput, task: number): (from: number, to: number) => number {
+  if (!isByClock(input)) return (from, to) => to - from
+  const { clock } = input
+  const calendar = calendarOf(clock, task)
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
+}
 
 const SOURCE = published(cite('pam', 'section 4'))
 
@@ -34,10 +80,11 @@ const DELAY_TOLERANCE_DAYS = 1
 
 export const pathTest = {
   code: pointCode(12),
-  title: WORDS.pathTest.title,
+  title: 'Critical path test',
   severity: atLeast('high'),
-  population: WORDS.pathTest.population,
-  formula: WORDS.pathTest.formula(DELAY_DAYS),
+  population:
+    'The first incomplete task of the longest path that drives by its finish (FS, FF), and the task where the incomplete work ends. Tasks and milestones that drive by their start alone are passed over: a delay of their finish delays nothing.',
+  formula: `Days by which the end misses a delay of ${DELAY_DAYS} days put on that task. Only a pin of the end itself is lifted.`,
   unit: 'days',
   basis: basisOf,
   threshold: DELAY_TOLERANCE_DAYS,
@@ -46,33 +93,55 @@ export const pathTest = {
   needs: [needsCpm],
   advice: ({ evidence }) => {
     const { pins = 0, by_hand: byHand = 0 } = (evidence ?? {}) as { readonly pins?: number; readonly by_hand?: number }
-    return { title: WORDS.pathTest.adviceTitle, description: WORDS.pathTest.adviceDescription(pins, byHand) }
+    return {
+      title: 'Let delays reach the end',
+      description: [
+        pins === 0
+          ? undefined
+          : `Replace the ${pins === 1 ? 'pin' : 'pins'} of ${plural(pins, 'incomplete task')} where it absorbs a delay.`,
+        byHand === 0
+          ? undefined
+          : `Let the links date the ${plural(byHand, 'incomplete task')} that ${byHand === 1 ? 'is' : 'are'} scheduled by hand.`,
+        'Link the path through to the last task.',
+      ]
+        .filter(each => each !== undefined)
+        .join(' '),
+    }
   },
   run: context => {
     const { columns, t14, network } = context
     const { terminal } = network.terminals
     if (network.live.count === 0 && t14.count > 1) {
-      const message = WORDS.pathTest.noNetwork(t14.count)
+      const message = `There is no network: none of ${plural(t14.count, 'incomplete task')} is linked with another.`
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
     }
     const run = terminal === NO_TASK ? undefined : delayRun(context, network.cpm!, terminal)
     if (run === undefined) {
       const isOpen = t14.count > 0 && allHitsWhere(columns.taskCount, i => isByHand(columns, i)).count > 0
-      return outcome(0, DELAY_DAYS, null, isOpen ? WORDS.pathTest.byHand : WORDS.pathTest.nothingOpen)
+      return outcome(
+        0,
+        DELAY_DAYS,
+        null,
+        isOpen
+          ? 'Every incomplete task of the critical path is scheduled by hand, so no link of it could carry a delay.'
+          : 'Nothing on the critical path is incomplete.',
+      )
     }
     const { delayed, movedDays, isPinned, isCarried } = run
     const [first, last] = [textAt(columns.id, delayed), textAt(columns.id, terminal)]
     const basis = basisOf(context)
     const missed = isCarried ? 0 : Math.abs(DELAY_DAYS - movedDays)
-    const moved = WORDS.pathTest.moved(
-      inDays(DELAY_DAYS, basis),
-      taskText(columns, delayed),
-      taskText(columns, terminal),
-      inDays(movedDays, basis),
-    )
+    const moved = `A delay of ${inDays(DELAY_DAYS, basis)} on ${taskText(columns, delayed)} moves the end, ${taskText(columns, terminal)}, by ${inDays(movedDays, basis)}.`
     const byCalendars = isCarried && Math.abs(DELAY_DAYS - movedDays) > DELAY_TOLERANCE_DAYS
     return {
-      ...outcome(movedDays, DELAY_DAYS, missed, byCalendars ? `${moved} ${WORDS.pathTest.byCalendars}` : moved),
+      ...outcome(
+        movedDays,
+        DELAY_DAYS,
+        missed,
+        byCalendars
+          ? `${moved} The end follows it link by link; the difference is days off of the other calendars on the way.`
+          : moved,
+      ),
       hits: hitsOf(Uint32Array.of(...new Set([delayed, terminal]))),
       evidence: { delayed_task: first, terminal_task: last, pin_lifted: isPinned, ...absorbing(context) },
     }

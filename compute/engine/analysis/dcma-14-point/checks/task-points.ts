@@ -1,37 +1,46 @@
 /** Points 6 to 10: float, long tasks, invalid dates, resources. */
 
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import {
-  DATES_ADVICE,
-  HIGH_FLOAT_ADVICE,
-  LONG_TASKS_ADVICE,
-  NEGATIVE_FLOAT_ADVICE,
-  RESOURCES_ADVICE,
-} from '../../../check/advice.ts'
-import type { CheckOutcome, Need } from '../../../check/check.ts'
-import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
-import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../../../check/limits.ts'
+import type { CheckOutcome } from '../../../check/check.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
-import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../../../check/worst.ts'
+import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
+import { DATES_ADVICE, datesBesideStatus, furthestDate } from '../../../metrics/dates.ts'
+import {
+  isLongDuration,
+  LONG_DURATION_DAYS,
+  LONG_TASKS_ADVICE,
+  lengthOf,
+  longestTask,
+  longText,
+} from '../../../metrics/durations.ts'
+import {
+  floatHits,
+  HIGH_FLOAT_CAUSES,
+  HIGH_FLOAT_DAYS,
+  isHighFloat,
+  isNegativeFloat,
+  leastFloat,
+  mostFloat,
+  NEGATIVE_FLOAT_ADVICE,
+  NEGATIVE_FLOAT_FORMULA,
+  needsFloats,
+} from '../../../metrics/floats.ts'
+import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 
-const needsFloat: Need<Dcma14Context> = {
-  message: WORDS.needsFloat.message,
-  isMet: ({ t14, floats, network }) => t14.count === 0 || floats.source !== null || network.cpm !== undefined,
-}
+const needsFloat = needsFloats<Dcma14Context>(context => context.t14)
 
 /** Share of those tasks of a point whose float is known: where CPM could not run, only the supplied ones are. */
 function shareOfFloats(
@@ -40,48 +49,41 @@ function shareOfFloats(
   test: (days: number) => boolean,
   words: string,
 ): CheckOutcome {
-  const { columns, tasks, floats } = context
-  const population = dcma14TasksOfPoint(tasks, point)
-  const isKnown = (i: number): boolean => population.marks[i] === 1 && !Number.isNaN(floats.days[i])
-  const known = allHitsWhere(columns.taskCount, isKnown)
-  const hits = allHitsWhere(columns.taskCount, i => isKnown(i) && test(floats.days[i]))
-  const message = `${plural(hits.count, 'task has', 'tasks have')} ${words}.`
-  return shareOf(hits, known.count, message, {
-    float_source: floats.source,
-    unknown_float: population.count - known.count,
+  const population = dcma14TasksOfPoint(context.tasks, point)
+  const { known, hits } = floatHits(context, population, test)
+  return shareOf(hits, known, `${plural(hits.count, 'task has', 'tasks have')} ${words}.`, {
+    float_source: context.floats.source,
+    unknown_float: population.count - known,
     excluded_by_type: population.excludedByType,
   })
 }
 
 const highFloat = {
   code: pointCode(6),
-  title: WORDS.highFloat.title,
+  title: 'High float',
   severity: bySize,
-  population: WORDS.highFloat.population,
-  formula: WORDS.highFloat.formula,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
+  formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,
   operator: '<=',
   source: SOURCE,
   needs: [needsFloat],
-  advice: HIGH_FLOAT_ADVICE,
+  advice: { title: 'Look for missing successors', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: context =>
-    shareOfFloats(
-      context,
-      6,
-      days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
-      WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context))),
-    ),
+    shareOfFloats(context, 6, isHighFloat, `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`),
 } as const satisfies Dcma14Row
 
 const negativeFloat = {
   code: pointCode(7),
-  title: WORDS.negativeFloat.title,
+  title: 'Negative float',
   severity: atLeast('high'),
-  population: WORDS.negativeFloat.population,
-  formula: WORDS.negativeFloat.formula,
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort; total float as supplied, else computed.',
+  formula: NEGATIVE_FLOAT_FORMULA,
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 0,
@@ -90,15 +92,16 @@ const negativeFloat = {
   needs: [needsFloat],
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
-  run: context => shareOfFloats(context, 7, days => days < -EPSILON_DAYS, 'negative total float'),
+  run: context => shareOfFloats(context, 7, isNegativeFloat, 'negative total float'),
 } as const satisfies Dcma14Row
 
 const highDuration = {
   code: pointCode(8),
-  title: WORDS.highDuration.title,
+  title: 'High duration',
   severity: bySize,
-  population: WORDS.highDuration.population,
-  formula: WORDS.highDuration.formula,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; planning packages are part of the whole, and none is counted as long.',
+  formula: `Those with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / such tasks.`,
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,
@@ -112,13 +115,11 @@ const highDuration = {
     const population = dcma14TasksOfPoint(tasks, 8)
     const isIn = (i: number): boolean => population.marks[i] === 1
     const isCounted = (i: number): boolean => !participationOf(tasks.kind[i]).dcma14NotCountedIn.includes(8)
-    const lengthOf = (i: number): number =>
-      Number.isNaN(baselineDurations[i]) ? durations.days[i] : baselineDurations[i]
-    const isLong = (i: number): boolean => isIn(i) && isCounted(i) && lengthOf(i) > LONG_DURATION_DAYS + EPSILON_DAYS
+    const isLong = (i: number): boolean => isIn(i) && isCounted(i) && isLongDuration(lengthOf(context, i))
     const hits = allHitsWhere(columns.taskCount, isLong)
     const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
     const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
-    const message = WORDS.highDuration.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+    const message = longText(hits.count, context)
     return shareOf(hits, population.count, message, {
       unbaselined_count: unbaselined.count,
       missing_duration: missing.count,
@@ -129,10 +130,12 @@ const highDuration = {
 
 const invalidDates = {
   code: pointCode(9),
-  title: WORDS.invalidDates.title,
+  title: 'Invalid dates',
   severity: atLeast('high'),
-  population: WORDS.invalidDates.population,
-  formula: WORDS.invalidDates.formula,
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
+  formula:
+    'Incomplete tasks not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
   unit: 'tasks',
   threshold: 0,
   operator: '<=',
@@ -140,24 +143,20 @@ const invalidDates = {
   needs: [needsStatusDate],
   advice: DATES_ADVICE,
   worst: furthestDate,
-  run: ({ columns, tasks, t14, statusDay }) => {
+  run: context => {
+    const { tasks, t14 } = context
     const all = tasksAndMilestones(tasks)
-    const startsLate = (i: number): boolean => t14.marks[i] === 1 && isStartOverdue(tasks, i, statusDay)
-    const finishesLate = (i: number): boolean => t14.marks[i] === 1 && isFinishOverdue(tasks, i, statusDay)
-    const isAhead = (i: number): boolean => all.marks[i] === 1 && isActualInFuture(columns, i, statusDay)
-    const count = (test: (i: number) => boolean): number => allHitsWhere(columns.taskCount, test).count
-    const hits = allHitsWhere(columns.taskCount, i => startsLate(i) || finishesLate(i) || isAhead(i))
-    const message = WORDS.invalidDates.message(hits.count)
+    const { hits, pastStarts, pastFinishes, futureActuals } = datesBesideStatus(context, t14.marks, all.marks)
     return {
       numerator: hits.count,
       denominator: incompleteTasks(tasks).count,
       value: all.count === 0 ? null : hits.count,
-      message,
+      message: `${plural(hits.count, 'task has', 'tasks have')} dates on the wrong side of the status date.`,
       hits,
       evidence: {
-        past_start: count(startsLate),
-        past_finish: count(finishesLate),
-        future_actual: count(isAhead),
+        past_start: pastStarts,
+        past_finish: pastFinishes,
+        future_actual: futureActuals,
         excluded_by_type: t14.excludedByType,
       },
     }
@@ -166,10 +165,11 @@ const invalidDates = {
 
 const resources = {
   code: pointCode(10),
-  title: WORDS.resources.title,
+  title: 'Resources',
   severity: 'info',
-  population: WORDS.resources.population,
-  formula: WORDS.resources.formula,
+  population:
+    'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
+  formula: 'Such tasks without a resource and without a budget / such tasks.',
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: null,
@@ -181,14 +181,11 @@ const resources = {
   run: ({ columns, tasks, durations }) => {
     const population = dcma14TasksOfPoint(tasks, 10)
     const isIn = (i: number): boolean => population.marks[i] === 1 && durations.days[i] >= 1 - EPSILON_DAYS
-    const loaded = allHitsWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i)).count
+    const loaded = loadedCount(columns, tasks)
     const count = allHitsWhere(columns.taskCount, isIn).count
-    if (loaded === 0) {
-      const none = hitsOf(new Uint32Array())
-      return { ...shareOf(none, count, WORDS.resources.notLoaded), value: null }
-    }
+    if (loaded === 0) return notLoaded(count)
     const hits = allHitsWhere(columns.taskCount, i => isIn(i) && !isLoaded(columns, i))
-    const message = WORDS.resources.message(hits.count)
+    const message = unloadedText(hits.count)
     return shareOf(hits, count, message, { loaded_tasks: loaded, excluded_by_type: population.excludedByType })
   },
 } as const satisfies Dcma14Row

@@ -1,4 +1,4 @@
-/** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
+/** What the schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
 
 import type { DECM_PROFILES } from '../../../../../shared/contract/analysis/dcma-decm/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
@@ -19,7 +19,6 @@ import {
 } from '../../../population/populations.ts'
 import { isComplete, type TaskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
-import { WORDS } from '../words.ts'
 
 export type DecmProfile = (typeof DECM_PROFILES)[number]
 
@@ -109,5 +108,5 @@ export const profiles = (ofDefault: number, ofStrict: number): DecmRow['profiles
   'dcma-decm-strict': ofStrict,
 })
 
-export const INCOMPLETE = WORDS.incomplete.message
-export const DISCRETE = WORDS.discrete.message
+export const INCOMPLETE = 'Incomplete tasks and milestones, level of effort included, no summaries'
+export { OPEN_WORK as DISCRETE } from '../../../check/population-nouns.ts'

@@ -11,15 +11,16 @@ import { atLeast, bySize } from '../../../check/severity.ts'
 import { firstTask, worstTask } from '../../../check/worst.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
+import { RIDING } from '../../../metrics/status.ts'
 import { NOT_STARTED } from '../../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
 import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const needsHistory: Need<DecmContext> = {
-  message: WORDS.needsHistory.message,
+  message: 'requires schedule_history',
   isMet: ({ earlier }) => earlier.length > 0,
 }
 
@@ -74,7 +75,7 @@ function changedDates(context: DecmContext, column: Reported, words: readonly [s
   const { reported, was, gone } = reportsOf(context, column)
   const hits = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT)
   const withdrawn = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT && now[i] === DAY_ABSENT)
-  const message = WORDS.changeAdvice.changed(hits.count, words)
+  const message = `${plural(hits.count, ...words)} from what was reported before.`
   return shareOf(hits, allHitsWhere(columns.taskCount, i => reported[i] === 1).count, message, {
     withdrawn: withdrawn.count,
     reports_of_tasks_now_gone: gone,
@@ -96,61 +97,61 @@ const worstMove = (column: Reported) =>
       const was = dateText(reportsOf(context, column).was[i])
       const moved = movedDays(context, column, i)
       return Number.isFinite(moved)
-        ? WORDS.changeAdvice.moved(was, dateText(context.columns[column][i]), laterOrEarlier(moved, 'calendar'))
-        : WORDS.changeAdvice.takenBack(was)
+        ? `${was} before, ${dateText(context.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
+        : `${was} before, taken back now`
     },
   )
 
 const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<DecmContext> => ({
-  title: WORDS.changeAdvice.title(word === 'start'),
+  title: `Explain the changed actual ${word === 'start' ? 'starts' : 'finishes'}`,
   causes: [
     {
-      found: WORDS.changeAdvice.lost(word),
-      action: WORDS.changeAdvice.lostAction(word),
+      found: [`lost its actual ${word}`, `lost their actual ${word}`] as const,
+      action: `restore the ${word} that was reported, or record why the report was wrong`,
       holds: ({ columns }, i) => columns[column][i] === DAY_ABSENT,
     },
     {
-      found: WORDS.changeAdvice.later(word),
-      action: WORDS.changeAdvice.laterAction(word),
+      found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`] as const,
+      action: `check the ${word} against the site diary of the earlier report, and record who corrected it`,
       holds: (context, i) => movedDays(context, column, i) > 0,
     },
     {
-      found: WORDS.changeAdvice.earlier(word),
-      action: WORDS.changeAdvice.earlierAction(word),
+      found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`] as const,
+      action: `show the record of the earlier day, or restore the ${word} that was reported`,
     },
   ],
 })
 
-const REPORTED = WORDS.reported.message
+const REPORTED = 'Tasks and milestones, no summaries, for which an earlier snapshot reports'
 
 const changedStarts = decmRow({
   code: '06A504a',
-  title: WORDS.changedStarts.title,
+  title: 'Changed actual starts',
   severity: atLeast('high'),
-  population: WORDS.changedStarts.population(REPORTED),
-  formula: WORDS.changedStarts.formula,
+  population: `${REPORTED} an actual start; matched by id.`,
+  formula: 'Those whose actual start differs now, or is gone / all such.',
   unit: 'percent',
   noun: ['reported start', 'reported starts'],
   profiles: profiles(10, 5),
   needs: [needsHistory],
   advice: changeAdvice('actualStart', 'start'),
   worst: worstMove('actualStart'),
-  run: context => changedDates(context, 'actualStart', [WORDS.changedStarts.one, WORDS.changedStarts.many]),
+  run: context => changedDates(context, 'actualStart', ['actual start differs', 'actual starts differ']),
 })
 
 const changedFinishes = decmRow({
   code: '06A504b',
-  title: WORDS.changedFinishes.title,
+  title: 'Changed actual finishes',
   severity: atLeast('high'),
-  population: WORDS.changedFinishes.population(REPORTED),
-  formula: WORDS.changedFinishes.formula,
+  population: `${REPORTED} an actual finish; matched by id.`,
+  formula: 'Those whose actual finish differs now, or is gone / all such.',
   unit: 'percent',
   noun: ['reported finish', 'reported finishes'],
   profiles: profiles(10, 5),
   needs: [needsHistory],
   advice: changeAdvice('actualFinish', 'finish'),
   worst: worstMove('actualFinish'),
-  run: context => changedDates(context, 'actualFinish', [WORDS.changedFinishes.one, WORDS.changedFinishes.many]),
+  run: context => changedDates(context, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
 })
 
 /** 1 = the task rode its status date in the status before this one; undefined without a dated one. */
@@ -168,23 +169,26 @@ function rodeBefore({ columns, earlier }: DecmContext): Uint8Array | undefined {
 
 const riding = decmRow({
   code: '06A506c',
-  title: WORDS.riding.title,
+  title: 'Forecasts riding the status date',
   severity: bySize,
-  population: WORDS.riding.population(INCOMPLETE),
-  formula: WORDS.riding.formula,
+  population: `${INCOMPLETE}.`,
+  formula:
+    'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it, now and in the status before / all such. Without a dated snapshot: now, with its baseline date before the status date.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(1, 0),
   needs: [needsStatusDate],
   advice: {
-    title: WORDS.riding.adviceTitle,
+    title: 'Forecast the work anew',
     causes: [
       {
-        ...WORDS.riding.notStarted,
+        found: ['has not started', 'have not started'],
+        action: RIDING.notStarted,
         holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
       },
       {
-        ...WORDS.riding.inProgress,
+        found: ['is in progress', 'are in progress'],
+        action: RIDING.inProgress,
       },
     ],
   },
@@ -201,7 +205,7 @@ const riding = decmRow({
         ? isRidingPastBaseline(tasks, i, statusDay)
         : before[i] === 1 && isRiding(tasks, i, statusDay)
     const hits = allHitsWhere(columns.taskCount, i => incomplete.marks[i] === 1 && rides(i))
-    const message = WORDS.riding.message(hits.count)
+    const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date.`
     return shareOf(hits, incomplete.count, message, {
       method: before === undefined ? 'single_period' : 'two_periods',
       excluded_by_type: incomplete.excludedByType,

@@ -1,20 +1,27 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
-import { LAGS_ADVICE, LOE_LOGIC_ADVICE, openEndsAdvice, SUMMARY_LOGIC_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
-import { zeros } from '../../../ids/short-arrays.ts'
-import { isLoe, isSummary } from '../../../kind/participation.ts'
+import { isLoe } from '../../../kind/participation.ts'
+import { openEndsAdvice } from '../../../metrics/ends.ts'
+import { LAGS_ADVICE } from '../../../metrics/links.ts'
+import {
+  DRIVING_EFFORT,
+  drivingEfforts,
+  EFFORT_LOGIC_ADVICE,
+  linkedSummaries,
+  SUMMARY_LOGIC,
+  SUMMARY_LOGIC_ADVICE,
+} from '../../../metrics/summaries.ts'
 import { heldEnds } from '../../../population/live-links.ts'
-import { isComplete, isMilestoneTask } from '../../../population/task-states.ts'
+import { isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */
@@ -27,10 +34,11 @@ function exemption({ columns, network, exemptStarts, exemptFinishes }: DecmConte
 
 const danglingLogic = decmRow({
   code: '06A204b',
-  title: WORDS.danglingLogic.title,
+  title: 'Dangling logic',
   severity: atLeast('high'),
-  population: WORDS.danglingLogic.population(DISCRETE),
-  formula: WORDS.danglingLogic.formula,
+  population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project.`,
+  formula:
+    'Those with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / all such.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
@@ -54,7 +62,7 @@ const danglingLogic = decmRow({
     const starts = allHitsWhere(columns.taskCount, isOpenStart)
     const finishes = allHitsWhere(columns.taskCount, isOpenFinish)
     const hits = allHitsWhere(columns.taskCount, i => isOpenStart(i) || isOpenFinish(i))
-    const message = WORDS.danglingLogic.message(hits.count, starts.count, finishes.count)
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts.count, 'open start')}, ${plural(finishes.count, 'open finish', 'open finishes')}.`
     return shareOf(hits, discrete.count, message, {
       open_starts: starts.count,
       open_finishes: finishes.count,
@@ -67,10 +75,10 @@ const danglingLogic = decmRow({
 
 const lags = decmRow({
   code: '06A205a',
-  title: WORDS.lags.title,
+  title: 'Lags',
   severity: bySize,
-  population: WORDS.lags.population(INCOMPLETE),
-  formula: WORDS.lags.formula,
+  population: `${INCOMPLETE}.`,
+  formula: 'Those with a predecessor link of positive lag / all such. Leads are listed, not counted.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(10, 5),
@@ -88,7 +96,7 @@ const lags = decmRow({
     }
     const hits = allHitsWhere(taskCount, i => hasLink(i, lag => lag > 0))
     const leads = allHitsWhere(taskCount, i => hasLink(i, lag => lag < 0))
-    const message = WORDS.lags.message(hits.count)
+    const message = `${plural(hits.count, 'task has a lag before it', 'tasks have a lag before them')}.`
     return shareOf(hits, incomplete.count, message, {
       tasks_with_leads: leads.count,
       excluded_by_type: incomplete.excludedByType,
@@ -98,55 +106,37 @@ const lags = decmRow({
 
 const summaryLogic = decmRow({
   code: '06A208a',
-  title: WORDS.summaryLogic.title,
+  title: SUMMARY_LOGIC.title,
   severity: bySize,
-  population: WORDS.summaryLogic.population,
-  formula: WORDS.summaryLogic.formula,
+  population: SUMMARY_LOGIC.population,
+  formula: 'Summaries with a predecessor or a successor, each once.',
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
   advice: SUMMARY_LOGIC_ADVICE,
-  noun: ['summary', 'summaries'],
+  noun: SUMMARY_LOGIC.noun,
   worst: namedTask,
   run: ({ columns, tasks }) => {
-    const { taskCount, links } = columns
-    const isLinked = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        isLinked[s] = 1
-        if (links.task[k] >= 0) isLinked[links.task[k]] = 1
-      }
-    }
-    const isOne = (i: number): boolean => isSummary(tasks.kind[i])
-    const hits = allHitsWhere(taskCount, i => isOne(i) && isLinked[i] === 1)
-    const summaries = allHitsWhere(taskCount, isOne).count
-    return counted(hits, summaries, `${plural(hits.count, 'summary has', 'summaries have')} logic.`)
+    const { hits, all } = linkedSummaries(columns, tasks.kind)
+    return counted(hits, all, SUMMARY_LOGIC.message(hits.count))
   },
 })
 
 const drivingLoe = decmRow({
   code: '06A210a',
-  title: WORDS.drivingLoe.title,
+  title: DRIVING_EFFORT.title,
   severity: bySize,
-  population: WORDS.drivingLoe.population,
-  formula: WORDS.drivingLoe.formula,
+  population: DRIVING_EFFORT.population,
+  formula: 'Incomplete LOE with a successor that is no LOE / incomplete LOE.',
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
-  advice: LOE_LOGIC_ADVICE,
-  noun: ['level-of-effort task', 'level-of-effort tasks'],
+  advice: EFFORT_LOGIC_ADVICE,
+  noun: DRIVING_EFFORT.noun,
   worst: namedTask,
   run: ({ columns, tasks }) => {
-    const { taskCount, links } = columns
-    const drives = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      if (isLoe(tasks.kind[s])) continue
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) drives[links.task[k]] = 1
-    }
-    const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && !isComplete(tasks, i)
-    const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = WORDS.drivingLoe.message(hits.count)
-    return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
+    const { hits, all } = drivingEfforts(columns, tasks, kind => !isLoe(kind))
+    return shareOf(hits, all, DRIVING_EFFORT.message(hits.count))
   },
 })
 

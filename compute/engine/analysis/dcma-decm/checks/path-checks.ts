@@ -1,73 +1,60 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { HARD_CONSTRAINTS_ADVICE, HIGH_FLOAT_CAUSES } from '../../../check/advice.ts'
-import type { Need } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
-import { basisOf, firstConstraint, mostFloat } from '../../../check/worst.ts'
+import { basisOf } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { withoutHardConstraints } from '../../../cpm/input.ts'
-import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constraints.ts'
+import { HIGH_FLOAT_CAUSES, HIGH_FLOAT_DAYS, isHighFloat, mostFloat, needsFloats } from '../../../metrics/floats.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const hardConstraints = decmRow({
   code: '06A209a',
-  title: WORDS.hardConstraints.title,
+  title: 'Hard constraints',
   severity: bySize,
-  population: WORDS.hardConstraints.population(INCOMPLETE),
-  formula: WORDS.hardConstraints.formula,
-  unit: 'percent',
+  population: `${INCOMPLETE}.`,
+  formula: `Those with ${HARD_TYPES_TEXT} / all such.`,
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
   needs: [],
-  advice: HARD_CONSTRAINTS_ADVICE,
-  worst: firstConstraint,
-  run: ({ columns, incomplete }) => {
-    const { taskCount, constraintType } = columns
-    const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = WORDS.hardConstraints.message(hits.count)
-    return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
-  },
+  ...hardConstraintShare<DecmContext>(context => context.incomplete),
 })
 
-const needsFloat: Need<DecmContext> = {
-  message: WORDS.needsFloat.message,
-  isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
-}
+const needsFloat = needsFloats<DecmContext>(context => context.floating)
 
 const highFloat = decmRow({
   code: '06A211a',
-  title: WORDS.highFloat.title,
+  title: 'Rationale of high float',
   severity: bySize,
-  population: WORDS.highFloat.population(DISCRETE),
-  formula: WORDS.highFloat.formula,
+  population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
+  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(20, 5),
   needs: [needsFloat],
-  advice: { title: WORDS.highFloat.adviceTitle, causes: HIGH_FLOAT_CAUSES },
+  advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: context => {
     const { columns, floating, floats } = context
     const { taskCount, floatRationale } = columns
     const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
-    const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
+    const isHigh = (i: number): boolean => isKnown(i) && isHighFloat(floats.days[i])
     const high = allHitsWhere(taskCount, isHigh)
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
-    const bound = WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context)))
-    const words = isRationale ? WORDS.highFloat.withoutRationale(bound) : bound
+    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`
+    const words = isRationale ? `${bound} and no rationale for it` : bound
     return shareOf(
       hits,
       isRationale ? high.count : known.count,
@@ -85,16 +72,18 @@ const highFloat = decmRow({
 
 const criticalPath = decmRow({
   code: '06A401a',
-  title: WORDS.criticalPath.title,
+  title: "Critical path of the schedule's tool",
   severity: bySize,
-  population: WORDS.criticalPath.population,
-  formula: WORDS.criticalPath.formula,
+  population:
+    'Incomplete tasks of the longest path of the test network, which has no hard constraint and no must-finish date; the rate is per incomplete task.',
+  formula:
+    "Those not on the tool's path: supplied total float above the least supplied one of the longest path as scheduled, and above 0; without supplied floats the computed ones, likewise.",
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors, needsCpm],
   advice: {
-    title: WORDS.criticalPath.adviceTitle,
-    description: WORDS.criticalPath.adviceDescription,
+    title: 'Reconcile the critical path',
+    description: 'Recalculate the schedule, then compare calendars and constraints.',
   },
   worst: mostFloat,
   run: ({ columns, incomplete, network }) => {
@@ -119,7 +108,7 @@ const criticalPath = decmRow({
     )
     const bound = path.length === 0 || least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
-    const message = WORDS.criticalPath.message(hits.count, path.length, isDegraded)
+    const message = `${someOf(hits.count, path.length, 'task on the longest path', ['is', 'are'], 'tasks on the longest path')} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
       constraints_removed: removed,

@@ -1,4 +1,4 @@
-/** The 17 schedule-only checks in the order of their codes (/docs/methods/dcma-decm). */
+/** The schedule-only checks in the order of their codes (/docs/methods/dcma-decm). */
 import type { DecmRow } from './context.ts'
 import { DECM_HISTORY_CHECKS } from './history-checks.ts'
 import { DECM_LOGIC_CHECKS } from './logic-checks.ts'

@@ -1,4 +1,5 @@
 /** 06A212a: links whose successor runs, or is dated, before the link allows. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
@@ -10,9 +11,10 @@ import { bySize } from '../../../check/severity.ts'
 import { basisOf, worstTask } from '../../../check/worst.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts'
+import { SETTLE_SEQUENCE } from '../../../metrics/status.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { type DecmContext, decmRow, profiles } from './context.ts'
 
 /** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */
@@ -74,22 +76,28 @@ function earlyDays(context: DecmContext, s: number): number {
 
 export const outOfSequence = decmRow({
   code: '06A212a',
-  title: WORDS.outOfSequence.title,
+  title: 'Out of sequence',
   severity: bySize,
-  population: WORDS.outOfSequence.population,
-  formula: WORDS.outOfSequence.formula,
+  population: 'Links from incomplete discrete tasks and milestones to tasks other than summaries and level of effort.',
+  formula:
+    'Links whose successor has started (SS, SF: before the predecessor has; FF, SF: has finished), or starts or finishes before the predecessor and a positive lag allow. The same day is no violation, a lead no excuse.',
   unit: 'links',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],
   advice: {
-    title: WORDS.outOfSequence.adviceTitle,
+    title: 'Settle what runs out of sequence',
     causes: [
       {
-        ...WORDS.outOfSequence.byProgress,
+        found: [
+          'has progress that its unfinished predecessors forbid',
+          'have progress that their unfinished predecessors forbid',
+        ],
+        action: SETTLE_SEQUENCE,
         holds: (context, s) => linkBreaks(context, s) === 'state',
       },
       {
-        ...WORDS.outOfSequence.byDates,
+        found: ['is dated before its predecessors allow', 'are dated before their predecessors allow'],
+        action: 'calculate the schedule again, so that the dates follow the links',
       },
     ],
   },
@@ -97,7 +105,9 @@ export const outOfSequence = decmRow({
     (context, s) => earlyDays(context, s),
     (context, s) => {
       const early = earlyDays(context, s)
-      return early > 0 ? WORDS.outOfSequence.early(inDays(early, basisOf(context))) : WORDS.outOfSequence.worst
+      return early > 0
+        ? `${inDays(early, basisOf(context))} before its links allow`
+        : 'begun or finished before its links allow'
     },
   ),
   run: context => {
@@ -120,7 +130,7 @@ export const outOfSequence = decmRow({
       if (isHit) successors.push(s)
     }
     const count = counts.state + counts.dates
-    const message = WORDS.outOfSequence.message(count, counts.state, counts.dates)
+    const message = `${plural(count, 'link is', 'links are')} out of sequence: ${counts.state} by progress, ${counts.dates} by dates.`
     return counted(hitsOf(Uint32Array.from(successors), count), tested, message, {
       by_progress: counts.state,
       by_dates: counts.dates,

@@ -2,21 +2,23 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
-import { DATES_ADVICE } from '../../../check/advice.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
-import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/worst.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
+import { firstTask, namedTask, worstTask } from '../../../check/worst.ts'
+import { DATES_ADVICE, datesBesideStatus, furthestDate } from '../../../metrics/dates.ts'
+import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
+import { isActualInFuture } from '../../../population/overdue.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isBaselined } from '../../../population/task-states.ts'
+import { dateText } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
-const ALL = WORDS.all.message
+const ALL = 'Tasks and milestones, level of effort and complete ones included, no summaries'
 
 /** Share of those tasks, complete ones included, that have `has` and break the rule. */
 function shareOfAll(
@@ -33,26 +35,29 @@ function shareOfAll(
 
 const baselineDates = decmRow({
   code: '06A501a',
-  title: WORDS.baselineDates.title,
+  title: 'Baseline dates',
   severity: bySize,
-  population: WORDS.baselineDates.population(ALL),
-  formula: WORDS.baselineDates.formula,
+  population: `${ALL}.`,
+  formula: 'Those that lack a baseline start or finish / all such.',
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [needsKnownBaseline],
   advice: {
-    title: WORDS.baselineDates.adviceTitle,
+    title: 'Baseline every task',
     causes: [
       {
-        ...WORDS.baselineDates.halfBaselined,
+        found: ['has one baseline date of two', 'have one baseline date of two'],
+        action: 'send the other as it was approved',
         holds: ({ columns }, i) => columns.baselineStart[i] !== DAY_ABSENT || columns.baselineFinish[i] !== DAY_ABSENT,
       },
       {
-        ...WORDS.baselineDates.begun,
+        found: ['has begun without a baseline', 'have begun without a baseline'],
+        action: 'send the dates of the change that approved the work',
         holds: ({ tasks }, i) => tasks.state[i] !== NOT_STARTED,
       },
       {
-        ...WORDS.baselineDates.open,
+        found: ['is open work without a baseline', 'are open work without a baseline'],
+        action: 'send baseline_start and baseline_finish as approved, before the work begins',
       },
     ],
   },
@@ -62,34 +67,38 @@ const baselineDates = decmRow({
       context,
       () => true,
       i => !isBaselined(context.columns, i),
-      count => WORDS.baselineDates.message(count),
+      count => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
     ),
 })
 
+const scheduledStartText = (percent: number, start: number) =>
+  start === DAY_ABSENT ? `${percent} % complete` : `${percent} % complete, start ${dateText(start)} as scheduled`
+
 const startedWithoutStart = decmRow({
   code: '06A505a',
-  title: WORDS.startedWithoutStart.title,
+  title: 'Actual starts of work in progress',
   severity: bySize,
-  population: WORDS.startedWithoutStart.population(ALL),
-  formula: WORDS.startedWithoutStart.formula,
+  population: `${ALL}; with a percent complete above 0 and below 100.`,
+  formula: 'Those without an actual start / all such.',
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
   advice: {
-    title: WORDS.startedWithoutStart.adviceTitle,
+    title: 'Report the actual starts',
     causes: [
       {
-        ...WORDS.startedWithoutStart.startAhead,
+        ...START_AHEAD,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledStart(columns, i) > statusDay,
       },
       {
-        ...WORDS.startedWithoutStart.startDue,
+        found: ['has progress without an actual start', 'have progress without an actual start'],
+        action: 'report the day on which the work began',
       },
     ],
   },
   worst: worstTask<DecmContext>(
     ({ columns }, i) => percentOf(columns, i),
-    ({ columns }, i) => WORDS.startedWithoutStart.shown(figure(percentOf(columns, i)), scheduledStart(columns, i)),
+    ({ columns }, i) => scheduledStartText(figure(percentOf(columns, i)), scheduledStart(columns, i)),
     'Most advanced',
   ),
   run: context =>
@@ -97,67 +106,76 @@ const startedWithoutStart = decmRow({
       context,
       i => percentOf(context.columns, i) > 0 && percentOf(context.columns, i) < PERCENT_MAX,
       i => context.columns.actualStart[i] === DAY_ABSENT,
-      count => WORDS.startedWithoutStart.message(count),
+      count => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
     ),
 })
 
+const scheduledFinishText = (finish: number) =>
+  finish === DAY_ABSENT ? 'no finish scheduled either' : `finish ${dateText(finish)} as scheduled`
+
 const completeWithoutFinish = decmRow({
   code: '06A505b',
-  title: WORDS.completeWithoutFinish.title,
+  title: 'Actual finishes of complete work',
   severity: bySize,
-  population: WORDS.completeWithoutFinish.population(ALL),
-  formula: WORDS.completeWithoutFinish.formula,
+  population: `${ALL}; with a percent complete of 100.`,
+  formula: 'Those without an actual finish / all such.',
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [],
   advice: {
-    title: WORDS.completeWithoutFinish.adviceTitle,
+    title: 'Report the actual finishes',
     causes: [
       {
-        ...WORDS.completeWithoutFinish.finishAhead,
+        ...COMPLETE_WITHOUT_FINISH.finishAhead,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledFinish(columns, i) > statusDay,
       },
       {
-        ...WORDS.completeWithoutFinish.neverStarted,
+        ...COMPLETE_WITHOUT_FINISH.neverStarted,
         holds: ({ columns }, i) => columns.actualStart[i] === DAY_ABSENT,
       },
       {
-        ...WORDS.completeWithoutFinish.underWay,
+        ...COMPLETE_WITHOUT_FINISH.underWay,
       },
     ],
   },
-  worst: firstTask<DecmContext>(({ columns }, i) => WORDS.completeWithoutFinish.shown(scheduledFinish(columns, i))),
+  worst: firstTask<DecmContext>(({ columns }, i) => scheduledFinishText(scheduledFinish(columns, i))),
   run: context =>
     shareOfAll(
       context,
       i => percentOf(context.columns, i) === PERCENT_MAX,
       i => context.columns.actualFinish[i] === DAY_ABSENT,
-      count => WORDS.completeWithoutFinish.message(count),
+      count => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
     ),
 })
 
 const futureActuals = decmRow({
   code: '06A506a',
-  title: WORDS.futureActuals.title,
+  title: 'Actual dates in the future',
   severity: atLeast('high'),
-  population: WORDS.futureActuals.population(ALL),
-  formula: WORDS.futureActuals.formula,
+  population: `${ALL}; with an actual start or finish.`,
+  formula: 'Those with an actual date after the status date / all such.',
   unit: 'percent',
   profiles: profiles(5, 0),
   needs: [needsStatusDate],
   advice: {
-    title: WORDS.futureActuals.adviceTitle,
+    title: 'Correct the actual dates',
     causes: [
       {
-        ...WORDS.futureActuals.finished,
+        found: ['is reported as finished in the future', 'are reported as finished in the future'],
+        action: 'move the date to forecast_finish while work is left, else correct it',
         holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
       },
       {
-        ...WORDS.futureActuals.begunWithProgress,
+        found: [
+          'is reported as begun in the future and has progress',
+          'are reported as begun in the future and have progress',
+        ],
+        action: 'correct the start to the day on which the work began, or send the later status date',
         holds: ({ columns }, i) => percentOf(columns, i) > 0,
       },
       {
-        ...WORDS.futureActuals.begun,
+        found: ['is reported as begun in the future', 'are reported as begun in the future'],
+        action: 'move the date to forecast_start, since the work has not begun',
       },
     ],
   },
@@ -168,32 +186,30 @@ const futureActuals = decmRow({
       context,
       i => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT,
       i => isActualInFuture(context.columns, i, context.statusDay),
-      count => WORDS.futureActuals.message(count),
+      count => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
     )
   },
 })
 
 const pastForecasts = decmRow({
   code: '06A506b',
-  title: WORDS.pastForecasts.title,
+  title: 'Forecast dates in the past',
   severity: bySize,
-  population: WORDS.pastForecasts.population(INCOMPLETE),
-  formula: WORDS.pastForecasts.formula,
+  population: `${INCOMPLETE}.`,
+  formula:
+    'Those not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsStatusDate],
   advice: DATES_ADVICE,
   worst: furthestDate,
-  run: ({ columns, tasks, incomplete, statusDay }) => {
-    const isIn = (i: number): boolean => incomplete.marks[i] === 1
-    const starts = allHitsWhere(columns.taskCount, i => isIn(i) && isStartOverdue(tasks, i, statusDay))
-    const finishes = allHitsWhere(columns.taskCount, i => isIn(i) && isFinishOverdue(tasks, i, statusDay))
-    const late = new Set([...starts.all!, ...finishes.all!])
-    const hits = allHitsWhere(columns.taskCount, i => late.has(i))
-    const message = WORDS.pastForecasts.message(hits.count)
+  run: context => {
+    const { incomplete } = context
+    const { hits, pastStarts, pastFinishes } = datesBesideStatus(context, incomplete.marks)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a forecast before the status date.`
     return counted(hits, incomplete.count, message, {
-      past_start: starts.count,
-      past_finish: finishes.count,
+      past_start: pastStarts,
+      past_finish: pastFinishes,
       excluded_by_type: incomplete.excludedByType,
     })
   },

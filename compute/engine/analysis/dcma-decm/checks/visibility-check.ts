@@ -8,7 +8,7 @@ import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { decmRow, profiles } from './context.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */
@@ -43,23 +43,26 @@ export function namedVisible({ bytes, offsets }: TextColumn, taskCount: number):
 
 export const visibilityTasks = decmRow({
   code: '06I201a',
-  title: WORDS.visibilityTasks.title,
+  title: 'Schedule visibility tasks',
   severity: bySize,
-  population: WORDS.visibilityTasks.population,
-  formula: WORDS.visibilityTasks.formula,
+  population: 'Tasks and milestones, complete ones included, no summaries; the rate is per incomplete task.',
+  formula:
+    'Tasks of type schedule_visibility with a resource, a budget, or (options.include_ev_validation) earned value; tasks of another type named SVT or "schedule visibility".',
   unit: 'tasks',
   profiles: profiles(0, 0),
   source: published(cite('decm', '06I201a'), cite('clearPlan')),
   needs: [],
   advice: {
-    title: WORDS.visibilityTasks.adviceTitle,
+    title: 'Keep visibility tasks free of budget',
     causes: [
       {
-        ...WORDS.visibilityTasks.loaded,
+        found: ['is a visibility task with a resource or a budget', 'are visibility tasks with a resource or a budget'],
+        action: 'move these to the task that does the work, or give the task its true type',
         holds: ({ tasks }, i) => tasks.kind[i] === SCHEDULE_VISIBILITY,
       },
       {
-        ...WORDS.visibilityTasks.notMarked,
+        found: ['is named as a visibility task and not marked', 'are named as visibility tasks and not marked'],
+        action: 'set task_type to schedule_visibility',
       },
     ],
   },
@@ -77,7 +80,7 @@ export const visibilityTasks = decmRow({
       numerator: hits.count,
       denominator: incomplete.count,
       value: all.count === 0 ? null : hits.count,
-      message: WORDS.visibilityTasks.message(loaded, hits.count - loaded),
+      message: `${plural(loaded, 'visibility task is', 'visibility tasks are')} loaded, ${hits.count - loaded} not marked as such.`,
       hits,
       evidence: {
         visibility_tasks: allHitsWhere(taskCount, isVisible).count,

@@ -2,25 +2,22 @@
 
 import type { LinkColumns, ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
-import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
+import type { CheckRow } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { hitsOf } from '../../../check/findings.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
-import { shareOf } from '../../../check/outcomes.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
 import type { IncomingLinks } from '../../../graph/links.ts'
 import { buildNetwork } from '../../../graph/network.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isInPasses } from '../../../kind/participation.ts'
+import type { LinkFamily, LinkTest } from '../../../metrics/links.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { withLeafLinks } from '../../../population/leaf-network.ts'
-import { type LinkPopulation, type LiveLinks, linkHits, liveLinksInto } from '../../../population/live-links.ts'
+import { type LinkPopulation, type LiveLinks, liveLinksInto } from '../../../population/live-links.ts'
 import { type DanglingEnds, danglingEndsOf, type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
-import type { ResultValue } from '../../../result/result.ts'
-import { WORDS } from '../words.ts'
 import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
 
 export interface LogicContext {
@@ -120,9 +117,6 @@ function joinsOf(columns: ScheduleColumns, live: LiveLinks): IncomingLinks {
   return { start: links.start, task: links.task.map((p, k) => (live.marks[k] === 1 ? p : -1)) }
 }
 
-/** Whether a link of the base is meant: gets the index of the link and its successor. */
-export type LinkTest = (link: number, successor: number) => boolean
-
 /** A row whose hits are links says which, so that examples can name both ends. */
 interface LinkWords {
   readonly linkTest?: (context: LogicContext) => LinkTest
@@ -137,26 +131,18 @@ export interface LogicComponent extends ComponentRow<LogicContext>, LinkWords {
 }
 
 export const SOURCE = ofThisService(
-  WORDS.source.message,
+  'The documents say which logic is poor; where a share begins to cost points, where it costs all, and the weights are ours.',
   cite('pam', 'section 4'),
   cite('gao', 'best practice 2'),
   cite('primaveraCloud'),
   cite('scheduleInsight'),
 )
-export const DISCRETE = WORDS.discrete.message
-export const LINK_BASE = WORDS.linkBase.message
-export const ALL = WORDS.all.message
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries.'
+export const LINK_BASE = 'Live links into incomplete tasks and milestones without level of effort and summaries.'
+export const ALL = 'All tasks and milestones but level of effort and summaries, complete ones included.'
 
-/** Share of the link base; the hits are links, named by their successors. */
-export function shareOfBase(
-  context: LogicContext,
-  test: LinkTest,
-  words: (count: number) => string,
-  evidence: { readonly [name: string]: ResultValue } = {},
-): CheckOutcome {
-  const { count, successors } = linkHits(context.columns.links, context.base, test)
-  return shareOf(hitsOf(successors, count), context.base.count, words(count), {
-    successor_count: successors.length,
-    ...evidence,
-  })
+/** Rows of links: their hits are links of the base, named by their successors. */
+export const LINKS_OF_BASE: LinkFamily<LogicContext> = {
+  populationOf: context => context.base,
+  evidenceOf: (_, { successors }) => ({ successor_count: successors.length }),
 }

@@ -1,14 +1,14 @@
 /** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
 
-import { PARTS_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
+import { PARTS_ADVICE } from '../../../metrics/ends.ts'
+import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */
@@ -24,18 +24,13 @@ export const logicDensity = ({ all, allLinkCount }: LogicContext): number | null
 const density = {
   code: 'LA09',
   component: 'density',
-  title: WORDS.density.title,
+  title: 'Logic density',
   weight: 8,
   severity: bySize,
   population: ALL,
-  formula: WORDS.density.formula(
-    DENSITY_RANGE.from,
-    DENSITY_RANGE.to,
-    DENSITY_RANGE.zeroBelow,
-    DENSITY_RANGE.zeroAbove,
-  ),
+  formula: `2 * links between them / tasks; 100 from ${DENSITY_RANGE.from} to ${DENSITY_RANGE.to}, 0 at ${DENSITY_RANGE.zeroBelow} and less or ${DENSITY_RANGE.zeroAbove} and more. Above the range the threshold is its upper end.`,
   unit: 'ratio',
-  figure: { name: 'Logic density', unit: WORDS.density.noun },
+  figure: { name: 'Logic density', unit: 'links per task' },
   threshold: DENSITY_RANGE.from,
   zero: DENSITY_RANGE.zeroBelow,
   operator: '>=',
@@ -44,12 +39,13 @@ const density = {
   advice: ({ value }) =>
     (value ?? 0) < DENSITY_RANGE.from
       ? {
-          title: WORDS.density.tooFewTitle,
-          description: WORDS.density.tooFewDescription,
+          title: 'Add the links that are missing',
+          description: 'Ask of each task with a single link what else it waits for, and what else needs it.',
         }
       : {
-          title: WORDS.density.tooManyTitle,
-          description: WORDS.density.tooManyDescription,
+          title: 'Thin out the links',
+          description:
+            'Delete links that other paths between the same tasks imply, and keep those that the work needs.',
         },
   boundsOf: context =>
     (logicDensity(context) ?? 0) > DENSITY_RANGE.to
@@ -58,11 +54,11 @@ const density = {
   run: context => {
     const { all, allLinkCount } = context
     const value = logicDensity(context)
-    const figures = WORDS.density.figures(allLinkCount, all.count)
+    const figures = `${plural(allLinkCount, 'link')} between ${plural(all.count, 'task')}`
     const message =
       all.count < DENSITY_TASKS_MIN
-        ? WORDS.density.tooSmall(figures, DENSITY_TASKS_MIN)
-        : WORDS.density.bothEnds(figures)
+        ? `${figures}; not judged below ${DENSITY_TASKS_MIN} tasks.`
+        : `${figures}, both ends of each counted.`
     const outcome = ratioOf(NO_HITS, 2 * allLinkCount, all.count, message, {
       links: allLinkCount,
       relationship_ratio: value === null ? null : roundRatio(value / 2),
@@ -75,11 +71,11 @@ const density = {
 const convergence = {
   code: 'LA10',
   component: 'convergence',
-  title: WORDS.convergence.title,
+  title: 'Convergence',
   weight: 4,
   severity: bySize,
   population: DISCRETE,
-  formula: WORDS.convergence.formula(CONVERGENCE_LINKS_MIN),
+  formula: `Those with ${CONVERGENCE_LINKS_MIN} or more predecessors, or as many successors / such tasks.`,
   unit: 'percent',
   noun: NOUNS.openWork,
   threshold: 0,
@@ -88,8 +84,9 @@ const convergence = {
   source: SOURCE,
   needs: [],
   advice: {
-    title: WORDS.convergence.adviceTitle,
-    description: WORDS.convergence.adviceDescription,
+    title: 'Thin out the merge points',
+    description:
+      'Put a milestone before each hub for what it waits for as a whole, and delete the links that this milestone implies.',
   },
   worst: namedTask,
   run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
@@ -107,7 +104,7 @@ const convergence = {
     const hits = allHitsWhere(taskCount, isHub)
     const most = (counts: Uint32Array): number =>
       counts.reduce((max, count, i) => (discrete.marks[i] === 1 && count > max ? count : max), 0)
-    const message = WORDS.convergence.message(hits.count, CONVERGENCE_LINKS_MIN)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} ${CONVERGENCE_LINKS_MIN} or more predecessors or successors.`
     return shareOf(hits, discrete.count, message, {
       most_predecessors: most(predecessors),
       most_successors: most(successors),
@@ -119,11 +116,11 @@ const convergence = {
 const connectivity = {
   code: 'LA11',
   component: 'connectivity',
-  title: WORDS.connectivity.title,
+  title: 'Connectivity',
   weight: 6,
   severity: bySize,
   population: ALL,
-  formula: WORDS.connectivity.formula,
+  formula: 'Tasks outside the largest part of the network that hangs together / tasks.',
   unit: 'percent',
   threshold: 0,
   zero: 10,
@@ -134,7 +131,7 @@ const connectivity = {
   worst: namedTask,
   run: ({ columns, all, parts }) => {
     const hits = allHitsWhere(columns.taskCount, i => parts.outside[i] === 1)
-    const message = WORDS.connectivity.message(parts.count, hits.count, parts.largestSize)
+    const message = `${plural(parts.count, 'part')}; ${plural(hits.count, 'task lies', 'tasks lie')} outside the largest, which has ${plural(parts.largestSize, 'task')}.`
     return shareOf(hits, all.count, message, {
       parts: parts.count,
       largest_part: parts.largestSize,

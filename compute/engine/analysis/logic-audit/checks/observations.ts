@@ -1,23 +1,27 @@
 /** What the logic audit reports without scoring it: logic that does nothing, and lags and links that deserve a look. */
 
-import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../../check/advice.ts'
 import type { Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
-import { zeros } from '../../../ids/short-arrays.ts'
-import { needsDate } from '../../../kind/constraint-types.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../kind/relation-types.ts'
-import { isComplete } from '../../../population/task-states.ts'
+import { isUndated, UNDATED_ADVICE } from '../../../metrics/constraints.ts'
+import { type LinkRule, linkShare } from '../../../metrics/links.ts'
+import {
+  DRIVING_EFFORT,
+  drivingEfforts,
+  EFFORT_LOGIC_ADVICE,
+  linkedSummaries,
+  SUMMARY_LOGIC,
+  SUMMARY_LOGIC_ADVICE,
+} from '../../../metrics/summaries.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
-import { DISCRETE, LINK_BASE, type LogicContext, type LogicRow, SOURCE, shareOfBase } from './context.ts'
+import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicContext, type LogicRow, SOURCE } from './context.ts'
 
 /** Longer lags are long. */
 const LONG_LAG_DAYS = 10
@@ -34,124 +38,106 @@ const observation = <const Code extends string>(words: Coded<Words, Code>): Code
   source: SOURCE,
 })
 
-type LinkRowWords = Omit<Words, 'population' | 'run'> & {
-  readonly linkTest: NonNullable<LogicRow['linkTest']>
-  readonly message: (count: number, context: LogicContext) => string
-}
+type LinkWords = Pick<LogicRow, 'code' | 'title' | 'severity'> &
+  Partial<Pick<LogicRow, 'needs'>> &
+  LinkRule<LogicContext>
 
 const linkObservation = <const Code extends string>({
-  message,
-  ...words
-}: Coded<LinkRowWords, Code>): Coded<LogicRow, Code> =>
-  observation({
-    ...words,
-    noun: ['link', 'links'],
-    population: LINK_BASE,
-    run: context => shareOfBase(context, words.linkTest(context), count => message(count, context)),
-  })
+  code,
+  title,
+  severity,
+  needs = [],
+  ...rule
+}: Coded<LinkWords, Code>): Coded<LogicRow, Code> =>
+  observation({ code, title, severity, needs, population: LINK_BASE, ...linkShare(LINKS_OF_BASE, rule) })
 
 const summaryLogic = observation({
   code: 'LA12',
-  title: WORDS.summaryLogic.title,
+  title: SUMMARY_LOGIC.title,
   severity: 'medium',
-  population: WORDS.summaryLogic.population,
-  formula: WORDS.summaryLogic.formula,
-  noun: ['summary', 'summaries'],
+  population: SUMMARY_LOGIC.population,
+  formula:
+    "Summaries with a predecessor or a successor / summaries. Such links drive tasks by Microsoft Project's rules only.",
+  noun: SUMMARY_LOGIC.noun,
   advice: SUMMARY_LOGIC_ADVICE,
-  run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
-    const isLinked = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        isLinked[s] = 1
-        if (links.task[k] >= 0) isLinked[links.task[k]] = 1
-      }
-    }
-    const isOne = (i: number): boolean => isSummary(kind[i]) && leftOut[i] === 0
-    const hits = allHitsWhere(taskCount, i => isOne(i) && isLinked[i] === 1)
-    const message = `${plural(hits.count, 'summary has', 'summaries have')} logic.`
-    return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
+  run: ({ columns, tasks }) => {
+    const { hits, all } = linkedSummaries(columns, tasks.kind, tasks.leftOut)
+    return shareOf(hits, all, SUMMARY_LOGIC.message(hits.count))
   },
 })
 
 const drivingLoe = observation({
   code: 'LA13',
-  title: WORDS.drivingLoe.title,
+  title: DRIVING_EFFORT.title,
   severity: 'medium',
-  population: WORDS.drivingLoe.population,
-  formula: WORDS.drivingLoe.formula,
-  noun: ['level-of-effort task', 'level-of-effort tasks'],
-  advice: LOE_LOGIC_ADVICE,
-  run: ({ columns: { taskCount, links }, tasks }) => {
-    const drives = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      if (isLoe(tasks.kind[s]) || isSummary(tasks.kind[s])) continue
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) drives[links.task[k]] = 1
-    }
-    const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && tasks.leftOut[i] === 0 && !isComplete(tasks, i)
-    const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = WORDS.drivingLoe.message(hits.count)
-    return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
+  population: DRIVING_EFFORT.population,
+  formula: 'Those with a successor that is neither level of effort nor summary / incomplete level-of-effort tasks.',
+  noun: DRIVING_EFFORT.noun,
+  advice: EFFORT_LOGIC_ADVICE,
+  run: ({ columns, tasks }) => {
+    const { hits, all } = drivingEfforts(columns, tasks, kind => !isLoe(kind) && !isSummary(kind))
+    return shareOf(hits, all, DRIVING_EFFORT.message(hits.count))
   },
 })
 
 const constraintWithoutDate = observation({
   code: 'LA14',
-  title: WORDS.constraintWithoutDate.title,
+  title: 'Constraints without a date',
   severity: 'medium',
   population: DISCRETE,
   noun: NOUNS.openWork,
-  formula: WORDS.constraintWithoutDate.formula,
-  advice: UNDATED_CONSTRAINTS_ADVICE,
-  run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {
-    const lacksDate = (i: number): boolean =>
-      discrete.marks[i] === 1 && needsDate(constraintType[i]) && constraintDate[i] === DAY_ABSENT
-    const hits = allHitsWhere(taskCount, lacksDate)
-    return shareOf(hits, discrete.count, WORDS.constraintWithoutDate.message(hits.count))
+  formula:
+    'Those with a constraint other than ASAP and ALAP and no constraint_date / such tasks. Such constraints do nothing.',
+  advice: UNDATED_ADVICE,
+  run: ({ columns, discrete }) => {
+    const hits = allHitsWhere(columns.taskCount, i => discrete.marks[i] === 1 && isUndated(columns, i))
+    return shareOf(hits, discrete.count, `${plural(hits.count, 'constraint has', 'constraints have')} no date.`)
   },
 })
 
 const lagBeyondDuration = linkObservation({
   code: 'LA15',
-  title: WORDS.lagBeyondDuration.title,
+  title: 'Lags longer than the work after them',
   severity: 'medium',
-  formula: WORDS.lagBeyondDuration.formula,
+  formula: 'Links with a lag longer than the duration above 0 of their successor / links.',
   advice: {
-    title: WORDS.lagBeyondDuration.adviceTitle,
-    description: WORDS.lagBeyondDuration.adviceDescription,
+    title: 'Look into lags longer than the work after them',
+    description: 'Make the waiting a task of its own, or correct a lag that was sent in hours.',
   },
-  linkTest:
+  test:
     ({ columns: { links }, durations: { days } }) =>
     (k, s) =>
       days[s] > 0 && links.lagDays[k] > days[s] + EPSILON_DAYS,
-  message: count => WORDS.lagBeyondDuration.message(count),
+  message: count => `${plural(count, 'lag is', 'lags are')} longer than the task that follows.`,
 })
 
 const longLag = linkObservation({
   code: 'LA16',
-  title: WORDS.longLag.title,
+  title: 'Long lags',
   severity: 'low',
-  formula: WORDS.longLag.formula(LONG_LAG_DAYS),
+  formula: `Links with a lag of more than ${LONG_LAG_DAYS} days / links.`,
   advice: {
-    title: WORDS.longLag.adviceTitle,
-    description: WORDS.longLag.adviceDescription,
+    title: 'Replace the long lags by tasks',
+    description: 'Give each wait of that length a task with a name, a duration and an owner.',
   },
-  linkTest:
+  test:
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > LONG_LAG_DAYS + EPSILON_DAYS,
-  message: (count, context) => WORDS.longLag.message(count, inDays(LONG_LAG_DAYS, basisOf(context))),
+  message: (count, context) =>
+    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(context))}.`,
 })
 
 const startWithoutFinish = linkObservation({
   code: 'LA17',
-  title: WORDS.startWithoutFinish.title,
+  title: 'SS links without a matching FF',
   severity: 'low',
-  formula: WORDS.startWithoutFinish.formula,
+  formula: 'SS links without an FF link between the same two tasks / links.',
   advice: {
-    title: WORDS.startWithoutFinish.adviceTitle,
-    description: WORDS.startWithoutFinish.adviceDescription,
+    title: 'Pair SS with FF',
+    description: 'Add an FF link between the same two tasks, so that the later one cannot finish before the earlier.',
   },
-  linkTest:
+  test:
     ({ columns: { links } }) =>
     (k, s) => {
       if (links.type[k] !== SS) return false
@@ -160,25 +146,26 @@ const startWithoutFinish = linkObservation({
       }
       return true
     },
-  message: count => WORDS.startWithoutFinish.message(count),
+  message: count => `${plural(count, 'SS link has no FF link beside it', 'SS links have no FF link beside them')}.`,
 })
 
 const criticalLead = linkObservation({
   code: 'LA18',
-  title: WORDS.criticalLead.title,
+  title: 'Leads on the critical path',
   severity: 'high',
-  formula: WORDS.criticalLead.formula,
+  formula: 'Links with a negative lag whose two ends are critical by float or on the longest path / links.',
   needs: [needsCpm],
   advice: {
-    title: WORDS.criticalLead.adviceTitle,
-    description: WORDS.criticalLead.adviceDescription,
+    title: 'Take the leads off the critical path',
+    description:
+      'Split the predecessor where its successor can start, and link that part, so that the finish rests on no guess.',
   },
-  linkTest: ({ columns: { links }, network }: LogicContext) => {
+  test: ({ columns: { links }, network }: LogicContext) => {
     const { critical, onLongestPath } = network.cpm!.result
     const isCritical = (i: number): boolean => critical[i] === 1 || onLongestPath[i] === 1
     return (k, s) => links.lagDays[k] < 0 && isCritical(s) && isCritical(links.task[k])
   },
-  message: count => WORDS.criticalLead.message(count),
+  message: count => `${plural(count, 'lead lies', 'leads lie')} on the critical path.`,
 })
 
 export const LOGIC_OBSERVATIONS = [

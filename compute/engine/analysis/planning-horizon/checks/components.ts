@@ -2,34 +2,38 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { NEAR_PACKAGES_ADVICE, openEndsAdvice } from '../../../check/advice.ts'
-import type { CheckOutcome } from '../../../check/check.ts'
+import type { Advice, CheckOutcome } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
-import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService, published } from '../../../check/source.ts'
-import { basisOf, longestTask, namedTask } from '../../../check/worst.ts'
+import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
+import { isLongDuration, LONG_DURATION_DAYS, longestTask } from '../../../metrics/durations.ts'
+import { openEndsAdvice } from '../../../metrics/ends.ts'
+import { loadedCount, notLoaded, unloadedText } from '../../../metrics/load.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { percentOf } from '../../../population/progress.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { inDays } from '../../../wording/days.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { countWhere, type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 
 export type HorizonComponent = ComponentRow<HorizonContext>
 
-export const SOURCE = ofThisService(WORDS.source.message, cite('gao', 'rolling wave planning'))
-export const NEAR = WORDS.near.message
-const PACKAGES = WORDS.packages.message
+export const SOURCE = ofThisService(
+  'The guide asks for detail in the near term and says how long that usually is; it gives neither shares nor weights.',
+  cite('gao', 'rolling wave planning'),
+)
+export const NEAR =
+  'Near tasks: incomplete work of a duration above 0, begun or starting by the end of the near window, overdue work included; no planning packages, level of effort, summaries and milestones.'
+const PACKAGES = 'Planning packages and summary level planning packages'
 /** A planning package this short should be a task. */
 const SHORT_PACKAGE_DAYS = 1
 
-export const isLong = ({ durations }: HorizonContext, i: number): boolean =>
-  durations.days[i] > LONG_DURATION_DAYS + EPSILON_DAYS
+export const isLong = ({ durations }: HorizonContext, i: number): boolean => isLongDuration(durations.days[i])
 
 /** Share of the members that keep the rule; the hits are those that break it. */
 function keepingShare(
@@ -42,7 +46,7 @@ function keepingShare(
   const all = countWhere(columns.taskCount, isMember)
   const hits = allHitsWhere(columns.taskCount, i => isMember(i) && breaks(i))
   const keeping = all - hits.count
-  const message = all === 0 ? WORDS.keepingShare.message : words(hits.count)
+  const message = all === 0 ? 'No task lies in the near window.' : words(hits.count)
   return {
     ...shareOf(hits, all, message, evidence),
     numerator: keeping,
@@ -58,12 +62,12 @@ const placing = ({ undatedCount, near }: HorizonContext) => ({
 const nearDetail = {
   code: 'PH01',
   component: 'near_detail',
-  title: WORDS.nearDetail.title,
+  title: 'Detail of the near term',
   weight: 40,
   severity: 'medium',
   population: NEAR,
-  formula: WORDS.nearDetail.formula,
-  noun: [WORDS.nearDetail.one, WORDS.nearDetail.many],
+  formula: `Near tasks of ${LONG_DURATION_DAYS} days or less / near tasks.`,
+  noun: ['near task short enough', 'near tasks short enough'],
   unit: 'percent',
   threshold: 95,
   zero: 60,
@@ -71,8 +75,8 @@ const nearDetail = {
   source: SOURCE,
   needs: [needsWindows],
   advice: {
-    title: WORDS.nearDetail.adviceTitle,
-    description: WORDS.nearDetail.adviceDescription,
+    title: 'Detail the near term',
+    description: 'Break down the long work of the near window into tasks that progress can be measured by.',
   },
   worst: longestTask,
   run: context =>
@@ -80,7 +84,8 @@ const nearDetail = {
       context,
       i => context.near.marks[i] === 1,
       i => isLong(context, i),
-      count => WORDS.nearDetail.message(count, inDays(LONG_DURATION_DAYS, basisOf(context))),
+      count =>
+        `${plural(count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`,
       {
         ...placing(context),
         missing_duration: countWhere(context.columns.taskCount, i => context.durations.missing[i] === 1),
@@ -88,14 +93,21 @@ const nearDetail = {
     ),
 } as const satisfies HorizonComponent
 
+export const BY_END_OF_NEAR = 'Those begun or starting by the end of the near window / those.'
+
+export const NEAR_PACKAGES_ADVICE: Advice = {
+  title: 'Convert the planning packages of the near term',
+  description: 'Replace each by detailed tasks with their own links before its work begins.',
+}
+
 const packageConversion = {
   code: 'PH02',
   component: 'pp_conversion',
-  title: WORDS.packageConversion.title,
+  title: 'Conversion of planning packages',
   weight: 25,
   severity: 'high',
-  population: WORDS.packageConversion.population(PACKAGES),
-  formula: WORDS.packageConversion.formula,
+  population: `${PACKAGES}, incomplete.`,
+  formula: BY_END_OF_NEAR,
   unit: 'percent',
   threshold: 10,
   zero: 60,
@@ -108,7 +120,10 @@ const packageConversion = {
   run: context => {
     const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && isNear(context, i))
     const all = context.openPackageCount
-    const message = all === 0 ? WORDS.packageConversion.noPackages : WORDS.packageConversion.message(hits.count)
+    const message =
+      all === 0
+        ? 'The schedule has no open planning packages.'
+        : `${plural(hits.count, 'planning package is', 'planning packages are')} due within the near window.`
     return shareOf(hits, all, message, { undated: context.undatedCount })
   },
 } as const satisfies HorizonComponent
@@ -116,12 +131,12 @@ const packageConversion = {
 const nearLogic = {
   code: 'PH03',
   component: 'near_logic',
-  title: WORDS.nearLogic.title,
+  title: 'Logic of the near term',
   weight: 15,
   severity: bySize,
-  population: WORDS.nearLogic.population(NEAR),
-  formula: WORDS.nearLogic.formula,
-  noun: [WORDS.nearLogic.one, WORDS.nearLogic.many],
+  population: `${NEAR} One open start and one open finish of the schedule are exempt as the ends of the project.`,
+  formula: 'Near tasks with a predecessor and a successor / near tasks.',
+  noun: ['near task linked at both ends', 'near tasks linked at both ends'],
   unit: 'percent',
   threshold: 95,
   zero: 50,
@@ -137,7 +152,7 @@ const nearLogic = {
       context,
       i => near.marks[i] === 1,
       i => isOpen(open, i),
-      found => WORDS.nearLogic.message(found),
+      found => `${plural(found, 'near task has', 'near tasks have')} an open end.`,
       { missing_predecessor: count(open.start), missing_successor: count(open.finish), ...placing(context) },
     )
   },
@@ -146,12 +161,12 @@ const nearLogic = {
 const nearResources = {
   code: 'PH04',
   component: 'near_resources',
-  title: WORDS.nearResources.title,
+  title: 'Resources of the near term',
   weight: 10,
   severity: bySize,
-  population: WORDS.nearResources.population(NEAR),
-  formula: WORDS.nearResources.formula,
-  noun: [WORDS.nearResources.one, WORDS.nearResources.many],
+  population: `${NEAR} Schedule margin and visibility tasks carry no resources and are left out.`,
+  formula: 'Near tasks with a resource or a budget / near tasks; not applicable where no task of the schedule has any.',
+  noun: ['near task with a resource or a budget', 'near tasks with a resource or a budget'],
   unit: 'percent',
   threshold: 90,
   zero: 10,
@@ -159,23 +174,20 @@ const nearResources = {
   source: SOURCE,
   needs: [needsWindows],
   advice: {
-    title: WORDS.nearResources.adviceTitle,
-    description: WORDS.nearResources.adviceDescription,
+    title: 'Assign the near term',
+    description: 'Name the resource or the budget of each before it starts, beginning with what starts first.',
   },
   worst: namedTask,
   run: context => {
     const { columns, tasks, near } = context
-    const loaded = countWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i))
+    const loaded = loadedCount(columns, tasks)
     const isMember = (i: number): boolean => near.marks[i] === 1 && participationOf(tasks.kind[i]).demand
-    if (loaded === 0) {
-      const none = shareOf(NO_HITS, countWhere(columns.taskCount, isMember), WORDS.nearResources.notLoaded)
-      return { ...none, value: null }
-    }
+    if (loaded === 0) return notLoaded(countWhere(columns.taskCount, isMember))
     return keepingShare(
       context,
       isMember,
       i => !isLoaded(columns, i),
-      count => WORDS.nearResources.message(count),
+      count => unloadedText(count, 'near task', 'near tasks'),
       { loaded_tasks: loaded, ...placing(context) },
     )
   },
@@ -184,11 +196,11 @@ const nearResources = {
 const packageIntegrity = {
   code: 'PH05',
   component: 'pp_integrity',
-  title: WORDS.packageIntegrity.title,
+  title: 'Integrity of planning packages',
   weight: 10,
   severity: bySize,
-  population: WORDS.packageIntegrity.population(PACKAGES),
-  formula: WORDS.packageIntegrity.formula(SHORT_PACKAGE_DAYS),
+  population: `${PACKAGES}, complete ones included.`,
+  formula: `Those with percent complete, actual dates or (options.include_ev_validation) earned value, or of ${SHORT_PACKAGE_DAYS} day or less / those.`,
   unit: 'percent',
   threshold: 0,
   zero: 20,
@@ -196,8 +208,8 @@ const packageIntegrity = {
   source: published(cite('decm', '10A302b and 10A303a')),
   needs: [],
   advice: {
-    title: WORDS.packageIntegrity.adviceTitle,
-    description: WORDS.packageIntegrity.adviceDescription,
+    title: 'Plan before you perform',
+    description: 'Turn packages that earn progress, or last a day, into tasks.',
   },
   noun: ['planning package', 'planning packages'],
   worst: namedTask,
@@ -215,11 +227,8 @@ const packageIntegrity = {
     const hits = allHitsWhere(columns.taskCount, i => isOne(i) && (performs(i) || isShort(i)))
     const message =
       context.packageCount === 0
-        ? WORDS.packageIntegrity.noPackages
-        : WORDS.packageIntegrity.message(
-            count(performs),
-            count(isShort) === 0 ? '' : WORDS.packageIntegrity.shortOnes(count(isShort)),
-          )
+        ? 'The schedule has no planning packages.'
+        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : `, ${plural(count(isShort), 'lasts', 'last')} a day or less`}.`
     return shareOf(hits, context.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),

@@ -1,10 +1,15 @@
 /** What components and observations of the planning horizon read, made once per request (/docs/methods/planning-horizon). */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
+import { printableDay } from '../../../calendar/bounds.ts'
+import type { Calendar } from '../../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
-import { EPSILON_DAYS } from '../../../calendar/snap.ts'
+import { EPSILON_DAYS, snap } from '../../../calendar/snap.ts'
 import type { Need } from '../../../check/check.ts'
+import type { CpmRun } from '../../../check/network-context.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
+import { computeDates } from '../../../cpm/dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isPlanningPackage, kindsWhere, taskTypeCode } from '../../../kind/participation.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
@@ -12,8 +17,6 @@ import { type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { incompleteDiscreteTasks, type Population, populationOf } from '../../../population/populations.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
 import { isComplete, type TaskStates } from '../../../population/task-states.ts'
-import { WORDS } from '../words.ts'
-import { type WorkDates, workDates } from './work-dates.ts'
 
 interface HorizonRequest {
   readonly statusDay: number
@@ -108,7 +111,8 @@ export const isOpenPackage = ({ packages, tasks }: HorizonContext, i: number): b
 
 /** There is a day to begin the windows at, and some of the work, if there is any, can be placed in them. */
 export const needsWindows: Need<HorizonContext> = {
-  message: WORDS.needsWindows.message,
+  message:
+    'requires status_date or a start of some incomplete task; the windows have nowhere to begin, or nothing to hold',
   isMet: ({ originDay, placeableCount, undatedCount }) =>
     placeableCount === 0 || (originDay !== DAY_ABSENT && undatedCount < placeableCount),
 }
@@ -127,4 +131,39 @@ export function countWhere(taskCount: number, test: (task: number) => boolean): 
   let count = 0
   for (let i = 0; i < taskCount; i++) if (test(i)) count++
   return count
+}
+
+/**
+ * Start and finish of every task as the planning horizon places them: start* and finish*, the early dates of CPM
+ * last; a finish that is still missing comes from the start and the duration.
+ */
+export interface WorkDates {
+  /** Day numbers, DAY_ABSENT = unknown. Length taskCount. */
+  readonly start: Int32Array
+  readonly finish: Int32Array
+}
+
+/** Last day of work of so many days that begins on a day; at least that day. */
+export const lastDayOf = (calendar: Calendar, start: number, days: number): number =>
+  printableDay(calendar.dayOf(calendar.indexOf(start) + Math.max(0, Math.ceil(snap(days)) - 1)))
+
+export function workDates(
+  columns: ScheduleColumns,
+  calendar: Calendar,
+  durations: Durations,
+  cpm: CpmRun | undefined,
+): WorkDates {
+  const early = cpm === undefined ? undefined : computeDates(columns, cpm.prepared, cpm.result)
+  const start = zeros(Int32Array, columns.taskCount)
+  const finish = zeros(Int32Array, columns.taskCount)
+  for (let i = 0; i < columns.taskCount; i++) {
+    const given = bestStart(columns, i)
+    start[i] = given === DAY_ABSENT && early !== undefined ? early.earlyStart[i] : given
+    finish[i] = bestFinish(columns, i)
+    if (finish[i] !== DAY_ABSENT) continue
+    // a start that was given goes with its own duration, not with the finish of another one
+    if (given !== DAY_ABSENT) finish[i] = lastDayOf(calendar, given, durations.days[i])
+    else if (early !== undefined) finish[i] = early.earlyFinish[i]
+  }
+  return { start, finish }
 }

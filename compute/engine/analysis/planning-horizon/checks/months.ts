@@ -10,8 +10,8 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
 import { SCORE_DECIMALS } from '../../../wording/round.ts'
 import type { HorizonContext } from './context.ts'
+import { lastDayOf } from './context.ts'
 import { remainingDaysOf } from './windows.ts'
-import { lastDayOf } from './work-dates.ts'
 
 export interface Months {
   readonly table: Table

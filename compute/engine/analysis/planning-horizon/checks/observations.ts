@@ -2,18 +2,17 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { NEAR_PACKAGES_ADVICE } from '../../../check/advice.ts'
 import type { CheckOutcome, CheckRow, Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
-import { basisOf, longestTask, namedTask, worstTask } from '../../../check/worst.ts'
+import { basisOf, namedTask, worstTask } from '../../../check/worst.ts'
+import { LONG_DURATION_DAYS, longestTask } from '../../../metrics/durations.ts'
 import { NOT_STARTED } from '../../../population/progress.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
-import { WORDS } from '../words.ts'
-import { isLong, NEAR, SOURCE } from './components.ts'
+import { plural } from '../../../wording/plural.ts'
+import { BY_END_OF_NEAR, isLong, NEAR, NEAR_PACKAGES_ADVICE, SOURCE } from './components.ts'
 import { type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
 
@@ -27,7 +26,7 @@ const SHORT_FAR_DAYS = 20
 /** Share of all work from which that is worth telling. */
 const SHORT_FAR_PERCENT = 30
 const PACKAGE = ['planning package', 'planning packages'] as const
-const OPEN_PACKAGES = WORDS.openPackages.message
+const OPEN_PACKAGES = 'Incomplete planning packages and summary level planning packages.'
 
 type Words = Omit<HorizonObservation, 'unit' | 'threshold' | 'operator' | 'source'>
 
@@ -45,49 +44,45 @@ const shareOfPackages = (
   words: (count: number) => string,
 ): CheckOutcome => {
   const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && test(i))
-  const none = WORDS.shareOfPackages.none
+  const none = 'The schedule has no open planning packages.'
   return shareOf(hits, context.openPackageCount, context.openPackageCount === 0 ? none : words(hits.count))
 }
 
 export const HORIZON_OBSERVATIONS = [
   observation({
     code: 'PH06',
-    title: WORDS.nearPackages.title,
+    title: 'Planning packages in the near window',
     severity: 'high',
     worst: namedTask,
     advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: WORDS.nearPackages.formula,
+    formula: BY_END_OF_NEAR,
     needs: [needsWindows],
     reportedBy: 'PH02',
     run: context =>
       shareOfPackages(
         context,
         i => isNear(context, i),
-        count => WORDS.nearPackages.message(count),
+        count => `${plural(count, 'planning package lies', 'planning packages lie')} in the near window.`,
       ),
   }),
   observation({
     code: 'PH07',
-    title: WORDS.overduePackages.title,
+    title: 'Planning packages past their start',
     severity: 'critical',
     worst: worstTask<HorizonContext>(
       ({ dates, statusDay }, i) => statusDay - dates.start[i],
       ({ dates, statusDay }, i) =>
-        WORDS.overduePackages.worst(
-          dateText(dates.start[i]),
-          inDays(statusDay - dates.start[i], 'calendar'),
-          dateText(statusDay),
-        ),
+        `start ${dateText(dates.start[i])}, ${inDays(statusDay - dates.start[i], 'calendar')} before the status date ${dateText(statusDay)}`,
     ),
     advice: {
-      title: WORDS.overduePackages.adviceTitle,
-      description: WORDS.overduePackages.adviceDescription,
+      title: 'Convert the overdue planning packages',
+      description: 'Break each down into tasks now, or move it to the start that is meant.',
     },
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: WORDS.overduePackages.formula,
+    formula: 'Those not started, with a start before the status date / those.',
     needs: [needsStatusDate, needsWindows],
     run: context =>
       shareOfPackages(
@@ -96,40 +91,41 @@ export const HORIZON_OBSERVATIONS = [
           const start = context.dates.start[i]
           return context.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < context.statusDay
         },
-        count => WORDS.overduePackages.message(count),
+        count =>
+          `${plural(count, 'planning package is', 'planning packages are')} past the planned start and not begun.`,
       ),
   }),
   observation({
     code: 'PH08',
-    title: WORDS.longNearTasks.title,
+    title: 'Long tasks in the near window',
     severity: 'medium',
     worst: longestTask,
     advice: {
-      title: WORDS.longNearTasks.adviceTitle,
-      description: WORDS.longNearTasks.adviceDescription,
+      title: 'Break down the long tasks of the near term',
+      description: 'Cut each into steps of a reporting period or two, with a result that can be seen.',
     },
     population: NEAR,
     noun: ['near task', 'near tasks'],
-    formula: WORDS.longNearTasks.formula,
+    formula: `Near tasks longer than ${LONG_DURATION_DAYS} days / near tasks.`,
     needs: [needsWindows],
     reportedBy: 'PH01',
     run: context => {
       const hits = allHitsWhere(context.columns.taskCount, i => context.near.marks[i] === 1 && isLong(context, i))
-      const words = WORDS.longNearTasks.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
-      return shareOf(hits, context.near.count, context.near.count === 0 ? WORDS.longNearTasks.none : words)
+      const words = `${plural(hits.count, 'near task is', 'near tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
+      return shareOf(hits, context.near.count, context.near.count === 0 ? 'No task lies in the near window.' : words)
     },
   }),
   observation({
     code: 'PH09',
-    title: WORDS.farDetail.title,
+    title: 'Detail far ahead without planning packages',
     severity: 'low',
     worst: namedTask,
     advice: {
-      title: WORDS.farDetail.adviceTitle,
-      description: WORDS.farDetail.adviceDescription,
+      title: 'Plan the far term in packages',
+      description: 'Roll short work of the far window up into planning packages, to be detailed when it comes near.',
     },
-    population: WORDS.farDetail.population,
-    formula: WORDS.farDetail.formula(SHORT_FAR_DAYS, SHORT_FAR_PERCENT),
+    population: 'Remaining work in days; schedules without a planning package.',
+    formula: `Remaining work of tasks in the far window of ${SHORT_FAR_DAYS} days or less / all remaining work; reported above ${SHORT_FAR_PERCENT} percent.`,
     isSizeless: true,
     needs: [needsWindows],
     run: context => {
@@ -143,8 +139,8 @@ export const HORIZON_OBSERVATIONS = [
       const hits = allHitsWhere(columns.taskCount, i => isReported && isShort(i))
       const message =
         packageCount > 0
-          ? WORDS.farDetail.hasPackages
-          : WORDS.farDetail.message(figure(percent), inDays(SHORT_FAR_DAYS, basisOf(context)), SHORT_FAR_PERCENT)
+          ? 'The schedule has planning packages.'
+          : `${figure(percent)} % of the remaining work is tasks of ${inDays(SHORT_FAR_DAYS, basisOf(context))} or less in the far window; reported above ${SHORT_FAR_PERCENT} %.`
       const value = packageCount > 0 || total === 0 ? null : percent
       return { numerator: hits.count, denominator: context.work.count, value, message, hits }
     },

@@ -14,10 +14,29 @@ import { kindsWhere, LOE, MILESTONE } from '../../../kind/participation.ts'
 import { type Population, populationOf } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
-import { WORDS } from '../words.ts'
-import { bulkDates } from './bulk-dates.ts'
 import { type SequenceBreaks, sequenceBreaks } from './sequence-breaks.ts'
 import { type ShownField, showFields, shownText } from './show-fields.ts'
+
+/** Both must be reached. */
+export const BULK_TASKS_MIN = 10
+/** Dates on which so many tasks finished that they look stamped rather than reported (PA23). */
+export const BULK_SHARE_MIN = 0.3
+const TOLERANCE = 1e-9
+
+export function bulkDates(
+  { taskCount, actualFinish }: ScheduleColumns,
+  isMember: (task: number) => boolean,
+): ReadonlySet<number> {
+  const counts = new Map<number, number>()
+  let all = 0
+  for (let i = 0; i < taskCount; i++) {
+    if (!isMember(i) || actualFinish[i] === DAY_ABSENT) continue
+    all++
+    counts.set(actualFinish[i], (counts.get(actualFinish[i]) ?? 0) + 1)
+  }
+  const isBulk = (count: number): boolean => count >= BULK_TASKS_MIN && count >= BULK_SHARE_MIN * all - TOLERANCE
+  return new Set([...counts].filter(([, count]) => isBulk(count)).map(([day]) => day))
+}
 
 export type AuditCategory = (typeof AUDIT_CATEGORIES)[number]
 export type AuditSeverity = Exclude<Severity, 'info'>
@@ -99,7 +118,7 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
   }
 
 const SOURCE = ofThisService(
-  WORDS.source.message,
+  'The documents ask for status that agrees with itself and with the status date; which fields contradict each other, and how gravely, is written here so that each contradiction has one code.',
   cite('decm', '06A504a to 06A506c'),
   cite('pam', 'section 4, point 9'),
   cite('gao', 'best practice 9'),
@@ -123,7 +142,7 @@ export function auditRow<const Code extends string>({
     ...words,
     withEfforts,
     worst: size === undefined ? firstTask<AuditContext>(shown) : worstTask<AuditContext>(size, shown),
-    population: WORDS.auditRow.population(of, withEfforts),
+    population: `${of}; no summaries${withEfforts ? '' : ' and no level of effort'}.`,
     unit: 'tasks',
     threshold: 0,
     operator: '<=',

@@ -3,7 +3,6 @@ import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
-import { WORDS } from '../words.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 
 const CATEGORY = 'date_integrity'
@@ -12,27 +11,30 @@ const hasProgress = ({ columns }: AuditContext, i: number): boolean =>
   percentOf(columns, i) > 0 || isGiven(columns.actualFinish[i])
 
 const afterStatus = ({ statusDay }: AuditContext, day: number): string =>
-  WORDS.sized.afterStatus(inDays(day - statusDay, 'calendar'), dateText(statusDay))
+  `${inDays(day - statusDay, 'calendar')} after the status date ${dateText(statusDay)}`
 
 export const DATE_CODES = [
   auditRow({
     code: 'PA01',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.futureStart.title,
-    formula: WORDS.futureStart.formula,
-    of: WORDS.population.withStart,
+    title: 'Actual start after the status date',
+    formula: 'actual_start later than the status date.',
+    of: 'Tasks with an actual start',
     withEfforts: true,
     shows: ['actual_start'],
     advice: {
-      title: WORDS.futureStart.adviceTitle,
+      title: 'Correct future actual starts',
       causes: [
         {
-          ...WORDS.futureStart.withProgress,
+          found: ['has progress or an actual finish as well', 'have progress or an actual finish as well'],
+          action:
+            'correct the date to the day on which the work began; where the report is of a later day, send that as the status date',
           holds: hasProgress,
         },
         {
-          ...WORDS.futureStart.withoutProgress,
+          found: ['reports no progress', 'report no progress'],
+          action: 'move the date to forecast_start and leave actual_start empty',
         },
       ],
     },
@@ -45,20 +47,23 @@ export const DATE_CODES = [
     code: 'PA02',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.futureFinish.title,
-    formula: WORDS.futureFinish.formula,
-    of: WORDS.population.withFinish,
+    title: 'Actual finish after the status date',
+    formula: 'actual_finish later than the status date.',
+    of: 'Tasks with an actual finish',
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: WORDS.futureFinish.adviceTitle,
+      title: 'Correct future actual finishes',
       causes: [
         {
-          ...WORDS.futureFinish.complete,
+          found: ['is at 100 %', 'are at 100 %'],
+          action:
+            'correct the date to the day on which the work ended; where the report is of a later day, send that as the status date',
           holds: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
         },
         {
-          ...WORDS.futureFinish.incomplete,
+          found: ['is below 100 %', 'are below 100 %'],
+          action: 'move the date to forecast_finish and leave actual_finish empty',
         },
       ],
     },
@@ -71,20 +76,22 @@ export const DATE_CODES = [
     code: 'PA03',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.finishBeforeStart.title,
-    formula: WORDS.finishBeforeStart.formula,
-    of: WORDS.population.withActuals,
+    title: 'Actual finish before the actual start',
+    formula: 'actual_finish earlier than actual_start.',
+    of: 'Tasks with both actual dates',
     withEfforts: true,
     shows: ['actual_start', 'actual_finish'],
     advice: {
-      title: WORDS.finishBeforeStart.adviceTitle,
+      title: 'Put the actual dates in order',
       causes: [
         {
-          ...WORDS.finishBeforeStart.startInFuture,
+          found: ['has an actual start after the status date', 'have an actual start after the status date'],
+          action: 'correct the start, which has not happened yet',
           holds: ({ columns, statusDay }, i) => columns.actualStart[i] > statusDay,
         },
         {
-          ...WORDS.finishBeforeStart.bothPast,
+          found: ['has both dates in the past', 'have both dates in the past'],
+          action: 'look up both days in the site diary; exchange them, or correct the one with the wrong month or year',
         },
       ],
     },
@@ -97,20 +104,22 @@ export const DATE_CODES = [
     code: 'PA04',
     category: CATEGORY,
     severity: 'high',
-    title: WORDS.finishWithoutStart.title,
-    formula: WORDS.finishWithoutStart.formula,
-    of: WORDS.population.withFinish,
+    title: 'Actual finish without an actual start',
+    formula: 'actual_finish without actual_start.',
+    of: 'Tasks with an actual finish',
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: WORDS.finishWithoutStart.adviceTitle,
+      title: 'Report the missing actual starts',
       causes: [
         {
-          ...WORDS.finishWithoutStart.milestone,
+          found: ['is a milestone', 'are milestones'],
+          action: 'set actual_start to the day of the actual finish',
           holds: ({ tasks }, i) => isMilestoneTask(tasks, i),
         },
         {
-          ...WORDS.finishWithoutStart.work,
+          found: ['is finished work without a start', 'are finished work without a start'],
+          action: 'report the day on which the work began',
         },
       ],
     },

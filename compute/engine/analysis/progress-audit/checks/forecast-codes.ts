@@ -1,12 +1,13 @@
 /** PA11 to PA16: forecasts that lie in the past, ride the status date, or were never made; work that falls behind. */
+
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
+import { RIDING } from '../../../metrics/status.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isRidingPastBaseline } from '../../../population/riding.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { roundScore } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsBaseline, needsPercent } from './needs.ts'
 import { NO_BREAK } from './sequence-breaks.ts'
@@ -30,7 +31,7 @@ const plannedStartOf = ({ columns }: AuditContext, i: number): number =>
   isGiven(columns.plannedStart[i]) ? columns.plannedStart[i] : columns.baselineStart[i]
 
 const beforeStatus = ({ statusDay }: AuditContext, day: number): string =>
-  WORDS.sized.beforeStatus(inDays(statusDay - day, 'calendar'), dateText(statusDay))
+  `${inDays(statusDay - day, 'calendar')} before the status date ${dateText(statusDay)}`
 
 const earliestGiven = (day: number, other: number): number => {
   if (!isGiven(day)) return other
@@ -38,26 +39,28 @@ const earliestGiven = (day: number, other: number): number => {
 }
 
 /** A predecessor that has to finish first has not. */
-const waitsForPredecessor = ({ sequence }: AuditContext, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
+const WAITING = {
+  found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
+  action: 'status the predecessors first, then let their links give the start',
+  holds: ({ sequence }: AuditContext, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK,
+} as const
 
 export const FORECAST_CODES = [
   auditRow({
     code: 'PA11',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.pastForecastStart.title,
-    formula: WORDS.pastForecastStart.formula,
-    of: WORDS.pastForecastStart.of,
+    title: 'Forecast start in the past',
+    formula: 'Not started, forecast_start earlier than the status date.',
+    of: 'Tasks not started with a forecast start',
     shows: ['forecast_start'],
     advice: {
-      title: WORDS.pastForecastStart.adviceTitle,
+      title: 'Move the forecast starts',
       causes: [
+        WAITING,
         {
-          ...WORDS.pastForecastStart.waiting,
-          holds: waitsForPredecessor,
-        },
-        {
-          ...WORDS.pastForecastStart.free,
+          found: ['waits for no predecessor', 'wait for no predecessor'],
+          action: 'report the actual start where the work has begun, else ask the owner when it will',
         },
       ],
     },
@@ -70,19 +73,21 @@ export const FORECAST_CODES = [
     code: 'PA12',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.pastForecastFinish.title,
-    formula: WORDS.pastForecastFinish.formula,
-    of: WORDS.pastForecastFinish.of,
+    title: 'Forecast finish in the past',
+    formula: 'Not finished, forecast_finish earlier than the status date.',
+    of: 'Unfinished tasks with a forecast finish',
     shows: ['forecast_finish'],
     advice: {
-      title: WORDS.pastForecastFinish.adviceTitle,
+      title: 'Move the forecast finishes',
       causes: [
         {
-          ...WORDS.pastForecastFinish.inProgress,
+          found: ['is in progress', 'are in progress'],
+          action: 'report the actual finish where the work has ended, else forecast it from the remaining duration',
           holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
         },
         {
-          ...WORDS.pastForecastFinish.notStarted,
+          found: ['has not started', 'have not started'],
+          action: 'forecast a start on or after the status date, and the finish from there',
         },
       ],
     },
@@ -95,9 +100,10 @@ export const FORECAST_CODES = [
     code: 'PA13',
     category: FORECAST,
     severity: 'medium',
-    title: WORDS.ridingStatusDate.title,
-    formula: WORDS.ridingStatusDate.formula,
-    of: WORDS.ridingStatusDate.of,
+    title: 'Riding the status date',
+    formula:
+      'Not started with a forecast (else planned) start on the status date or the day after and a baseline start before it; or unfinished with such a finish and baseline finish.',
+    of: 'Unfinished tasks with a baseline date',
     needs: [needsBaseline],
     shows: [
       'forecast_start',
@@ -108,14 +114,22 @@ export const FORECAST_CODES = [
       'baseline_finish',
     ],
     advice: {
-      title: WORDS.ridingStatusDate.adviceTitle,
+      title: 'Forecast anew what rides the status date',
       causes: [
         {
-          ...WORDS.ridingStatusDate.notStarted,
+          found: [
+            'has not started and is due on the status date, past its baseline',
+            'have not started and are due on the status date, past their baseline',
+          ],
+          action: RIDING.notStarted,
           holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
         },
         {
-          ...WORDS.ridingStatusDate.inProgress,
+          found: [
+            'is in progress and ends on the status date, past its baseline',
+            'are in progress and end on the status date, past their baseline',
+          ],
+          action: RIDING.inProgress,
         },
       ],
     },
@@ -132,19 +146,21 @@ export const FORECAST_CODES = [
     code: 'PA14',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.reversedForecast.title,
-    formula: WORDS.reversedForecast.formula,
-    of: WORDS.population.withForecasts,
+    title: 'Forecast finish before the forecast start',
+    formula: 'forecast_finish earlier than forecast_start.',
+    of: 'Tasks with both forecast dates',
     shows: ['forecast_start', 'forecast_finish'],
     advice: {
-      title: WORDS.reversedForecast.adviceTitle,
+      title: 'Put the forecast dates in order',
       causes: [
         {
-          ...WORDS.reversedForecast.finishPast,
+          found: ['has a forecast finish before the status date', 'have a forecast finish before the status date'],
+          action: 'forecast the finish anew, behind the start; it is left from an older report',
           holds: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
         },
         {
-          ...WORDS.reversedForecast.bothAhead,
+          found: ['has both forecasts ahead', 'have both forecasts ahead'],
+          action: 'exchange the two dates, or ask the owner which of them is meant',
         },
       ],
     },
@@ -157,30 +173,33 @@ export const FORECAST_CODES = [
     code: 'PA15',
     category: STALENESS,
     severity: 'medium',
-    title: WORDS.behindTime.title,
-    formula: WORDS.behindTime.formula(BEHIND_POINTS_MIN),
-    of: WORDS.behindTime.of,
+    title: 'Progress far behind the elapsed time',
+    formula: `In progress, and the elapsed share (status date - start) / (finish - start + 1) exceeds percent_complete by ${BEHIND_POINTS_MIN} points or more; actual, else forecast, else planned dates, calendar days.`,
+    of: 'Tasks in progress with a start and a finish in order',
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_start', 'forecast_finish', 'planned_finish'],
     explain: (context, i) => ({ elapsed_percent: roundScore(elapsedPercent(context, i)) }),
     advice: {
-      title: WORDS.behindTime.adviceTitle,
+      title: 'Check the progress of slow work',
       causes: [
         {
-          ...WORDS.behindTime.pastFinish,
+          found: ['is past its finish', 'are past their finish'],
+          action: 'report the actual finish where the work has ended, else forecast a new one',
           holds: (context, i) => elapsedPercent(context, i) >= PERCENT_MAX,
         },
         {
-          ...WORDS.behindTime.noProgress,
+          found: ['has begun and reports 0 %', 'have begun and report 0 %'],
+          action: 'measure what is done and report it, or remove the actual start',
           holds: ({ columns }, i) => !(percentOf(columns, i) > 0),
         },
         {
-          ...WORDS.behindTime.slow,
+          found: ['is slower than its dates', 'are slower than their dates'],
+          action: 'measure what is left; correct the percent, or move forecast_finish out',
         },
       ],
     },
     size: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i),
-    sized: (context, i) => WORDS.sized.elapsed(figure(elapsedPercent(context, i))),
+    sized: (context, i) => `${figure(elapsedPercent(context, i))} % of its time elapsed`,
     appliesTo: (context, i) => context.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(context, i)),
     breaks: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
   }),
@@ -188,19 +207,17 @@ export const FORECAST_CODES = [
     code: 'PA16',
     category: STALENESS,
     severity: 'medium',
-    title: WORDS.overdueWithoutForecast.title,
-    formula: WORDS.overdueWithoutForecast.formula,
-    of: WORDS.overdueWithoutForecast.of,
+    title: 'Overdue start without a forecast',
+    formula: 'Not started, no forecast dates, planned (else baseline) start earlier than the status date.',
+    of: 'Tasks not started, without forecast dates, with a planned or baseline start',
     shows: ['planned_start', 'baseline_start'],
     advice: {
-      title: WORDS.overdueWithoutForecast.adviceTitle,
+      title: 'Forecast the overdue starts',
       causes: [
+        WAITING,
         {
-          ...WORDS.overdueWithoutForecast.waiting,
-          holds: waitsForPredecessor,
-        },
-        {
-          ...WORDS.overdueWithoutForecast.free,
+          found: ['waits for no predecessor', 'wait for no predecessor'],
+          action: 'report the actual start where the work has begun, else send forecast_start and forecast_finish',
         },
       ],
     },

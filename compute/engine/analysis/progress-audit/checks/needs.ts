@@ -1,6 +1,5 @@
 /** What codes of the progress audit cannot do without, over the whole schedule. */
 import type { Need } from '../../../check/check.ts'
-import { WORDS } from '../words.ts'
 import { type AuditContext, isGiven } from './context.ts'
 
 const someMember = ({ population, columns }: AuditContext, test: (task: number) => boolean): boolean => {
@@ -10,18 +9,18 @@ const someMember = ({ population, columns }: AuditContext, test: (task: number) 
 
 /** Where no task has a percent, a percent of 0 says nothing about any of them. */
 export const needsPercent: Need<AuditContext> = {
-  message: WORDS.needsPercent.message,
+  message: 'requires percent_complete; no task has one',
   isMet: context => someMember(context, i => !Number.isNaN(context.columns.percentComplete[i])),
 }
 
 export const needsBaseline: Need<AuditContext> = {
-  message: WORDS.needsBaseline.message,
+  message: 'requires baseline dates; no task has one',
   isMet: context =>
     someMember(context, i => isGiven(context.columns.baselineStart[i]) || isGiven(context.columns.baselineFinish[i])),
 }
 
 export const needsPredecessors: Need<AuditContext> = {
-  message: WORDS.needsPredecessors.message,
+  message: 'requires predecessors; no task has one',
   isMet: ({ sequence, population }) => population.count <= 1 || sequence.linkCount > 0,
 }
 
@@ -34,12 +33,12 @@ const needsFields = (message: string, test: (context: AuditContext, task: number
 const has = (values: Float64Array, task: number): boolean => !Number.isNaN(values[task])
 
 export const needsEarnedValue = needsFields(
-  WORDS.needsEarnedValue.message,
+  'requires earned_value and budgeted_cost; no task has both',
   ({ columns }, i) => has(columns.earnedValue, i) && has(columns.budgetedCost, i),
 )
 
 export const needsPhysical = needsFields(
-  WORDS.needsPhysical.message,
+  'requires earned_value, budgeted_cost and physical_percent_complete; no task has all three',
   ({ columns }, i) =>
     has(columns.earnedValue, i) && has(columns.budgetedCost, i) && has(columns.physicalPercentComplete, i),
 )

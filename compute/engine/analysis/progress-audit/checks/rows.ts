@@ -1,4 +1,4 @@
-/** The 23 codes of the progress audit in their order (/docs/methods/progress-audit). */
+/** The codes of the progress audit in their order (/docs/methods/progress-audit). */
 
 import type { AuditRow } from './context.ts'
 import { DATE_CODES } from './date-codes.ts'

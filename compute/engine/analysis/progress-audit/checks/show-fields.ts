@@ -4,7 +4,6 @@ import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/field
 import { dateOrNull } from '../../../result/options.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { figure } from '../../../wording/figure.ts'
-import { WORDS } from '../words.ts'
 
 const DAYS = {
   planned_start: 'plannedStart',
@@ -46,5 +45,7 @@ export const showFields = (columns: ScheduleColumns, fields: readonly ShownField
 /** "actual start 2026-01-05, percent complete 0 %": the fields that are there. */
 export const shownText = (shown: ReturnType<typeof showFields>): string => {
   const given = Object.entries(shown).filter(([, value]) => value !== null)
-  return given.length === 0 ? WORDS.shownText.message : given.map(([field, value]) => inWords(field, value)).join(', ')
+  return given.length === 0
+    ? 'none of its dates is given'
+    : given.map(([field, value]) => inWords(field, value)).join(', ')
 }

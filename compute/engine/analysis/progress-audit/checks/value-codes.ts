@@ -2,9 +2,7 @@
 import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/figure.ts'
-import { WORDS } from '../words.ts'
-import { BULK_SHARE_MIN, BULK_TASKS_MIN } from './bulk-dates.ts'
-import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'
+import { type AuditContext, type AuditRow, auditRow, BULK_SHARE_MIN, BULK_TASKS_MIN, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
 
 const EARNED = 'earned_value'
@@ -32,27 +30,29 @@ const valueOfWork = (context: AuditContext, i: number): number =>
   (context.columns.budgetedCost[i] * physicalOf(context, i)) / PERCENT_MAX
 
 const unlessRequested = ({ withEarnedValue }: AuditContext): string | undefined =>
-  withEarnedValue ? undefined : WORDS.unlessRequested.message
+  withEarnedValue ? undefined : 'Not asked for: earned_value is read with options.include_ev_validation.'
 
 export const VALUE_CODES = [
   auditRow({
     code: 'PA19',
     category: EARNED,
     severity: 'medium',
-    title: WORDS.percentsApart.title,
-    formula: WORDS.percentsApart.formula(PERCENT_APART_MIN),
-    of: WORDS.percentsApart.of,
+    title: 'Percent and physical percent far apart',
+    formula: `percent_complete (absent: 0) and physical_percent_complete ${PERCENT_APART_MIN} points or more apart.`,
+    of: 'Tasks with a physical percent complete',
     needs: [needsPercent],
     shows: ['percent_complete', 'physical_percent_complete'],
     advice: {
-      title: WORDS.percentsApart.adviceTitle,
+      title: 'Reconcile the two percents',
       causes: [
         {
-          ...WORDS.percentsApart.claimsMore,
+          found: ['claims more than was measured', 'claim more than was measured'],
+          action: 'lower percent_complete to the physical percent',
           holds: (context, i) => percentOf(context.columns, i) > physicalOf(context, i),
         },
         {
-          ...WORDS.percentsApart.reportsLess,
+          found: ['reports less than was measured', 'report less than was measured'],
+          action: 'raise percent_complete to the physical percent, or measure again',
         },
       ],
     },
@@ -67,21 +67,23 @@ export const VALUE_CODES = [
     code: 'PA20',
     category: EARNED,
     severity: 'high',
-    title: WORDS.aboveBudget.title,
-    formula: WORDS.aboveBudget.formula,
-    of: WORDS.aboveBudget.of,
+    title: 'Earned value above the budget',
+    formula: 'earned_value greater than budgeted_cost. Runs with options.include_ev_validation.',
+    of: 'Tasks with earned value and a budget',
     needs: [needsEarnedValue],
     closed: unlessRequested,
     shows: ['earned_value', 'budgeted_cost'],
     advice: {
-      title: WORDS.aboveBudget.adviceTitle,
+      title: 'Cap earned value at the budget',
       causes: [
         {
-          ...WORDS.aboveBudget.noBudget,
+          found: ['has a budget of 0', 'have a budget of 0'],
+          action: 'enter the budget of the work, or set its earned value to 0',
           holds: ({ columns }, i) => !(columns.budgetedCost[i] > 0),
         },
         {
-          ...WORDS.aboveBudget.withBudget,
+          found: ['earns more than its budget', 'earn more than their budget'],
+          action: 'set earned_value to the budget at most; extra work needs the budget of an approved change',
         },
       ],
     },
@@ -94,26 +96,29 @@ export const VALUE_CODES = [
     code: 'PA21',
     category: EARNED,
     severity: 'low',
-    title: WORDS.earnedOffPhysical.title,
-    formula: WORDS.earnedOffPhysical.formula,
-    of: WORDS.earnedOffPhysical.of,
+    title: 'Earned value off the physical percent',
+    formula:
+      'earned_value differs from budgeted_cost * physical_percent_complete / 100 by more than 5 percent of the budget. Runs with options.include_ev_validation.',
+    of: 'Tasks with earned value, a budget and a physical percent complete',
     needs: [needsPhysical],
     closed: unlessRequested,
     shows: ['earned_value', 'budgeted_cost', 'physical_percent_complete'],
     advice: {
-      title: WORDS.earnedOffPhysical.adviceTitle,
+      title: 'Earn value by physical percent',
       causes: [
         {
-          ...WORDS.earnedOffPhysical.earnsMore,
+          found: ['earns more than the work done', 'earn more than the work done'],
+          action: 'lower earned_value to budgeted_cost times the physical percent',
           holds: (context, i) => context.columns.earnedValue[i] > valueOfWork(context, i),
         },
         {
-          ...WORDS.earnedOffPhysical.earnsLess,
+          found: ['earns less than the work done', 'earn less than the work done'],
+          action: 'raise earned_value to budgeted_cost times the physical percent, or measure again',
         },
       ],
     },
     size: (context, i) => Math.abs(context.columns.earnedValue[i] - valueOfWork(context, i)),
-    sized: (context, i) => WORDS.sized.byPhysical(figure(valueOfWork(context, i))),
+    sized: (context, i) => `${figure(valueOfWork(context, i))} by the physical percent`,
     appliesTo: (context, i) => hasEarned(context, i) && hasPhysical(context, i),
     breaks: (context, i) => {
       const budget = context.columns.budgetedCost[i]
@@ -125,23 +130,26 @@ export const VALUE_CODES = [
     code: 'PA22',
     category: 'approval',
     severity: 'high',
-    title: WORDS.unapproved.title,
-    formula: WORDS.unapproved.formula,
-    of: WORDS.population.approvalRequired,
+    title: 'Started without approval',
+    formula: 'Started with approval_required and an approval_status that is neither approved nor not_required.',
+    of: 'Started tasks that require approval',
     shows: ['approval_status', 'actual_start', 'percent_complete'],
     advice: {
-      title: WORDS.unapproved.adviceTitle,
+      title: 'Obtain the missing approvals',
       causes: [
         {
-          ...WORDS.unapproved.refused,
+          found: ['was refused its approval', 'were refused their approval'],
+          action: 'stop the work until what was refused is settled',
           holds: ({ columns }, i) => columns.approvalStatus[i] === REJECTED,
         },
         {
-          ...WORDS.unapproved.notSaid,
+          found: ['has no approval_status', 'have no approval_status'],
+          action: 'send the status of the approval, or ask for it before the work goes on',
           holds: ({ columns }, i) => columns.approvalStatus[i] === 0,
         },
         {
-          ...WORDS.unapproved.pending,
+          found: ['waits for its approval', 'wait for their approval'],
+          action: 'have the pending approval decided, or stop the work until it is',
         },
       ],
     },
@@ -154,19 +162,21 @@ export const VALUE_CODES = [
     code: 'PA23',
     category: 'bulk_statusing',
     severity: 'low',
-    title: WORDS.bulkFinish.title,
-    formula: WORDS.bulkFinish.formula(BULK_TASKS_MIN, 100 * BULK_SHARE_MIN),
-    of: WORDS.population.withFinish,
+    title: 'Finishes stamped with one date',
+    formula: `actual_finish equal to a date that ${BULK_TASKS_MIN} or more tasks and ${100 * BULK_SHARE_MIN} percent or more of all actual finishes share.`,
+    of: 'Tasks with an actual finish',
     shows: ['actual_finish'],
     advice: {
-      title: WORDS.bulkFinish.adviceTitle,
+      title: 'Report each finish on its own day',
       causes: [
         {
-          ...WORDS.bulkFinish.onStatusDate,
+          found: ['carries the status date as its finish', 'carry the status date as their finish'],
+          action: 'replace the date of the report by the day on which each work ended',
           holds: ({ columns, statusDay }, i) => columns.actualFinish[i] === statusDay,
         },
         {
-          ...WORDS.bulkFinish.onEarlierDate,
+          found: ['shares one earlier finish with many others', 'share one earlier finish with many others'],
+          action: 'look up the day on which each work ended; keep the date where it is true',
         },
       ],
     },

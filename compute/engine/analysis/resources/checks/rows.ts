@@ -11,17 +11,20 @@ import { namedTask } from '../../../check/worst.ts'
 import { sumOf } from '../../../demand/profiles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
+import { ofAll } from '../../../wording/shares.ts'
 import { isAssigned, type ResourceContext, type ResourceRow } from './context.ts'
 
 const needsResources: Need<ResourceContext> = {
-  message: WORDS.needsResources.message,
+  message: 'requires resources: no task has one',
   isMet: ({ hasResources }) => hasResources,
 }
 
 type Words = Omit<ResourceRow, 'severity' | 'source' | 'needs' | 'operator'>
 
-const SOURCE = ofThisService(WORDS.source.message)
+const SOURCE = ofThisService(
+  'Planning tools call a resource over-allocated when its demand exceeds its units; no document weighs how much of that is how much risk.',
+)
 
 const part = <const Code extends string>(words: Coded<Words, Code>): Coded<ResourceRow, Code> => ({
   ...words,
@@ -47,15 +50,17 @@ function overloaded(context: ResourceContext): Uint32Array {
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
 }
 
+const LOADED_DAYS = 'Days from the anchor on which a resource with a limit is loaded, per resource.'
+
 const overAllocation = part({
   component: 'over_allocation',
   code: 'RS01',
-  title: WORDS.overAllocation.title,
+  title: 'Over-allocated days',
   weight: 45,
   threshold: 0,
   zero: 25,
   unit: 'percent',
-  population: WORDS.overAllocation.population,
+  population: LOADED_DAYS,
   noun: ['resource-day', 'resource-days'],
   worst: {
     describe: ({ profiles, resources, columns, basis }) => {
@@ -65,26 +70,29 @@ const overAllocation = part({
       )
       if (worst < 0) return undefined
       const name = textAt(columns.resources.values, worst)
-      return WORDS.overAllocation.worstDescribe(name, profiles.overDays[worst], profiles.limitedDays[worst], basis)
+      return `Worst: ${name}, over-allocated on ${ofAll(profiles.overDays[worst], profiles.limitedDays[worst], `${basis} day`)} with work.`
     },
   },
-  formula: WORDS.overAllocation.formula,
+  formula: 'Days on which the demand exceeds the threshold times the limit / such days.',
   advice: {
-    title: WORDS.overAllocation.adviceTitle,
+    title: 'Level the over-allocated resources',
     causes: [
       {
-        ...WORDS.overAllocation.critical,
+        found: ['is critical', 'are critical'],
+        action: 'add to the resource on these days, or work longer; moving this work delays the project',
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        ...WORDS.overAllocation.withFloat,
+        found: ['has float', 'have float'],
+        action:
+          'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
       },
     ],
   },
   run: context => {
     const { profiles, loads, threshold } = context
     const over = sumOf(profiles.overDays)
-    const message = WORDS.overAllocation.message(over, profiles.periods.resource.length)
+    const message = `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(profiles.periods.resource.length, 'period')}.`
     const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
     const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.limitedDays), message, evidence)
     return { ...orZero(found), hits: hitsOf(overloaded(context)) }
@@ -94,23 +102,25 @@ const overAllocation = part({
 const peakDemand = part({
   component: 'peak_demand',
   code: 'RS02',
-  title: WORDS.peakDemand.title,
+  title: 'Peak demand',
   weight: 25,
   threshold: 1,
   zero: 2,
   unit: 'ratio',
-  figure: { name: WORDS.peakDemand.figureName },
-  population: WORDS.peakDemand.population,
-  formula: WORDS.peakDemand.formula,
+  figure: { name: 'Ratio of peak demand to limit' },
+  population: LOADED_DAYS,
+  formula: 'Largest demand of a day / limit of that day.',
   advice: {
-    title: WORDS.peakDemand.adviceTitle,
+    title: 'Flatten the peaks',
     causes: [
       {
-        ...WORDS.peakDemand.critical,
+        found: ['of the peak day is critical', 'of the peak day are critical'],
+        action: 'add to the resource for that day, or split the work over two shifts',
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        ...WORDS.peakDemand.withFloat,
+        found: ['of the peak day has float', 'of the peak day have float'],
+        action: 'start one after the other instead of side by side',
       },
     ],
   },
@@ -125,13 +135,7 @@ const peakDemand = part({
       .subarray(loads.start[worst], loads.start[worst + 1])
       .filter(i => loads.first[i] <= day && day < loads.end[i] && loads.own?.worksOn(i, day) !== false)
       .sort()
-    const message = WORDS.peakDemand.message(
-      demand,
-      textAt(columns.resources.values, worst),
-      demand === 1,
-      capacity,
-      formatDay(loads.timeline.startDay(day)),
-    )
+    const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
     return ratioOf(hitsOf(onThatDay), demand, capacity, message)
   },
 })
@@ -140,23 +144,24 @@ const criticalOverload = part({
   component: 'critical_overload',
   worst: namedTask,
   code: 'RS03',
-  title: WORDS.criticalOverload.title,
+  title: 'Critical work on over-allocated resources',
   weight: 20,
   noun: ['critical task', 'critical tasks'],
   threshold: 0,
   zero: 100,
   unit: 'percent',
-  population: WORDS.criticalOverload.population,
-  formula: WORDS.criticalOverload.formula,
+  population: 'Critical incomplete tasks with a duration, no level of effort.',
+  formula: 'Those at work on a day on which their resource is over-allocated / such tasks.',
   advice: {
-    title: WORDS.criticalOverload.adviceTitle,
-    description: WORDS.criticalOverload.adviceDescription,
+    title: 'Free the resources of the critical path',
+    description:
+      'Move the other work of their resources to other days first: each day that this work waits delays the project.',
   },
   run: context => {
     const { columns, critical } = context
     const over = overloadedMarks(context)
     const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && over[i] === 1)
-    const message = WORDS.criticalOverload.message(hits.count)
+    const message = `${plural(hits.count, 'critical task waits', 'critical tasks wait')} for an over-allocated resource.`
     return orZero(shareOf(hits, critical.count, message, { excluded_by_type: critical.excludedByType }))
   },
 })
@@ -165,32 +170,35 @@ const unassigned = part({
   component: 'unassigned',
   worst: namedTask,
   code: 'RS04',
-  title: WORDS.unassigned.title,
+  title: 'Unassigned work',
   weight: 10,
   threshold: 0,
   zero: 100,
   unit: 'percent',
-  population: WORDS.unassigned.population,
-  formula: WORDS.unassigned.formula,
+  population: 'Incomplete tasks without milestones, level of effort and summaries.',
+  formula: 'Those without a resource / such tasks.',
   advice: {
-    title: WORDS.unassigned.adviceTitle,
+    title: 'Assign the work',
     causes: [
       {
-        ...WORDS.unassigned.critical,
+        found: ['is critical', 'are critical'],
+        action: 'name the crew or person now, since the finish of the project depends on this work',
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        ...WORDS.unassigned.inProgress,
+        found: ['is in progress', 'are in progress'],
+        action: 'send the resource that does the work',
         holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
       },
       {
-        ...WORDS.unassigned.notStarted,
+        found: ['has not started', 'have not started'],
+        action: 'name the resource before the work is due; until then its demand is missing from every profile',
       },
     ],
   },
   run: ({ columns, t14 }) => {
     const hits = allHitsWhere(columns.taskCount, i => t14.marks[i] === 1 && !isAssigned(columns, i))
-    const message = WORDS.unassigned.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} no resource.`
     return orZero(shareOf(hits, t14.count, message, { excluded_by_type: t14.excludedByType }))
   },
 })

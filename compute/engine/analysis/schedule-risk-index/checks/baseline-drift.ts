@@ -9,7 +9,7 @@ import { performanceTasks, tasksAndMilestones } from '../../../population/popula
 import { isComplete } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { roundRatio, roundScore } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { RISK_MAX, type RiskContext, riskRow } from './context.ts'
 
 const SHARE_WEIGHT = 0.5
@@ -19,28 +19,32 @@ const FULL_SHARE = 0.1
 const FULL_DAYS_MIN = 10
 
 const needsBaseline: Need<RiskContext> = {
-  message: WORDS.needsBaseline.message,
+  message: 'requires baseline_finish',
   isMet: ({ columns: { baselineFinish } }) => baselineFinish.some(day => day !== DAY_ABSENT),
 }
 
 export const baselineDrift = riskRow({
   code: 'RI03',
   component: 'baseline_drift',
-  title: WORDS.baselineDrift.title,
-  population: WORDS.baselineDrift.population,
-  formula: WORDS.baselineDrift.formula(SHARE_WEIGHT, MEAN_WEIGHT, FULL_DAYS_MIN, FULL_SHARE),
+  title: 'Baseline drift',
+  population:
+    'Tasks with a duration above 0 and a baseline finish, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks.',
+  formula: `100 * (${SHARE_WEIGHT} * share of tasks that finish after their baseline + ${MEAN_WEIGHT} * min(1, mean slip / max(${FULL_DAYS_MIN}, ${FULL_SHARE} * baseline project length))), slips in calendar days; unfinished work past its baseline finish slips at least to the status date.`,
   weight: 0.2,
   needs: [needsBaseline],
-  remedy: WORDS.baselineDrift.remedy,
+  remedy: 'Recover the slips, or agree a new baseline',
   causes: {
     finished: {
-      ...WORDS.baselineDrift.finished,
+      found: ['finished after its baseline', 'finished after their baseline'],
+      action: 'write down the cause of the delay, and check what it pushed out',
     },
     overdue: {
-      ...WORDS.baselineDrift.overdue,
+      found: ['is unfinished and past its baseline finish', 'are unfinished and past their baseline finish'],
+      action: 'forecast a finish that can be kept, and shorten or overlap what is left',
     },
     forecast: {
-      ...WORDS.baselineDrift.forecast,
+      found: ['is forecast to finish after its baseline', 'are forecast to finish after their baseline'],
+      action: 'gain the days on the work before, or have the later date approved as a change',
     },
   },
   measure: context => {
@@ -84,7 +88,9 @@ export const baselineDrift = riskRow({
     return {
       risk: count === 0 ? null : RISK_MAX * (share + depth),
       faults,
-      reasonsOf: i => [WORDS.baselineDrift.reason(inDays(slips[i], 'calendar'), dateText(baselineFinish[i]))],
+      reasonsOf: i => [
+        `finishes ${inDays(slips[i], 'calendar')} after its baseline finish ${dateText(baselineFinish[i])}`,
+      ],
       causeOf: i => {
         if (isComplete(tasks, i)) return 'finished'
         return baselineFinish[i] < statusDay ? 'overdue' : 'forecast'
@@ -93,9 +99,9 @@ export const baselineDrift = riskRow({
       denominator: count,
       message:
         count === 0
-          ? WORDS.baselineDrift.noTask
-          : WORDS.baselineDrift.message(slipped, count, inDays(mean, 'calendar')),
-      ...(statusDay === DAY_ABSENT ? { degraded: WORDS.baselineDrift.degraded } : {}),
+          ? 'No task with a duration and a baseline finish.'
+          : `${someOf(slipped, count, 'task', ['finishes', 'finish'])} after the baseline; mean slip ${inDays(mean, 'calendar')}.`,
+      ...(statusDay === DAY_ABSENT ? { degraded: 'without status_date overdue work is not moved to it' } : {}),
       details: {
         slipped_tasks: slipped,
         tasks: count,

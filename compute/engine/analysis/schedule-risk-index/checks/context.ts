@@ -6,16 +6,15 @@ import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Cause, CheckOutcome, Coded, Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { SCORE_MAX } from '../../../check/grade.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { ofThisService } from '../../../check/source.ts'
+import { SCORE_MAX } from '../../../check/verdict.ts'
 import { worstTask } from '../../../check/worst.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { dcma14Tasks, type Population } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
 import { roundScore } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
 
@@ -105,7 +104,9 @@ type Words<Name extends string> = Pick<
 /** Faults differ if they are apart by more than this. */
 const RANK_SHARE = 1e-3
 
-const SOURCE = ofThisService(WORDS.source.message)
+const SOURCE = ofThisService(
+  'Tools publish scores of schedule quality; no public document has a composite formula for risk, so sub-metrics, terms and weights are ours.',
+)
 
 export const riskRow = <const Code extends string, Name extends string>({
   measure,

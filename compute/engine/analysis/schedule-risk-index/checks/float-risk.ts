@@ -1,13 +1,13 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
+import { HIGH_FLOAT_DAYS } from '../../../metrics/floats.ts'
 import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { RISK_MAX, riskRow } from './context.ts'
 
 /** Fault of a task by its total float, the first that holds. */
@@ -38,29 +38,29 @@ function faultsText({ negative, zero, near_critical, high }: Readonly<Record<Flo
 export const floatRisk = riskRow({
   code: 'RI02',
   component: 'float_risk',
-  title: WORDS.floatRisk.title,
-  population: WORDS.floatRisk.population,
-  formula: WORDS.floatRisk.formula(
-    FLOAT_FAULTS.negative,
-    FLOAT_FAULTS.zero,
-    FLOAT_FAULTS.high,
-    FLOAT_FAULTS.near_critical,
-  ),
+  title: 'Float risk',
+  population:
+    'Incomplete tasks without milestones, level of effort and summaries; total float as supplied, else computed.',
+  formula: `100 * sum of faults / tasks: float below 0: ${FLOAT_FAULTS.negative}; 0: ${FLOAT_FAULTS.zero}; above ${HIGH_FLOAT_DAYS} days: ${FLOAT_FAULTS.high}; at most options.near_critical_float_threshold: ${FLOAT_FAULTS.near_critical}.`,
   weight: 0.25,
   needs: [needsCpm],
-  remedy: WORDS.floatRisk.remedy,
+  remedy: 'Bring the float back to what the work needs',
   causes: {
     negative: {
-      ...WORDS.floatRisk.negative,
+      found: ['has negative total float', 'have negative total float'],
+      action: 'shorten or overlap the driving work, or agree a later date for the constraint that is missed',
     },
     zero: {
-      ...WORDS.floatRisk.zero,
+      found: ['has no float', 'have no float'],
+      action: 'watch the progress every week, and have a plan ready that wins a day back',
     },
     high: {
-      ...WORDS.floatRisk.high,
+      found: ['has more float than any plan needs', 'have more float than any plan needs'],
+      action: 'add the link to the work that needs the result',
     },
     near_critical: {
-      ...WORDS.floatRisk.nearCritical,
+      found: ['is near-critical', 'are near-critical'],
+      action: 'settle approvals and supplies early, and start as soon as the predecessors allow',
     },
   },
   measure: ({ columns, t14, network, nearCriticalDays, choice }) => {
@@ -93,7 +93,10 @@ export const floatRisk = riskRow({
       causeOf: i => floatFaultOf(floats.days[i], nearCriticalDays)!,
       numerator: faulty,
       denominator: known,
-      message: known === 0 ? WORDS.floatRisk.noTask : WORDS.floatRisk.message(faulty, known, faultsText(counts)),
+      message:
+        known === 0
+          ? 'No incomplete task with a float.'
+          : `${someOf(faulty, known, 'incomplete task', ['has', 'have'])} risky float${faultsText(counts)}.`,
       details: {
         counts,
         fault_weights: { ...FLOAT_FAULTS },

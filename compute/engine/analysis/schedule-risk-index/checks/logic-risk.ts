@@ -8,7 +8,7 @@ import { liveLinksInto } from '../../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 /** Weight of each term, and the share from which it counts in full. */
@@ -35,33 +35,37 @@ const CAUSE_ORDER = [
 export const logicRisk = riskRow({
   code: 'RI01',
   component: 'logic_risk',
-  title: WORDS.logicRisk.title,
-  population: WORDS.logicRisk.population,
-  formula: WORDS.logicRisk.formula(
-    TERM_NAMES.map(
-      name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`,
-    ).join(' + '),
-  ),
+  title: 'Logic risk',
+  population: 'Incomplete tasks without milestones, level of effort and summaries, and the live links into them.',
+  formula: `100 * (${TERM_NAMES.map(
+    name => `${LOGIC_TERMS[name].weight} * min(1, share of ${name.replace('_', ' ')} / ${LOGIC_TERMS[name].full})`,
+  ).join(' + ')}); terms over nothing are dropped. 100 while the links form a cycle.`,
   weight: 0.25,
-  remedy: WORDS.logicRisk.remedy,
+  remedy: 'Repair the logic of the work to come',
   causes: {
     cycle: {
-      ...WORDS.logicRisk.cycle,
+      found: ['is on a cycle', 'are on a cycle'],
+      action: 'remove one link of each cycle',
     },
     open_ends: {
-      ...WORDS.logicRisk.openEnds,
+      found: ['has no predecessor or no successor', 'have no predecessor or no successor'],
+      action: 'tie the start to the work before it and the finish to the work that needs it',
     },
     hard_constraints: {
-      ...WORDS.logicRisk.hardConstraints,
+      found: ['has a hard constraint', 'have a hard constraint'],
+      action: 'let links set the date, and keep a constraint only where the contract sets the date',
     },
     dangling: {
-      ...WORDS.logicRisk.dangling,
+      found: ['has a start or a finish that no link holds', 'have a start or a finish that no link holds'],
+      action: 'add the FS or SS link that starts it, or the FS or FF link that needs its finish',
     },
     leads: {
-      ...WORDS.logicRisk.leads,
+      found: ['follows over a lead', 'follow over a lead'],
+      action: 'split the predecessor where its successor can start, and link the first part',
     },
     lags: {
-      ...WORDS.logicRisk.lags,
+      found: ['follows over a lag', 'follow over a lag'],
+      action: 'make the waiting a task with a name, a duration and an owner',
     },
   },
   measure: context => (context.network.cpm === undefined ? cyclic(context) : acyclic(context)),
@@ -74,11 +78,11 @@ function cyclic({ columns }: RiskContext) {
   return {
     risk: RISK_MAX,
     faults,
-    reasonsOf: () => [WORDS.logicRisk.onCycle],
+    reasonsOf: () => ['on a dependency cycle'],
     causeOf: () => 'cycle' as const,
     numerator: report.taskCount,
     denominator: columns.taskCount,
-    message: WORDS.cyclic.message(report.taskCount),
+    message: `The dependencies of ${plural(report.taskCount, 'task')} form a cycle.`,
     details: { cycles: report.componentCount, tasks_in_cycles: report.taskCount },
   }
 }
@@ -124,8 +128,8 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
   const reasonsOf = (i: number): string[] => [
     ...(open.start[i] === 1 ? ['no predecessor'] : []),
     ...(open.finish[i] === 1 ? ['no successor'] : []),
-    ...(dangling.start[i] === 1 ? [WORDS.logicRisk.openStart] : []),
-    ...(dangling.finish[i] === 1 ? [WORDS.logicRisk.openFinish] : []),
+    ...(dangling.start[i] === 1 ? ['no predecessor holds its start'] : []),
+    ...(dangling.finish[i] === 1 ? ['its finish drives nothing'] : []),
     ...(counts.leads[i] > 0 ? [`${plural(counts.leads[i], 'lead')} before it`] : []),
     ...(counts.lags[i] > 0 ? [`${plural(counts.lags[i], 'lag')} before it`] : []),
     ...(counts.hard_constraints[i] > 0 ? [`hard constraint ${constraintText(columns, i)}`] : []),
@@ -139,7 +143,10 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
     causeOf,
     numerator: faulty,
     denominator: t14.count,
-    message: mean === null ? 'No incomplete task.' : WORDS.acyclic.message(faulty, t14.count),
+    message:
+      mean === null
+        ? 'No incomplete task.'
+        : `${someOf(faulty, t14.count, 'incomplete task', ['has', 'have'])} faulty logic.`,
     details: {
       terms: terms.map(({ name, weight, full, of, count, value }) => ({
         term: name,

@@ -1,13 +1,18 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
+
 import { coverageOf } from '../../../check/coverage.ts'
 import { coverageGate, noScoreNote } from '../../../check/gates.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
+import { SETTLE_SEQUENCE } from '../../../metrics/status.ts'
+import { plural } from '../../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { auditContext } from '../../progress-audit/checks/context.ts'
 import {
   auditChecks,
   auditProgress,
   lossOf,
+  POINTS_FACTOR,
   pointsOf,
   SEVERITY_POINTS,
   tally,
@@ -15,42 +20,52 @@ import {
   worstCode,
 } from '../../progress-audit/checks/points.ts'
 import { AUDIT_ROWS } from '../../progress-audit/checks/rows.ts'
-import { WORDS } from '../words.ts'
 import { RISK_MAX, riskRow } from './context.ts'
 
 export const progressRisk = riskRow({
   code: 'RI04',
   component: 'progress_integrity',
-  title: WORDS.progressRisk.title,
-  population: WORDS.progressRisk.population,
-  formula: WORDS.progressRisk.formula,
+  title: 'Progress integrity',
+  population: 'All tasks and milestones but level of effort and summaries, as in the progress audit.',
+  formula: `min(100, ${POINTS_FACTOR} * points / tasks): per task the points of its worst anomaly in the progress audit; none where that gives no score.`,
   weight: 0.2,
   needs: [needsStatusDate],
   remedy: 'Correct the status',
   causes: {
     date_integrity: {
-      ...WORDS.progressRisk.dateIntegrity,
+      found: ['has actual dates that cannot be', 'have actual dates that cannot be'],
+      action: 'correct them to days on or before the status date, the finish behind the start',
     },
     status_consistency: {
-      ...WORDS.progressRisk.statusConsistency,
+      found: ['has a percent that its actual dates contradict', 'have a percent that their actual dates contradict'],
+      action: 'report the actual start and finish that go with the percent',
     },
     forecast_integrity: {
-      ...WORDS.progressRisk.forecastIntegrity,
+      found: [
+        'has a forecast that lies in the past or only rides along',
+        'have forecasts that lie in the past or only ride along',
+      ],
+      action: 'ask the owner of the work for a new forecast',
     },
     staleness: {
-      ...WORDS.progressRisk.staleness,
+      found: ['is behind its dates without a new forecast', 'are behind their dates without a new forecast'],
+      action: 'report what is done, and forecast the start or the finish anew',
     },
     sequence: {
-      ...WORDS.progressRisk.sequence,
+      found: ['ran before its predecessors allowed', 'ran before their predecessors allowed'],
+      action: SETTLE_SEQUENCE,
     },
     earned_value: {
-      ...WORDS.progressRisk.earnedValue,
+      found: ['earns another value than its measured progress', 'earn another value than their measured progress'],
+      action: 'set the percents and earned_value to the work that was measured',
     },
     approval: {
-      ...WORDS.progressRisk.approval,
+      found: ['runs without the approval that it requires', 'run without the approval that they require'],
+      action: 'have the approval decided, or stop the work until it is',
     },
     bulk_statusing: {
-      ...WORDS.progressRisk.bulkStatusing,
+      found: ['shares its finish with many others', 'share their finish with many others'],
+      action: 'look up the day on which each ended',
     },
   },
   measure: ({ tasks, statusDay, withEarnedValue }) => {
@@ -60,11 +75,11 @@ export const progressRisk = riskRow({
     const affected = audit.flags.reduce((count, flags, i) => count + (flags !== 0 ? population.marks[i] : 0), 0)
     // tested for its dates, and no part of the population
     const efforts = anomalous - affected
-    const ofEffort = efforts === 0 ? '' : WORDS.progressRisk.ofEffort(efforts)
+    const ofEffort = efforts === 0 ? '' : ` (and ${plural(efforts, 'task')} of level of effort)`
     const coverage = coverageOf(auditChecks(audit))
-    const nothing = coverage.evaluated === 0 ? WORDS.progressRisk.nothing : undefined
+    const nothing = coverage.evaluated === 0 ? 'No check of the progress audit could be evaluated.' : undefined
     // no anomaly says nothing where next to nothing was looked at
-    const none = population.count === 0 ? WORDS.progressRisk.noTask : (nothing ?? noScoreNote(coverageGate(coverage)))
+    const none = population.count === 0 ? 'No task to audit.' : (nothing ?? noScoreNote(coverageGate(coverage)))
     const faults = Float64Array.from(audit.flags, flags => pointsOf(tenthsOf(flags)))
     return {
       risk: none === undefined ? Math.min(RISK_MAX, lossOf(tenths, population.count)) : null,
@@ -74,7 +89,9 @@ export const progressRisk = riskRow({
       causeOf: i => AUDIT_ROWS[worstCode(audit.flags[i])].category,
       numerator: affected,
       denominator: population.count,
-      message: none ?? WORDS.progressRisk.measureMessage(affected, population.count, ofEffort, pointsOf(tenths)),
+      message:
+        none ??
+        `${someOf(affected, population.count, 'task', ['has', 'have'])} anomalies of status${ofEffort}, ${plural(pointsOf(tenths), 'point')} in all.`,
       details: {
         points: roundHalfAway(pointsOf(tenths), RATIO_DECIMALS),
         severity_points: { ...SEVERITY_POINTS },

@@ -17,8 +17,8 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { criticalTasks, isAssigned } from '../../resources/checks/context.ts'
-import { WORDS } from '../words.ts'
 import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
 const OVER_WEIGHT = 0.5
@@ -27,28 +27,32 @@ const UNASSIGNED_WEIGHT = 0.5
 const OVER_THRESHOLD = 1
 
 const needsResources: Need<RiskContext> = {
-  message: WORDS.needsResources.message,
+  message: 'requires a resource on some task',
   isMet: ({ columns, tasks }) => tasks.leftOut.some((left, i) => left === 0 && isAssigned(columns, i)),
 }
 
 export const resourceRisk = riskRow({
   code: 'RI05',
   component: 'resource_risk',
-  title: WORDS.resourceRisk.title,
-  population: WORDS.resourceRisk.population,
-  formula: WORDS.resourceRisk.formula(OVER_WEIGHT, UNASSIGNED_WEIGHT),
+  title: 'Resource risk',
+  population:
+    'Resource-days loaded from the status date, else the data date, on; critical incomplete tasks with a duration, no level of effort.',
+  formula: `100 * (${OVER_WEIGHT} * over-allocated resource-days / loaded resource-days + ${UNASSIGNED_WEIGHT} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Loaded resource-days are those of resources with a limit: as the schedule states it, else 1 unit per day of labour.`,
   weight: 0.1,
   needs: [needsResources, needsCpm],
-  remedy: WORDS.resourceRisk.remedy,
+  remedy: 'Level the resources and staff the critical work',
   causes: {
     unassigned: {
-      ...WORDS.resourceRisk.unassigned,
+      found: ['is critical and has no resource', 'are critical and have no resource'],
+      action: 'name the crew or person before the work is due',
     },
     overCritical: {
-      ...WORDS.resourceRisk.overCritical,
+      found: ['is critical and works on over-allocated days', 'are critical and work on over-allocated days'],
+      action: 'add to the resource on these days, and move the other work of the resource instead',
     },
     over: {
-      ...WORDS.resourceRisk.over,
+      found: ['has float and works on over-allocated days', 'have float and work on over-allocated days'],
+      action: 'move the work within its float to days on which the resource is free',
     },
   },
   measure: measureResources,
@@ -83,8 +87,8 @@ function measureResources(context: RiskContext) {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
     reasonsOf: (i: number) => [
-      ...(taskOverDays[i] > 0 ? [WORDS.measureResources.reason(plural(taskOverDays[i], 'resource-day'))] : []),
-      ...(isUnassigned(i) ? [WORDS.resourceRisk.criticalUnassigned] : []),
+      ...(taskOverDays[i] > 0 ? [`${plural(taskOverDays[i], 'resource-day')} of it on over-allocated days`] : []),
+      ...(isUnassigned(i) ? ['critical and without a resource'] : []),
     ],
     causeOf: (i: number) => {
       if (isUnassigned(i)) return 'unassigned' as const
@@ -94,9 +98,9 @@ function measureResources(context: RiskContext) {
     denominator: loadedDays + critical.count,
     message:
       mean === null
-        ? WORDS.measureResources.noTask
-        : WORDS.measureResources.message(overDays, loadedDays, unassigned, critical.count),
-    ...(loads === undefined ? { degraded: WORDS.measureResources.degraded } : {}),
+        ? 'No work with a resource and no critical task is left.'
+        : `${someOf(overDays, loadedDays, 'resource-day', ['is', 'are'])} over-allocated; ${someOf(unassigned, critical.count, 'critical task', ['has', 'have'])} no resource.`,
+    ...(loads === undefined ? { degraded: 'no date to count the demand from' } : {}),
     details: {
       demand_from: loads === undefined ? null : dateOrNull(loads.timeline.anchorDay),
       over_allocated_resource_days: overDays,

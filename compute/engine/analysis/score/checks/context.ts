@@ -6,9 +6,9 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Coded } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { type Execution, executionOf } from '../../../check/execution.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
+import { type Execution, executionOf } from '../../../metrics/execution.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { type LinkPopulation, type LiveLinks, liveLinks, liveLinksInto } from '../../../population/live-links.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { TotalFloats } from '../../../population/total-floats.ts'
-import { WORDS } from '../words.ts'
 
 export interface HealthContext {
   readonly columns: ScheduleColumns
@@ -93,7 +92,12 @@ type Words = Pick<
 > &
   Partial<Pick<HealthRow, 'needs' | 'noun' | 'isSizeless' | 'worst'>>
 
-const SOURCE = ofThisService(WORDS.source.message, cite('pam', 'section 4'), cite('primaveraCloud'), cite('ganttScore'))
+const SOURCE = ofThisService(
+  'No standard turns shares of faults into one score; the shares themselves are those of the DCMA points, their weights and zeros are ours, so that each fault costs in proportion and missing logic costs most.',
+  cite('pam', 'section 4'),
+  cite('primaveraCloud'),
+  cite('ganttScore'),
+)
 
 /** A component: a share in percent that should be at most its threshold. */
 export const component = <const Code extends string>(words: Coded<Words, Code>): Coded<HealthRow, Code> => ({
@@ -105,6 +109,6 @@ export const component = <const Code extends string>(words: Coded<Words, Code>):
   ...words,
 })
 
-export const T14 = WORDS.t14.message
-export const L14 = WORDS.l14.message
-export const DISCRETE = WORDS.discrete.message
+export const T14 = 'Incomplete tasks without milestones, level of effort and summaries'
+export const L14 = 'Links into incomplete tasks whose two ends are work or milestones'
+export { OPEN_WORK as DISCRETE } from '../../../check/population-nouns.ts'

@@ -1,22 +1,34 @@
 /** Components on durations, dates, progress, resources and supplied float. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
-import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { DATES_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../../../check/advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
-import { basisOf, furthestDate, leastFloat, longestTask, namedTask } from '../../../check/worst.ts'
-import { PROGRESS_CAUSES } from '../../../input/advice.ts'
+import { namedTask } from '../../../check/worst.ts'
+import { PROGRESS_CAUSES } from '../../../input/date-checks.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
+import { DATES_ADVICE, furthestDate } from '../../../metrics/dates.ts'
+import {
+  isLongDuration,
+  LONG_DURATION_DAYS,
+  LONG_TASKS_ADVICE,
+  longestTask,
+  longText,
+} from '../../../metrics/durations.ts'
+import {
+  floatHits,
+  isNegativeFloat,
+  leastFloat,
+  NEGATIVE_FLOAT_ADVICE,
+  NEGATIVE_FLOAT_FORMULA,
+} from '../../../metrics/floats.ts'
+import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { inDays } from '../../../wording/days.ts'
+import { plural } from '../../../wording/plural.ts'
 import { shareText } from '../../../wording/shares.ts'
-import { WORDS } from '../words.ts'
 import { component, type HealthRow, T14 } from './context.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */
@@ -25,13 +37,13 @@ const NOTHING = null
 const longDurations = component({
   component: 'long_durations',
   code: 'HS06',
-  title: WORDS.longDurations.title,
+  title: 'Long durations',
   weight: 8,
   threshold: 5,
   zero: 50,
-  population: WORDS.longDurations.population(T14),
+  population: `${T14}; planning packages are part of the whole, and none is counted as long.`,
   noun: NOUNS.openTasks,
-  formula: WORDS.longDurations.formula,
+  formula: `Those longer than ${LONG_DURATION_DAYS} days, planning packages aside / such tasks.`,
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
   run: context => {
@@ -44,14 +56,14 @@ const longDurations = component({
     const isIn = (i: number): boolean => t14.marks[i] === 1
     const hits = allHitsWhere(
       taskCount,
-      i => isIn(i) && !isPlanningPackage(tasks.kind[i]) && durations.days[i] > LONG_DURATION_DAYS + EPSILON_DAYS,
+      i => isIn(i) && !isPlanningPackage(tasks.kind[i]) && isLongDuration(durations.days[i]),
     )
     const missing = allHitsWhere(taskCount, i => isIn(i) && durations.missing[i] === 1).count
     const evidence = { missing_duration: missing, excluded_by_type: t14.excludedByType }
     if (missing === t14.count) {
-      return { ...shareOf(hits, t14.count, WORDS.longDurations.noDuration, evidence), value: NOTHING }
+      return { ...shareOf(hits, t14.count, 'No such task has a duration.', evidence), value: NOTHING }
     }
-    const message = WORDS.longDurations.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+    const message = longText(hits.count, context)
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -62,12 +74,13 @@ export const hasDate = (columns: ScheduleColumns, i: number): boolean =>
 const dateValidity = component({
   component: 'date_validity',
   code: 'HS07',
-  title: WORDS.dateValidity.title,
+  title: 'Date validity',
   weight: 12,
   threshold: 0,
   zero: 10,
-  population: WORDS.dateValidity.population,
-  formula: WORDS.dateValidity.formula,
+  population: 'All tasks but summaries, complete ones included.',
+  formula:
+    'Tasks with a start after the finish of the same kind or, with a status date, an actual date after it, a forecast (else planned) start before it though not started, or such a finish though unfinished / all tasks.',
   advice: DATES_ADVICE,
   worst: furthestDate,
   run: ({ columns, tasks, all, statusDay }) => {
@@ -87,9 +100,9 @@ const dateValidity = component({
       without_any_date: all.count - dated,
       excluded_by_type: all.excludedByType,
     }
-    if (dated === 0) return { ...shareOf(hits, all.count, WORDS.dateValidity.noDate, evidence), value: NOTHING }
-    const found = WORDS.dateValidity.found(hits.count)
-    const message = hasStatus ? found : WORDS.dateValidity.message(found)
+    if (dated === 0) return { ...shareOf(hits, all.count, 'No task has a date.', evidence), value: NOTHING }
+    const found = `${plural(hits.count, 'task has', 'tasks have')} dates that cannot be.`
+    const message = hasStatus ? found : `${found} Without status_date only reversed dates were looked for.`
     return shareOf(hits, all.count, message, evidence)
   },
 })
@@ -97,22 +110,25 @@ const dateValidity = component({
 const progressConsistency = component({
   component: 'progress_consistency',
   code: 'HS08',
-  title: WORDS.progressConsistency.title,
+  title: 'Progress consistency',
   weight: 10,
   threshold: 0,
   zero: 20,
-  population: WORDS.progressConsistency.population,
-  formula: WORDS.progressConsistency.formula,
+  population: 'All tasks and milestones, complete ones included; no level of effort and summaries.',
+  formula:
+    'Tasks with an actual finish but no actual start or a percent below 100, a percent of 100 without an actual finish, a percent between without an actual start, a percent outside 0 to 100, or a milestone in progress (PA04 to PA07, PA09, PA10) / tasks of the population.',
   advice: {
-    title: WORDS.progressConsistency.adviceTitle,
+    title: 'Reconcile percent and actual dates',
     causes: [
       {
-        ...WORDS.progressConsistency.percentOutOfRange,
+        found: ['has a percent below 0 or above 100', 'have a percent below 0 or above 100'],
+        action: 'send the part of the work that is done, from 0 to 100',
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(0, -1),
       {
-        ...WORDS.progressConsistency.partlyMilestone,
+        found: ['is a milestone that is partly complete', 'are milestones that are partly complete'],
+        action: 'set percent_complete to 0, or to 100 with an actual finish',
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(-1),
@@ -137,9 +153,9 @@ const progressConsistency = component({
       excluded_by_type: allDiscrete.excludedByType,
     }
     if (reported === 0) {
-      return { ...shareOf(hits, allDiscrete.count, WORDS.progressConsistency.noProgress, evidence), value: NOTHING }
+      return { ...shareOf(hits, allDiscrete.count, 'No task reports progress.', evidence), value: NOTHING }
     }
-    const message = WORDS.progressConsistency.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`
     return shareOf(hits, allDiscrete.count, message, evidence)
   },
 })
@@ -147,25 +163,22 @@ const progressConsistency = component({
 const resourceCoverage = component({
   component: 'resource_coverage',
   code: 'HS11',
-  title: WORDS.resourceCoverage.title,
+  title: 'Resource coverage',
   weight: 4,
   threshold: 10,
   zero: 90,
-  population: WORDS.resourceCoverage.population(T14),
+  population: `${T14}; not applicable where no task of the schedule is loaded.`,
   noun: NOUNS.openTasks,
-  formula: WORDS.resourceCoverage.formula,
+  formula: 'Those without a resource and without a budget / such tasks.',
   advice: RESOURCES_ADVICE,
   worst: namedTask,
   run: ({ columns, tasks, t14 }) => {
     const { taskCount } = columns
-    const loaded = allHitsWhere(taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i)).count
+    const loaded = loadedCount(columns, tasks)
     const hits = allHitsWhere(taskCount, i => t14.marks[i] === 1 && !isLoaded(columns, i))
     const evidence = { loaded_tasks: loaded, excluded_by_type: t14.excludedByType }
-    if (loaded === 0) {
-      return { ...shareOf(hits, t14.count, WORDS.resourceCoverage.notLoaded, evidence), value: NOTHING }
-    }
-    const message = WORDS.resourceCoverage.message(hits.count)
-    return shareOf(hits, t14.count, message, evidence)
+    if (loaded === 0) return notLoaded(t14.count, hits, evidence)
+    return shareOf(hits, t14.count, unloadedText(hits.count), evidence)
   },
 })
 
@@ -176,29 +189,29 @@ const SUPPLIED = { operator: '>=', value: 100 * SUPPLIED_SHARE_MIN } as const
 const negativeFloat = component({
   component: 'supplied_float',
   code: 'HS12',
-  title: WORDS.negativeFloat.title,
+  title: 'Negative float',
   weight: 5,
   threshold: 0,
   zero: 20,
-  population: WORDS.negativeFloat.population,
+  population:
+    'Incomplete tasks and milestones with a total float, no summaries: total_float_days, else, where tasks have calendars, as computed; at least half of them have one.',
   noun: NOUNS.openWork,
-  formula: WORDS.negativeFloat.formula,
+  formula: NEGATIVE_FLOAT_FORMULA,
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
-  run: ({ columns: { taskCount }, floats, incomplete }) => {
-    const isIn = (i: number): boolean => incomplete.marks[i] === 1 && !Number.isNaN(floats.days[i])
-    const known = allHitsWhere(taskCount, isIn).count
-    const hits = allHitsWhere(taskCount, i => isIn(i) && floats.days[i] < -EPSILON_DAYS)
+  run: context => {
+    const { floats, incomplete } = context
+    const { known, hits } = floatHits(context, incomplete, isNegativeFloat)
     const evidence = {
       float_source: floats.source,
       without_float: incomplete.count - known,
       excluded_by_type: incomplete.excludedByType,
     }
     if (known < incomplete.count * SUPPLIED_SHARE_MIN) {
-      const message = WORDS.negativeFloat.tooFew(shareText(known, incomplete.count, 'incomplete task', SUPPLIED), known)
+      const message = `${shareText(known, incomplete.count, 'incomplete task', SUPPLIED)}, ${known === 1 ? 'has' : 'have'} total_float_days.`
       return { ...shareOf(hits, known, message, evidence), value: NOTHING }
     }
-    return shareOf(hits, known, WORDS.negativeFloat.message(hits.count), evidence)
+    return shareOf(hits, known, `${plural(hits.count, 'task has', 'tasks have')} negative total float.`, evidence)
   },
 })
 

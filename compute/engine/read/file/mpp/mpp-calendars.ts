@@ -171,8 +171,7 @@ function ruleAt(bytes: Uint8Array, at: number): Recurrence {
   if (type === YEARLY) Object.assign(rule, { type, month: a, monthDay: b })
   else if (type === YEARLY_BY_POSITION) Object.assign(rule, { type, month: a, monthPosition: b, monthItem: c })
   else if (type === MONTHLY) Object.assign(rule, { type, monthDay: a, period: every })
-  else if (type === MONTHLY_BY_POSITION)
-    Object.assign(rule, { type, monthPosition: a, monthItem: b, period: every })
+  else if (type === MONTHLY_BY_POSITION) Object.assign(rule, { type, monthPosition: a, monthItem: b, period: every })
   else if (type === WEEKLY) Object.assign(rule, { type, daysOfWeek: a, period: every })
   else if (type === EVERY) Object.assign(rule, { type, period: Math.max(1, a) })
   else rule.type = DAILY

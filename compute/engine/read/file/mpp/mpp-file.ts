@@ -1,6 +1,6 @@
 /** An .mpp as a whole: which version it is, its streams by storage, its properties. */
 import { BadFile } from './bad-file.ts'
-import { type Block, blockOf, type BlockLayout } from './block.ts'
+import { type Block, type BlockLayout, blockOf } from './block.ts'
 import { CompoundFile, type Entries, type Entry } from './compound-file.ts'
 import { i32 } from './little-endian.ts'
 import { maskOf, Props, unmasked } from './props.ts'

@@ -1,17 +1,26 @@
 /** Tasks and links of an .mpp, each to the slots of the keeper as its XML has them. */
-import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
+
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
-import type { RowRecord } from '../row-record.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { sortedBy } from '../file-schedule.ts'
-import { D, V } from '../ms-project/task-slots.ts'
-import { BASELINE_COST, BASELINE_DURATION, BASELINE_FINISH, BASELINE_START, NAME, WBS } from '../ms-project/task-slots.ts'
 import type { TaskKeeper } from '../ms-project/task-keeper.ts'
+import {
+  BASELINE_COST,
+  BASELINE_DURATION,
+  BASELINE_FINISH,
+  BASELINE_START,
+  D,
+  NAME,
+  V,
+  WBS,
+} from '../ms-project/task-slots.ts'
+import type { RowRecord } from '../row-record.ts'
 import type { Block } from './block.ts'
 import { i32, i64, u16, utf16 } from './little-endian.ts'
+import { CustomValues } from './mpp-custom-fields.ts'
 import type { MppFile } from './mpp-file.ts'
 import { type FieldKind, type Get, type NumberField, RowFields } from './row-fields.ts'
-import { CustomValues } from './mpp-custom-fields.ts'
 
 const LAYOUT = { metaSize: 47, second: { least: 8, most: 110 } }
 const LINK_LAYOUT = { metaSize: 10, second: { least: 8, most: 16 } }
@@ -30,7 +39,10 @@ const ROW: NumberField = { field: 23, kind: 'whole' }
 
 type Target = (slots: RowRecord, baseline: RowRecord, value: number) => void
 
-const date = (name: keyof typeof D): Target => (slots, _, moment) => setMoment(slots, D[name], moment)
+const date =
+  (name: keyof typeof D): Target =>
+  (slots, _, moment) =>
+    setMoment(slots, D[name], moment)
 const number = (name: keyof typeof V, scale = 1): Target => {
   const slot = V[name]
   return (slots, _, value) => {
@@ -152,7 +164,11 @@ const WITH_MANUAL = 14
 export function readTasks(file: MppFile, tasks: TaskKeeper, meter: WorkMeter): void {
   const { props, isOld } = file
   const newMap = props.bytes(MAP)
-  const fields = new RowFields(file.block('TBkndTask', LAYOUT), newMap.length > 0 ? newMap : props.bytes(OLD_MAP), isOld)
+  const fields = new RowFields(
+    file.block('TBkndTask', LAYOUT),
+    newMap.length > 0 ? newMap : props.bytes(OLD_MAP),
+    isOld,
+  )
   new TaskTable(file, fields, tasks, meter).read(linksOf(file))
 }
 
@@ -265,7 +281,9 @@ class TaskTable {
     for (const [name, places] of Object.entries(SWITCHES)) {
       const { isSecond, byte, bits } = places[isRearranged ? 1 : 0]
       if (isSecond === true && version < WITH_MANUAL) continue
-      slots.values[V[name as keyof typeof SWITCHES]] = (isSecond === true ? second : records).has(record, byte, bits) ? 1 : 0
+      slots.values[V[name as keyof typeof SWITCHES]] = (isSecond === true ? second : records).has(record, byte, bits)
+        ? 1
+        : 0
     }
   }
 }

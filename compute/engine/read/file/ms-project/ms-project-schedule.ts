@@ -1,7 +1,7 @@
 /** What was read of a file of Microsoft Project to a schedule, whatever its format: calendars, tasks, resources, links and the report. */
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
-import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
 import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'

@@ -3,7 +3,7 @@
  * that list; here is what comes when all is read: hours to days in the calendar of each task, the members of the container, the report.
  */
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
-import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
 import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'

@@ -1,15 +1,12 @@
 /**
- * The bytes of an XML file as UTF-8, the format that its first elements show, and what is refused of a file that is no XML. A byte order mark
+ * The bytes of an XML file as UTF-8, and what is refused of a file that is no XML. A byte order mark
  * decides on the encoding; else ?encoding=; else the declaration; else UTF-8. What claims to be UTF-8 and is not is read as windows-1252.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
-import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
 import { type FileOptions, isRefusal, refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { decodeFile, transcoded, UTF8 } from '../text-decoding.ts'
-import { ElementNames } from './element-names.ts'
-import { NO_CHILD, XmlCursor } from './xml-cursor.ts'
 import { XmlSyntaxError } from './xml-syntax-error.ts'
 
 const FALLBACK = 'windows-1252'
@@ -59,24 +56,5 @@ export function readingXml<Result>(read: () => Result): Result | Refusal {
   } catch (error) {
     if (error instanceof XmlSyntaxError) return refuseXml(error)
     throw error
-  }
-}
-
-/** Of these only one format has each. */
-const TELLING = new ElementNames(['APIBusinessObjects', 'BusinessObjects', 'Project'])
-const MS_PROJECT_ROOT = 3
-/** So much of a file is looked at. */
-const LOOK_BYTES_MAX = 64 * 1024
-
-/** Which of the XML formats a body is by its root element, undefined = neither. */
-export function formatOfXml(body: Uint8Array): Extract<FileFormat, 'p6_xml' | 'ms_project_xml'> | undefined {
-  const opened = decodeFile(body.subarray(0, LOOK_BYTES_MAX), undefined)
-  if (isRefusal(opened)) return undefined
-  try {
-    const root = new XmlCursor(opened.bytes, TELLING).child()
-    if (root <= 0 || root === NO_CHILD) return undefined
-    return root === MS_PROJECT_ROOT ? 'ms_project_xml' : 'p6_xml'
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,6 @@
 /** What a file lost weighs as the same fault in JSON does, in all three formats; and no link is lost in silence. */
 import t from 'tap'
-import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
 import { inputFindings } from '../../../../engine/input/input-findings.ts'
 import { givenLinkCount } from '../../../../engine/input/link-checks.ts'
 import { lostLinkGate } from '../../../../engine/input/lost-links.ts'

@@ -1,6 +1,6 @@
 /** A link between two projects of one file holds by the dates of the task that was not read: all types, with lags, in XER and P6 XML. */
 import t from 'tap'
-import type { FileFormat } from '../../../../../shared/contract/schedule/import-report.ts'
+import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
 import { isRefusal } from '../../../../engine/read/file/file-schedule.ts'
 import { FILE_READERS } from '../../../../engine/read/file/readers.ts'
 import { tasksOf } from './xml/plain-schedule.ts'

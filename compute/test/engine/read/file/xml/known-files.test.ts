@@ -8,8 +8,8 @@ import { DAY_COLUMNS, type DayColumn } from '../../../../../../shared/contract/s
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readMsProjectXml } from '../../../../../engine/read/file/ms-project-xml/read-ms-project-xml.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
+import { sniff } from '../../../../../engine/read/file/sniff.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
-import { formatOfXml } from '../../../../../engine/read/file/xml/xml-file.ts'
 import { MPXJ_CONSTRAINTS } from '../../../../helpers/mpxj-words.ts'
 import { linksOf, momentAt, readable, tasksOf } from './plain-schedule.ts'
 
@@ -67,7 +67,7 @@ t.test('Microsoft Project: every cell is what MPXJ reads, but for resource calen
   const empty: string[] = []
   for (const path of filesOf('mspdi')) {
     const bytes = read(path)
-    t.equal(formatOfXml(bytes), 'ms_project_xml', path)
+    t.equal(sniff(bytes), 'ms_project_xml', path)
     const result = readMsProjectXml(bytes)
     const [project] = knownOf(path).projects as Json[]
     const rows = ((project!.tasks ?? []) as Json[]).filter(row => row.uid !== 0 && !row.null && !row.inactive)
@@ -183,7 +183,7 @@ t.test(
     const differences = new Differences()
     for (const path of filesOf('pmxml')) {
       const bytes = read(path)
-      t.equal(formatOfXml(bytes), 'p6_xml', path)
+      t.equal(sniff(bytes), 'p6_xml', path)
       const isTwo = path.includes('two_projects')
       if (isTwo) {
         const { counts, warnings } = readable(readP6Xml(bytes)).report

@@ -2,7 +2,6 @@ import t from 'tap'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
 import { sniff } from '../../../../../engine/read/file/sniff.ts'
-import { formatOfXml } from '../../../../../engine/read/file/xml/xml-file.ts'
 import { bytesOf, readable, refusalOf, tasksOf, warningsOf, type XmlValue, xmlOf } from './plain-schedule.ts'
 
 type Values = { readonly [name: string]: XmlValue }
@@ -524,11 +523,4 @@ t.test('lists before, behind and beside the project; activities of others; ids t
   )
   t.equal(report.counts.rows_left_out, 2)
   t.match(warningsOf(readP6Xml(beside)), { task_code_replaced: 1, task_left_out: 2 })
-})
-
-t.test('the two formats are distinguished by their root', async t => {
-  t.equal(formatOfXml(fileOf([])), 'p6_xml')
-  t.equal(formatOfXml(bytesOf('<!-- x --><m:Project xmlns:m="x">')), 'ms_project_xml')
-  t.equal(formatOfXml(Buffer.from('\ufeff<?xml version="1.0"?><Project>', 'utf16le')), 'ms_project_xml')
-  for (const text of ['', 'ERMHDR', '<html>', '<Project', '{}']) t.equal(formatOfXml(bytesOf(text)), undefined, text)
 })

@@ -1,0 +1,118 @@
+/** What the windows tell of revisions, summed up: the widest range that their order leaves, those without a category, and reported history that was changed. */
+
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { isInPasses } from '../../kind/participation.ts'
+import { type DayBasis, signedDays } from '../../wording/days.ts'
+import { scheduleName } from '../../wording/places.ts'
+import { REVISION_STEPS } from './revision-split.ts'
+import type { Window } from './windows.ts'
+
+interface WidestStep {
+  readonly text: (basis: DayBasis) => string
+  readonly days: number
+}
+
+export interface RevisionSummary {
+  /** Windows in which the order of the classes matters, and the class of the widest range. */
+  readonly orderWindows: number
+  readonly widest: WidestStep | undefined
+  /** Days that revisions made the finish later, and those of them that no category has; by the first task of each change. */
+  readonly laterDays: number
+  readonly ownerless: ReadonlyMap<string, number>
+  /** Ids of tasks whose history was changed. */
+  readonly history: ReadonlySet<string>
+}
+
+export const NO_REVISIONS: RevisionSummary = {
+  orderWindows: 0,
+  widest: undefined,
+  laterDays: 0,
+  ownerless: new Map(),
+  history: new Set(),
+}
+
+const STEPS = {
+  scope: 'tasks added and deleted',
+  logic: 'links',
+  duration: 'durations',
+  constraint: 'constraints',
+  calendar: 'calendars',
+  options: 'scheduling options',
+  project_start: 'planned start of the project',
+  other: 'what no change explains',
+} as const
+
+/** `summary` with one more window. */
+export function withRevisions(
+  summary: RevisionSummary,
+  { earlier, later, revisions, bookings }: Window,
+): RevisionSummary {
+  let { widest } = summary
+  let isOrdered = false
+  for (const step of REVISION_STEPS) {
+    const { days, minDays, maxDays } = revisions.steps[step]
+    const range = maxDays - minDays
+    if (range <= EPSILON_DAYS) continue
+    isOrdered = true
+    if (widest !== undefined && range <= widest.days + EPSILON_DAYS) continue
+    const place = scheduleName(later.place)
+    const text = (basis: DayBasis): string =>
+      `Widest: ${STEPS[step]} up to the ${place}, ${signedDays(minDays, basis)} to ${signedDays(maxDays, basis)}, told as ${signedDays(days, basis)}.`
+    widest = { text, days: range }
+  }
+  const ownerless = new Map(summary.ownerless)
+  let { laterDays } = summary
+  for (const { taskIndex, class: step, days, category } of bookings) {
+    if (days <= 0) continue
+    laterDays += days
+    if (category !== 0) continue
+    const of = taskIndex < 0 ? STEPS[step] : textAt(later.columns.id, taskIndex)
+    ownerless.set(of, (ownerless.get(of) ?? 0) + days)
+  }
+  const history = new Set(summary.history)
+  for (const i of tasksOfChangedHistory(earlier.columns, later.columns)) history.add(textAt(earlier.columns.id, i))
+  return { orderWindows: summary.orderWindows + (isOrdered ? 1 : 0), widest, laterDays, ownerless, history }
+}
+
+/**
+ * Actual dates that the earlier schedule had and the later one reports otherwise. The later report counts, as progress of the window: a
+ * half-step has one record of what was done. How many there are is told beside it.
+ */
+const LISTED_MAX = 20
+
+/** Tasks of the earlier schedule, by id. */
+export function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
+  const found: number[] = []
+  matchIds(later, earlier).forEach((j, i) => {
+    if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return
+    if (isChanged(earlier, later, 'actualStart', i, j) || isChanged(earlier, later, 'actualFinish', i, j)) found.push(i)
+  })
+  return found.sort((a, b) => compareIds(earlier.id, a, b))
+}
+
+/** A date without a time of day is any time of its day. */
+function isChanged(
+  earlier: ScheduleColumns,
+  later: ScheduleColumns,
+  column: 'actualStart' | 'actualFinish',
+  i: number,
+  j: number,
+): boolean {
+  if (earlier[column][i] === DAY_ABSENT) return false
+  if (earlier[column][i] !== later[column][j]) return true
+  const [before, after] = [earlier[`${column}Time`][i] ?? 0, later[`${column}Time`][j] ?? 0]
+  return before > 0 && after > 0 && before !== after
+}
+
+export function showHistory(earlier: SeriesItem, later: SeriesItem) {
+  const changed = tasksOfChangedHistory(earlier.columns, later.columns)
+  return {
+    retroactive_change_count: changed.length,
+    retroactive_change_ids: changed.slice(0, LISTED_MAX).map(i => textAt(earlier.columns.id, i)),
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * What anybody may read: the page of the interface, its document, the pages of the methods, the skill file, the catalogues of checks, errors and
+ * tools.
+ */
+import { gzipSync } from 'node:zlib'
+import { nearest } from '../../shared/contract/did-you-mean.ts'
+import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
+import { ERRORS } from '../../shared/contract/error-rows.ts'
+import { refuse } from '../../shared/contract/errors.ts'
+import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/contract/negotiate.ts'
+import type { TierName } from '../../shared/contract/tiers.ts'
+import { registryFor } from '../../shared/contract/tools/listing.ts'
+import { once } from '../../shared/platform/once.ts'
+import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
+import { jsonReply } from '../call/answers.ts'
+import type { AccountCall, Call, CallTo } from '../call/call.ts'
+import type { Answer, Exchange, Reply } from '../call/exchange.ts'
+import type { Gateway } from '../call/gateway.ts'
+import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from '../docs/assets.ts'
+import { COMMON_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
+import type { DocsPage } from '../docs/page.ts'
+import { pageAsset } from '../page/assets.ts'
+
+// GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody.
+
+// what makes them is loaded only where they are not kept yet: it takes 100 ms and 10 MB
+const document = once(async () => {
+  const gzipped = await keptBytes('openapi.json.gz', async () => {
+    const { openApiBytes } = await import('../openapi/document.ts')
+    return gzipSync(openApiBytes())
+  })
+  return compressedAsset(gzipped, 'application/json')
+})
+
+const page = once(async () => {
+  const bytes = await keptBytes('docs-page.json', async () => {
+    const { docsPage } = await import('../docs/page.ts')
+    return Buffer.from(JSON.stringify(docsPage()))
+  })
+  return JSON.parse(Buffer.from(bytes).toString()) as DocsPage
+})
+
+/** Makes what the first call for it would wait for. */
+export async function prepareDocs(): Promise<void> {
+  await document()
+  await page()
+}
+
+export const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
+
+/** The file, or 304 when the caller has it. */
+export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Exchange): Reply {
+  const isKnown = exchange.header('if-none-match') === headers.etag
+  return isKnown
+    ? { status: 304, headers }
+    : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }
+}
+
+export const openApi = async (_gateway: Gateway, { exchange }: Call): Promise<Reply> => {
+  const asset = (await document())(accepted(exchange))
+  return fileReply(asset, exchange)
+}
+
+export async function docsPageFile(): Promise<Reply> {
+  const { html, headers } = await page()
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
+}
+
+export function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>) {
+  const asset = docsAsset(route.params.asset, accepted(exchange))
+  return asset === undefined
+    ? { refusal: refuse('path_not_found', { path: exchange.path }) }
+    : fileReply(asset, exchange)
+}
+
+// GET /docs/methods and /docs/methods/{name}: how each figure is computed, as HTML or as Markdown.
+
+const pageReply = async (page: MethodPage, exchange: Exchange): Promise<Reply> =>
+  fileReply(await methodAsset(page, exchange.header('accept') ?? '', accepted(exchange)), exchange)
+
+export const methodsPage = (_gateway: Gateway, { exchange }: Call): Promise<Reply> => pageReply(COMMON_PAGE, exchange)
+
+/** Longest part of a path that a refusal repeats. */
+const ECHO_MAX = 200
+
+export async function methodPage(_gateway: Gateway, { exchange, route }: CallTo<'docs.method'>): Promise<Answer> {
+  const { name } = route.params
+  const page = METHOD_PAGES.get(name)
+  if (page !== undefined) return pageReply(page, exchange)
+  const near = nearest(name, METHOD_PAGES.keys())
+  const hint =
+    near === undefined ? `${METHOD_PAGES_PATH} lists the methods.` : `Did you mean ${METHOD_PAGES_PATH}/${near}?`
+  return { refusal: refuse('path_not_found', { path: exchange.path.slice(0, ECHO_MAX), hint }) }
+}
+
+// GET /skills: how an agent works with a schedule here, as a skill file.
+
+const file = once(() => madeAsset(Buffer.from(skillText), 'text/markdown; charset=utf-8'))
+
+export const skillFile = (_gateway: Gateway, { exchange }: Call): Reply =>
+  fileReply(file()(accepted(exchange)), exchange)
+
+/** GET /page/{asset}: scripts and styles of the page at /, by names that change with their content. */
+export function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'page.asset'>) {
+  const asset = pageAsset(route.params.asset, accepted(exchange))
+  return asset === undefined
+    ? { refusal: refuse('path_not_found', { path: exchange.path }) }
+    : fileReply(asset, exchange)
+}
+
+/** GET /api/v1/catalogue: made by a worker thread once; every later reply has the same bytes. */
+type Asset = ReturnType<typeof madeAsset>
+
+let made: Promise<Asset> | undefined
+
+async function make({ pool }: Gateway): Promise<Asset> {
+  return madeAsset(Buffer.from(await pool.checkCatalogueText()), 'application/json')
+}
+
+export async function checkCatalogue(gateway: Gateway, { exchange }: Call): Promise<Reply> {
+  made ??= make(gateway)
+  try {
+    return fileReply((await made)(accepted(exchange)), exchange)
+  } catch (error) {
+    // if the thread died, the next call tries again
+    made = undefined
+    throw error
+  }
+}
+
+// GET /api/v1/errors: the catalogue of codes.
+
+const reply = jsonReply(200, {
+  errors: Object.entries(ERRORS).map(([code, { status, title, detail }]) => ({ code, status, title, detail })),
+})
+
+export const errors = () => reply
+
+// Other endpoints of the agent tools: GET /mcp/tools, and GET and DELETE /mcp, which have no stream to open and no session to end.
+
+/**
+ * Milliseconds until a client may open the stream again. Without it the official TypeScript client opens it every second (measured).
+ */
+const REOPEN_MS = 3_600_000
+
+const listings = new Map<TierName, ReturnType<typeof madeAsset>>()
+
+/** The tools that the caller may call. Made once per tier; 304 when the caller has it. */
+export function listTools(_gateway: Gateway, { exchange, limits }: AccountCall): Reply {
+  const { tier } = limits
+  const listing = listings.get(tier) ?? madeAsset(Buffer.from(registryFor(tier)), MEDIA_TYPES[0])
+  listings.set(tier, listing)
+  return fileReply(listing(accepted(exchange)), exchange)
+}
+
+const stateless = jsonReply(200, { status: 'ok', transport: 'stateless' })
+
+export const openStream = (_gateway: Gateway, { exchange }: Call): Reply =>
+  wantsEventStream(exchange.header('accept'))
+    ? {
+        status: 200,
+        headers: { 'content-type': EVENT_STREAM_MEDIA_TYPE, 'cache-control': 'no-store', vary: 'accept' },
+        body: `retry: ${REOPEN_MS}\n\n`,
+      }
+    : { ...stateless, headers: { ...stateless.headers, vary: 'accept' } }
+
+export const endSession = (): Reply => stateless
