@@ -72,7 +72,12 @@ class HoursReader {
     this.#warnings = warnings
     this.#days = new CalendarDays(warnings, meter)
     const standard = file.props.bytes(DEFAULT_WEEK)
-    this.#standard = standard.length >= WEEK_BYTES ? this.#week(standard, 0) : undefined
+    this.#standard = standard.length >= this.#weekAt + WEEK_BYTES ? this.#week(standard, this.#weekAt) : undefined
+  }
+
+  /** Until 2003 the count of exceptions stands before the week. */
+  get #weekAt(): number {
+    return this.#isOld ? 4 : 0
   }
 
   read(row: number, calendar: FileCalendar): void {
@@ -88,7 +93,7 @@ class HoursReader {
     this.#days.name = calendar.name
     const from = hours < 0 ? 0 : values.start(hours)
     const bytes = hours < 0 ? values.data.subarray(0, 0) : values.data.subarray(from, from + values.size(hours))
-    const weekAt = this.#isOld ? 4 : 0
+    const weekAt = this.#weekAt
     if (bytes.length >= weekAt + WEEK_BYTES) {
       calendar.week = this.#week(bytes, weekAt)
       const layers = new Layers()

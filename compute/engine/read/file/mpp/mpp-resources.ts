@@ -79,7 +79,6 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, scale: number]
 const TASK: NumberField = { field: 1, kind: 'whole' }
 const RESOURCE: NumberField = { field: 2, kind: 'whole' }
 const UNITS: NumberField = { field: 7, kind: 'double' }
-const DELAY: NumberField = { field: 24, kind: 'whole' }
 
 export function readAssignments(file: MppFile): AssignmentRows {
   const { props, isOld } = file
@@ -91,7 +90,6 @@ export function readAssignments(file: MppFile): AssignmentRows {
   const gets = FIELDS.map(([field, kind]) => fields.fixed({ field, kind }))
   const values = ASSIGNMENT_VALUES.map(() => Number.NaN)
   const { records } = block
-  void DELAY
   for (let i = 0; i < records.count; i++) {
     if (records.has(i, 0, DELETED)) continue
     const [task, resource] = [taskOf(i), resourceOf(i)]

@@ -18,7 +18,6 @@ import {
 import type { RowRecord } from '../row-record.ts'
 import type { Block } from './block.ts'
 import { i32, i64, u16, utf16 } from './little-endian.ts'
-import { CustomValues } from './mpp-custom-fields.ts'
 import type { MppFile } from './mpp-file.ts'
 import { type FieldKind, type Get, type NumberField, RowFields } from './row-fields.ts'
 
@@ -133,6 +132,10 @@ function setMoment({ days, times }: RowRecord, slot: number, moment: number): vo
   times[slot] = moment - day * MINUTES_PER_DAY + 1
 }
 
+/** A duration of 0 is written for tasks that have no baseline. */
+const isSaid = ({ days, values }: RowRecord): boolean =>
+  days[BASELINE_START] !== DAY_ABSENT || values[BASELINE_DURATION] > 0 || values[BASELINE_COST] > 0
+
 interface Switch {
   /** Of the bytes about a record, or about its second part. */
   readonly isSecond?: true
@@ -177,16 +180,15 @@ class TaskTable {
   readonly #fields: RowFields
   readonly #tasks: TaskKeeper
   readonly #meter: WorkMeter
-  readonly #custom: CustomValues
   readonly #gets: readonly (readonly [get: Get, target: Target])[]
   readonly #places: Int16Array
+  readonly #outline = new OutlineNumbers()
 
   constructor(file: MppFile, fields: RowFields, tasks: TaskKeeper, meter: WorkMeter) {
     this.#file = file
     this.#fields = fields
     this.#tasks = tasks
     this.#meter = meter
-    this.#custom = new CustomValues(file, fields, tasks.customFields, meter)
     const { fixed } = fields.map
     this.#gets = FIELDS.filter(([field]) => fixed.has(field)).map(([field, kind, target]) => [
       fields.fixed({ field, kind }),
@@ -225,7 +227,6 @@ class TaskTable {
 
   #read(row: number, record: number, links: Links): void {
     const tasks = this.#tasks
-    const { block } = this.#fields
     tasks.begin()
     const { slots, baseline } = tasks
     baseline.clear()
@@ -235,15 +236,14 @@ class TaskTable {
     }
     this.#readValues(row, slots, baseline)
     this.#readSwitches(record, slots)
-    tasks.hasBaseline = true
+    this.#outline.next(slots)
+    tasks.hasBaseline = isSaid(baseline)
     const { values, days } = slots
     if (values[V.DurationFormat] === 0) values[V.DurationFormat] = Number.NaN
     // it is the smaller one that is shown, and of what has begun that of the finish
     const [start, finish] = [values[V.StartSlack], values[V.FinishSlack]]
     values[V.TotalSlack] = days[D.ActualStart] === DAY_ABSENT ? Math.min(start, finish) : finish
     links.give(row, tasks)
-    this.#custom.give(row, record, tasks.rows.count)
-    void block
     tasks.end()
   }
 
@@ -287,6 +287,24 @@ class TaskTable {
     }
   }
 }
+
+/** "1.2.3": what Microsoft Project shows as the code of a task that none was given. */
+class OutlineNumbers {
+  /** Entry l: tasks of level l + 1 under the one of level l. */
+  readonly #counts: number[] = []
+
+  next(slots: RowRecord): void {
+    const level = slots.values[V.OutlineLevel]
+    if (!(level >= 1 && level <= LEVEL_MAX)) return
+    this.#counts.length = Math.min(this.#counts.length, level)
+    while (this.#counts.length < level) this.#counts.push(0)
+    this.#counts[level - 1]++
+    if (slots.has(WBS)) return
+    const bytes = Buffer.from(this.#counts.join('.'))
+    slots.setText(WBS, bytes, 0, bytes.length)
+  }
+}
+const LEVEL_MAX = 100
 
 // --- links
 

@@ -64,5 +64,6 @@ export function maskOf(root: Props, version: number): number {
       'The file needs a password to be opened: open it in Microsoft Project, take the password off (File > Save As > Tools > General Options), and send it again.',
     )
   const code = root.bytes(MASK)[0]
-  return code === undefined ? 0 : WHOLE_MASK - code
+  // a code of 0 stands for none
+  return code === undefined || code === 0 ? 0 : WHOLE_MASK - code
 }
