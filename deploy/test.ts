@@ -33,7 +33,7 @@ const isReliability = process.argv.includes('--reliability')
 const isRecord = process.argv.includes('--record')
 const filesBelow = (folder: string): string[] =>
   globSync(`${folder}/**/*.test.ts`, { cwd: root })
-    .filter(file => file.includes('/reliability/') === isReliability)
+    .filter(file => !file.includes('node_modules/') && file.includes('/reliability/') === isReliability)
     .sort()
 const files = named.length > 0 ? named.flatMap(filesOf) : filesBelow(`${ROOMS}/test`)
 

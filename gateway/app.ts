@@ -66,18 +66,20 @@ class ListeningPort {
   }
 }
 
-// Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. V8 compiles
-// what has run for some hundreds of calls; until then a call takes three to five times as long, and who takes the load of another process would refuse most calls.
+// Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. Until V8
+// has compiled what they need, calls take five times as long, and who takes the load of another process would refuse most of them.
 
 /** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */
 const FEW_ROUNDS = 4
 /**
  * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of
- * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later. on-demand: no thread is there to run them.
+ * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens half a second of processor time per thread later, and the first hundred
+ * calls take twice as long as later ones. (300 rounds took a second and a half per thread, all processors of the machine for as long, and the next hundred calls
+ * were still half as long again.) on-demand: no thread is there to run them.
  */
-const ROUNDS: Readonly<Record<Config['workerStart'], number>> = { first: 8, 'at-once': 300, 'on-demand': 0 }
+const ROUNDS: Readonly<Record<Config['workerStart'], number>> = { first: 8, 'at-once': 40, 'on-demand': 0 }
 
-const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart]
+export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart]
 
 /** Fields that the tasks of the sandbox do without. */
 const MORE = { wbs_name: 'Bridge', deadline: '2027-01-29' }

@@ -9,6 +9,7 @@ import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
 import { jobs } from './command/jobs.ts'
 import { report } from './command/report.ts'
+import { whatIf } from './command/what-if.ts'
 import { runLocally } from './local-run.ts'
 import { namedOptions, OPTION_ROWS, type OptionName, type Options, parseWords, takesOption } from './options.ts'
 import { type Command, type Context, EXIT, EXIT_WORDS, RunError, UsageError } from './outcome.ts'
@@ -28,7 +29,17 @@ import {
 } from './terminal.ts'
 
 /** In the order of the help. */
-const COMMANDS: Readonly<Record<string, Command>> = { health, path, compare, report, run, convert, jobs, list }
+const COMMANDS: Readonly<Record<string, Command>> = {
+  health,
+  path,
+  compare,
+  'what-if': whatIf,
+  report,
+  run,
+  convert,
+  jobs,
+  list,
+}
 
 const WIDTH_MAX = 120
 

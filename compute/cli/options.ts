@@ -19,6 +19,12 @@ export const OPTION_ROWS = [
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
   { name: 'to', value: 'FORM', about: `form to convert to: ${CONVERT_TARGETS.join(', ')}` },
   { name: 'analyses', value: 'NAMES', about: 'report: its analyses, with commas between them' },
+  {
+    name: 'changes',
+    value: 'FILE',
+    about: 'what-if: JSON of changes, or an object with changes, alternatives, search',
+  },
+  { name: 'search', about: 'what-if: look for an earlier finish' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },
   { name: 'xlsx', value: 'FILE', about: 'as a workbook too' },
   { name: 'csv', value: 'FILE', about: 'its main table too' },

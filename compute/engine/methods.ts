@@ -14,6 +14,7 @@ import { resources } from './analysis/resources/method.ts'
 import { scheduleRiskIndex } from './analysis/schedule-risk-index/method.ts'
 import { score } from './analysis/score/method.ts'
 import { validate } from './analysis/validate/method.ts'
+import { whatIf } from './analysis/what-if/method.ts'
 import type { Method } from './check/method.ts'
 
 const methods = {
@@ -31,6 +32,7 @@ const methods = {
   'forensics.change-tracking': changeTracking,
   'forensics.delay-analysis': delayAnalysis,
   'forensics.as-planned-vs-as-built': asPlannedVsAsBuilt,
+  'analysis.what-if': whatIf,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

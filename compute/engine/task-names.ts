@@ -26,7 +26,7 @@ export const withTaskNames =
   (input, context) => {
     const result = analyser(input, context)
     if (isRefusal(result) || !hasNames(input)) return result
-    const naming = new Naming(input, result.namesOfIds)
+    const naming = new Naming(input, result)
     return {
       ...result,
       findings: result.findings.map(finding => naming.members(finding as unknown as Members) as unknown as Finding),
@@ -61,11 +61,13 @@ class Naming {
   /** The names by the column of the ids they belong to. */
   readonly #namesOf = new Map<TextColumn, TextColumn>()
   readonly #made: AnalysisResult['namesOfIds']
+  readonly #asSent: AnalysisResult['asSent']
   #lookups: readonly Lookup[] | undefined
 
-  constructor(input: AnalysisInput, made: AnalysisResult['namesOfIds']) {
+  constructor(input: AnalysisInput, { namesOfIds, asSent }: AnalysisResult) {
     this.#input = input
-    this.#made = made
+    this.#made = namesOfIds
+    this.#asSent = asSent
     for (const { id, name } of input.schedules.values()) this.#namesOf.set(id, name)
   }
 
@@ -93,6 +95,7 @@ class Naming {
   #value(value: ResultValue | undefined): ResultValue | undefined {
     if (typeof value !== 'object' || value === null || value instanceof References) return value
     if (value instanceof Table) return this.#table(value)
+    if (this.#asSent?.has(value) === true) return value
     if (Array.isArray(value)) return value.every(isPlain) ? value : value.map(each => this.#value(each)!)
     return this.members(value as Members)
   }

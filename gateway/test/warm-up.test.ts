@@ -2,7 +2,8 @@
 import t from 'tap'
 import { answerCall, answerPlainCall, prepareThread } from '../../compute/worker/answer-call.ts'
 import { TASK_FIELDS } from '../../shared/contract/schedule/fields.ts'
-import { warmUpWork } from '../app.ts'
+import type { Config } from '../../shared/platform/config/config.ts'
+import { roundsOf, warmUpWork } from '../app.ts'
 
 prepareThread()
 const calls = warmUpWork(2)
@@ -21,3 +22,19 @@ t.test('its schedule uses most fields of a task', async t => {
   const known = TASK_FIELDS.filter(({ name }) => used.has(name))
   t.ok(known.length > TASK_FIELDS.length / 2, `${known.length} of ${TASK_FIELDS.length}`)
 })
+
+t.test(
+  'a thread reads no more than 3,000 tasks before the port opens, so that a start takes as long as the settings say',
+  async t => {
+    const tasksOf = (workerStart: Config['workerStart']): number => {
+      const perCall = new Map<Uint8Array, number>()
+      return warmUpWork(roundsOf({ workerStart } as Config)).reduce((sum, { body }) => {
+        if (!perCall.has(body)) perCall.set(body, JSON.parse(new TextDecoder().decode(body)).tasks.length)
+        return sum + perCall.get(body)!
+      }, 0)
+    }
+    const [atOnce, first] = [tasksOf('at-once'), tasksOf('first')]
+    t.ok(atOnce <= 3_000 && atOnce > 1_000, `at-once: ${atOnce}`)
+    t.ok(first <= atOnce / 4, `first: ${first}`)
+  },
+)

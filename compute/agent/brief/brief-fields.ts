@@ -69,6 +69,24 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('agreement', ['stored_finish', 'computed_finish', 'differences_begin_count']),
     ...of('agreement.differences_begin_at', ['id', 'name', 'field', 'difference_days', 'driver', 'constraint_type']),
   ],
+  'analysis.what-if': [
+    ...of('base', ['project_finish', 'negative_float_count']),
+    ...of('alternatives', [
+      'name',
+      'project_finish',
+      'moves_working_days',
+      'moves_calendar_days',
+      'negative_float_count',
+      'path_joined',
+      'path_left',
+    ]),
+    ...of('alternatives.milestones', ['id', 'name', 'finish_after', 'moves_working_days', 'moves_calendar_days']),
+    ...of('alternatives.float_lost', ['id', 'name', 'total_float_before', 'total_float_after']),
+    ...of('alternatives.effects', ['text', 'moves_working_days', 'moves_calendar_days']),
+    ...of('search', ['target_met', 'steps', 'ended_by']),
+    ...of('search.options', ['project_finish', 'moves_working_days', 'moves_calendar_days', 'move_count']),
+    ...of('search.options.moves', ['text']),
+  ],
   'analysis.resources': [
     ...of('window', ['start', 'finish']),
     ...of('resources', [

@@ -9,7 +9,7 @@ import {
 } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { rowsAt } from '../../engine/summary/read-plain.ts'
-import { roundHalfAway } from '../../engine/wording/round.ts'
+import { roundHalfAway } from '../../engine/wording/numbers.ts'
 import type { Cutter } from '../cut.ts'
 import { idAndName } from './tidy.ts'
 

@@ -1,7 +1,7 @@
 /** Plain values as short as they stay clear: no nulls, no empty lists, three decimals, names in one text with their ids. */
 import { nameListKeyOf } from '../../../shared/contract/task-names.ts'
 import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
-import { roundHalfAway } from '../../engine/wording/round.ts'
+import { roundHalfAway } from '../../engine/wording/numbers.ts'
 import { isNameList } from '../name-lists.ts'
 
 const DECIMALS = 3

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
-import { plural } from '../../engine/wording/plural.ts'
+import { plural } from '../../engine/wording/numbers.ts'
 import { type ToolAnswer, toolAnswer } from '../answer.ts'
 import { plainAnswer } from '../plain-answer.ts'
 

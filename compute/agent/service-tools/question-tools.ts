@@ -8,7 +8,7 @@ import { type ComputedSchedule, computeSchedule, finishText } from '../../engine
 import { explainTask, notOneTask } from '../../engine/query/explain-task.ts'
 import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
 import { refuseInvalid } from '../../engine/result/options.ts'
-import { plural } from '../../engine/wording/plural.ts'
+import { plural } from '../../engine/wording/numbers.ts'
 import type { ToolAnswer } from '../answer.ts'
 import { plainAnswer } from '../plain-answer.ts'
 

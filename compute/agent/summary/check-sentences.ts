@@ -2,8 +2,7 @@
 
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { numberAt, rowsAt, sentence, wordAt } from '../../engine/summary/read-plain.ts'
-import { figure } from '../../engine/wording/figure.ts'
-import { plural } from '../../engine/wording/plural.ts'
+import { figure, plural } from '../../engine/wording/numbers.ts'
 import { listed } from '../../engine/wording/tasks.ts'
 
 /** Members of data whose items are checks. */

@@ -2,7 +2,7 @@
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import type { Finding, Recommendation } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
 import type { CheckRow } from './check.ts'
 import { type Advice, type CheckResult, findingOfCheck } from './check.ts'

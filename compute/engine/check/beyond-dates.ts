@@ -1,6 +1,6 @@
 /**
  * The gate of a job that can no longer be finished by its dates. It follows from the dates and floats of the tasks, so no network is needed.
- * The figure is the same in every analysis (engine/wording/finish-movement.ts).
+ * The figure is the same in every analysis (engine/wording/days.ts).
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
@@ -14,9 +14,8 @@ import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { dateOrNull } from '../result/options.ts'
-import { dateText, dayBasis, inDays } from '../wording/days.ts'
-import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
-import { roundHalfAway } from '../wording/round.ts'
+import { dateText, dayBasis, type FinishMovement, finishMovement, inDays, movementText } from '../wording/days.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
 import { percentText, someOf } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'

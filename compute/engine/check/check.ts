@@ -6,12 +6,18 @@
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/contract/endpoint/data/check-data.ts'
 import { checkPath } from '../../../shared/contract/endpoint/method-pages.ts'
+import { SEVERITIES } from '../../../shared/contract/envelope.ts'
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue, Severity } from '../result/result.ts'
 import type { DayBasis } from '../wording/days.ts'
-import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
-import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../wording/round.ts'
+import {
+  figureBeside,
+  INDEX_DECIMALS,
+  plural,
+  RATIO_DECIMALS,
+  roundHalfAway,
+  SCORE_DECIMALS,
+} from '../wording/numbers.ts'
 import { type Limit, limitText, shareText } from '../wording/shares.ts'
 import { allTaskIds, concerned, type FindingWords, findingOf, type Hits, worstOf } from './findings.ts'
 import type { Source } from './source.ts'
@@ -40,7 +46,7 @@ export interface CheckOutcome {
 export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
 export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
 
-/** How grave a failure is: the same always, or by what was found (/docs/methods#severities: severity.ts). */
+/** How grave a failure is: the same always, or by what was found (/docs/methods#severities). */
 type SeverityRule = Severity | GradedSeverity
 
 /** What to do about a failed check. */
@@ -272,3 +278,45 @@ export function findingOfCheck(
   }
   return findingOf(words, outcome.hits, ids, outcome.evidence, () => worstOf(outcome.hits, ids, sizeOf))
 }
+
+/** Of a figure that is over its threshold: up to twice medium, up to four times high. */
+const RATIO_MEDIUM_MAX = 2
+const RATIO_HIGH_MAX = 4
+/** Of what should not be there at all: share of the denominator. */
+const RATE_MEDIUM_MAX = 0.02
+const RATE_HIGH_MAX = 0.1
+/** Of a figure that is below its threshold: share of the threshold. */
+const BELOW_MEDIUM_MAX = 0.05
+const BELOW_HIGH_MAX = 0.15
+const TOLERANCE = 1e-9
+
+const grade = (figure: number, mediumMax: number, highMax: number): Severity => {
+  if (figure <= mediumMax + TOLERANCE) return 'medium'
+  return figure <= highMax + TOLERANCE ? 'high' : 'critical'
+}
+
+/** Share of the denominator; whatever is counted over nothing is all of it. */
+const rateOf = ({ numerator, denominator }: CheckOutcome): number => (denominator === 0 ? 1 : numerator / denominator)
+
+/** Where nothing is tolerated: by numerator / denominator. */
+export const byRate: GradedSeverity = outcome => grade(rateOf(outcome), RATE_MEDIUM_MAX, RATE_HIGH_MAX)
+
+/**
+ * The rule that fits the row: "at least" checks by how far they fall short, "at most" checks by how often they
+ * exceed a threshold above 0, and by rate where the threshold is 0.
+ */
+export const bySize: GradedSeverity = (outcome, { threshold, operator }) => {
+  const value = outcome.value ?? 0
+  const bound = threshold ?? 0
+  if (bound === 0) return byRate(outcome, { threshold, operator })
+  if (operator === '>=') return grade((bound - value) / bound, BELOW_MEDIUM_MAX, BELOW_HIGH_MAX)
+  return grade(value / bound, RATIO_MEDIUM_MAX, RATIO_HIGH_MAX)
+}
+
+/** The same, and never below `floor`. */
+export const atLeast =
+  (floor: Severity, rule: GradedSeverity = bySize): GradedSeverity =>
+  (outcome, bound) => {
+    const found = rule(outcome, bound)
+    return SEVERITIES.indexOf(found) < SEVERITIES.indexOf(floor) ? found : floor
+  }

@@ -5,12 +5,12 @@
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
-import { roundScore } from '../wording/round.ts'
+import { roundScore } from '../wording/numbers.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type CheckResult, type CheckRow, showCheck } from './check.ts'
+import type { Part } from './coverage.ts'
 import { type Data, type FamilyInput, scoredResult } from './scored-result.ts'
 import { SCORE_MAX, scoreBetween } from './verdict.ts'
-import type { Part } from './weighing.ts'
 
 export interface ComponentRow<Context> extends CheckRow<Context> {
   /** Name in the breakdown. */
@@ -52,7 +52,7 @@ export const passFailParts = (results: readonly CheckResult[]): PassFailPart[] =
   })
 
 /** A component as it stands in `data` (componentData() of shared/contract/endpoint/data/component-data.ts). */
-export function showComponent(
+function showComponent(
   analysis: AnalysisId,
   { result, score, weight, pointsLost }: ComponentPart & { readonly pointsLost: number | null },
   ids: TextColumn,

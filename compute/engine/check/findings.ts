@@ -10,6 +10,7 @@ import {
   type Worst,
 } from '../result/result.ts'
 import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
+import type { CheckOutcome } from './check.ts'
 
 export interface Hits {
   /** Indices of the first FINDING_TASKS_MAX tasks concerned, ascending, each once. */
@@ -134,6 +135,31 @@ export function worstOf(hits: Hits, ids: TextColumn, sizeOf: ((task: number) => 
   return { first, order: isRanked ? 'worst' : 'id', tied: isRanked && total === from.length ? alike() - 1 : 0, total }
 }
 
-/** Indices of the tasks that a finding names. */
-export const tasksOf = ({ task_ids }: Finding): ArrayLike<number> =>
-  task_ids instanceof References ? task_ids.values : NO_HITS.tasks
+/** Outcome of a count: its value is the count itself, and there is none over an empty population. */
+export const counted = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
+  numerator: hits.count,
+  denominator,
+  value: denominator === 0 ? null : hits.count,
+  message,
+  hits,
+  ...(evidence === undefined ? {} : { evidence }),
+})
+
+/** Outcome of a share: percent of the denominator; none over an empty population. */
+export const shareOf = (hits: Hits, denominator: number, message: string, evidence?: ResultValue): CheckOutcome => ({
+  ...counted(hits, denominator, message, evidence),
+  value: denominator === 0 ? null : (100 * hits.count) / denominator,
+})
+
+/** Outcome of a ratio of two figures; none when the divisor is 0. */
+export const ratioOf = (
+  hits: Hits,
+  numerator: number,
+  denominator: number,
+  message: string,
+  evidence?: ResultValue,
+): CheckOutcome => ({
+  ...counted(hits, denominator, message, evidence),
+  numerator,
+  value: denominator === 0 ? null : numerator / denominator,
+})

@@ -5,9 +5,7 @@
 
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
-import { figureBeside } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
-import { roundScore } from '../wording/round.ts'
+import { figureBeside, plural, roundScore } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'

@@ -2,7 +2,7 @@
 
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import type { AdvisedFinding } from './advised-finding.ts'
 import { findingOf, NO_HITS } from './findings.ts'
 

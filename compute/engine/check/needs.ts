@@ -5,6 +5,16 @@ import { isBaselined } from '../population/task-states.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'
 
+type Noun = readonly [one: string, many: string]
+
+export const NOUNS = {
+  openWork: ['open task or milestone', 'open tasks and milestones'],
+  openTasks: ['open task (no milestones)', 'open tasks (no milestones)'],
+} as const satisfies Record<string, Noun>
+
+/** E', as the health score and DECM name it. */
+export const OPEN_WORK = 'Incomplete tasks and milestones without level of effort and summaries'
+
 /**
  * Whether missing baselines mean anything. Both formats of P6 keep a baseline in a project of its own: an XER has no place for it, and an XML has it
  * only where it was exported along. So where all tasks of such a file lack one, the file does not tell whether there is any.

@@ -1,7 +1,7 @@
 /** Scores and grades, and the way from the results of checks to coverage, gates, score and grade: the same steps for every analysis with a score. */
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding } from '../result/result.ts'
-import { roundScore } from '../wording/round.ts'
+import { roundScore } from '../wording/numbers.ts'
 import { coverageOf, showCoverage, type Weighted } from './coverage.ts'
 import {
   capNote,

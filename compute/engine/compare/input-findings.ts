@@ -6,8 +6,7 @@ import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { inputFindings } from '../input/input-findings.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
 import { networkFindings } from '../supplied/supplied-findings.ts'
-import { capital, scheduleName, theSchedule } from '../wording/places.ts'
-import { listed } from '../wording/tasks.ts'
+import { capital, listed, scheduleName, theSchedule } from '../wording/tasks.ts'
 import type { SeriesItem } from './series.ts'
 
 export interface FoundIn {

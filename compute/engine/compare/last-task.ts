@@ -14,9 +14,8 @@ import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
-import { theSchedule } from '../wording/places.ts'
-import { roundHalfAway } from '../wording/round.ts'
-import { taskText } from '../wording/tasks.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
+import { taskText, theSchedule } from '../wording/tasks.ts'
 
 /** A schedule of the comparison. */
 export interface Ending {

@@ -2,7 +2,7 @@
 
 import type { SeekingRow } from '../check/finding-rows.ts'
 import { GATE_ROWS } from '../check/gate-rows.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 const { code, severity, title, reason, advice } = GATE_ROWS.noPairs
 

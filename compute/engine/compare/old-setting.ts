@@ -183,5 +183,5 @@ function sameWork({ before, after, beforeOf }: SettingSides, input: CpmInput, no
 
 /** Minutes of work as two files round them. */
 const MINUTES_TOLERANCE = 1
-export const isSameWork = (minutesThen: number, minutesNow: number): boolean =>
+const isSameWork = (minutesThen: number, minutesNow: number): boolean =>
   Math.abs(minutesThen - minutesNow) < MINUTES_TOLERANCE

@@ -302,7 +302,7 @@ function isExceptional(
   return departed || departs
 }
 
-export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)
+const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)
 
 export const sameShifts = (a: Shifts, b: Shifts): boolean =>
   a === b || (a.length === b.length && a.every(([from, to], n) => from === b[n][0] && to === b[n][1]))

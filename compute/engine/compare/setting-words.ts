@@ -5,7 +5,7 @@ import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
 import { type ChangedDays, isAboutDays, type SettingChange, sameShifts } from './setting-changes.ts'
 
@@ -32,7 +32,7 @@ export const SETTING_TITLES: Readonly<Record<SettingKind, string>> = {
 }
 
 /** Members of scheduling_options, as a request calls them. */
-export const OPTION_NAMES: Readonly<Record<keyof SchedulingRules, string>> = {
+const OPTION_NAMES: Readonly<Record<keyof SchedulingRules, string>> = {
   rules: 'rules',
   progress: 'progress',
   lagCalendar: 'lag_calendar',
@@ -54,11 +54,11 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const timeText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
 /** "08:00-12:00, 13:00-17:00", "day off". */
-export const shiftsText = (shifts: Shifts): string =>
+const shiftsText = (shifts: Shifts): string =>
   shifts.length === 0 ? 'day off' : shifts.map(([from, to]) => `${timeText(from)}-${timeText(to)}`).join(', ')
 
 /** "Mon-Fri 08:00-12:00, 13:00-17:00; Sat, Sun day off" */
-export function weekText(week: readonly Shifts[]): string {
+function weekText(week: readonly Shifts[]): string {
   const groups: { readonly shifts: Shifts; readonly days: number[] }[] = []
   for (const [d, shifts] of week.entries()) {
     const group = groups.find(each => sameShifts(each.shifts, shifts))
@@ -81,7 +81,7 @@ function weekdaysText(days: readonly number[]): string {
 }
 
 /** "2026-04-06 to 2026-04-10, 2026-05-01 (6 days)" */
-export function daysText(days: readonly ChangedDays[]): string {
+function daysText(days: readonly ChangedDays[]): string {
   const shown = days
     .slice(0, SPANS_SHOWN_MAX)
     .map(({ firstDay, lastDay }) =>

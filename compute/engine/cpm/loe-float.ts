@@ -6,6 +6,7 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { snap } from '../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
+import { copied } from '../ids/short-arrays.ts'
 import { isLoe } from '../kind/participation.ts'
 import type { CpmResult } from './cpm.ts'
 import type { CpmInput } from './input.ts'
@@ -20,16 +21,13 @@ export function withEffortFloat(
 ): CpmResult {
   const { taskCount, taskType } = columns
   if (!hasColumn(columns, 'taskType') || !taskType.some(isLoe)) return result
-  // what is complete stands where it is
-  const late = (of: Float64Array, early: Float64Array) =>
-    of.map((offset, i) => (Number.isNaN(offset) ? early[i] : offset))
-  const starts = late(result.lateStart, result.earlyStart)
-  const finishes = late(result.lateFinish, result.earlyFinish)
+  const starts = lateOrDone(result.lateStart, result.earlyStart)
+  const finishes = lateOrDone(result.lateFinish, result.earlyFinish)
   spanLoe(columns, input, durationDays, starts, finishes)
   const shown = {
-    lateStart: result.lateStart.slice(),
-    lateFinish: result.lateFinish.slice(),
-    totalFloat: result.totalFloat.slice(),
+    lateStart: copied(result.lateStart),
+    lateFinish: copied(result.lateFinish),
+    totalFloat: copied(result.totalFloat),
   }
   for (let i = 0; i < taskCount; i++) {
     if (!isLoe(taskType[i]) || !Number.isNaN(input.reportedFinish[i])) continue
@@ -38,6 +36,13 @@ export function withEffortFloat(
     shown.totalFloat[i] = floatOf(input, result, starts, finishes, i)
   }
   return { ...result, ...shown }
+}
+
+/** What is complete stands where it is. */
+function lateOrDone(late: Float64Array, early: Float64Array): Float64Array {
+  const offsets = copied(late)
+  for (let i = 0; i < offsets.length; i++) if (Number.isNaN(offsets[i])) offsets[i] = early[i]
+  return offsets
 }
 
 /** By the rule of the schedule: between the finishes, between the starts, or the smaller one. Of what has started, between the finishes. */

@@ -1,10 +1,9 @@
 /** Links that close on themselves, by id: a repeated id counts as one task. */
 
-import { hitsOf, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { counted, hitsOf, NO_HITS } from '../check/findings.ts'
 import { cycleText } from '../graph/cycle-text.ts'
 import { CYCLES_NAMED_MAX, type CycleReport, findCycles } from '../graph/cycles.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { rule } from './context.ts'
 import { linksById } from './id-checks.ts'
 

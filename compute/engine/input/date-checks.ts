@@ -15,14 +15,13 @@ import {
   reversedDays,
   reversedText,
 } from '../check/date-pairs.ts'
-import { allHitsWhere } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted } from '../check/findings.ts'
 import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { spansByClock } from '../population/durations.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { type ColumnContext, columnRule, rule } from './context.ts'
 import { SUPPLY_DURATION } from './schedule-findings.ts'
 

@@ -1,8 +1,7 @@
 /** What the reader met beside tasks and links: calendars, options and rows of a file, links that leave the project, dates that may be others. */
 
-import { joinHits } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
-import { plural } from '../wording/plural.ts'
+import { counted, joinHits } from '../check/findings.ts'
+import { plural } from '../wording/numbers.ts'
 import { type ColumnContext, columnRule, faultHits, information, showing } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
 import { unknownCalendars } from './schedule-findings.ts'

@@ -3,11 +3,10 @@
 import type { ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
-import { allHitsWhere } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted } from '../check/findings.ts'
 import type { IncomingLinks } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { faultHits, rule } from './context.ts'
 
 /** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */
@@ -65,7 +64,7 @@ export function linksById(columns: ScheduleColumns): LinksById {
 const POSITIONS_MAX = 20
 
 /** For the ids of `tasks`, each once: all their places in the list, counted from 0. */
-export function positionsOfIds(
+function positionsOfIds(
   ids: TextColumn,
   taskCount: number,
   tasks: readonly number[],
@@ -113,7 +112,7 @@ function tokenStart({ bytes, offsets }: TextColumn, task: number): number {
 }
 
 /** 1 = ambiguous. Length taskCount. */
-export function ambiguousIds(ids: TextColumn, taskCount: number): Uint8Array {
+function ambiguousIds(ids: TextColumn, taskCount: number): Uint8Array {
   const { bytes, offsets } = ids
   const ambiguous = zeros(Uint8Array, taskCount)
   // without anything between, the rest must be an id for the string to mean two things

@@ -1,13 +1,12 @@
 /** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { allHitsWhere, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted, NO_HITS } from '../check/findings.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { unmarkedParents } from '../kind/parents.ts'
 import { linkedSummaries, SUMMARY_LOGIC_ADVICE } from '../metrics/summaries.ts'
 import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { type ColumnContext, columnRule, faultHits, rule, showing, type ValidateRow } from './context.ts'
 
 const ALL_LINKS = 'All links given.'

@@ -4,7 +4,7 @@ import type { ReadFault, ReadFaultKind, ScheduleColumns } from '../../../shared/
 import { joinHits } from '../check/findings.ts'
 import { GATE_ROWS, LOST_SHARE_MAX } from '../check/gate-rows.ts'
 import { type Gate, gateOf } from '../check/gates.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { faultHits } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
 

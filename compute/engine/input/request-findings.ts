@@ -12,11 +12,10 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'
-import { figure } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
+import { weekText } from '../wording/days.ts'
+import { figure, plural } from '../wording/numbers.ts'
 import { ofAll, shareText } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
-import { weekText } from '../wording/week.ts'
 import { unreadOptions } from './unread-options.ts'
 
 /** If at least this share of the durations fits the guessed calendar, the finding only informs. */

@@ -71,5 +71,3 @@ export const VALIDATE_ROWS = [
   calendarEvidence,
   externalLink,
 ] as const satisfies readonly ValidateRow[]
-
-export type ValidateCode = (typeof VALIDATE_ROWS)[number]['code']

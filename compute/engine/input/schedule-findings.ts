@@ -9,7 +9,7 @@ import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, NO_HITS } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
 
 const CALENDAR_UNKNOWN: SeekingRow<ScheduleColumns> = {

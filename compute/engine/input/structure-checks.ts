@@ -12,15 +12,14 @@ import {
   evidenceStart,
   isEvidence,
 } from '../calendar/work-weeks.ts'
-import { allHitsWhere, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted, NO_HITS } from '../check/findings.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'
 import { spansByClock } from '../population/durations.ts'
-import { plural } from '../wording/plural.ts'
+import { weekText } from '../wording/days.ts'
+import { plural } from '../wording/numbers.ts'
 import { shareText } from '../wording/shares.ts'
-import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
 
 const LINKED_WORK =

@@ -10,11 +10,10 @@ import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
 import { TASK_FIELDS, type TaskField } from '../../../shared/contract/schedule/fields.ts'
 import type { CheckOutcome } from '../check/check.ts'
-import { allHitsWhere, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { columnRule, type FaultHits, faultHits, showing } from './context.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>

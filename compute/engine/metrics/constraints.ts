@@ -2,13 +2,12 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { Advice, CausedAdvice, CheckRow } from '../check/check.ts'
-import { allHitsWhere } from '../check/findings.ts'
-import { shareOf } from '../check/outcomes.ts'
+import { allHitsWhere, shareOf } from '../check/findings.ts'
 import { constraintText, firstTask, type HasColumns } from '../check/worst.ts'
 import { isHardConstraint, isPin, needsDate } from '../kind/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const HARD_TYPES = CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1))
 

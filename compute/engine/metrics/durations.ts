@@ -4,7 +4,7 @@ import type { Advice } from '../check/check.ts'
 import { basisOf, type Chosen, worstTask } from '../check/worst.ts'
 import type { Durations } from '../population/durations.ts'
 import { inDays } from '../wording/days.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 /** Longer tasks are long: two working months (PAM point 8). */
 export const LONG_DURATION_DAYS = 44

@@ -2,16 +2,15 @@
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { Advice, CheckOutcome, CheckRow } from '../check/check.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { allHitsWhere, shareOf } from '../check/findings.ts'
 import type { NetworkContext } from '../check/network-context.ts'
-import { shareOf } from '../check/outcomes.ts'
 import { firstTask, type HasColumns } from '../check/worst.ts'
 import type { LiveLinks } from '../population/live-links.ts'
 import { isOpen, openEndsOf } from '../population/open-ends.ts'
 import type { Population } from '../population/populations.ts'
 import { NO_TASK } from '../population/terminals.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const ENDS_EXEMPT = 'One open start and one open finish are exempt as the ends of the project.'
 

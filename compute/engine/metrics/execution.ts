@@ -9,16 +9,13 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { Advice, CheckOutcome, CheckRow, Need } from '../check/check.ts'
-import { type Hits, hitsOf, NO_HITS } from '../check/findings.ts'
+import { type Hits, hitsOf, NO_HITS, ratioOf, shareOf } from '../check/findings.ts'
 import { needsStatusDate } from '../check/needs.ts'
-import { ratioOf, shareOf } from '../check/outcomes.ts'
 import { type HasColumns, worstTask } from '../check/worst.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { dayBasis } from '../wording/days.ts'
-import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
-import { plural } from '../wording/plural.ts'
-import { roundRatio, roundScore } from '../wording/round.ts'
+import { dayBasis, type FinishMovement, finishMovement, movementText } from '../wording/days.ts'
+import { plural, roundRatio, roundScore } from '../wording/numbers.ts'
 
 export interface Execution {
   readonly population: Population
@@ -57,7 +54,7 @@ export interface DeletedDue {
   readonly hitInPeriod: number
 }
 
-export const NONE_DELETED: DeletedDue = { ids: [], complete: 0, missed: 0, dueInPeriod: 0, hitInPeriod: 0 }
+const NONE_DELETED: DeletedDue = { ids: [], complete: 0, missed: 0, dueInPeriod: 0, hitInPeriod: 0 }
 
 /** Tasks of an earlier schedule that are gone, where they were seen last. */
 export interface Gone {

@@ -2,8 +2,7 @@
 import type { LinkColumns, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { Advice, CheckRow } from '../check/check.ts'
-import { hitsOf } from '../check/findings.ts'
-import { shareOf } from '../check/outcomes.ts'
+import { hitsOf, shareOf } from '../check/findings.ts'
 import { basisOf, type Chosen, namedTask } from '../check/worst.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
@@ -11,7 +10,7 @@ import { FS } from '../kind/relation-types.ts'
 import { type LinkHits, type LinkPopulation, linkHits } from '../population/live-links.ts'
 import type { ResultValue } from '../result/result.ts'
 import { inDays } from '../wording/days.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
 
 /** Whether a link of the population is meant: gets the index of the link and its successor. */

@@ -1,11 +1,10 @@
 /** Work without a resource and without a budget, in a schedule that has either. */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { Advice, CheckOutcome } from '../check/check.ts'
-import { allHitsWhere, type Hits, NO_HITS } from '../check/findings.ts'
-import { shareOf } from '../check/outcomes.ts'
+import { allHitsWhere, type Hits, NO_HITS, shareOf } from '../check/findings.ts'
 import { isLoaded, type TaskStates } from '../population/task-states.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const RESOURCES_ADVICE: Advice = {
   title: 'Assign the work',

@@ -5,7 +5,7 @@ import { allHitsWhere, type Hits } from '../check/findings.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isLoe, isSummary } from '../kind/participation.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export interface Counted {
   readonly hits: Hits

@@ -5,7 +5,7 @@ import { type CpmInput, withRemaining } from '../cpm/input.ts'
 import { FNET, SNET } from '../kind/constraint-types.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import type { PlainMap } from '../summary/plain.ts'
-import { roundHalfAway } from '../wording/round.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
 import { type ComputedSchedule, finishText, type Recomputed, recompute } from './computed-schedule.ts'
 import { factsOf } from './task-facts.ts'
 

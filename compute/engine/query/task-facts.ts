@@ -10,7 +10,7 @@ import type { TaskFactName } from '../../../shared/contract/tools/task-fact-name
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import type { Plain } from '../summary/plain.ts'
-import { roundHalfAway } from '../wording/round.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
 import type { ComputedSchedule } from './computed-schedule.ts'
 
 type Fact = (task: number) => Plain

@@ -7,9 +7,11 @@ import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { NotedFaults } from './read-faults.ts'
 
-/** Ends of "...T23:00:00Z", "...+02:00", "...+0530": what stands before the closing quote of a date with a zone. */
-const ENDINGS = ['Z"', '00"', '30"', '45"'].map(text => Buffer.from(text))
-/** The whole of such a date. */
+/** A date and a time are sixteen of these in a row, with the T as the eleventh. */
+const IS_OF_DATE_TIME = new Uint8Array(256)
+for (const byte of Buffer.from('0123456789-T:')) IS_OF_DATE_TIME[byte] = 1
+const [T = 0, DASH = 0, COLON = 0, QUOTE = 0] = Buffer.from('T-:"')
+/** The whole of a date with a zone: "...T23:00:00Z", "...+02:00", "...+0530". */
 const ZONED = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
 const CHARACTERS_MAX = 40
 const DATE_TIME_CHARACTERS = 16
@@ -61,24 +63,48 @@ export function withLocalDates(body: Uint8Array): ZonedBody {
   return { body: copy, guessed: { count: found.length, tasks: [], samples } }
 }
 
+/** The rarest letters of its name, which is looked for in every body. */
+const ZONE_END = Buffer.from('zone"')
+const ZONE_BEGINNING = '"time_'
+
 /** The member of the request; what is called so further in says the same. */
 function zoneOf(bytes: Buffer): string | undefined {
-  const at = bytes.indexOf('"time_zone"')
-  if (at < 0) return undefined
-  return /^"time_zone"\s*:\s*"([^"\\]{1,64})"/.exec(bytes.toString('latin1', at, at + 120))?.[1]
+  for (let at = bytes.indexOf(ZONE_END); at >= 0; at = bytes.indexOf(ZONE_END, at + 1)) {
+    const start = at - ZONE_BEGINNING.length
+    if (start < 0 || bytes.toString('latin1', start, at) !== ZONE_BEGINNING) continue
+    return /^"time_zone"\s*:\s*"([^"\\]{1,64})"/.exec(bytes.toString('latin1', start, start + 120))?.[1]
+  }
+  return undefined
 }
 
+/**
+ * Of every sixteen bytes one is looked at, and the eighth before it and behind it: a date and time has it, one of those two, and the fourth on either side of them.
+ * A date alone is too short for that.
+ */
 function zonedDates(bytes: Buffer): Zoned[] {
   const found: Zoned[] = []
-  for (const ending of ENDINGS)
-    for (let end = bytes.indexOf(ending); end >= 0; end = bytes.indexOf(ending, end + 1)) {
-      const close = end + ending.length - 1
-      const open = bytes.lastIndexOf('"', end)
-      if (open < 0 || close - open - 1 > CHARACTERS_MAX || close - open - 1 <= DATE_TIME_CHARACTERS) continue
-      const zoned = zonedOf(bytes.toString('latin1', open + 1, close), open + 1)
-      if (zoned !== undefined) found.push(zoned)
-    }
-  return found.sort((a, b) => a.at - b.at)
+  for (let at = 8; at < bytes.length; at += 16) {
+    if (IS_OF_DATE_TIME[bytes[at]] === 0) continue
+    if (isOfDateTime(bytes, at - 8) && (isOfDateTime(bytes, at - 12) || isOfDateTime(bytes, at + 4)))
+      addZoned(bytes, at - 5, found)
+    if (isOfDateTime(bytes, at + 8) && (isOfDateTime(bytes, at - 4) || isOfDateTime(bytes, at + 12)))
+      addZoned(bytes, at + 3, found)
+  }
+  return found
+}
+
+const isOfDateTime = (bytes: Buffer, at: number): boolean => IS_OF_DATE_TIME[bytes[at]] === 1
+
+/** The date, if one of eight bytes is its T. */
+function addZoned(bytes: Buffer, from: number, found: Zoned[]): void {
+  for (let at = from; at < from + 8; at++) {
+    if (bytes[at] !== T || bytes[at - 3] !== DASH || bytes[at + 3] !== COLON || bytes[at - 11] !== QUOTE) continue
+    const open = at - 10
+    const close = bytes.indexOf(QUOTE, at)
+    if (close - open > CHARACTERS_MAX || close - open <= DATE_TIME_CHARACTERS) continue
+    const zoned = zonedOf(bytes.toString('latin1', open, close), open)
+    if (zoned !== undefined) found.push(zoned)
+  }
 }
 
 function zonedOf(text: string, at: number): Zoned | undefined {

@@ -182,6 +182,8 @@ export interface AnalysisResult {
   readonly data: { readonly [key: string]: ResultValue | undefined }
   /** Columns of ids that the analyser made of those of the schedules, each with its column of names (compute/engine/task-names.ts). */
   readonly namesOfIds?: ReadonlyMap<TextColumn, () => TextColumn>
+  /** Values that stand as a request can send them: no names are put beside their ids. */
+  readonly asSent?: ReadonlySet<ResultValue>
 }
 
 export interface AnalysisContext {

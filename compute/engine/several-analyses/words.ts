@@ -1,5 +1,5 @@
 /** Every sentence of a report of several analyses that is not of one of them. */
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const WORDS = {
   summary: (ran: number, missing: number, taskCount: number): string =>

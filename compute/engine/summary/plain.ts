@@ -4,7 +4,7 @@ import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { TableColumn } from '../result/result.ts'
-import { roundHalfAway } from '../wording/round.ts'
+import { roundHalfAway } from '../wording/numbers.ts'
 import { isEmpty, REFERENCE_ABSENT } from '../write/table-cells.ts'
 
 export type Plain = null | boolean | number | string | Plain[] | PlainMap

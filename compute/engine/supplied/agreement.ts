@@ -20,7 +20,7 @@ import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { type AgreementClass, classOf, latestByStored } from './agreement-classes.ts'
 
 /** Tools store floats in minutes or tenths of hours. */
-export const FLOAT_TOLERANCE_DAYS = 0.02
+const FLOAT_TOLERANCE_DAYS = 0.02
 
 export type AgreementField = (typeof AGREEMENT_FIELDS)[number]
 
@@ -67,7 +67,7 @@ export interface DifferenceClass {
 
 const EXAMPLES_MAX = 5
 
-export const ORIGINS_MAX = 20
+const ORIGINS_MAX = 20
 
 /** undefined: the schedule stores no value of any open task. */
 export function agreementOf(

@@ -1,11 +1,10 @@
 /** The text of a reason: why the values differ, and what to send so that they agree. */
 
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
-import { dateText, dayBasis, inDays, spanText } from '../wording/days.ts'
-import { plural } from '../wording/plural.ts'
+import { dateText, dayBasis, inDays, spanText, weekText } from '../wording/days.ts'
+import { plural } from '../wording/numbers.ts'
 import { ofAll } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
-import { weekText } from '../wording/week.ts'
 import type { Reason, ReasonContext } from './reasons.ts'
 import type { Spans } from './spans.ts'
 

@@ -20,8 +20,16 @@ import { durationFindings, inputFindings } from '../input/input-findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
-import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
-import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
+import {
+  type DayBasis,
+  dateText,
+  dayBasis,
+  type FinishMovement,
+  finishMovement,
+  inDays,
+  laterOrEarlier,
+  offsetBasis,
+} from '../wording/days.ts'
 import { shareText } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
 import {
@@ -96,7 +104,7 @@ export const SUPPLIED_ROWS = {
 const ROWS: readonly SeekingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
-export const suppliedFindings = (
+const suppliedFindings = (
   columns: ScheduleColumns,
   cpm: Run | undefined,
   choice: CalendarChoice,

@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '9bdb17cfcde795c0402818e2850a159591f1ef9e14cef1450ca21c5a686d1e62'
+export const SOURCE_SHA256 = '5e3282efd7c73bf8b2aa9fe35ef1721cd4788e2bd68b4f92d2f24db40958f94b'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =

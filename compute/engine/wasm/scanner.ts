@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/scanner/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '50db8e0dc20ffb00783906f3af896dc0acc4b97dcfcdbe3c879039741ab15738'
+export const SOURCE_SHA256 = 'b8ff6147317412e8e1abb4442fc574c906ce01298b412d42aaf7065a954e474b'
 
 /** The WebAssembly module of the scanner. */
 export const SCANNER_BASE64 =

@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/writer/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'ecfaedcb76bb3c37fe6e976c32c042f0c608895669304ec25f240a694497427a'
+export const SOURCE_SHA256 = '6717fabc202b2d3607e8e8a0b61c78fbd6702b76a883534cce28a68ad977273e'
 
 /** The WebAssembly module of the writer. */
 export const WRITER_BASE64 =

@@ -3,8 +3,9 @@ import type { CALENDAR_MODES } from '../../../shared/contract/analysis/cpm/data.
 import type { DAY_BASES } from '../../../shared/contract/endpoint/data/health-data.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
-import { figure } from './figure.ts'
-import { plural } from './plural.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { figure, plural } from './numbers.ts'
+import { listed } from './tasks.ts'
 
 /** Which days a figure counts: every day, or the working days of the schedule's calendar. */
 export type DayBasis = (typeof DAY_BASES)[number]
@@ -46,3 +47,44 @@ export const spanText = (from: DateLike, to: DateLike): string => `${dateText(fr
 /** "72 working days, 2025-12-25 to 2026-04-06" */
 export const daysOver = (days: number, basis: DayBasis, from: DateLike, to: DateLike): string =>
   `${inDays(days, basis)}, ${spanText(from, to)}`
+
+export interface FinishMovement {
+  /** Days of the calendar in which the finish moved; later = positive. */
+  readonly days: number
+  readonly basis: DayBasis
+  /** Day numbers. */
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+/** Both days are finishes: of work that ends on them, days off after the last working day cost nothing. */
+export const finishMovement = (
+  calendar: Calendar,
+  basis: DayBasis,
+  fromDay: number,
+  toDay: number,
+): FinishMovement => ({
+  days: calendar.indexOf(toDay + 1) - calendar.indexOf(fromDay + 1),
+  basis,
+  fromDay,
+  toDay,
+})
+
+/** "72 working days late, 2025-12-25 to 2026-04-06", "3 working days early, ...", "on its date, 2026-04-06". */
+export function movementText({ days, basis, fromDay, toDay }: FinishMovement): string {
+  if (days === 0) return `on its date, ${fromDay === toDay ? dateText(toDay) : spanText(fromDay, toDay)}`
+  return `${inDays(Math.abs(days), basis)} ${days > 0 ? 'late' : 'early'}, ${spanText(fromDay, toDay)}`
+}
+
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const name = (weekday: number): string => NAMES[weekday - 1]
+
+/** "all seven days a week", "Sunday to Thursday", "Monday, Wednesday, Friday" of ISO weekdays, ascending. */
+export function weekText(workDays: readonly number[]): string {
+  if (workDays.length === NAMES.length) return 'all seven days a week'
+  const isWork = (weekday: number): boolean => workDays.includes(((weekday - 1) % NAMES.length) + 1)
+  const first = workDays.filter(day => !isWork(day + NAMES.length - 1))
+  if (first.length !== 1 || workDays.length < 3) return listed(workDays.map(name))
+  return `${name(first[0])} to ${name(((first[0] + workDays.length - 2) % NAMES.length) + 1)}`
+}

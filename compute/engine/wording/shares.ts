@@ -1,7 +1,6 @@
 /** Shares in sentences: how many of how many, how much that is, and what would be allowed. */
 import type { CheckOperator } from '../../../shared/contract/endpoint/data/check-data.ts'
-import { figure, figureBeside } from './figure.ts'
-import { plural } from './plural.ts'
+import { figure, figureBeside, plural } from './numbers.ts'
 
 /** A bound in the unit of the figure beside it. */
 export interface Limit {

@@ -61,3 +61,16 @@ export const withTasks = (
   tasks: ArrayLike<number>,
   total: number = tasks.length,
 ): string => (tasks.length === 0 ? sentence : `${sentence} Tasks: ${tasksText(columns, tasks, total)}.`)
+
+export function scheduleName(place: string): string {
+  const [container, index] = place.split('.')
+  if (container === 'schedule_history' && index !== undefined) return `snapshot ${Number(index) + 1}`
+  return place.replace('_', ' ')
+}
+
+/** The same within a sentence: "the current schedule", "snapshot 2". */
+export const theSchedule = (place: string): string =>
+  place.endsWith('_schedule') ? `the ${scheduleName(place)}` : scheduleName(place)
+
+/** At the beginning of a sentence. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

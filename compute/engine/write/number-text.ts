@@ -1,7 +1,7 @@
 /** Numbers and days as the ASCII that String(n) and formatDay(n) would give, written digit by digit into a sink. */
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
-import { roundHalfAway, scaledHalfUp } from '../wording/round.ts'
+import { roundHalfAway, scaledHalfUp } from '../wording/numbers.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 
 const ZERO = 48

@@ -16,7 +16,7 @@ const CELL_BYTES_MAX = 8
 const COLUMN_BYTES_MORE = 96
 /** Entry n: 10^n. More decimals are no exact decimal any more: see number-text.ts. */
 const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
-/** See TIE_TOLERANCE in compute/engine/wording/round.ts. */
+/** See TIE_TOLERANCE in compute/engine/wording/numbers.ts. */
 const TIE_TOLERANCE = 5e-10
 
 type Numbers = Float64Array | Int32Array | Uint32Array | Uint8Array

@@ -21,8 +21,9 @@ import { analysed, restOf } from './answered.ts'
 const LIST_CHARACTERS_MAX = 38_500
 const DESCRIPTION_CHARACTERS_MAX = 700
 
-t.test('fourteen tools are the analyses, called as their rows say, in one order', async t => {
-  t.equal(AGENT_TOOLS.length, 14)
+t.test('the tools of analyses are fourteen and the further ones, called as their rows say, in one order', async t => {
+  t.equal(AGENT_TOOLS.filter(({ row }) => row.isFurther !== true).length, 14)
+  t.equal(AGENT_TOOLS.length, 15)
   t.strictSame(
     AGENT_TOOLS.map(tool => [tool.name, tool.row.id]),
     analyses.map(row => [row.tool, row.id]),

@@ -133,6 +133,8 @@ export const mapTasks = (from: Project, change: (tasks: TaskObject[]) => TaskObj
 export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Project): Body {
   const { tasks, status_date } = current
   const [first, last] = [tasks[0]!.id, tasks.at(-1)!.id]
+  // whatever the order of the tasks
+  const [least] = tasks.map(({ id }) => id).sort()
   const values: Record<string, unknown> = {
     tasks,
     status_date,
@@ -152,6 +154,9 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     start_task_ids: [first],
     finish_task_ids: [last],
     scope: 'schedule_only',
+    changes: null,
+    alternatives: [{ name: 'Shorter', changes: [{ task_id: least, duration_days: 1 }] }],
+    search: { limits: { max_steps: 4 } },
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')

@@ -7,10 +7,10 @@ import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-bu
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/findings.ts'
-import { DOCUMENTS } from '../../engine/check/documents.ts'
+import { WHAT_IF_FINDING_ROWS } from '../../engine/analysis/what-if/findings.ts'
 import type { FindingRow } from '../../engine/check/finding-rows.ts'
 import type { CatalogueRow } from '../../engine/check/method.ts'
-import { referenceText, type Source } from '../../engine/check/source.ts'
+import { DOCUMENTS, referenceText, type Source } from '../../engine/check/source.ts'
 import { GRADE_LOWEST, GRADES } from '../../engine/check/verdict.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { METHODS } from '../../engine/methods.ts'
@@ -143,6 +143,7 @@ type Parts = Readonly<Record<string, string>>
 const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
   'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
+  'analysis.what-if': WHAT_IF_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,
 }

@@ -1,4 +1,4 @@
-/** The fourteen analyses in the order of the documents: the one list of their rows. */
+/** The analyses in the order of the documents, the fourteen of the specification first: the one list of their rows. */
 import { asPlannedVsAsBuiltRow } from './as-planned-vs-as-built/row.ts'
 import { baselineCompareRow } from './baseline-compare/row.ts'
 import { changeTrackingRow } from './change-tracking/row.ts'
@@ -13,6 +13,7 @@ import { resourcesRow } from './resources/row.ts'
 import { scheduleRiskIndexRow } from './schedule-risk-index/row.ts'
 import { scoreRow } from './score/row.ts'
 import { validateRow } from './validate/row.ts'
+import { whatIfRow } from './what-if/row.ts'
 
 export const analyses = Object.freeze([
   scoreRow,
@@ -29,6 +30,7 @@ export const analyses = Object.freeze([
   changeTrackingRow,
   baselineCompareRow,
   asPlannedVsAsBuiltRow,
+  whatIfRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

@@ -34,6 +34,8 @@ interface Declared {
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
   readonly pending?: true
+  /** It is none of the fourteen of the specification. */
+  readonly isFurther?: true
 }
 
 type WithUnderscores<Name extends string> = Name extends `${infer Head}-${infer Tail}`

@@ -1,6 +1,6 @@
 /**
  * What a tool says of itself: what it answers, when to take it and when a neighbour, what it needs, what it returns. Written for an agent
- * that sees all fourteen and has to choose one; their names are those of the rows, which a test holds.
+ * that sees all of them and has to choose one; their names are those of the rows, which a test holds.
  */
 export interface ToolDescription {
   readonly title: string

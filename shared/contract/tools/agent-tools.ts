@@ -1,4 +1,4 @@
-/** All agent tools: fourteen made from the analysis rows, and those of service/. */
+/** All agent tools: those made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { admits, type TierName } from '../tiers.ts'

@@ -1,5 +1,5 @@
 /**
- * The request of a row as agents are shown it, as short as it stays clear, since all fourteen lie in the context of a model. It says less
+ * The request of a row as agents are shown it, as short as it stays clear, since all of them lie in the context of a model. It says less
  * than the request accepts (aliases, null, rare fields, other forms); what it allows, the endpoint takes.
  *
  * Every dialect of function declarations takes it: each schema has one type, each enum is of texts, each object names a member and each
@@ -9,7 +9,8 @@
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { HANDLE_MEMBER } from '../endpoint/schedule-paths.ts'
 import type { ToolDescription } from '../endpoint/tool-description.ts'
-import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
+import { CHANGE_MARK } from '../schedule/changes.ts'
+import { RELATION_TYPES, TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'
 import { OUTPUT_SHOWN } from './output.ts'
 import { OUTPUT_MEMBER } from './tool.ts'
@@ -41,6 +42,13 @@ const WORDS: Readonly<Record<string, string>> = {
   from: '',
   to: '',
   project_finish_id: 'Task whose finish is followed.',
+  changes: '',
+  alternatives: '',
+  name: '',
+  milestones: '',
+  search: '{} tries all.',
+  levers: '',
+  target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
   design_responsibility: '',
@@ -74,7 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /**
  * Members that tools hide from agents: what OUTPUT_MEMBER does; the form of tables, which a compact answer gives as rows; members with a single value (scope); data for charts and curves, which
- * repeats other data; options that agents do not need; the mapping of codes, whose objects have names of the sender's choice; totals of money, which only the trends of forensics/baseline-compare read; calendars and resources, which come with files; and the day that floats count to, except in tools for floats.
+ * repeats other data; options that agents do not need; the mapping of codes, whose objects have names of the sender's choice; totals of money, which only the trends of forensics/baseline-compare read; calendars and resources, which come with files; the week, which is guessed and asked for where dates are; and the day that floats count to, except in tools for floats.
  */
 const HIDDEN: readonly string[] = [
   'fields',
@@ -92,12 +100,15 @@ const HIDDEN: readonly string[] = [
   'order',
   'category_mapping',
   'time_zone',
+  'calendar',
   'must_finish_by',
   'calendars',
   'resources',
   'default_calendar_id',
   'project_start',
   'scheduling_options',
+  'limits',
+  'float_limit_days',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',
@@ -164,7 +175,7 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
 /** Fields of every tool, whatever its analysis reads: by these an answer names a task. */
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
-/** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the fourteen analysis tools would fill the context. */
+/** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the tools of analyses would fill the context. */
 export const INLINE_FIELDS: readonly string[] = [
   ...NAMING_FIELDS,
   'duration_days',
@@ -223,9 +234,41 @@ const TASKS_AS_ABOVE: JsonSchema = {
   items: { type: 'object', properties: { id: { type: 'string' } } },
 }
 
+const TEXT: JsonSchema = { type: 'string' }
+const LINK_MEMBERS: Members = {
+  predecessor: TEXT,
+  successor: TEXT,
+  type: { type: 'string', enum: RELATION_TYPES },
+  lag_days: { type: 'number' },
+}
+const objectOf = (properties: Members): JsonSchema => ({ type: 'object', properties })
+
+/** A change (shared/contract/schedule/changes.ts) with the common members of a task. */
+const CHANGE_SHOWN: JsonSchema = {
+  ...described(
+    objectOf({
+      task_id: TEXT,
+      duration_days: { type: 'number' },
+      add_task: objectOf({
+        id: TEXT,
+        duration_days: { type: 'number' },
+        predecessors: { type: 'array', items: TEXT },
+      }),
+      successors: { type: 'array', items: TEXT },
+      remove_task: TEXT,
+      link: objectOf(LINK_MEMBERS),
+      unlink: objectOf({ predecessor: TEXT, successor: TEXT }),
+    }),
+    'task_id and any member of a task; or add_task, remove_task, link, unlink.',
+  ),
+}
+/** Behind the first list of them. */
+const CHANGE_AS_ABOVE: JsonSchema = objectOf({ task_id: TEXT })
+
 class Shown {
   readonly #described: ToolDescription
   #hasTasks = false
+  #hasChanges = false
 
   constructor(described: ToolDescription) {
     this.#described = described
@@ -237,6 +280,12 @@ class Shown {
     return { type: 'array', items: taskShown(this.#described) }
   }
 
+  #change(): JsonSchema {
+    if (this.#hasChanges) return CHANGE_AS_ABOVE
+    this.#hasChanges = true
+    return CHANGE_SHOWN
+  }
+
   /** Of alternatives the one that says most: an object, else a list. */
   #alternative({ anyOf, ...rest }: JsonSchema): JsonSchema {
     const all = anyOf as JsonSchema[]
@@ -246,13 +295,15 @@ class Shown {
 
   value(name: string, schema: JsonSchema): JsonSchema {
     if (schema[TASK_LIST_MARK] === true) return this.#tasks()
+    if (schema[CHANGE_MARK] === true) return this.#change()
     if (schema.anyOf !== undefined) return this.value(name, this.#alternative(schema))
     const made: Record<string, unknown> = { type: schema.type }
     const words = WORDS[name] ?? schema.description
     if (typeof words === 'string' && words !== '') made.description = words
     if (schema.enum !== undefined) made.enum = schema.enum
     if (schema.items !== undefined) {
-      const { description: _, ...items } = this.value('', schema.items as JsonSchema)
+      const { description: words, ...rest } = this.value('', schema.items as JsonSchema)
+      const items = (schema.items as JsonSchema)[CHANGE_MARK] === true ? described(rest, words as string) : rest
       made.items = items
     }
     if (schema.properties !== undefined) {

@@ -21,12 +21,9 @@ export function listingFor(tier: TierName): string {
   return known
 }
 
-/** The same for GET /mcp/tools: the registry of the analyses, and apart from it the tools that are none. */
+/** The same for GET /mcp/tools: the registry of the analyses that the specification names, and apart from it the tools that are none of those. */
 export const registryFor = (tier: TierName): string => {
-  const [tools, more] = (['analysis', 'service'] as const).map(kind =>
-    toolsFor(tier)
-      .filter(tool => tool.kind === kind)
-      .map(toolListing),
-  )
-  return JSON.stringify({ tools, more_tools: more })
+  const isNamed = (tool: AgentTool): boolean => tool.kind === 'analysis' && tool.row.isFurther !== true
+  const [tools, more] = [true, false].map(named => toolsFor(tier).filter(tool => isNamed(tool) === named))
+  return JSON.stringify({ tools: tools!.map(toolListing), more_tools: more!.map(toolListing) })
 }

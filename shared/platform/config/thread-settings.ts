@@ -36,7 +36,7 @@ export const threadSettings = (machine: Machine) =>
       choices: ['at-once', 'first', 'on-demand'],
       default: 'at-once',
       meaning:
-        'at-once: the worker threads of gateways and nodes start before the port opens. Those of a gateway then run some hundreds of calls, so that V8 compiles what they need before load comes: 1 to 1.5 s of processor time. first: one of each kind does; the others, with 25 MB each, start when there is work for them, as npm start has it on embedded defaults. on-demand: those of a gateway start with the first call that needs one, which then takes a second longer.',
+        'at-once: the worker threads of gateways and nodes start before the port opens. Those of a gateway then run a hundred calls each, so that V8 compiles what they need before load comes: half a second of processor time per thread. first: one of each kind does; the others, with 25 MB each, start when there is work for them, as npm start has it on embedded defaults. on-demand: those of a gateway start with the first call that needs one, which then takes a second longer.',
     },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',

@@ -8,7 +8,7 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, signedDays } from '../../wording/days.ts'
 import { asBuiltAnalyser } from './analyser.ts'
 
-export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
+const asPlannedVsAsBuiltSummary: SummarySentences = data => {
   const planned = wordAt(data, 'planned_finish_date')
   const steps = rowsAt(data, 'controlling_path', 'steps').filter(each => (numberAt(each, 'increment_days') ?? 0) !== 0)
   return [
@@ -36,7 +36,7 @@ export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
   ]
 }
 
-export const asPlannedVsAsBuiltRanking: Ranking = {
+const asPlannedVsAsBuiltRanking: Ranking = {
   'data.task_variances': [['finish_delay_days', 'largest']],
   'data.controlling_path.steps': [['increment_days', 'size']],
   'data.held_days': [['held_days', 'largest']],

@@ -9,7 +9,7 @@ import type { OptionsOf } from '../../result/options.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import type { Comparison } from './context.ts'
 import type { Totals } from './earned-value-figures.ts'
 import { driftFindings, oosFindings, stabilityFindings, trendFindings } from './findings.ts'
@@ -131,7 +131,7 @@ const BIN_BOUNDS = [-4, -2, -1, 0, 1, 2, 4]
 const BIN_WIDTH_DAYS = 5
 
 /** Month by month from the baseline start to its finish or the last status; the earned value of a month is that of its last status. */
-export function valueCurve(planned: PlannedValue, calendar: Calendar, statuses: readonly TrendStatus[]): ResultValue[] {
+function valueCurve(planned: PlannedValue, calendar: Calendar, statuses: readonly TrendStatus[]): ResultValue[] {
   if (planned.startDay === DAY_ABSENT || planned.budget <= 0) return []
   const dated = statuses.filter(({ day }) => day !== DAY_ABSENT)
   const planEnd = calendar.dayOf(planned.startIndex + Math.max(0, planned.durationDays - 1))
@@ -154,7 +154,7 @@ export function valueCurve(planned: PlannedValue, calendar: Calendar, statuses: 
 }
 
 /** Finish variances by bins that are multiples of the threshold. */
-export function varianceHistogram(finishVariances: Float64Array, thresholdDays: number): ResultValue[] {
+function varianceHistogram(finishVariances: Float64Array, thresholdDays: number): ResultValue[] {
   const width = thresholdDays > 0 ? thresholdDays : BIN_WIDTH_DAYS
   const bounds = BIN_BOUNDS.map(multiple => multiple * width)
   const counts = new Array<number>(bounds.length + 1).fill(0)
@@ -166,7 +166,7 @@ export function varianceHistogram(finishVariances: Float64Array, thresholdDays: 
   return counts.map((count, bin) => ({ above_days: bounds[bin - 1] ?? null, up_to_days: bounds[bin] ?? null, count }))
 }
 
-export const finishSeries = (baseline: ProjectFinish, statuses: readonly TrendStatus[]): ResultValue[] => [
+const finishSeries = (baseline: ProjectFinish, statuses: readonly TrendStatus[]): ResultValue[] => [
   { status: 'baseline', date: null, finish_date: dateOrNull(baseline.day), source: baseline.source },
   ...statuses.map(({ day, isCurrent, finish }) => ({
     status: isCurrent ? 'current' : 'snapshot',

@@ -5,13 +5,11 @@ import type { Ranking } from '../../summary/ranking.ts'
 import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays, signedDays } from '../../wording/days.ts'
-import { INDEX_DECIMALS } from '../../wording/figure.ts'
-import { plural } from '../../wording/plural.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { INDEX_DECIMALS, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { baselineCompareAnalyser } from './analyser.ts'
 import { BASELINE_COMPARE_COMPONENTS } from './checks/components.ts'
 
-export const baselineCompareSummary: SummarySentences = data => {
+const baselineCompareSummary: SummarySentences = data => {
   const [base, current] = [
     wordAt(data, 'project_finish', 'baseline', 'finish_date'),
     wordAt(data, 'project_finish', 'current', 'finish_date'),
@@ -50,7 +48,7 @@ export const baselineCompareSummary: SummarySentences = data => {
   ]
 }
 
-export const baselineCompareRanking: Ranking = {
+const baselineCompareRanking: Ranking = {
   'data.task_variances': [['finish_variance_days', 'largest']],
   'data.oos_impact.tasks': [['wait_days', 'largest']],
 }

@@ -13,7 +13,7 @@ import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { type ResultValue, Table, type TableColumn } from '../../result/result.ts'
-import { roundHalfAway, roundScore } from '../../wording/round.ts'
+import { roundHalfAway, roundScore } from '../../wording/numbers.ts'
 import type { Comparison } from './context.ts'
 
 /** What progress out of sequence does to the finish: retained logic less progress override. */
@@ -31,7 +31,7 @@ export interface OosImpact {
   readonly waitDays: Float64Array
 }
 
-export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
+function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
   const { input } = prepared
   const { links, successors, until } = holdingLinks(input, result.early)
   const tasks: number[] = []
@@ -69,7 +69,7 @@ export interface RemovedLinks {
   readonly successor: Int32Array
 }
 
-export function removedDrivingLinks(current: ComputedStatus, baseline: ComputedStatus, match: TaskMatch): RemovedLinks {
+function removedDrivingLinks(current: ComputedStatus, baseline: ComputedStatus, match: TaskMatch): RemovedLinks {
   const { network, result } = baseline
   const { links, taskCount } = current.columns
   const predecessor: number[] = []

@@ -11,13 +11,12 @@ import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
-import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
+import { plural, roundHalfAway, roundRatio, roundScore } from '../../wording/numbers.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import { type EacMethod, earnedValueFigures, missingTotals, type Totals } from './earned-value-figures.ts'
 import type { ProjectFinish } from './statuses.ts'
 
-export function slopeOf(values: readonly number[]): number | undefined {
+function slopeOf(values: readonly number[]): number | undefined {
   const n = values.length
   if (n < 2) return undefined
   const middle = (n - 1) / 2
@@ -32,24 +31,23 @@ export function slopeOf(values: readonly number[]): number | undefined {
 }
 
 /** Second difference at the end of the list; undefined below three values. */
-export function accelerationOf(values: readonly number[]): number | undefined {
+function accelerationOf(values: readonly number[]): number | undefined {
   const n = values.length
   return n < 3 ? undefined : values[n - 1] - 2 * values[n - 2] + values[n - 3]
 }
 
 /** What follows from a list of figures, one per status: slope, acceleration, spread, mean change (/docs/methods/baseline-compare#over-the-statuses). */
-export const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Standard deviation of a sample (divisor n - 1); undefined below two values. */
-export function deviationOf(values: readonly number[]): number | undefined {
+function deviationOf(values: readonly number[]): number | undefined {
   if (values.length < 2) return undefined
   const mean = meanOf(values)
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
 /** Mean of the absolute changes from each value to the next; undefined below two values. */
-export function meanChangeOf(values: readonly number[]): number | undefined {
+function meanChangeOf(values: readonly number[]): number | undefined {
   if (values.length < 2) return undefined
   return meanOf(values.slice(1).map((value, k) => Math.abs(value - values[k])))
 }

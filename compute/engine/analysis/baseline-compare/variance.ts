@@ -32,7 +32,7 @@ export function boundsOfBand(band: number): { readonly usual: BandBounds; readon
 }
 
 /** Index into VARIANCE_BANDS; a late task that is critical in the baseline is one band worse. */
-export function bandOf(finishVarianceDays: number, thresholdDays: number, isBaselineCritical: boolean): number {
+function bandOf(finishVarianceDays: number, thresholdDays: number, isBaselineCritical: boolean): number {
   if (finishVarianceDays <= 0) return ON_OR_AHEAD
   const within = BAND_THRESHOLDS.findIndex(multiple => finishVarianceDays <= multiple * thresholdDays)
   const band = within < 0 ? SEVERE : ON_OR_AHEAD + 1 + within

@@ -16,7 +16,7 @@ import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { roundRatio } from '../../wording/round.ts'
+import { roundRatio } from '../../wording/numbers.ts'
 import { CELL_GROUPS, type Cell, type CodeCell } from './cell-edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
 

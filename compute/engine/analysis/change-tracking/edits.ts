@@ -45,7 +45,7 @@ const FIELD_OF_EDIT = new Map([
 const CELL_FIELDS = new Set(CELL_GROUPS.map(({ field }) => fieldCode(field)))
 
 /** The field that stands for the edit a change of that field belongs to. */
-export const editField = (field: number): number => FIELD_OF_EDIT.get(field) ?? field
+const editField = (field: number): number => FIELD_OF_EDIT.get(field) ?? field
 /** See cell-edits.ts. */
 export const isOfCells = ({ field }: Pick<Edit, 'field'>): boolean => CELL_FIELDS.has(field)
 

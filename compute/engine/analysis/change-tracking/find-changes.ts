@@ -31,7 +31,7 @@ import { type Pair, rollsUp } from './pair.ts'
 import { ResourceComparer } from './resource-changes.ts'
 
 /** Numbers closer than this are one. */
-export const TOLERANCE = 1e-9
+const TOLERANCE = 1e-9
 
 const RESOURCES = fieldCode('resources')
 const ASSIGNMENT_UNITS = fieldCode('assignment_units')

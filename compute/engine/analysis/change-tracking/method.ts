@@ -6,7 +6,7 @@ import type { Ranking } from '../../summary/ranking.ts'
 import { at, numberAt, offsetBasisOf, rowsAt, sentence, spoken, taskAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays, spanText } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { changeTrackingAnalyser } from './analyser.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 
@@ -58,7 +58,7 @@ const criticalMoves = (impact: Plain | undefined): string =>
     .map(name => `${numberAt(impact, `${name}_critical_count`) ?? 0} ${name}`)
     .join(', ')
 
-export const changeTrackingRanking: Ranking = {
+const changeTrackingRanking: Ranking = {
   'data.statuses': [['date', 'largest']],
   'data.comparisons': [['to_date', 'largest']],
   'data.trends': [['to_date', 'largest']],

@@ -6,7 +6,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { SettingChange } from '../../compare/setting-changes.ts'
 import { SETTING_TITLES, toldOf } from '../../compare/setting-words.ts'
 import { FINDING_TASKS_MAX, References, type ResultValue } from '../../result/result.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import type { Pair } from './pair.ts'
 import { categoryOf, SETTINGS_TESTED_MAX, type SettingImpact, type SettingImpacts } from './setting-impact.ts'
 

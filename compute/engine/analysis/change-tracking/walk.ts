@@ -161,7 +161,7 @@ export interface FollowedFinish {
 }
 
 /** `places` of both statuses in the request. */
-export function followedFinish(
+function followedFinish(
   { before, after, beforeOf, matched }: Pair,
   places: readonly [before: string, after: string],
   basis: DayBasis,

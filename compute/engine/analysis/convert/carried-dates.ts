@@ -7,7 +7,7 @@ import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import type { ComputedDates } from './computed-dates.ts'
 
 export class CarriedDates {

@@ -4,7 +4,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { calendarOf } from '../../clock/input.ts'
 import { isLoe } from '../../kind/participation.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import type { ComputedDates } from './computed-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 

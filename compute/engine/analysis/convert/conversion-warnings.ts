@@ -10,7 +10,7 @@ import {
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 
 /** Texts of the warnings of a conversion, by their codes. */
-export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
+const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   finish_differs:
     'The tool of the file computes another finish of the project: compare finish_before with finish_after.',
   dates_differ: 'The tool of the file computes other early dates of these tasks.',

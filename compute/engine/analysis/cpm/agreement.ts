@@ -11,7 +11,7 @@ import type { Drivers } from '../../cpm/drivers.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { type Agreement, agreementOf } from '../../supplied/agreement.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 
 /** undefined: not by the clock. null: the schedule stores no value that could be compared. */
 export function showAgreement(

@@ -22,7 +22,7 @@ import { isInPasses } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/overdue.ts'
 import { FINDING_TASKS_MAX } from '../../result/result.ts'
 import { dateText, inDays } from '../../wording/days.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { type CpmRow, countWhere, example, largest, size } from './finding-context.ts'
 

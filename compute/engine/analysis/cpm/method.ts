@@ -45,7 +45,7 @@ function calendarText(start: string, wordOf: (group: string, member: string) => 
   return `${days} ${CALENDAR_WORDS[mode] ?? ''}, ${source}; data date ${dataDate}.`
 }
 
-export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, near_critical: near }) => {
+const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, near_critical: near }) => {
   const [basis, span] = [basisOf(data), offsetBasisOf(data)]
   const start = wordAt(data, 'project_start_date')
   const drags = rowsAt(data, 'tasks').filter(each => (numberAt(each, 'drag_days') ?? 0) > 0)
@@ -98,7 +98,7 @@ function lowestFloat(tasks: Table, basis: DayBasis | undefined): string | undefi
   return `${idWithName(String(plainCell(id, least)), called)} ${inDays(plainCell(float, least) as number, basis)}`
 }
 
-export const cpmRanking: Ranking = {
+const cpmRanking: Ranking = {
   // what drives the finish first, what finished work was on the path after it, then the tightest
   'data.tasks': [
     ['drag_days', 'largest'],

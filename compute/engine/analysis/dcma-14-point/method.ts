@@ -3,12 +3,11 @@ import type { Method } from '../../check/method.ts'
 import { basisOf, numberAt, spoken, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { inDays } from '../../wording/days.ts'
-import { INDEX_DECIMALS } from '../../wording/figure.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { INDEX_DECIMALS, roundHalfAway } from '../../wording/numbers.ts'
 import { dcma14Analyser } from './analyser.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
-export const dcma14PointSummary: SummarySentences = data => {
+const dcma14PointSummary: SummarySentences = data => {
   const basis = basisOf(data)
   const [bei, cpli] = [numberAt(data, 'bei', 'bei'), numberAt(data, 'cpli', 'cpli')]
   return [

@@ -12,7 +12,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { passFailResult } from '../../check/pass-fail.ts'
+import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
@@ -30,7 +30,7 @@ import {
 } from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import {
   type DecmContext,
   type DecmProfile,

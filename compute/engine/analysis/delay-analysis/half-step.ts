@@ -39,7 +39,7 @@ export function daysPerLaterDay(earlier: Status, later: Status, i: number, j: nu
 }
 
 /** Days of work that the earlier plan has for a task that has not begun. */
-export const plannedDays = ({ prepared }: Status, i: number): number =>
+const plannedDays = ({ prepared }: Status, i: number): number =>
   prepared.input.state[i] === NOT_STARTED ? prepared.input.remainingDays[i] : prepared.durationDays[i]
 
 /** A percent complete that is rounded to whole percent says what remains this closely, as a share of the duration. */
@@ -50,7 +50,7 @@ const PERCENT_APART_MAX = 0.5
  * before. Of work that is reported to have grown, its percent complete says what progress left of the duration of before. Where remaining duration and
  * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
  */
-export function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
+function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
   const now = later.prepared.input
   if (now.state[j] === COMPLETE) return 0
   if (now.state[j] === NOT_STARTED) return plannedDays(earlier, i)

@@ -37,6 +37,10 @@ export const slackOfLoss = ({ byFinish, byStart }: Slack, { lostDays, lostAtStar
 
 type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
 
+/** Days that task i lost on the path that it holds. */
+export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
+  byFinish[i] <= byStart[i] ? lostDays[i] : lostAtStart[i] || lostDays[i]
+
 export function slackTo(
   step: Step,
   idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'>,
@@ -113,18 +117,24 @@ export interface LateStarts {
   readonly nextDays: Float64Array
 }
 
-export function lateStarts({ now, was }: Step, idle: Idle, holders: readonly number[], tie: number): LateStarts {
+export function lateStarts(
+  { now, was, ...dates }: Step,
+  idle: Idle,
+  holders: readonly number[],
+  tie: number,
+): LateStarts {
   const holds = new Set(holders)
   const { order, start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
   const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
-  const tasks = order.filter(s => (idle.lostDays[s] !== 0 || idle.isDone(s)) && linksCount(was, s))
+  // what was not due itself passes on what it came later: with a lead what follows it can be
+  const tasks = order.filter(s => !isOver({ now, was, ...dates }, s) && linksCount(was, s))
   /** How late link k makes s; the morning of the first day had passed anyway. */
   const lateBy = (k: number, s: number): number => {
-    if (idle.gap(k, s) > tie || (idle.isOwnWork(s) && !toStart(type[k]))) return 0
     const p = task[k]
-    const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
-    return Math.min(days[p] + lost, idle.available[s] - was.dataDate)
+    const late = days[p] + Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
+    if (late === 0 || (idle.isOwnWork(s) && !toStart(type[k])) || idle.gap(k, s) > tie) return 0
+    return Math.min(late, idle.available[s] - was.dataDate)
   }
   for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
   for (let at = tasks.length - 1; at >= 0; at--) {

@@ -30,7 +30,7 @@ export const TIE_DAYS = 2 / MINUTES_PER_DAY
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_DAYS : EPSILON_DAYS)
 
 /** A link that lets go by the data date holds nothing, even where it does so only just. */
-export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
+const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
   bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
 
 /** Two mornings: the status of each, and its early dates. */
@@ -166,7 +166,11 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const end = isThrough ? at : isComplete ? now.reportedFinish[s] : early.finish[s]
     if (isThrough) ruler.offer(s, early.start[s], early.finish[s])
     else if (isComplete) ruler.offer(s, Math.max(was.dataDate, start), Math.max(was.dataDate, end))
-    else if (now.state[s] !== NOT_STARTED) ruler.offer(s, start, early.finish[s])
+    else if (now.state[s] !== NOT_STARTED) {
+      // what was begun ahead of those that still hold the rest of it lets others go on when that rest may
+      const isHeld = ruler.workBetween(s, ruler.dueAt(s, until), at) > tie
+      ruler.offer(s, isHeld ? Math.max(start, early.start[s]) : start, early.finish[s])
+    }
     const left = now.remainingDays[s] - was.remainingDays[s]
     const shift = snap(end - ruler.endFrom(s, at))
     // an end on the second morning, or after all the rest, is as late as it is, on days off, too

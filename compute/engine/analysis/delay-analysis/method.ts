@@ -7,12 +7,12 @@ import type { Ranking } from '../../summary/ranking.ts'
 import { at, daysByName, numberAt, offsetBasisOf, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { capital, scheduleName } from '../../wording/places.ts'
+import { capital, scheduleName } from '../../wording/tasks.ts'
 import { delayAnalyser } from './analyser.ts'
 
 const WINDOWS_MAX = 4
 
-export const delayAnalysisSummary: SummarySentences = data => [
+const delayAnalysisSummary: SummarySentences = data => [
   data.method === undefined
     ? undefined
     : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
@@ -38,7 +38,7 @@ function delayWindow(window: PlainMap, basis: DayBasis | undefined): string {
   return `${capital(span)}${named}: ${days === undefined ? 'nothing to compare' : signedDays(days, basis)}${halves}${causes}.`
 }
 
-export const delayAnalysisRanking: Ranking = {
+const delayAnalysisRanking: Ranking = {
   'data.windows': [['delay_days', 'size']],
   'data.windows[].revisions': [['days', 'size']],
   'data.windows[].attribution': [['contribution_days', 'size']],

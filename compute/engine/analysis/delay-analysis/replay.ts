@@ -1,14 +1,16 @@
 /**
  * The replay of a window, morning by morning: the status of each is recreated (day-status.ts), the finish computed, and what it moved since the
  * morning before belongs to the tasks that held it and did not do the work of those hours (idle.ts, holding.ts). Paths that end together, or
- * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order.
+ * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order;
+ * where the finish moved by more than its holders lost, another one (but-for.ts).
  */
 
 import { isByClock, momentAt } from '../../clock/input.ts'
-import { earlyDates, forward } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
+import { heldDaysOf } from './but-for.ts'
 import { DayStatuses } from './day-status.ts'
 import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
@@ -28,6 +30,8 @@ export interface ReplayStep {
   readonly idle: Idle
   /** Undefined where no two tasks hold the movement. */
   readonly lateStart: LateStarts | undefined
+  /** Days of the movement that its holders account for; of the rest nobody is found. */
+  readonly heldDays: number
   /** Of the second morning, and of the first. */
   readonly slack: Slack
   readonly slackWas: Slack
@@ -61,6 +65,8 @@ export function replay(
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
   const slacks = [noSlack(taskCount), noSlack(taskCount)]
+  let ahead: EarlyDates | undefined
+  const scratch = (): EarlyDates => (ahead ??= earlyDates(taskCount))
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
@@ -89,8 +95,12 @@ export function replay(
     const days = finish - finishWas
     const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
     const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, holders, tieDays(now)) : undefined
-    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, slack, slackWas })
     if (isLast) path = pathOf(now, slack, tieDays(now))
+    const heldDays =
+      days > 0 && holders.length > 0
+        ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
+        : days
+    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, heldDays, slack, slackWas })
     was = now
     wasEarly = early
     slackWas = slack

@@ -17,7 +17,7 @@ export const LINK_KEPT = 0
 export const LINK_REMOVED = 1
 export const LINK_NEW = 2
 /** The same, replaced with tasks that were added, or in place of some that were deleted. */
-export const LINK_REPLACED = 3
+const LINK_REPLACED = 3
 export const LINK_REPLACING = 4
 
 export interface RevisedLinks {

@@ -8,7 +8,7 @@ import { computeCpm } from '../../cpm/cpm.ts'
 import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
-import { roundedParts } from '../../wording/round.ts'
+import { roundedParts } from '../../wording/numbers.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {

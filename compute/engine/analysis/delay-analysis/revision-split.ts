@@ -7,7 +7,7 @@ import type { REVISION_ORDERS } from '../../../../shared/contract/analysis/delay
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { roundedParts } from '../../wording/round.ts'
+import { roundedParts } from '../../wording/numbers.ts'
 import type { Pairing } from './pairing.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'

@@ -8,7 +8,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { scheduleName } from '../../wording/places.ts'
+import { scheduleName } from '../../wording/tasks.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
 
@@ -86,7 +86,7 @@ export function withRevisions(
 const LISTED_MAX = 20
 
 /** Tasks of the earlier schedule, by id. */
-export function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
+function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
   const found: number[] = []
   matchIds(later, earlier).forEach((j, i) => {
     if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return

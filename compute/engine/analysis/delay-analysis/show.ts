@@ -7,7 +7,7 @@ import { EPSILON_DAYS, OFFSET_DECIMALS, snap } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import {
   type Account,
   type ConcurrencyPolicy,

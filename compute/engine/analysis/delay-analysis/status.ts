@@ -3,7 +3,6 @@
  * compared: of the project, or of the task that options.project_finish_id follows.
  */
 import type { Calendar } from '../../calendar/calendar.ts'
-import { snap } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
 import { type EarlyDates, forward, projectFinish } from '../../cpm/forward.ts'
@@ -54,9 +53,6 @@ export function finishIn(input: CpmInput, early: EarlyDates, followed: Followed)
   forward(input, early)
   return followedFinish(input, early, followed)
 }
-
-/** Days from one finish to another. */
-export const movement = (from: number, to: number): number => snap(to - from)
 
 export function statusOf(
   item: SeriesItem,

@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { roundHalfAway } from '../../wording/round.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
 import {
   type Account,
   bitOf,
@@ -13,7 +13,7 @@ import {
   type Parties,
   type WindowBeside,
 } from './account.ts'
-import { slackOf, slackOfLoss } from './holding.ts'
+import { lossOf, slackOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
@@ -365,29 +365,28 @@ export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_D
  * two on one path each holds its own share, one after the other; tasks on a path that ends a little earlier, within the threshold, hold no more
  * of it than they lost.
  */
-function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayStep): Part[] {
+function partsOf({ finish, finishWas, holders, idle, slack, lateStart, heldDays }: ReplayStep): Part[] {
   const days = finish - finishWas
-  if (!(days > 0) || lateStart === undefined) return [{ end: days, holders }]
-  const lost = (i: number): number =>
-    slack.byFinish[i] <= slack.byStart[i] ? idle.lostDays[i] : idle.lostAtStart[i] || idle.lostDays[i]
-  const { days: late, nextDays } = lateStart
-  const longest = holders.reduce((most, i) => Math.max(most, late[i] + lost(i)), 0)
-  const spans = holders.map(i => {
-    const isTied = slackOf(slack, i) <= TIE_DAYS
-    const scale = isTied ? days / longest : 1
-    const from = Math.min(days, late[i] * scale)
-    return { i, isTied, scale, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
+  if (!(days > 0) || holders.length === 0) return [{ end: days, holders }]
+  const late = (i: number): number => lateStart?.days[i] ?? 0
+  const next = (i: number): number => lateStart?.nextDays[i] ?? Number.NaN
+  const isTied = (i: number): boolean => slackOf(slack, i) <= TIE_DAYS
+  const lost = (i: number): number => late(i) + lossOf(slack, idle, i)
+  const longest = holders.reduce((most, i) => (isTied(i) ? Math.max(most, lost(i)) : most), 0)
+  const held = holders.map(i => {
+    const scale = isTied(i) ? heldDays / longest : 1
+    // on a path that holds the finish the last one to be idle holds all that is left of what its holders account for
+    const last = isTied(i) ? heldDays : lost(i)
+    const to = Number.isNaN(next(i)) ? last : next(i) * scale
+    return { i, from: Math.min(days, late(i) * scale), to: Math.min(days, to) }
   })
-  // on a path that holds the finish the last one to be idle holds all that is left
-  const held = spans.map(span => {
-    if (Number.isNaN(nextDays[span.i])) return { ...span, to: span.isTied ? days : span.to }
-    return { ...span, to: Math.min(days, nextDays[span.i] * span.scale) }
-  })
+  const heldUntil = held.reduce((most, { to }) => Math.max(most, to), 0)
   const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
     .filter(end => end > 0)
     .sort((a, b) => a - b)
   return ends.map((end, n) => {
     const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
+    if (middle > heldUntil) return { end, holders: [] }
     const begun = held.filter(({ from }) => from < middle)
     const own = begun.filter(({ to }) => middle < to)
     // where the next on one path has not begun to lose, who lost before it goes on by another

@@ -27,7 +27,7 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
-import { roundRatio } from '../../wording/round.ts'
+import { roundRatio } from '../../wording/numbers.ts'
 import { shareText } from '../../wording/shares.ts'
 import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
 import { logicDensity } from './checks/network-components.ts'
@@ -125,7 +125,7 @@ function showNetwork(context: LogicContext) {
 }
 
 /** The first offenders of a row, for options.max_examples: tasks, or links with both their ends. */
-export function examplesOf(
+function examplesOf(
   row: LogicComponent | LogicRow,
   outcome: CheckOutcome | undefined,
   context: LogicContext,

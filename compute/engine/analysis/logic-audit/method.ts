@@ -2,12 +2,12 @@ import { COVERAGE_GATES, GATE_ROWS, LINK_GATES } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
 import { at, numberAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { logicAuditAnalyser } from './analyser.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 
-export const logicAuditSummary: SummarySentences = data => {
+const logicAuditSummary: SummarySentences = data => {
   const network = at(data, 'network')
   if (network === undefined) return []
   const figure = (name: string): number => numberAt(network, name) ?? 0

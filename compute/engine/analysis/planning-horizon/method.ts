@@ -2,13 +2,13 @@ import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
 import { numberAt, rowsAt, sentence, textsAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import { planningHorizonAnalyser } from './analyser.ts'
 import { HORIZON_COMPONENTS } from './checks/components.ts'
 import { HORIZON_OBSERVATIONS } from './checks/observations.ts'
 
-export const planningHorizonSummary: SummarySentences = (data, { empty_months: months }) => {
+const planningHorizonSummary: SummarySentences = (data, { empty_months: months }) => {
   const windows = rowsAt(data, 'windows').map(each => {
     const until = wordAt(each, 'to')
     const detail = wordAt(each, 'detail_percent')

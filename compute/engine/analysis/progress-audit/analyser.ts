@@ -14,15 +14,14 @@ import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { finalScore, type Gate, gateOf, standaloneGates } from '../../check/gates.ts'
 import { wholeFloats } from '../../check/network-context.ts'
-import { statusCounts } from '../../check/pass-fail.ts'
+import { statusCounts } from '../../check/scored-result.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
 import type { Analyser, Recommendation } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
-import { roundScore } from '../../wording/round.ts'
+import { plural, roundScore } from '../../wording/numbers.ts'
 import { categoriesOf } from './checks/categories.ts'
 import { auditContext } from './checks/context.ts'
 import {
@@ -114,7 +113,7 @@ const criticalGate = ({ context, flags }: Audit): Gate => {
  * What to correct first: codes by severity points times count, with what the score would gain if all anomalies of that code alone were gone. The gain
  * may be 0 where tasks have worse anomalies, or where a cap holds. `isScored`: the audit gives a score at all.
  */
-export function remediesOf(
+function remediesOf(
   audit: Audit,
   gatesOf: (critical: boolean) => readonly Gate[],
   isScored: boolean,

@@ -3,13 +3,13 @@ import type { Method } from '../../check/method.ts'
 import type { Ranking } from '../../summary/ranking.ts'
 import { numberAt, rowsAt, sentence, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { progressAuditAnalyser } from './analyser.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 
 const ORGANIZATIONS_MAX = 3
 
-export const progressAuditSummary: SummarySentences = data => {
+const progressAuditSummary: SummarySentences = data => {
   const categories = rowsAt(data, 'categories').filter(each => (numberAt(each, 'anomalies') ?? 0) > 0)
   const organizations = rowsAt(data, 'organizations')
     .filter(each => (numberAt(each, 'anomalies') ?? 0) > 0)
@@ -33,7 +33,7 @@ export const progressAuditSummary: SummarySentences = data => {
   ]
 }
 
-export const progressAuditRanking: Ranking = { 'data.organizations': [['points', 'largest']] }
+const progressAuditRanking: Ranking = { 'data.organizations': [['points', 'largest']] }
 
 export const progressAudit = {
   analyser: progressAuditAnalyser,

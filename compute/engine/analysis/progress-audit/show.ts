@@ -7,14 +7,13 @@ import { showCheck } from '../../check/check.ts'
 import { coverageText } from '../../check/coverage.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
-import type { statusCounts } from '../../check/pass-fail.ts'
+import type { statusCounts } from '../../check/scored-result.ts'
 import { GRADE_LOWEST, GRADES, gradeOf, type Verdict, verdictSummary } from '../../check/verdict.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { Table } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
-import { RATIO_DECIMALS, roundHalfAway, roundScore, SCORE_DECIMALS } from '../../wording/round.ts'
+import { plural, RATIO_DECIMALS, roundHalfAway, roundScore, SCORE_DECIMALS } from '../../wording/numbers.ts'
 import { ofAll } from '../../wording/shares.ts'
 import { CATEGORY_LABELS, type categoriesOf } from './checks/categories.ts'
 import {
@@ -144,7 +143,7 @@ const GRADE_LABELS: readonly (string | null)[] = [...GRADES.map(({ grade }) => g
  * Anomalies by organization_code as a table on columns, the highest affected rate first: rates are ranked, not counts, or
  * the largest organization would always lead. Any number of organizations, O(tasks + organizations log organizations).
  */
-export function organizationTable({ context, flags }: Audit): Table {
+function organizationTable({ context, flags }: Audit): Table {
   const { columns, population } = context
   const { names, count, groupOf } = groupsOf(columns.organizationCode)
   const integers = () => zeros(Uint32Array, count)

@@ -6,8 +6,7 @@ import type { Ranking } from '../../summary/ranking.ts'
 import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays, spanText } from '../../wording/days.ts'
-import { figure } from '../../wording/figure.ts'
-import { plural } from '../../wording/plural.ts'
+import { figure, plural } from '../../wording/numbers.ts'
 import { resourcesAnalyser } from './analyser.ts'
 import { RESOURCE_ROWS } from './checks/rows.ts'
 
@@ -15,7 +14,7 @@ const RESOURCES_MAX = 5
 
 const MOVES_MAX = 3
 
-export const resourcesSummary: SummarySentences = (data, { leveling_candidates: candidates }) => {
+const resourcesSummary: SummarySentences = (data, { leveling_candidates: candidates }) => {
   const over = rowsAt(data, 'resources').filter(each => (numberAt(each, 'over_allocated_days') ?? 0) > 0)
   const moves = rowsAt(data, 'leveling_candidates').slice(0, MOVES_MAX)
   const basis = basisOf(data)
@@ -50,7 +49,7 @@ const MOVE_EFFECTS: Readonly<Record<string, string>> = {
 const moveText = (move: PlainMap, basis: DayBasis | undefined): string =>
   `${taskAt(move)} of ${wordAt(move, 'resource')} by ${inDays(numberAt(move, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(move, 'effect') ?? ''] ?? ''})`
 
-export const resourcesRanking: Ranking = {
+const resourcesRanking: Ranking = {
   'data.resources': [
     ['over_allocated_days', 'largest'],
     ['demand_days', 'largest'],

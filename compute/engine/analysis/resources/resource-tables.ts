@@ -8,7 +8,7 @@ import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buck
 import { UNLIMITED } from '../../demand/capacity.ts'
 import { unitsOn } from '../../demand/loads.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
-import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/round.ts'
+import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/numbers.ts'
 import type { ResourceContext } from './checks/context.ts'
 import type { Candidates } from './leveling.ts'
 

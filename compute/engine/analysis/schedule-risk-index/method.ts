@@ -3,14 +3,14 @@ import type { Method } from '../../check/method.ts'
 import type { PlainMap } from '../../summary/plain.ts'
 import { numberAt, rowsAt, sentence, taskAt, textsAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import { riskIndexAnalyser } from './analyser.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 
 const DRIVERS_MAX = 3
 
-export const scheduleRiskIndexSummary: SummarySentences = data => [
+const scheduleRiskIndexSummary: SummarySentences = data => [
   sentence(
     'Risk by sub-metric, higher is worse',
     rowsAt(data, 'sub_metrics')

@@ -3,7 +3,7 @@
 import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { ComponentPart } from '../../check/components.ts'
-import { type Weighed, weigh } from '../../check/weighing.ts'
+import { type Weighed, weigh } from '../../check/coverage.ts'
 import { faultOfNumber } from '../../result/options.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'

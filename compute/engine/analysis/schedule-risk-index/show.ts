@@ -13,7 +13,7 @@ import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
 import type { totalFloats } from '../../population/total-floats.ts'
 import { dateOrNull, type OptionsOf } from '../../result/options.ts'
-import { RATIO_DECIMALS, roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
+import { RATIO_DECIMALS, roundHalfAway, roundRatio, roundScore } from '../../wording/numbers.ts'
 import { bandOf, type Measure, RISK_MAX, type RiskContext, type RiskRow, type SubMetric } from './checks/context.ts'
 import type { SubMetricWeights } from './options.ts'
 import { AUTO, type requestedOf } from './options.ts'
@@ -94,7 +94,7 @@ function showSubMetric(
 }
 
 /** The tasks that make up most of the index: what each adds to it through every sub-metric, with the reasons. */
-export const DRIVERS_MAX = 10
+const DRIVERS_MAX = 10
 
 /** A sub-metric that was measured, with its share of the weights; risk * share are its points of the index. */
 export interface Weighed {
@@ -110,7 +110,7 @@ const perFault = ({ share, measure }: Weighed): number => {
 }
 
 /** Most points first, of equal ones in input order. The points of all tasks sum up to the index before any gate. */
-export function driversOf(columns: ScheduleColumns, weighed: readonly Weighed[]) {
+function driversOf(columns: ScheduleColumns, weighed: readonly Weighed[]) {
   const { taskCount, id, name } = columns
   const points = zeros(Float64Array, taskCount)
   const each = weighed.map(perFault)

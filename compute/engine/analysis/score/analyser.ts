@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/health/score: twelve components of one schedule, weighed. It builds a network only for the floats that a schedule with calendars does
- * not supply (compute/engine/check/whole-floats.ts). The components are compute/engine/analysis/score/checks; this file reads the request and says
+ * not supply. The components are compute/engine/analysis/score/checks; this file reads the request and says
  * what came out.
  */
 
@@ -23,7 +23,7 @@ import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { LOGIC_COVERAGE, openEndsText } from './checks/logic-components.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
@@ -82,7 +82,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
 const OPEN_PERCENT_MAX = 100 * OPEN_SHARE_MAX
 
 /** What caps the health score whatever its components say (/docs/methods/score). */
-export const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
+const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
   ...noLinkGate(context.live.count, context.discrete.count),
   ...openEndsGate(parts),
   ...bareGate(context),

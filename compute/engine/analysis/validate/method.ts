@@ -3,10 +3,10 @@ import type { Method } from '../../check/method.ts'
 import { VALIDATE_ROWS } from '../../input/rows.ts'
 import { numberAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { validateAnalyser } from './analyser.ts'
 
-export const validateSummary: SummarySentences = data => {
+const validateSummary: SummarySentences = data => {
   const parts = numberAt(data, 'components', 'count')
   return [
     parts === undefined || parts < 2

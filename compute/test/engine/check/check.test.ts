@@ -3,7 +3,7 @@ import t from 'tap'
 import { CHECK_STATUSES } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { type CheckRow, runCheck, showCheck } from '../../../engine/check/check.ts'
 import { gradeOf, scoreBetween } from '../../../engine/check/verdict.ts'
-import { roundHalfAway, roundRatio, roundScore } from '../../../engine/wording/round.ts'
+import { roundHalfAway, roundRatio, roundScore } from '../../../engine/wording/numbers.ts'
 
 t.test('a check row decides its status by need, population, threshold and tolerance', async t => {
   const ids = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }

@@ -1,4 +1,4 @@
-/** Names beside ids: in every list of data and in every finding of all fourteen analyses, and nowhere in replies to requests without names. */
+/** Names beside ids: in every list of data and in every finding of all analyses, and nowhere in replies to requests without names. */
 
 import t from 'tap'
 import type { TSchema } from 'typebox'
@@ -64,6 +64,13 @@ const followed = (place: string): string[] =>
 const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   // of schedules with calendars: compute/test/engine/clock/agreement-shown.test.ts
   'analysis.cpm': ['data.agreement.fields[].largest_difference_id', 'data.agreement.differences_begin_at[].id'],
+  // without milestones and constraints: compute/test/engine/analysis/what-if.test.ts
+  'analysis.what-if': [
+    'data.base.broken_constraints[].id',
+    'data.alternatives[].broken_constraints[].id',
+    'data.alternatives[].milestones[].id',
+    'data.alternatives[].float_lost[].id',
+  ],
   'analysis.resources': ['data.components[].task_ids'],
   // of statuses whose calendars differ
   'forensics.change-tracking': ['data.setting_changes[].task_ids', ...followed('data.comparisons[]')],

@@ -284,6 +284,10 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
   },
+  'analysis.what-if': {
+    milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
+    float_limit_days: effect('data.base.below_limit_count', [0, 100]),
+  },
 }
 
 const CALENDAR = (at: string, from = dated): Effects => ({
@@ -329,6 +333,17 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     ...STATUS('data.project_finish_date'),
     ...CALENDAR('data.project_finish_date'),
     ...MUST_FINISH('data.tasks'),
+  },
+  'analysis.what-if': {
+    ...STATUS('data.base'),
+    ...CALENDAR('data.base'),
+    ...MUST_FINISH('data.base'),
+    changes: effect('data.alternatives', [[], [{ task_id: 'PRJ-9990', duration_days: 40 }]]),
+    alternatives: effect('data.alternatives', [
+      [],
+      [{ name: 'Longer', changes: [{ task_id: 'PRJ-9990', duration_days: 40 }] }],
+    ]),
+    search: effect('data.search', [undefined, { limits: { max_steps: 3 } }]),
   },
   'analysis.resources': {
     ...STATUS('data.window'),

@@ -1,6 +1,6 @@
 /** POST /forensics/baseline-compare: variances, the score, pairs, every option, missing dates. */
 import t from 'tap'
-import { roundHalfAway } from '../../../engine/wording/round.ts'
+import { roundHalfAway } from '../../../engine/wording/numbers.ts'
 import { byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { built, chain, compare, on, part, plan } from '../../helpers/compare-baseline.ts'

@@ -255,3 +255,32 @@ t.test('work that was due and stood still holds the day beside what holds its en
     }
   }
 })
+
+t.test(
+  'a day moves the finish for its holder by no more than that day: work out of sequence delays nothing by itself',
+  async t => {
+    // P (owner) stands still and holds the end of Q. Q goes ahead at twice its pace, so what is left of it is due to begin the later; R waits for that start
+    const P = { id: 'P', duration_days: 6, planned_start: date(0), predecessors: [], delay_category: 'owner' }
+    const Q = {
+      id: 'Q',
+      duration_days: 4,
+      predecessors: [{ id: 'P', type: 'FF' }],
+      delay_category: 'contractor',
+      ...{ actual_start: date(1), actual_finish: date(2) },
+    }
+    const R = { id: 'R', duration_days: 5, predecessors: [{ id: 'Q', type: 'SS' }], delay_category: 'contractor' }
+    const every = { id: 'every', work_week: { ...calendars[0]!.work_week, saturday: DAY, sunday: DAY } }
+    for (const setting of [{}, { calendars: [every] }]) {
+      const { actual_start, actual_finish, ...planned } = Q
+      const begun = { ...R, actual_start: date(1), remaining_duration_days: 4 }
+      const bodyOf = (last: object) => series(setting, [P, planned, R], [3, [P, Q, last]])
+      const data = dataOf(bodyOf(R))
+      t.match(data, { total_delay_days: 7, concurrent_days: 0 })
+      t.same(heldBy(data.windows[0]), { P: 3 })
+      t.equal(data.windows[0].no_task_days, 4)
+      t.match(data.entitlement, { excusable_compensable_days: 3, unattributed_days: 4, non_excusable_days: 0 })
+      // what works ahead of what it waits for is not idle
+      t.equal(heldBy(dataOf(bodyOf(begun)).windows[0]).R, undefined)
+    }
+  },
+)

@@ -7,7 +7,7 @@ import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts
 import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
 import { DCMA14_ROWS } from '../../../engine/analysis/dcma-14-point/checks/rows.ts'
 import { executionIndex, pathLengthIndex } from '../../../engine/metrics/execution.ts'
-import { roundHalfAway } from '../../../engine/wording/round.ts'
+import { roundHalfAway } from '../../../engine/wording/numbers.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'

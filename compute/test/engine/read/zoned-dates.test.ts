@@ -71,6 +71,18 @@ t.test('what is no date with a zone stays as it is, byte by byte', async t => {
   t.equal(sent.toString(), '{"planned_start":"2026-03-08T23:00:00Z"}', 'the body of the caller is not changed')
 })
 
+t.test('a date is found wherever it stands, also as the last value and beside other dates', async t => {
+  for (let blanks = 0; blanks < 40; blanks++)
+    for (const [sent, read] of [
+      ['2026-03-08T23:00Z', '2026-03-08T23:00'],
+      ['2026-03-08T23:00:00.000+02:00', '2026-03-08T21:00'],
+    ] as const) {
+      const before = `"id":"2026-03-08"${' '.repeat(blanks)},"time_zone":"UTC"`
+      const { body } = withLocalDates(Buffer.from(`{${before},"start":"${sent}"}`))
+      t.match(Buffer.from(body).toString(), `"start":"${read}`, `${blanks} blanks`)
+    }
+})
+
 t.test('a zone that does not exist is named', async t => {
   t.equal(convert(['2026-03-08T23:00:00Z'], 'Europe/Nowhere').unknownZone, 'Europe/Nowhere')
 })

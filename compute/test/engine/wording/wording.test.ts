@@ -4,13 +4,27 @@ import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { shorten } from '../../../agent/cut.ts'
 import { everyDay, mondayToFriday } from '../../../engine/calendar/calendar.ts'
-import { dayBasis, daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../../engine/wording/days.ts'
-import { figure, figureBeside, INDEX_DECIMALS } from '../../../engine/wording/figure.ts'
-import { finishMovement, movementText } from '../../../engine/wording/finish-movement.ts'
-import { scheduleName, theSchedule } from '../../../engine/wording/places.ts'
-import { plural } from '../../../engine/wording/plural.ts'
+import {
+  dayBasis,
+  daysOver,
+  finishMovement,
+  inDays,
+  laterOrEarlier,
+  movementText,
+  signedDays,
+  spanText,
+} from '../../../engine/wording/days.ts'
+import { figure, figureBeside, INDEX_DECIMALS, plural } from '../../../engine/wording/numbers.ts'
 import { limitText, ofAll, shareText, someOf } from '../../../engine/wording/shares.ts'
-import { idWithName, listed, tasksText, taskText, withTasks } from '../../../engine/wording/tasks.ts'
+import {
+  idWithName,
+  listed,
+  scheduleName,
+  tasksText,
+  taskText,
+  theSchedule,
+  withTasks,
+} from '../../../engine/wording/tasks.ts'
 import { columnsFromTasks } from '../../helpers/columns-from-tasks.ts'
 
 const HAS = ['has', 'have'] as const

@@ -3,7 +3,7 @@ import { DAY_ABSENT, type TextColumn } from '../../../../shared/contract/schedul
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../../engine/result/result.ts'
-import { roundHalfAway } from '../../../engine/wording/round.ts'
+import { roundHalfAway } from '../../../engine/wording/numbers.ts'
 
 export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain }
 

@@ -69,7 +69,7 @@ t.test('every cell of every sheet of every analysis is a value of the reply, and
         })
       }
     }
-    t.ok(cellCount > 100, row.id)
+    t.ok(cellCount > 50, `${row.id}: ${cellCount} cells`)
     for (const { member, value } of objectsOf(sheets.get('summary')!))
       t.same(value, cellOf(memberAt(reply, String(member))), String(member))
     for (const { list, position, value } of objectsOf(sheets.get('lists') ?? []))

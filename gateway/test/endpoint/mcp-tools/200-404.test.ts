@@ -15,17 +15,19 @@ const TOOLS = '/mcp/tools'
 t.test('the tools that the caller may call, as POST /mcp lists them; listing costs no unit', async t => {
   const answer = await service.call(TOOLS, { key })
   t.equal(answer.status, 200)
-  for (const [member, kind] of Object.entries({ tools: 'analysis', more_tools: 'service' }))
+  for (const [member, isOfSpecification] of Object.entries({ tools: true, more_tools: false }))
     t.same(
       answer.json[member].map((tool: { name: string }) => tool.name),
       toolsFor('free')
-        .filter(tool => tool.kind === kind)
+        .filter(tool => (tool.kind === 'analysis' && tool.row.isFurther !== true) === isOfSpecification)
         .map(tool => tool.name),
     )
   const all = await service.call(TOOLS, { key: await service.key('starter') })
-  t.equal(all.json.tools.length, 14, 'the registry is that of the analyses')
+  t.equal(all.json.tools.length, 14, 'the registry is that of the analyses of the specification')
   for (const { name } of all.json.tools) t.match(name, /^(health|analysis|forensics)_/)
-  t.equal(all.json.more_tools.length, 6)
+  const further = toolsFor('starter').filter(tool => tool.kind === 'analysis' && tool.row.isFurther === true)
+  t.ok(further.length > 0)
+  t.equal(all.json.more_tools.length, 6 + further.length)
   t.not(all.headers.etag, answer.headers.etag)
   const byName = (tools: { name: string }[]) => tools.sort((a, b) => (a.name < b.name ? -1 : 1))
   t.same(

@@ -19,7 +19,8 @@ const Tool = Type.Object(
 
 export const ToolList = Type.Object({
   tools: Type.Array(Tool, {
-    description: 'The fourteen tools of the analyses, those that the caller may use, in a fixed order.',
+    description:
+      'The fourteen tools of the analyses that the specification names, those that the caller may use, in a fixed order.',
   }),
   more_tools: Type.Array(Tool, {
     description:

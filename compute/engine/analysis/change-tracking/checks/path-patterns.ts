@@ -1,15 +1,13 @@
 /** Patterns in durations, floats, scope and the longest path: CT05, CT09, CT10, CT12. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { NO_HITS } from '../../../check/findings.ts'
-import { counted, shareOf } from '../../../check/outcomes.ts'
+import { counted, NO_HITS, shareOf } from '../../../check/findings.ts'
 import { earlyDates, finishOf } from '../../../cpm/forward.ts'
 import { withRemaining } from '../../../cpm/input.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { COMPLETE, percentOf } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundHalfAway, roundScore } from '../../../wording/round.ts'
+import { plural, roundHalfAway, roundScore } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { NEAR_CRITICAL_FLOAT_DAYS, oldRemaining } from '../edits.ts'
 import {

@@ -3,12 +3,12 @@
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestStart, scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
-import { counted } from '../../../check/outcomes.ts'
+import { counted } from '../../../check/findings.ts'
 import { bestOrEarlyFinish } from '../../../compare/computed-status.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { percentOf } from '../../../population/progress.ts'
 import { isRiding } from '../../../population/riding.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { rollsUp } from '../pair.ts'
 import {
   hasBaseline,

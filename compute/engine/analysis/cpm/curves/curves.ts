@@ -145,7 +145,7 @@ const firstDayOf = (number: number): number =>
   dayOfCivil(Math.floor(number / MONTHS_PER_YEAR), (number % MONTHS_PER_YEAR) + 1, 1)
 
 /** from, to: first and last day of all curves. */
-export function monthTable(
+function monthTable(
   columns: ScheduleColumns,
   { input }: Preparation,
   dates: CpmDates,

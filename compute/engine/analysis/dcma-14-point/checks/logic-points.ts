@@ -1,9 +1,8 @@
 /** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
 
-import { hitsOf } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { atLeast, bySize } from '../../../check/severity.ts'
+import { atLeast, bySize } from '../../../check/check.ts'
+import { hitsOf, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { FS } from '../../../kind/relation-types.ts'
@@ -12,7 +11,7 @@ import { ENDS_EXEMPT, openEndsShare } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
 import { linkHits } from '../../../population/live-links.ts'
 import { summaryLinksOf } from '../../../population/summary-links.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))

@@ -4,10 +4,10 @@ import type { ScheduleColumns } from '../../../../../shared/contract/schedule/co
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
+import { atLeast } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import type { CpmRun } from '../../../check/network-context.ts'
-import { atLeast } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf } from '../../../check/worst.ts'
 import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
@@ -24,8 +24,7 @@ import { COMPLETE } from '../../../population/progress.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundHalfAway } from '../../../wording/round.ts'
+import { plural, roundHalfAway } from '../../../wording/numbers.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
@@ -33,7 +32,7 @@ import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 const BY_HAND = 2
 
 /** Microsoft Project moves such a task by no link. */
-export const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
+const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boolean => manuallyScheduled[i] === BY_HAND
 
 /** On the grid of offsets, for printing. */
 export const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)

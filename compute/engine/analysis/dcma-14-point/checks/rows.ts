@@ -1,7 +1,7 @@
 /** Points 11 and 14, missed tasks and the baseline execution index, and the fourteen points in their order (/docs/methods/dcma-14-point). */
 
+import { bySize } from '../../../check/check.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
-import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { executionOutcome, MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { type Dcma14Row, pointCode } from './context.ts'
@@ -10,7 +10,7 @@ import { pathLength } from './path-length.ts'
 import { pathTest } from './path-test.ts'
 import { TASK_POINTS } from './task-points.ts'
 
-export const missedTasks = {
+const missedTasks = {
   code: pointCode(11),
   title: 'Missed tasks',
   severity: bySize,
@@ -21,7 +21,7 @@ export const missedTasks = {
   ...MISSED_TASKS,
 } as const satisfies Dcma14Row
 
-export const executionIndex = {
+const executionIndex = {
   code: pointCode(14),
   title: 'Baseline execution index',
   severity: bySize,

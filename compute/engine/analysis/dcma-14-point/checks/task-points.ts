@@ -2,11 +2,9 @@
 
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsStatusDate } from '../../../check/needs.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { atLeast, bySize } from '../../../check/severity.ts'
+import { atLeast, bySize } from '../../../check/check.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsStatusDate } from '../../../check/needs.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
@@ -35,7 +33,7 @@ import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../..
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))

@@ -109,4 +109,4 @@ export const profiles = (ofDefault: number, ofStrict: number): DecmRow['profiles
 })
 
 export const INCOMPLETE = 'Incomplete tasks and milestones, level of effort included, no summaries'
-export { OPEN_WORK as DISCRETE } from '../../../check/population-nouns.ts'
+export { OPEN_WORK as DISCRETE } from '../../../check/needs.ts'

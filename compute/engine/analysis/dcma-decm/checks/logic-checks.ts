@@ -1,11 +1,9 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsPredecessors } from '../../../check/needs.ts'
-import { counted, shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { atLeast, bySize } from '../../../check/severity.ts'
+import { atLeast, bySize } from '../../../check/check.ts'
+import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsPredecessors } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isLoe } from '../../../kind/participation.ts'
 import { openEndsAdvice } from '../../../metrics/ends.ts'
@@ -21,7 +19,7 @@ import {
 import { heldEnds } from '../../../population/live-links.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */

@@ -1,11 +1,9 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
-import { counted, shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { bySize } from '../../../check/severity.ts'
+import { bySize } from '../../../check/check.ts'
+import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { basisOf } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { withoutHardConstraints } from '../../../cpm/input.ts'
@@ -13,8 +11,7 @@ import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constrain
 import { HIGH_FLOAT_CAUSES, HIGH_FLOAT_DAYS, isHighFloat, mostFloat, needsFloats } from '../../../metrics/floats.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundHalfAway } from '../../../wording/round.ts'
+import { plural, roundHalfAway } from '../../../wording/numbers.ts'
 import { someOf } from '../../../wording/shares.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 

@@ -1,14 +1,14 @@
 /** 06I201a: schedule visibility tasks are marked as such, and carry no resources or budget. */
 
 import type { TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
+import { bySize } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { decmRow, profiles } from './context.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */

@@ -1,14 +1,12 @@
 /** Components of the logic audit about the network as a whole: density, convergence, connectivity. */
 
-import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
-import { ratioOf, shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { bySize } from '../../../check/severity.ts'
+import { bySize } from '../../../check/check.ts'
+import { allHitsWhere, NO_HITS, ratioOf, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { PARTS_ADVICE } from '../../../metrics/ends.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundRatio } from '../../../wording/round.ts'
+import { plural, roundRatio } from '../../../wording/numbers.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */

@@ -2,10 +2,8 @@
 
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Coded } from '../../../check/check.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsCpm } from '../../../check/needs.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsCpm } from '../../../check/needs.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../kind/relation-types.ts'
@@ -20,7 +18,7 @@ import {
   SUMMARY_LOGIC_ADVICE,
 } from '../../../metrics/summaries.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicContext, type LogicRow, SOURCE } from './context.ts'
 
 /** Longer lags are long. */

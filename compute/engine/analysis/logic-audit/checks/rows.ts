@@ -1,17 +1,15 @@
 /** Components of the logic audit about ends and links, and all of them in the order of their codes; what it reports unscored: observations.ts. */
 
 import type { Coded } from '../../../check/check.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsCpm } from '../../../check/needs.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { bySize } from '../../../check/severity.ts'
+import { bySize } from '../../../check/check.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsCpm } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { SF } from '../../../kind/relation-types.ts'
 import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { ENDS_EXEMPT, openEndsShare } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkRule, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 import { NETWORK_COMPONENTS } from './network-components.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
@@ -58,7 +56,7 @@ const impliedLinks = component(
   },
 )
 
-export const LINK_COMPONENTS = [
+const LINK_COMPONENTS = [
   component({ code: 'LA03', component: 'leads', title: 'Leads', weight: 12, threshold: 0, zero: 20 }, LEADS),
   component({ code: 'LA04', component: 'lags', title: 'Lags', weight: 8, threshold: 5, zero: 40 }, LAGS),
   component(
@@ -108,7 +106,7 @@ export const LINK_COMPONENTS = [
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
 
-export const END_COMPONENTS = [
+const END_COMPONENTS = [
   {
     code: 'LA01',
     component: 'open_ends',

@@ -147,7 +147,7 @@ export interface WorkDates {
 export const lastDayOf = (calendar: Calendar, start: number, days: number): number =>
   printableDay(calendar.dayOf(calendar.indexOf(start) + Math.max(0, Math.ceil(snap(days)) - 1)))
 
-export function workDates(
+function workDates(
   columns: ScheduleColumns,
   calendar: Calendar,
   durations: Durations,

@@ -8,7 +8,7 @@ import { DAY_ABSENT, type TextColumn } from '../../../../../shared/contract/sche
 import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/contract/schedule/day.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
-import { SCORE_DECIMALS } from '../../../wording/round.ts'
+import { SCORE_DECIMALS } from '../../../wording/numbers.ts'
 import type { HorizonContext } from './context.ts'
 import { lastDayOf } from './context.ts'
 import { remainingDaysOf } from './windows.ts'

@@ -8,7 +8,7 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { remainingOf } from '../../../population/durations.ts'
 import { IN_PROGRESS, stateOf } from '../../../population/progress.ts'
 import { dateOrNull } from '../../../result/options.ts'
-import { roundHalfAway, roundScore } from '../../../wording/round.ts'
+import { roundHalfAway, roundScore } from '../../../wording/numbers.ts'
 import { type HorizonContext, isNear } from './context.ts'
 
 const NEAR = 0

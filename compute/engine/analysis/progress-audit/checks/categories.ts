@@ -2,7 +2,7 @@
 import { AUDIT_CATEGORIES } from '../../../../../shared/contract/analysis/progress-audit/data.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { finalScore } from '../../../check/gates.ts'
-import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../../wording/round.ts'
+import { RATIO_DECIMALS, roundHalfAway, roundScore } from '../../../wording/numbers.ts'
 import type { AuditCategory } from './context.ts'
 import {
   AUDIT_SEVERITIES,

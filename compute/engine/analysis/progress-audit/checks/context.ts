@@ -6,8 +6,7 @@
 import type { AUDIT_CATEGORIES } from '../../../../../shared/contract/analysis/progress-audit/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CausedAdvice, CheckRow, Coded } from '../../../check/check.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { counted } from '../../../check/outcomes.ts'
+import { allHitsWhere, counted } from '../../../check/findings.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { firstTask, worstTask } from '../../../check/worst.ts'
 import { kindsWhere, LOE, MILESTONE } from '../../../kind/participation.ts'
@@ -23,7 +22,7 @@ export const BULK_TASKS_MIN = 10
 export const BULK_SHARE_MIN = 0.3
 const TOLERANCE = 1e-9
 
-export function bulkDates(
+function bulkDates(
   { taskCount, actualFinish }: ScheduleColumns,
   isMember: (task: number) => boolean,
 ): ReadonlySet<number> {
@@ -87,7 +86,7 @@ export function auditContext(tasks: TaskStates, request: AuditRequest): AuditCon
 }
 
 /** A milestone, or any other task whose given duration is 0. A missing duration makes none, else deleting it would pay. */
-export const isPoint = ({ columns, kind }: TaskStates, i: number): boolean =>
+const isPoint = ({ columns, kind }: TaskStates, i: number): boolean =>
   kind[i] === MILESTONE || columns.durationDays[i] === 0
 
 /** A code: a check whose hits are the anomalies. */

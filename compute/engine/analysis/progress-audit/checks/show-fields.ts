@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../../../../shared/contract/schedule/co
 import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import type { ResultValue } from '../../../result/result.ts'
-import { figure } from '../../../wording/figure.ts'
+import { figure } from '../../../wording/numbers.ts'
 
 const DAYS = {
   planned_start: 'plannedStart',

@@ -6,7 +6,7 @@ import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
-import { figure } from '../../../wording/figure.ts'
+import { figure } from '../../../wording/numbers.ts'
 import { type AuditRow, auditRow, isGiven } from './context.ts'
 import { needsPercent } from './needs.ts'
 

@@ -1,7 +1,7 @@
 /** PA19 to PA23: percents against each other, earned value, approvals, finishes stamped in bulk. */
 import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
-import { figure } from '../../../wording/figure.ts'
+import { figure } from '../../../wording/numbers.ts'
 import { type AuditContext, type AuditRow, auditRow, BULK_SHARE_MIN, BULK_TASKS_MIN, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
 

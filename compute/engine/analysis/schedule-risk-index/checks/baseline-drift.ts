@@ -8,7 +8,7 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { performanceTasks, tasksAndMilestones } from '../../../population/populations.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
-import { roundRatio, roundScore } from '../../../wording/round.ts'
+import { roundRatio, roundScore } from '../../../wording/numbers.ts'
 import { someOf } from '../../../wording/shares.ts'
 import { RISK_MAX, type RiskContext, riskRow } from './context.ts'
 

@@ -14,7 +14,7 @@ import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { dcma14Tasks, type Population } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue, Severity } from '../../../result/result.ts'
-import { roundScore } from '../../../wording/round.ts'
+import { roundScore } from '../../../wording/numbers.ts'
 
 export type SubMetric = (typeof SUB_METRICS)[number]
 

@@ -6,7 +6,7 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { HIGH_FLOAT_DAYS } from '../../../metrics/floats.ts'
 import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
-import { roundHalfAway } from '../../../wording/round.ts'
+import { roundHalfAway } from '../../../wording/numbers.ts'
 import { someOf } from '../../../wording/shares.ts'
 import { RISK_MAX, riskRow } from './context.ts'
 

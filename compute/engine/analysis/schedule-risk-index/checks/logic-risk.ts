@@ -3,11 +3,11 @@
 import { constraintText } from '../../../check/worst.ts'
 import { findCycles } from '../../../graph/cycles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
-import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { isHard } from '../../../metrics/constraints.ts'
+import { LAGS, LEADS, type LinkRule } from '../../../metrics/links.ts'
 import { liveLinksInto } from '../../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../../population/open-ends.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundRatio } from '../../../wording/round.ts'
+import { plural, roundRatio } from '../../../wording/numbers.ts'
 import { someOf } from '../../../wording/shares.ts'
 import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './context.ts'
 
@@ -87,17 +87,19 @@ function cyclic({ columns }: RiskContext) {
   }
 }
 
-function acyclic({ columns, t14, network, durations }: RiskContext) {
-  const { taskCount, links, constraintType } = columns
+function acyclic(context: RiskContext) {
+  const { columns, t14, network, durations } = context
+  const { taskCount, links } = columns
   const { live, terminals } = network
   const l14 = liveLinksInto(links, live, t14.marks)
   const open = openEndsOf(t14.marks, live, terminals)
   const dangling = danglingEndsOf(t14.marks, open, links, live, durations.days)
-  const linksInto = (test: (lagDays: number) => boolean): Uint32Array => {
+  const linksInto = ({ test }: Pick<LinkRule<RiskContext>, 'test'>): Uint32Array => {
     const counts = zeros(Uint32Array, taskCount)
+    const isMeant = test(context)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        if (l14.marks[k] === 1 && test(links.lagDays[k])) counts[s]++
+        if (l14.marks[k] === 1 && isMeant(k, s)) counts[s]++
       }
     }
     return counts
@@ -108,9 +110,9 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
   const counts: Record<TermName, Uint32Array> = {
     open_ends: marksOf(i => isOpen(open, i)),
     dangling: marksOf(i => dangling.start[i] === 1 || dangling.finish[i] === 1),
-    leads: linksInto(lag => lag < 0),
-    lags: linksInto(lag => lag > 0),
-    hard_constraints: marksOf(i => isHardConstraint(constraintType[i])),
+    leads: linksInto(LEADS),
+    lags: linksInto(LAGS),
+    hard_constraints: marksOf(i => isHard(columns, i)),
   }
   const terms = TERM_NAMES.map(name => {
     const { weight, full } = LOGIC_TERMS[name]

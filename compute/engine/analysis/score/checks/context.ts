@@ -5,8 +5,8 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { Coded } from '../../../check/check.ts'
+import { bySize } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { type Execution, executionOf } from '../../../metrics/execution.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
@@ -111,4 +111,4 @@ export const component = <const Code extends string>(words: Coded<Words, Code>):
 
 export const T14 = 'Incomplete tasks without milestones, level of effort and summaries'
 export const L14 = 'Links into incomplete tasks whose two ends are work or milestones'
-export { OPEN_WORK as DISCRETE } from '../../../check/population-nouns.ts'
+export { OPEN_WORK as DISCRETE } from '../../../check/needs.ts'

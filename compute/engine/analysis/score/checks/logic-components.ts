@@ -1,12 +1,11 @@
 /** Components on links and constraints: what follows from the predecessors alone, without a network. */
 
-import { allHitsWhere } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { HARD_TYPES, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { firstOpen, openEndsAdvice } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
 

@@ -1,12 +1,11 @@
 /** Components on the baseline, and all components of the health score in their order (/docs/methods/score). */
 
-import { allHitsWhere } from '../../../check/findings.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
 import { needsKnownBaseline } from '../../../check/needs.ts'
-import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { isBaselined } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { component, type HealthRow } from './context.ts'
 import { LOGIC_COMPONENTS } from './logic-components.ts'
 import { LOAD_COMPONENTS, PLAN_COMPONENTS } from './task-components.ts'
@@ -45,7 +44,7 @@ const baselinePerformance = component({
   ...MISSED_TASKS,
 })
 
-export const BASELINE_COMPONENTS = [baselineCoverage, baselinePerformance] as const satisfies readonly HealthRow[]
+const BASELINE_COMPONENTS = [baselineCoverage, baselinePerformance] as const satisfies readonly HealthRow[]
 
 export const HEALTH_ROWS = [
   ...LOGIC_COMPONENTS,

@@ -2,9 +2,8 @@
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { PROGRESS_CAUSES } from '../../../input/date-checks.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
@@ -27,7 +26,7 @@ import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../..
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { component, type HealthRow, T14 } from './context.ts'
 

@@ -3,7 +3,7 @@
  * one with three quarters of all activities: exports bring small projects along that a schedule has links to. Else the caller has to choose.
  */
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { P6Words } from './p6-words.ts'

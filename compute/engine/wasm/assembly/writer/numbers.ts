@@ -113,7 +113,7 @@ export function number(at: usize, value: f64): usize {
   return fixed(at, value < 0, <u64>scaled, FRACTION_DIGITS, FRACTION_SCALE)
 }
 
-/** String(roundHalfAway(value, decimals)): see compute/engine/wording/round.ts. */
+/** String(roundHalfAway(value, decimals)): see compute/engine/wording/numbers.ts. */
 export function rounded(at: usize, value: f64, column: usize): usize {
   // what is whole needs no rounding, and is no longer for it
   if (Math.abs(value) < WHOLE_MAX) {

@@ -1,4 +1,4 @@
-/** The one rounding of every printed number: half away from zero. */
+/** Numbers in sentences: the one rounding of every printed number, half away from zero; decimals; counts with their noun. */
 
 /** A value this close below a half counts as the half: a float sum of 44.75 may come out as 44.749999999999996. */
 const TIE_TOLERANCE = 5e-10
@@ -45,3 +45,32 @@ export const RATIO_DECIMALS = 3
 
 export const roundScore = (value: number): number => roundHalfAway(value, SCORE_DECIMALS)
 export const roundRatio = (value: number): number => roundHalfAway(value, RATIO_DECIMALS)
+
+const DECIMALS = 1
+const SMALL_BELOW = 0.1
+const SMALL_DECIMALS = 2
+
+/** Decimals of an index, whose limits have two. */
+export const INDEX_DECIMALS = 2
+/** A value this close to its limit is shown as the limit. */
+const DECIMALS_MAX = 6
+
+const decimalsOf = (value: number): number => (Math.abs(value) < SMALL_BELOW ? SMALL_DECIMALS : DECIMALS)
+
+export const figure = (value: number): number => roundHalfAway(value, decimalsOf(value))
+
+/** The same beside a limit: with as many decimals more as keep it on its side, so that no "5 %" exceeds a limit of 5 %. */
+export function figureBeside(value: number, limit: number, decimals: number = decimalsOf(value)): number {
+  const side = Math.sign(roundHalfAway(value - limit, DECIMALS_MAX))
+  let shown = roundHalfAway(value, decimals)
+  for (let more = decimals + 1; Math.sign(shown - limit) !== side && more <= DECIMALS_MAX; more++) {
+    shown = roundHalfAway(value, more)
+  }
+  return shown
+}
+
+/** "1 task has", "2 tasks have"; `many` may be left out where it is `one` with an s. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  const shown = figure(count)
+  return `${shown} ${Math.abs(shown) === 1 ? one : many}`
+}

@@ -1,0 +1,159 @@
+/** One alternative: the schedule with its changes beside the schedule as sent. */
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
+import { changeText, namedTasks } from '../../edits/change-text.ts'
+import {
+  type Finish,
+  haveOneCalendar,
+  type Movement,
+  movementOf,
+  NO_MOVEMENT,
+  projectFinishOf,
+  taskFinishOf,
+} from '../../edits/finish-moves.ts'
+import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { References } from '../../result/result.ts'
+import { showBroken, wasBroken } from './broken.ts'
+import {
+  afterOf,
+  beforeOf,
+  drivenBy,
+  finishText,
+  floatLost,
+  movedCount,
+  type Outcome,
+  outcomeOf,
+  showMovement,
+  showOutcome,
+} from './outcome.ts'
+
+export interface AskedAlternative {
+  readonly name: string
+  readonly changes: readonly SentChange[]
+  readonly place: readonly (string | number)[]
+}
+
+export interface BaseOutcome extends Outcome {
+  readonly finish: Finish
+  readonly limitDays: number
+  readonly milestones: readonly string[]
+}
+
+/** Passes that effects of single changes may still take. */
+export interface EffectBudget {
+  left: number
+}
+
+export interface AlternativeResult {
+  readonly shown: { readonly [member: string]: unknown }
+  readonly after: Recomputed
+  readonly movement: Movement
+  readonly isMoved: boolean
+  readonly newlyBroken: number
+  readonly lostCount: number
+}
+
+export function alternativeOf(
+  asked: AskedAlternative,
+  base: BaseOutcome,
+  budget: EffectBudget,
+  checkpoint: () => void,
+): AlternativeResult | Refusal {
+  const after = recomputed(base.computed.schedule, asked.changes, asked.place)
+  if (!isComputed(after)) return after
+  checkpoint()
+  const outcome = outcomeOf(after)
+  const finish = projectFinishOf(after)
+  const movement = movementOf(base.finish, finish)
+  const before = beforeOf(after)
+  const was = wasBroken(base.broken)
+  const broken = showBroken(after, outcome.broken, was, task => (before(task) < 0 ? -2 : before(task)))
+  const lost = floatLost(base.computed, after, base.limitDays)
+  const moved = movedCount(base.computed, after)
+  const effects = effectsOf(asked, base, after, budget, checkpoint)
+  return {
+    after,
+    movement,
+    isMoved: moved > 0 || after.schedule.addedCount + after.schedule.removedCount > 0,
+    newlyBroken: broken.filter(({ was_broken }) => !was_broken).length,
+    lostCount: lost.rowCount,
+    shown: {
+      name: asked.name,
+      change_count: asked.changes.length,
+      finish_before: finishText(base.finish),
+      ...showOutcome(outcome, finish, base.limitDays, broken),
+      ...showMovement(movement),
+      calendar_changed: !haveOneCalendar(base.computed, after),
+      driven_by: drivenBy(after),
+      milestones: milestonesOf(base, after),
+      ...pathDifference(base, outcome, after),
+      float_lost: lost,
+      moved_task_count: moved,
+      added_task_count: after.schedule.addedCount,
+      removed_task_count: after.schedule.removedCount,
+      effects,
+      effects_left_out: asked.changes.length > 1 ? asked.changes.length - effects.length : 0,
+    },
+  }
+}
+
+function milestonesOf({ computed, milestones }: BaseOutcome, after: Recomputed) {
+  const [was, is] = [computed, after].map(each => tasksOfIds(each.schedule.columns, milestones))
+  return milestones.map((id, n) => {
+    const before = was![n] === NO_MATCH ? undefined : taskFinishOf(computed, was![n]!)
+    const now = is![n] === NO_MATCH ? undefined : taskFinishOf(after, is![n]!)
+    return {
+      id,
+      finish_before: before === undefined ? null : finishText(before),
+      finish_after: now === undefined ? null : finishText(now),
+      ...showMovement(before === undefined || now === undefined ? NO_MOVEMENT : movementOf(before, now)),
+    }
+  })
+}
+
+function pathDifference(base: BaseOutcome, { path }: Outcome, after: Recomputed) {
+  const before = beforeOf(after)
+  const { onLongestPath } = base.computed.passes
+  const now = after.passes.onLongestPath
+  const places = afterOf(after, base.computed.schedule.columns.taskCount)
+  const joined = path.filter(i => before(i) < 0 || onLongestPath[before(i)] === 0)
+  const left = base.path.filter(i => {
+    const at = places === undefined ? i : places[i]
+    return at < 0 || now[at] === 0
+  })
+  return {
+    path_joined: new References(joined, after.schedule.columns.id),
+    path_joined_names: undefined,
+    path_left: new References(left, base.computed.schedule.columns.id),
+    path_left_names: undefined,
+  }
+}
+
+/** Each change by itself, where there are several and passes are left for them. */
+function effectsOf(
+  { changes, place }: AskedAlternative,
+  base: BaseOutcome,
+  after: Recomputed,
+  budget: EffectBudget,
+  checkpoint: () => void,
+) {
+  if (changes.length < 2 || changes.length > budget.left) return []
+  budget.left -= changes.length
+  return changes.map((change, n) => {
+    checkpoint()
+    const alone = recomputed(base.computed.schedule, [change], place)
+    const movement = isComputed(alone) ? movementOf(base.finish, projectFinishOf(alone)) : NO_MOVEMENT
+    const named = namedTasks(change)
+    return {
+      change: n,
+      text: changeText(change),
+      on_path: [base.computed, after].some(each => isOnPath(each, named)),
+      ...showMovement(movement),
+    }
+  })
+}
+
+const isOnPath = ({ schedule, passes }: Computed, ids: readonly string[]): boolean =>
+  ids.length > 0 &&
+  Array.from(tasksOfIds(schedule.columns, ids)).some(i => i !== NO_MATCH && passes.onLongestPath[i] === 1)

@@ -1,0 +1,68 @@
+/** The findings of POST /api/v1/analysis/what-if about its alternatives, one row each, in the order they are listed. */
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { haveOneCalendar } from '../../edits/finish-moves.ts'
+import type { Computed } from '../../edits/recomputed.ts'
+import { plural } from '../../wording/numbers.ts'
+import type { AlternativeResult } from './alternative.ts'
+
+interface FindingContext {
+  readonly base: Computed
+  readonly results: readonly AlternativeResult[]
+  readonly isSearched: boolean
+}
+
+const countOf = (results: readonly AlternativeResult[], test: (result: AlternativeResult) => boolean) => ({
+  count: results.filter(test).length,
+})
+
+export const WHAT_IF_FINDING_ROWS = {
+  nothing: {
+    code: 'WHATIF_NOTHING_ASKED',
+    find: ({ results, isSearched }) => ({ count: results.length === 0 && !isSearched ? 1 : 0 }),
+    severity: 'info',
+    title: 'Nothing to try',
+    description: () => 'The request has no changes, alternatives or search, so the schedule is shown as sent.',
+    advice: {
+      title: 'Say what is to be tried',
+      description: 'Send changes, several alternatives, or search.',
+    },
+  },
+  broken: {
+    code: 'WHATIF_CONSTRAINTS_BROKEN',
+    find: ({ results }) => countOf(results, ({ newlyBroken }) => newlyBroken > 0),
+    severity: 'medium',
+    title: 'Alternatives break constraints',
+    description: count =>
+      `${plural(count, 'alternative breaks', 'alternatives break')} constraints that the schedule meets as sent.`,
+    advice: {
+      title: 'Settle the constraints that break',
+      description: 'Agree other dates for them, or take another alternative.',
+    },
+  },
+  same: {
+    code: 'WHATIF_NO_EFFECT',
+    find: ({ results }) => countOf(results, ({ isMoved }) => !isMoved),
+    severity: 'info',
+    title: 'Alternatives that change no date',
+    description: count => `${plural(count, 'alternative changes', 'alternatives change')} no date of any task.`,
+    advice: {
+      title: 'Check the changes without effect',
+      description: 'Change work that is not complete, and links or dates that hold it.',
+    },
+  },
+  calendar: {
+    code: 'WHATIF_CALENDAR_CHANGED',
+    find: ({ results, base }) => countOf(results, ({ after }) => !haveOneCalendar(base, after)),
+    severity: 'medium',
+    title: 'Alternatives that count other days',
+    description: count =>
+      `${plural(count, 'alternative counts', 'alternatives count')} days of another calendar than the schedule as sent: it was inferred again from the changed durations, or changed.`,
+    advice: { title: 'Send the calendar', description: 'With calendar in the request none is inferred.' },
+  },
+} as const satisfies Record<string, SeekingRow<FindingContext>>
+
+const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(WHAT_IF_FINDING_ROWS)
+
+export const whatIfFindings = (context: FindingContext): AdvisedFinding[] =>
+  seek(ROWS, context, context.base.schedule.columns)

@@ -1,0 +1,165 @@
+/**
+ * Edits of a schedule, from columns to columns: what was sent with some changes is what a request would be with the same changes made by hand. Nothing is
+ * made per task; a column that no change touches is shared with the schedule as it was.
+ */
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
+import type { ReadFault, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_COLUMNS, TASK_FIELDS, timeColumnOf } from '../../../shared/contract/schedule/fields.ts'
+import { momentOf } from '../../../shared/contract/schedule/setting.ts'
+import { zeros } from '../ids/short-arrays.ts'
+import { withSummaries } from '../kind/parents.ts'
+import { refuseInvalid } from '../result/options.ts'
+import { Applied, type ScheduleMembers } from './apply-changes.ts'
+import { readRows } from './change-rows.ts'
+import { assignmentsFrom, gathered } from './gather.ts'
+import { WORDS } from './words.ts'
+
+export type { ScheduleMembers } from './apply-changes.ts'
+
+/** A schedule as an analysis has it: its tasks, and what stands beside them. */
+export interface EditableSchedule {
+  readonly columns: ScheduleColumns
+  readonly members: ScheduleMembers
+}
+
+export interface EditedSchedule extends EditableSchedule {
+  /** Entry n: the task of the schedule before that task n is, -1 of an added one. undefined: the tasks are the same. */
+  readonly taskBefore: Int32Array | undefined
+  readonly addedCount: number
+  readonly removedCount: number
+}
+
+/** Columns of tasks that are gathered one by one; links, assignments and what follows from them apart. */
+const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COLUMNS.map(timeColumnOf)].filter(
+  name => name !== 'links' && name !== 'assignments',
+) as readonly (keyof ScheduleColumns)[]
+
+const encoder = new TextEncoder()
+
+export const isEdited = (value: EditedSchedule | Refusal): value is EditedSchedule => 'columns' in value
+
+/** `place` is that of the list of changes in the request. */
+export function edited(
+  { columns, members }: EditableSchedule,
+  changes: readonly SentChange[],
+  place: readonly (string | number)[],
+): EditedSchedule | Refusal {
+  const applied = new Applied(columns, members)
+  applied.applyAll(changes, place)
+  if (applied.faults.length > 0) return refuseInvalid(applied.faults)
+  const rows = readRows(applied.rows)
+  if (!('taskCount' in rows)) return refuseInvalid(rows)
+  const sources = sourcesOf(applied)
+  if (sources.length === 0) return refuseInvalid([{ loc: ['body', ...place], msg: WORDS.noTasks, type: 'value' }])
+  const isSame = applied.removed.size === 0 && applied.addedRows.length === 0
+  return {
+    columns: withSetting(editedColumns(columns, rows, applied, sources, isSame), applied.members),
+    members: applied.members,
+    taskBefore: isSame ? undefined : sources.map(i => (i < columns.taskCount ? i : -1)),
+    addedCount: applied.addedRows.length - countFrom(applied.removed, columns.taskCount),
+    removedCount: applied.removed.size - countFrom(applied.removed, columns.taskCount),
+  }
+}
+
+const countFrom = (tasks: ReadonlySet<number>, first: number): number => {
+  let count = 0
+  for (const task of tasks) if (task >= first) count++
+  return count
+}
+
+/** The tasks that are left, in order: indices among those before and, behind them, those that were added. */
+function sourcesOf({ removed, taskCountWithAdded }: Applied): Int32Array {
+  const sources = zeros(Int32Array, taskCountWithAdded - removed.size)
+  let to = 0
+  for (let i = 0; i < taskCountWithAdded; i++) if (!removed.has(i)) sources[to++] = i
+  return sources
+}
+
+function editedColumns(
+  columns: ScheduleColumns,
+  rows: ScheduleColumns,
+  { rowOf, addedRows, links, removed, addedIds, taskCountWithAdded }: Applied,
+  tasks: Int32Array,
+  isSame: boolean,
+): ScheduleColumns {
+  const { taskCount } = columns
+  const made: Record<string, unknown> = {}
+  /** From here on entry n is a task before, or ~row. */
+  const plain = tasks.map(i => (i < taskCount ? i : ~addedRows[i - taskCount]))
+  const placeOf = isSame ? undefined : placesOf(tasks, taskCountWithAdded)
+  const sourceOf = (name: string): Int32Array | undefined => {
+    const own = rowOf.get(name)
+    if (own === undefined) return isSame ? undefined : plain
+    const source = plain.slice()
+    for (const [task, row] of own) {
+      const at = placeOf === undefined ? task : placeOf[task]
+      if (at >= 0) source[at] = ~row
+    }
+    return source
+  }
+  for (const name of COLUMNS) {
+    const source = sourceOf(name)
+    if (source !== undefined) made[name] = gathered(columns[name] as never, rows[name] as never, source)
+  }
+  if (!isSame) made.id = idsOf(columns.id, addedIds, tasks, taskCount)
+  const ofAssignments = sourceOf('assignments')
+  if (ofAssignments !== undefined)
+    made.assignments = assignmentsFrom(
+      columns.assignments,
+      rows.assignments,
+      ofAssignments,
+      columns.resources,
+      rows.resources,
+    )
+  const linked = links.columns(placeOf, tasks)
+  if (linked !== undefined) Object.assign(made, linked)
+  const all = {
+    ...columns,
+    ...made,
+    taskCount: tasks.length,
+    faults: removed.size === 0 ? columns.faults : columns.faults.map(fault => faultAfter(fault, placeOf!)),
+    notes: undefined,
+  } as ScheduleColumns
+  const mayMakeSummaries = !isSame || rowOf.has('parentId') || rowOf.has('taskType')
+  return mayMakeSummaries ? withSummaries(all) : all
+}
+
+/** By task before, added ones behind: its index now, -1 = it went. */
+function placesOf(tasks: Int32Array, count: number): Int32Array {
+  const places = zeros<Int32Array>(Int32Array, count).fill(-1)
+  for (let n = 0; n < tasks.length; n++) places[tasks[n]] = n
+  return places
+}
+
+function idsOf(id: TextColumn, added: readonly string[], tasks: Int32Array, taskCount: number): TextColumn {
+  const texts = added.map(text => encoder.encode(text))
+  const offsets = new Uint32Array(added.length + 1)
+  for (const [n, text] of texts.entries()) offsets[n + 1] = offsets[n] + text.length
+  const bytes = new Uint8Array(offsets[added.length])
+  for (const [n, text] of texts.entries()) bytes.set(text, offsets[n])
+  return gathered(
+    id,
+    { bytes, offsets },
+    tasks.map(i => (i < taskCount ? i : ~(i - taskCount))),
+  )
+}
+
+/** A fault of the reader names tasks by index; one that went is none of the file's any more. */
+const faultAfter = (fault: ReadFault, placeOf: Int32Array): ReadFault => {
+  const { whole } = fault
+  const moved = (tasks: readonly number[]): number[] => tasks.map(i => (i < 0 ? i : placeOf[i]))
+  return {
+    ...fault,
+    tasks: moved(fault.tasks),
+    ...(whole === undefined ? {} : { whole: { ...whole, first: moved(whole.first).filter(i => i >= 0) } }),
+  }
+}
+
+/** Calendars and rules with the data date of the request. */
+function withSetting(columns: ScheduleColumns, { status_date }: ScheduleMembers): ScheduleColumns {
+  const { setting } = columns
+  const dataDate = momentOf(status_date)
+  if (setting === undefined || Number.isNaN(dataDate) || setting.dataDate === dataDate) return columns
+  return { ...columns, setting: { ...setting, dataDate }, notes: undefined }
+}

@@ -1,0 +1,101 @@
+/** Tasks by id while changes are applied: those of the schedule, those that were added, none that was removed. */
+
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DependencyReader, type IdFinder } from '../../../shared/contract/schedule/dependency.ts'
+import { ID_LENGTH_MAX, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { hashOf } from '../ids/byte-hash.ts'
+import type { ByteTable } from '../ids/byte-table.ts'
+import { indexIds } from '../ids/task-ids.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The ids of a schedule that is edited again and again are indexed once. */
+const tables = new ColumnNote<ByteTable>()
+
+const tableOf = (columns: ScheduleColumns): ByteTable =>
+  tables.of(columns) ?? tables.set(columns, indexIds(columns.id, columns.taskCount, () => {}).table)
+
+export const NO_TASK = -1
+
+/** A link as a change says it; the lag in days. */
+export interface ReadLink {
+  readonly task: number
+  readonly type: number
+  readonly lagDays: number
+  readonly isElapsed: boolean
+}
+
+export class TaskFinder implements IdFinder {
+  readonly bytesMax: number
+  readonly #table: ByteTable
+  readonly #added = new Map<string, number>()
+  readonly #removed: ReadonlySet<number>
+  readonly #dependency = new DependencyReader()
+  #bytes: Uint8Array = new Uint8Array(0)
+  #start = 0
+
+  constructor(columns: ScheduleColumns, removed: ReadonlySet<number>) {
+    this.#table = tableOf(columns)
+    this.#removed = removed
+    // in UTF-8 a character takes four bytes at most
+    this.bytesMax = Math.max(this.#table.bytesMax, 4 * ID_LENGTH_MAX)
+  }
+
+  begin(bytes: Uint8Array, start: number): void {
+    this.#bytes = bytes
+    this.#start = start
+  }
+
+  find(end: number): number {
+    return this.#at(this.#bytes, this.#start, end)
+  }
+
+  #at(bytes: Uint8Array, start: number, end: number): number {
+    const known = this.#table.entryOf(bytes, start, end, hashOf(bytes, start, end))
+    if (known >= 0 && !this.#removed.has(known)) return known
+    if (this.#added.size === 0) return NO_TASK
+    return this.#added.get(decoder.decode(bytes.subarray(start, end))) ?? NO_TASK
+  }
+
+  taskOf(id: string): number {
+    const bytes = encoder.encode(id)
+    return this.#at(bytes, 0, bytes.length)
+  }
+
+  add(id: string, task: number): void {
+    this.#added.set(id, task)
+  }
+
+  forget(id: string): void {
+    this.#added.delete(id)
+  }
+
+  /** "A SS+2 d", or the same as an object; undefined: nothing is written. */
+  linkOf(sent: unknown): ReadLink | 'unknown' | 'unparsable' | undefined {
+    if (typeof sent === 'string') {
+      const bytes = encoder.encode(sent)
+      const kind = this.#dependency.read(bytes, 0, bytes.length, this)
+      const { task, type, lagDays, isElapsed, start, end } = this.#dependency
+      if (kind === 'link') return { task, type, lagDays, isElapsed }
+      return kind === 'unknown' && start === end ? undefined : kind
+    }
+    const { task_id, type, lag_days, lag_elapsed } = sent as {
+      readonly task_id?: string
+      readonly type?: (typeof RELATION_TYPES)[number]
+      readonly lag_days?: number
+      readonly lag_elapsed?: boolean
+    }
+    if (task_id === undefined) return 'unknown'
+    const bytes = encoder.encode(task_id)
+    const task = this.#dependency.findWhole(bytes, 0, bytes.length, this)
+    if (task < 0) return 'unknown'
+    return {
+      task,
+      type: type === undefined ? 0 : RELATION_TYPES.indexOf(type),
+      lagDays: lag_days ?? 0,
+      isElapsed: lag_elapsed === true && (lag_days ?? 0) !== 0,
+    }
+  }
+}
