@@ -18,6 +18,7 @@ import {
 import type { RowRecord } from '../row-record.ts'
 import type { Block } from './block.ts'
 import { i32, i64, u16, utf16 } from './little-endian.ts'
+import { CustomValues } from './mpp-custom-fields.ts'
 import type { MppFile } from './mpp-file.ts'
 import { type FieldKind, type Get, type NumberField, RowFields } from './row-fields.ts'
 
@@ -183,12 +184,15 @@ class TaskTable {
   readonly #gets: readonly (readonly [get: Get, target: Target])[]
   readonly #places: Int16Array
   readonly #outline = new OutlineNumbers()
+  readonly #custom: CustomValues
 
   constructor(file: MppFile, fields: RowFields, tasks: TaskKeeper, meter: WorkMeter) {
     this.#file = file
     this.#fields = fields
     this.#tasks = tasks
     this.#meter = meter
+    const layout = file.isRearranged ? 'rearranged' : file.version >= WITH_MANUAL ? 'of2010' : 'old'
+    this.#custom = new CustomValues(fields, tasks.customFields, meter, layout)
     const { fixed } = fields.map
     this.#gets = FIELDS.filter(([field]) => fixed.has(field)).map(([field, kind, target]) => [
       fields.fixed({ field, kind }),
@@ -244,6 +248,7 @@ class TaskTable {
     const [start, finish] = [values[V.StartSlack], values[V.FinishSlack]]
     values[V.TotalSlack] = days[D.ActualStart] === DAY_ABSENT ? Math.min(start, finish) : finish
     links.give(row, tasks)
+    this.#custom.giveFlags(tasks.rows.count, this.#fields.block.records, record)
     tasks.end()
   }
 
@@ -260,7 +265,10 @@ class TaskTable {
         continue
       }
       const place = this.#places[field]
-      if (place === 0) continue
+      if (place === 0) {
+        this.#custom.give(this.#tasks.rows.count, field, k)
+        continue
+      }
       const [, kind, target] = FIELDS[place - 1]
       const value = this.#fields.value(k, kind)
       if (!Number.isNaN(value)) target(slots, baseline, value)
@@ -288,22 +296,31 @@ class TaskTable {
   }
 }
 
-/** "1.2.3": what Microsoft Project shows as the code of a task that none was given. */
+/** "1.2.3": the code of a task that none was given, as Microsoft Project shows it: that of the task above, and which one under it it is. */
 class OutlineNumbers {
-  /** Entry l: tasks of level l + 1 under the one of level l. */
-  readonly #counts: number[] = []
+  /** Entry l: of level l + 1, how many there are under the one above, and the code of the last. */
+  readonly #open: { count: number; code: string }[] = []
 
   next(slots: RowRecord): void {
     const level = slots.values[V.OutlineLevel]
     if (!(level >= 1 && level <= LEVEL_MAX)) return
-    this.#counts.length = Math.min(this.#counts.length, level)
-    while (this.#counts.length < level) this.#counts.push(0)
-    this.#counts[level - 1]++
-    if (slots.has(WBS)) return
-    const bytes = Buffer.from(this.#counts.join('.'))
+    const open = this.#open
+    open.length = Math.min(open.length, level)
+    while (open.length < level)
+      open.push({ count: 0, code: open.length === 0 ? '' : `${open.at(-1)!.code}.1`.slice(0, CODE_MAX) })
+    const last = open[level - 1]
+    last.count++
+    if (slots.has(WBS)) {
+      last.code = slots.text(WBS)
+      return
+    }
+    const above = level === 1 ? '' : `${open[level - 2].code}.`
+    last.code = `${above}${last.count}`.slice(0, CODE_MAX)
+    const bytes = Buffer.from(last.code)
     slots.setText(WBS, bytes, 0, bytes.length)
   }
 }
+const CODE_MAX = 300
 const LEVEL_MAX = 100
 
 // --- links

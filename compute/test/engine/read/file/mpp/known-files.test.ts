@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { codeEntries } from '../../../../../../shared/contract/schedule/codes.ts'
 import { DAY_ABSENT } from '../../../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import { RELATION_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
@@ -24,6 +25,7 @@ interface Known {
   readonly projects?: readonly {
     readonly properties: { readonly mpp_file_type: number; readonly minutes_per_day?: number }
     readonly tasks: readonly KnownTask[]
+    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly values?: number }[]
     readonly relations?: readonly (readonly [
       predecessor: number,
       successor: number,
@@ -44,11 +46,17 @@ interface KnownTask {
   readonly finish?: string
   readonly late_finish?: string
   readonly actual_start?: string
-  readonly duration?: number
+  readonly custom?: Readonly<Record<string, boolean | number | string | readonly [minutes: number, unit: string]>>
 }
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+function customText(value: NonNullable<KnownTask['custom']>[string]): string | undefined {
+  if (typeof value === 'boolean') return value ? '1' : undefined
+  if (typeof value !== 'object') return String(value)
+  return `PT${Math.floor(value[0] / 60)}H${value[0] % 60}M0S`
+}
 
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, name)))
 const knownOf = (name: string): Known =>
@@ -82,7 +90,7 @@ t.test('every file is read as MPXJ reads it, or refused for a reason that is nam
 /** Of what is told here: names, links with their types, and dates to the minute. */
 function compare(
   { columns }: FileSchedule,
-  { tasks, relations = [] }: NonNullable<Known['projects']>[number],
+  { tasks, relations = [], custom_fields: fields = [] }: NonNullable<Known['projects']>[number],
 ): { readonly cells: number; readonly list: readonly string[] } {
   const list: string[] = []
   let cells = 0
@@ -95,6 +103,17 @@ function compare(
     (days[row] ?? DAY_ABSENT) === DAY_ABSENT
       ? undefined
       : `${formatDay(days[row]!)}T${clock((times[row] ?? 0) === 0 ? 0 : times[row]! - 1)}`
+  const entries = codeEntries(columns.codes)
+  const givenTo = (row: number): Map<string, string> => {
+    const { start, codes } = columns.codes
+    const own = Array.from(codes.subarray(start[row] ?? 0, start[row + 1] ?? 0), code => entries[code]!)
+    return new Map(own.map(([name, value]) => [name.toLowerCase(), value]))
+  }
+  // values of one list of a planner are references to it
+  const lists = new Set(
+    fields.filter(({ entity, values = 0 }) => entity === 'TASK' && values > 0).map(({ field }) => field),
+  )
+  const isReference = (field: string): boolean => field.startsWith('outline') || lists.has(field)
   for (const task of tasks) {
     if (task.null === true || task.uid === 0 || task.inactive === true || task.external === true) continue
     const row = rows.get(task.uid)
@@ -103,6 +122,9 @@ function compare(
     if (task.name !== undefined) check(`${task.uid} name`, texts(columns.name, row), task.name)
     check(`${task.uid} late finish`, moment(columns.lateFinish, columns.lateFinishTime, row), task.late_finish)
     check(`${task.uid} actual start`, moment(columns.actualStart, columns.actualStartTime, row), task.actual_start)
+    const given = givenTo(row)
+    for (const [field, value] of Object.entries(task.custom ?? {}))
+      if (!isReference(field)) check(`${task.uid} ${field}`, given.get(field), customText(value))
     // MPXJ shows the late dates of those that lie as late as possible
     if (task.constraint === 'AS_LATE_AS_POSSIBLE') continue
     check(`${task.uid} start`, moment(columns.plannedStart, columns.plannedStartTime, row), task.start)
