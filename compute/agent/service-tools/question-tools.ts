@@ -2,15 +2,13 @@
 import type { ReplyContext } from '../../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
-import type { ExplainTaskSent } from '../../../shared/contract/tools/service/explain-task.ts'
-import type { GetTasksSent } from '../../../shared/contract/tools/service/get-tasks.ts'
+import type { ExplainTaskSent, GetTasksSent } from '../../../shared/contract/tools/service-tools.ts'
 import { type ComputedSchedule, computeSchedule, finishText } from '../../engine/query/computed-schedule.ts'
 import { explainTask, notOneTask } from '../../engine/query/explain-task.ts'
 import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
 import { refuseInvalid } from '../../engine/result/options.ts'
 import { plural } from '../../engine/wording/numbers.ts'
-import type { ToolAnswer } from '../answer.ts'
-import { plainAnswer } from '../plain-answer.ts'
+import { plainAnswer, type ToolAnswer } from '../answer.ts'
 
 type Answered = ToolAnswer | Refusal
 type Question = (schedule: ComputedSchedule, sent: AnalysisInput['params'], reply: () => ReplyContext) => Answered

@@ -1,6 +1,6 @@
 /** Custom fields of tasks: each value as the XML of Microsoft Project writes it. Names that the planner gave them stay with the file; the fields have their own. */
 import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { CustomFields } from '../ms-project/custom-fields.ts'
 import type { Records } from './block.ts'

@@ -2,7 +2,7 @@
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { FileLinks, type FileOptions, type FileSchedule, refuseFile, setMoment, setText } from '../file-schedule.ts'
