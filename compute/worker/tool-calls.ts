@@ -11,7 +11,7 @@ import type { AgentTool, AnalysisTool, ServiceTool, ToolOutput } from '../../sha
 import { withoutJsonText } from '../agent/message/json-text.ts'
 import { calledAs } from '../agent/message/reply.ts'
 import { argumentsRow, runTool } from '../agent/message/run-tool.ts'
-import { answerQuestion } from '../agent/service-tools/question-tools.ts'
+import { answerQuestion, isQuestion, type QuestionName } from '../agent/service-tools/question-tools.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
 import { memberBytes } from '../engine/read/member-bytes.ts'
@@ -185,6 +185,7 @@ function lookup(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
 }
 
 function question(
+  name: QuestionName,
   tool: ServiceTool,
   args: Uint8Array,
   { limits, kept, mediaType, checkpoint, reply }: ToolCallContext,
@@ -192,19 +193,23 @@ function question(
   const input = readRequest(argumentsRow(tool.request), args, mediaType, limits, kept)
   if (!('schedules' in input)) return refused(input)
   return {
-    outcome: answerQuestion(tool.name, input, () => reply(tool.endpoint.path), checkpoint),
+    outcome: answerQuestion(name, input, () => reply(tool.endpoint.path), checkpoint),
     taskCount: input.taskCount,
   }
 }
 
 type Run = (tool: ServiceTool, args: Uint8Array, context: ToolCallContext) => Ran
-const RUNS: Readonly<Record<ServiceToolName, Run>> = {
+/** Tools that are no questions. */
+const RUNS: Readonly<Record<Exclude<ServiceToolName, QuestionName>, Run>> = {
   load_schedule: load,
   list_schedules: lookup,
-  get_tasks: question,
-  explain_task: question,
   submit_job: submit,
   get_job: lookup,
+}
+
+function service(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
+  const name = tool.name as ServiceToolName
+  return isQuestion(name) ? question(name, tool, args, context) : RUNS[name](tool, args, context)
 }
 
 /** Texts within texts that are looked into: arguments, a container, its tasks. */
@@ -248,7 +253,7 @@ function withScheduleWords(tool: AgentTool, ran: Ran): Ran {
 }
 
 const runOnce = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
-  tool.kind === 'analysis' ? analysis(tool, args, context) : RUNS[tool.name as ServiceToolName](tool, args, context)
+  tool.kind === 'analysis' ? analysis(tool, args, context) : service(tool, args, context)
 
 export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
   withScheduleWords(
