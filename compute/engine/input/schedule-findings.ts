@@ -1,4 +1,4 @@
-/** Findings about a schedule that no check of validate has: calendars that are not there, durations that are missing, a rule of P6 that is computed as another. */
+/** Findings about what was sent that no check of validate has: calendars that are not there, missing durations, a rule of P6 computed as another, late snapshots. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
@@ -7,6 +7,7 @@ import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, type PlainRow, type RowHit, seek } from '../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, NO_HITS } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
+import type { EarlierStatuses } from '../population/earlier-statuses.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
@@ -107,3 +108,16 @@ export const DURATION_MISSING: PlainRow<Pick<Durations, 'missing'>> = {
   },
   find: ({ missing }) => allHitsOf(missing, 1),
 }
+
+/** Snapshots of schedule_history that are not earlier than the current status and were left out. */
+const HISTORY_NOT_EARLIER: FindingRow<EarlierStatuses> = {
+  code: 'HISTORY_NOT_EARLIER',
+  severity: 'low',
+  title: 'Snapshots on or after the status date',
+  description: count =>
+    `${plural(count, 'snapshot is', 'snapshots are')} dated on or after the status date and left out.`,
+  find: ({ notEarlier }) => ({ count: notEarlier.length, evidence: { positions: notEarlier } }),
+}
+
+export const historyFindings = (earlier: EarlierStatuses, columns: ScheduleColumns): AdvisedFinding[] =>
+  seek([HISTORY_NOT_EARLIER], earlier, columns)

@@ -3,12 +3,12 @@
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { allHitsWhere, hitsOf } from '../../check/findings.ts'
-import { historyFindings } from '../../check/history-findings.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { inputFindings } from '../../input/input-findings.ts'
+import { historyFindings } from '../../input/schedule-findings.ts'
 import { summariesAreLinked } from '../../population/summary-links.ts'
 import { type DayBasis, dateText, inDays, laterOrEarlier, movementText } from '../../wording/days.ts'
 import { figure, plural } from '../../wording/numbers.ts'
@@ -157,7 +157,7 @@ export function comparisonFindings(comparison: Comparison): AdvisedFinding[] {
     ...seek(ROWS, comparison, columns),
     ...seek([DELETED_DUE], comparison, comparison.baseline.columns),
     ...seek(LAST_ROWS, comparison, columns),
-    ...historyFindings(comparison.statuses.earlier, columns.id),
+    ...historyFindings(comparison.statuses.earlier, columns),
     ...scheduleFindings(comparison),
   ]
 }

@@ -1,7 +1,6 @@
 import type { Method } from '../../check/method.ts'
-import type { Ranking } from '../../summary/ranking.ts'
 import { rowsAt, wordAt } from '../../summary/read-plain.ts'
-import type { SummarySentences } from '../../summary/sentences.ts'
+import type { Ranking, SummarySentences } from '../../summary/sentences.ts'
 import { whatIfAnalyser } from './analyser.ts'
 
 const MOVES_MAX = 3

@@ -3,6 +3,7 @@
  * position, 4 monthly on a day, 5 monthly by position, 6 weekly, 7 every so many days, 8 every weekday, 9 none,
  * which is read as daily.
  */
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import {
   civilOfDay,
   DAY_MAX,
@@ -32,6 +33,22 @@ export interface Recurrence {
   month: number
   monthDay: number
 }
+
+export const DAILY = 1
+
+/** Daily, from no day to no day. */
+export const newRule = (): Recurrence => ({
+  type: DAILY,
+  firstDay: DAY_ABSENT,
+  lastDay: DAY_ABSENT,
+  period: 1,
+  occurrences: Number.POSITIVE_INFINITY,
+  daysOfWeek: 0,
+  monthItem: 0,
+  monthPosition: 0,
+  month: 0,
+  monthDay: 1,
+})
 
 /** What an exception says, for a refusal. */
 export const recurrenceText = ({ type, period, firstDay, lastDay }: Recurrence): string =>

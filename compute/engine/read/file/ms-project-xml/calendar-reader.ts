@@ -1,73 +1,30 @@
-/** Calendars of a file of Microsoft Project as they stand in it: work week, exceptions and the weeks of a time. */
-import { EXCEPTIONS_MAX } from '../../../../../shared/contract/schedule/calendars.ts'
+/** Calendars of the XML of Microsoft Project. */
+
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { layered, layersOf } from '../../../../../shared/contract/schedule/exception-layers.ts'
-import type { CalendarException, Shift, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
+import type { Shift, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
-import { COST, type Cost, type WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import { reportCalendarParts } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import {
+  CalendarDays,
+  type FileCalendar,
+  type FileWeek,
+  Layers,
+  newCalendar,
+  SHIFTS_MAX,
+  STANDARD_DAY,
+  type WorkWeek,
+} from '../ms-project/file-calendar.ts'
+import { DAILY, newRule, type Recurrence } from '../ms-project/recurrence.ts'
 import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
-import { daysOf, isRecurring, type Recurrence, recurrenceText } from './recurrence.ts'
 
-/** Monday first; undefined = as the base calendar. */
-export type FileWeek = (Shifts | undefined)[]
-
-export interface WorkWeek {
-  readonly firstDay: number
-  readonly lastDay: number
-  readonly week: FileWeek
-}
-
-export interface FileCalendar {
-  uid: number
-  name: string
-  isBase: boolean
-  /** NaN = none. */
-  baseUid: number
-  week: FileWeek
-  /** Ascending and apart. */
-  exceptions: readonly CalendarException[]
-  workWeeks: WorkWeek[]
-}
-
-const DAILY = 1
 const isExceptionType = (type: number): boolean => Number.isInteger(type) && type >= DAILY && type <= 9
 const EXCEPTION_TYPE = { field: 'Exception.Type', readAs: `${DAILY}, daily` }
-
-/** Shifts of a day are kept up to the first so many, as requests may have. */
-const SHIFTS_MAX = 24
-
-const STANDARD_DAY: Shifts = [
-  [480, 720],
-  [780, 1020],
-]
-/** Times that Microsoft Project gives a day where nothing else is said. */
-export const STANDARD_WEEK: readonly Shifts[] = Array.from({ length: 7 }, (_, d) => (d < 5 ? STANDARD_DAY : []))
-
-/** Exceptions of a calendar. Of two for one day a single one wins over a recurring one, whichever stands first; else the earlier. */
-class Layers {
-  readonly #single: CalendarException[][] = []
-  readonly #recurring: CalendarException[][] = []
-
-  get isEmpty(): boolean {
-    return this.#single.length + this.#recurring.length === 0
-  }
-  add(days: CalendarException[], isRecurring: boolean): void {
-    if (isRecurring) this.#recurring.push(days)
-    else this.#single.push(days)
-  }
-  /** `spend`: before that many ranges are put into a list. */
-  laid(spend: (ranges: number) => void): readonly CalendarException[] {
-    const lists = [...this.#single, ...this.#recurring]
-    if (lists.length > 1) spend(lists.reduce((sum, { length }) => sum + length, 0) * layersOf(lists.length))
-    return layered(lists)
-  }
-}
 
 /** A WeekDay or an Exception while it is read. */
 class Times {
@@ -75,18 +32,7 @@ class Times {
   /** NaN = not said. */
   isWorking = Number.NaN
   readonly times: Shift[] = []
-  readonly rule: Recurrence = {
-    type: DAILY,
-    firstDay: DAY_ABSENT,
-    lastDay: DAY_ABSENT,
-    period: 1,
-    occurrences: Number.POSITIVE_INFINITY,
-    daysOfWeek: 0,
-    monthItem: 0,
-    monthPosition: 0,
-    month: 0,
-    monthDay: 1,
-  }
+  readonly rule: Recurrence = newRule()
   isByOccurrences = false
 
   get shifts(): Shifts {
@@ -98,37 +44,25 @@ class Times {
 export class CalendarReader {
   readonly #xml: XmlCursor
   readonly #warnings: ImportWarnings
-  readonly #meter: WorkMeter
-  /** Equal working times of a day are one list, whichever calendars say them. */
-  readonly #shifts = new Map<string, Shifts>()
-  /** Of the calendar that is read, as far as it is. */
-  #name = ''
+  readonly #days: CalendarDays
 
   constructor(xml: XmlCursor, warnings: ImportWarnings, meter: WorkMeter) {
     this.#xml = xml
     this.#warnings = warnings
-    this.#meter = meter
+    this.#days = new CalendarDays(warnings, meter)
   }
 
   /** The element Calendar that the cursor has opened; undefined = it has no UID. */
   read(): FileCalendar | undefined {
     const xml = this.#xml
-    const calendar: FileCalendar = {
-      uid: Number.NaN,
-      name: '',
-      isBase: false,
-      baseUid: Number.NaN,
-      week: new Array<Shifts | undefined>(7).fill(undefined),
-      exceptions: [],
-      workWeeks: [],
-    }
+    const calendar = newCalendar()
     const exceptions = new Layers()
     const oldExceptions = new Layers()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.UID) calendar.uid = this.#number()
       else if (name === E.Name) {
         xml.text()
-        this.#name = calendar.name = xml.string().slice(0, 200)
+        this.#days.name = calendar.name = xml.string().slice(0, 200)
       } else if (name === E.IsBaseCalendar) calendar.isBase = this.#flag('Calendar.IsBaseCalendar', 0) === 1
       else if (name === E.BaseCalendarUID) calendar.baseUid = this.#number()
       else if (name === E.WeekDays) this.#readWeekDays(calendar.week, oldExceptions)
@@ -137,9 +71,7 @@ export class CalendarReader {
       else xml.skip()
     }
     // files since 2007 say each exception twice, once as older versions do
-    calendar.exceptions = (exceptions.isEmpty ? oldExceptions : exceptions).laid(ranges =>
-      this.#spend(ranges, COST.listed, () => 'Exceptions'),
-    )
+    calendar.exceptions = this.#days.laid(exceptions.isEmpty ? oldExceptions : exceptions)
     return Number.isFinite(calendar.uid) ? calendar : undefined
   }
 
@@ -152,7 +84,7 @@ export class CalendarReader {
       }
       const day = this.#readTimes()
       // 1 is Sunday; 0 an exception as before 2007
-      if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = this.#oneOf(day.shifts)
+      if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = this.#days.oneOf(day.shifts)
       else if (day.dayType === 0) this.#expand(day, exceptions)
       else reportCalendarParts(this.#warnings)
     }
@@ -251,40 +183,7 @@ export class CalendarReader {
   }
 
   #expand(day: Times, into: Layers): void {
-    const { rule } = day
-    if (rule.firstDay === DAY_ABSENT) rule.firstDay = rule.lastDay
-    if (rule.lastDay === DAY_ABSENT) rule.lastDay = rule.firstDay
-    if (rule.firstDay === DAY_ABSENT) return
-    const ranges = daysOf(rule, EXCEPTIONS_MAX, () => this.#spend(1, COST.seen, () => recurrenceText(rule)))
-    if (ranges === undefined) {
-      this.#warnings.add(
-        'calendar_exceptions_left_out',
-        'Exceptions of calendars were left out: they name too many days.',
-      )
-      return
-    }
-    this.#spend(ranges.length, COST.listed, () => recurrenceText(rule))
-    const shifts = this.#oneOf(day.shifts)
-    into.add(
-      ranges.map(({ firstDay, lastDay }) => ({ firstDay, lastDay, shifts })),
-      isRecurring(rule),
-    )
-  }
-
-  #oneOf(shifts: Shifts): Shifts {
-    const text = shifts.join(' ')
-    const known = this.#shifts.get(text)
-    if (known === undefined) this.#shifts.set(text, shifts)
-    return known ?? shifts
-  }
-
-  #spend(ranges: number, cost: Cost, of: () => string): void {
-    this.#meter.spend(
-      ranges,
-      cost,
-      ['Calendars', 'Exceptions'],
-      () => `${of()} of the calendar ${JSON.stringify(this.#name)}`,
-    )
+    this.#days.expand(day.rule, day.shifts, into)
   }
 
   #number(): number {
