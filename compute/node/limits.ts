@@ -1,6 +1,6 @@
 /** The errors of a job that broke a limit, and the maximum duration of a job. */
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { costOf } from '../../shared/contract/job-classes.ts'
-import { MEGABYTE } from '../../shared/contract/tiers.ts'
 import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { Slot } from './job-runner.ts'
 

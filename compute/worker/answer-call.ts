@@ -2,7 +2,7 @@
  * What a thread does with a call: request bytes in, response bytes or the frame of a job out. All expensive work on a schedule happens here:
  * inflate, read, validate, analyse, write, compress.
  */
-import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/contract/envelope.ts'

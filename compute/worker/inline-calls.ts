@@ -10,7 +10,7 @@
  * at twice the capacity 252 ms instead of 30.)
  */
 import { isBounded } from '../../shared/contract/analysis/bounded-analyses.ts'
-import { type ByteChunks, bytesOf, copyInto } from '../../shared/contract/byte-chunks.ts'
+import { type ByteChunks, bytesOf, copyInto } from '../../shared/contract/bytes/bytes.ts'
 import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
 import { processorMs } from '../../shared/platform/process/processor-time.ts'
 import type { Waiter } from './lane.ts'

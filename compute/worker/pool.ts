@@ -3,9 +3,8 @@
  * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
 import { Piscina } from 'piscina'
-import { type ByteChunks, bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { type ByteChunks, bytesOf, MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import { MEGABYTE } from '../../shared/contract/tiers.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'

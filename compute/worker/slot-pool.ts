@@ -5,7 +5,7 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
-import { type ByteChunks, bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { type ByteChunks, bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { Chain } from '../../shared/platform/chain.ts'
 import type { Deadline } from '../../shared/platform/deadlines.ts'
 import { startWhenBusy } from '../../shared/platform/process/start-when-busy.ts'

@@ -12,7 +12,7 @@
  * A reply that does not fit, or is not an answer, is posted instead; the slot stays TAKEN until the gateway has that reply.
  */
 
-import { bytesOf, copyInto } from '../../shared/contract/byte-chunks.ts'
+import { bytesOf, copyInto } from '../../shared/contract/bytes/bytes.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
 import type { NumberedHeader } from './small-call-memory.ts'
 import type { WorkAnswer } from './work.ts'

@@ -4,7 +4,7 @@
  * decide what it says.
  */
 import { randomUUID } from 'node:crypto'
-import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import { FRAME_CHUNK_BYTES } from '../../shared/platform/jobs/job-store.ts'
 import {

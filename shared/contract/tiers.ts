@@ -1,10 +1,8 @@
 /** One row per tier: limits and capabilities. All facts about a tier are here. */
-import { MEGABYTE } from './schedule/work-meter.ts'
+import { MEGABYTE } from './bytes/bytes.ts'
 
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
 export type TierName = (typeof TIER_NAMES)[number]
-
-export { MEGABYTE }
 
 interface Tier {
   readonly name: TierName

@@ -1,7 +1,9 @@
 /** The bound of a result is that of the account that submitted its job. */
+
 import t from 'tap'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { decodeFrame, type Frame } from '../../../shared/contract/schedule/frame.ts'
-import { answerBytesMax, MEGABYTE, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
+import { answerBytesMax, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
 import { frameOfChunks } from '../../../shared/platform/jobs/chunks.ts'
 import type { Analyser } from '../../engine/result/result.ts'
 import { answerFrame } from '../../node/frame-work.ts'

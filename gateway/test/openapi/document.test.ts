@@ -1,4 +1,5 @@
 /** The OpenAPI document: valid, whole, the same as what is routed, and with examples that hold. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
@@ -6,10 +7,10 @@ import { Compile } from 'typebox/schema'
 import { ComputePool, type WorkHeader } from '../../../compute/worker/pool.ts'
 import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { cpmRow } from '../../../shared/contract/analysis/cpm/row.ts'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { ERRORS, type ErrorCode } from '../../../shared/contract/error-rows.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../../shared/contract/negotiate.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
-import { MEGABYTE } from '../../../shared/contract/tiers.ts'
 import { servedRoutes } from '../../call/routes.ts'
 import { openApiBytes, openApiDocument } from '../../openapi/document.ts'
 import { CPM_REPLY_EXAMPLE, EXAMPLE_REQUEST_ID } from '../../openapi/examples/cpm-reply.ts'

@@ -1,6 +1,6 @@
 /** Jobs: their storage in Redis, and their callbacks. */
 
-import { MEGABYTE } from '../../contract/tiers.ts'
+import { MEGABYTE } from '../../contract/bytes/bytes.ts'
 import { retryDelaysMs } from '../callback/callback-slots.ts'
 import { callbackRules } from '../callback/callback-url.ts'
 import type { SettingRow } from './setting-row.ts'

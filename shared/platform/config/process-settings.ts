@@ -1,6 +1,6 @@
 /** Basic settings of a process: address, data folder, Redis, log. */
 
-import { MEGABYTE } from '../../contract/tiers.ts'
+import { MEGABYTE } from '../../contract/bytes/bytes.ts'
 import { address } from './redis-address.ts'
 import type { Machine, SettingRow } from './setting-row.ts'
 

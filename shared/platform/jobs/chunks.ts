@@ -6,7 +6,7 @@
 import type { TransformOptions } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createZstdCompress, type ZstdOptions, zstdDecompress } from 'node:zlib'
-import { bytesOf } from '../../contract/byte-chunks.ts'
+import { bytesOf } from '../../contract/bytes/bytes.ts'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
 import { decompressOnce, unzstd, unzstdForNow, ZSTD_PARAMS, zstd } from './zstd.ts'
 

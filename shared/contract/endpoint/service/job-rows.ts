@@ -1,5 +1,6 @@
 /** Jobs and their callbacks. */
-import { CAPABILITIES, MEGABYTE } from '../../tiers.ts'
+import { MEGABYTE } from '../../bytes/bytes.ts'
+import { CAPABILITIES } from '../../tiers.ts'
 import {
   AnyResult,
   Delivery,

@@ -1,4 +1,7 @@
-/** Bytes that lie in several pieces. */
+/** Bytes: how many a megabyte has, and those that lie in several pieces. */
+
+export const MEGABYTE = 2 ** 20
+
 export type ByteChunks = readonly Uint8Array<ArrayBuffer>[]
 
 export function bytesOf(chunks: readonly Uint8Array[]): number {
