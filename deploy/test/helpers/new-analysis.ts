@@ -74,7 +74,7 @@ export const taskCountSummary: SummarySentences = data => [\`\${numberAt(data, '
   ],
   [
     `${METHOD}/ranking.ts`,
-    `import type { Ranking } from '../../summary/ranking.ts'
+    `import type { Ranking } from '../../summary/sentences.ts'
 
 export const taskCountRanking: Ranking = { 'data.tasks': [['total_float_days', 'smallest']] }
 `,

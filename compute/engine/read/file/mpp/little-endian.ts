@@ -17,9 +17,10 @@ export function f64(bytes: Uint8Array, at: number): number {
 /** A whole number of eight bytes, as far as a number holds it. */
 export const i64 = (bytes: Uint8Array, at: number): number => i32(bytes, at + 4) * 2 ** 32 + u32(bytes, at)
 
-/** UTF-16 from a place up to a zero, at most `end`. */
+/** UTF-16 from a place up to a zero, at most `end`; '' where the place lies not in the bytes. */
 export function utf16(bytes: Uint8Array, from: number, end: number): string {
   const last = Math.min(end, bytes.length)
+  if (!(from >= 0 && from < last)) return ''
   let to = from
   while (to + 2 <= last && (bytes[to] | bytes[to + 1]) !== 0) to += 2
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString('utf16le')

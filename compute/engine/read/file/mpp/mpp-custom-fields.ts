@@ -2,6 +2,7 @@
 import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
 import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
 import type { CustomFields } from '../ms-project/custom-fields.ts'
 import type { Records } from './block.ts'
 import { i32, utf16 } from './little-endian.ts'
@@ -74,6 +75,11 @@ for (const [name, kind, runs] of NUMBERS) {
     for (let at = first; at < first + count * step; at += step) FIELDS.set(at, { name: `${name}${++n}`, kind })
 }
 
+/** References of the ten outline codes to their lists: every second number. */
+const [OUTLINE_CODE_FIRST, OUTLINE_CODE_LAST] = [417, 435]
+const isOutlineCode = (field: number): boolean =>
+  field >= OUTLINE_CODE_FIRST && field <= OUTLINE_CODE_LAST && (field - OUTLINE_CODE_FIRST) % 2 === 0
+
 interface FlagRun {
   readonly byte: number
   readonly bit: number
@@ -97,6 +103,8 @@ export class CustomValues {
   readonly #fields: RowFields
   readonly #into: CustomFields
   readonly #meter: WorkMeter
+  /** Values that are references to a list. */
+  #leftOut = 0
   readonly #flags: readonly { readonly name: string; readonly byte: number; readonly bits: number }[]
 
   constructor(fields: RowFields, into: CustomFields, meter: WorkMeter, layout: keyof typeof FLAGS) {
@@ -117,7 +125,10 @@ export class CustomValues {
   /** Item k of the values, of a field of that number, to the task. */
   give(task: number, field: number, k: number): void {
     const named = FIELDS.get(field)
-    if (named === undefined) return
+    if (named === undefined) {
+      if (isOutlineCode(field)) this.#leftOut++
+      return
+    }
     const text = this.#textOf(named.kind, k)
     if (text !== '') this.#into.give(task, named.name, text)
   }
@@ -127,6 +138,12 @@ export class CustomValues {
       if (records.has(record, byte, bits)) this.#into.give(task, name, '1')
   }
 
+  warn(warnings: ImportWarnings): void {
+    const text =
+      'Values of custom fields and outline codes that were chosen from a list were left out; save the file as XML to have them.'
+    warnings.add('custom_lists_left_out', text, this.#leftOut)
+  }
+
   #textOf(kind: Kind, k: number): string {
     const { values } = this.#fields.block
     if (kind === 'text') {
@@ -134,7 +151,9 @@ export class CustomValues {
       this.#meter.spend(size, TEXT_COST, ['TBkndTask'], () => 'Texts of custom fields are said again and again')
       const text = utf16(values.data, values.start(k), values.start(k) + size)
       // a value of a list of the planner is a reference to it, which is shorter than its bytes
-      return 2 * text.length + 2 < size ? '' : text
+      if (2 * text.length + 2 >= size) return text
+      this.#leftOut++
+      return ''
     }
     if (kind === 'date') {
       const moment = this.#fields.value(k, 'moment')

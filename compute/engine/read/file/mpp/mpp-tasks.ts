@@ -4,6 +4,7 @@ import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { sortedBy } from '../file-schedule.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
 import type { TaskKeeper } from '../ms-project/task-keeper.ts'
 import {
   BASELINE_COST,
@@ -165,7 +166,7 @@ const SWITCHES: Readonly<Record<'Milestone' | 'IgnoreResourceCalendar' | 'Active
 /** Manual and inactive tasks came with this version. */
 const WITH_MANUAL = 14
 
-export function readTasks(file: MppFile, tasks: TaskKeeper, meter: WorkMeter): void {
+export function readTasks(file: MppFile, tasks: TaskKeeper, warnings: ImportWarnings, meter: WorkMeter): void {
   const { props, isOld } = file
   const newMap = props.bytes(MAP)
   const fields = new RowFields(
@@ -173,7 +174,9 @@ export function readTasks(file: MppFile, tasks: TaskKeeper, meter: WorkMeter): v
     newMap.length > 0 ? newMap : props.bytes(OLD_MAP),
     isOld,
   )
-  new TaskTable(file, fields, tasks, meter).read(linksOf(file))
+  const table = new TaskTable(file, fields, tasks, meter)
+  table.read(linksOf(file))
+  table.custom.warn(warnings)
 }
 
 class TaskTable {
@@ -184,7 +187,7 @@ class TaskTable {
   readonly #gets: readonly (readonly [get: Get, target: Target])[]
   readonly #places: Int16Array
   readonly #outline = new OutlineNumbers()
-  readonly #custom: CustomValues
+  readonly custom: CustomValues
 
   constructor(file: MppFile, fields: RowFields, tasks: TaskKeeper, meter: WorkMeter) {
     this.#file = file
@@ -192,7 +195,7 @@ class TaskTable {
     this.#tasks = tasks
     this.#meter = meter
     const layout = file.isRearranged ? 'rearranged' : file.version >= WITH_MANUAL ? 'of2010' : 'old'
-    this.#custom = new CustomValues(fields, tasks.customFields, meter, layout)
+    this.custom = new CustomValues(fields, tasks.customFields, meter, layout)
     const { fixed } = fields.map
     this.#gets = FIELDS.filter(([field]) => fixed.has(field)).map(([field, kind, target]) => [
       fields.fixed({ field, kind }),
@@ -248,7 +251,7 @@ class TaskTable {
     const [start, finish] = [values[V.StartSlack], values[V.FinishSlack]]
     values[V.TotalSlack] = days[D.ActualStart] === DAY_ABSENT ? Math.min(start, finish) : finish
     links.give(row, tasks)
-    this.#custom.giveFlags(tasks.rows.count, this.#fields.block.records, record)
+    this.custom.giveFlags(tasks.rows.count, this.#fields.block.records, record)
     tasks.end()
   }
 
@@ -266,7 +269,7 @@ class TaskTable {
       }
       const place = this.#places[field]
       if (place === 0) {
-        this.#custom.give(this.#tasks.rows.count, field, k)
+        this.custom.give(this.#tasks.rows.count, field, k)
         continue
       }
       const [, kind, target] = FIELDS[place - 1]

@@ -45,7 +45,7 @@ export function readMpp(body: Uint8Array, options: FileOptions = {}): FileSchedu
     const properties = propertiesOf(file.props, calendars)
     const resources = readResources(file, calendars.ofResource, meter)
     const tasks = new TaskKeeper(builder, warnings, bad, new RowRecord(TASK_SIZE), new RowRecord(BASELINE_SIZE))
-    readTasks(file, tasks, meter)
+    readTasks(file, tasks, warnings, meter)
     const assignments = readAssignments(file)
     bad.warn(warnings)
     const version = [`MPP${file.version}`, file.application].filter(word => word !== '').join(', ')

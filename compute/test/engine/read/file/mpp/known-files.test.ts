@@ -145,6 +145,8 @@ function compare(
 
 const MUTATIONS = Number(process.env.MUTATIONS ?? 300)
 const SEED = Number(process.env.SEED ?? 1)
+/** Texts that began behind their table once threw. */
+const SEEDS_THAT_FAILED = [2237, 2829, 2880, 4075, 4264, 4268, 9680]
 
 /** Numbers from 0 up to a bound. */
 function random(seed: number): (bound: number) => number {
@@ -163,8 +165,9 @@ const EDGES = [0, 1, 2, 0x7f, 0x80, 0xfe, 0xff]
 t.test('files with changed bytes are read or refused, soon', { skip }, async t => {
   const small = FILES.map(name => [name, bytesOf(name)] as const).filter(([, { length }]) => length < 250_000)
   let [read, refused, slowest] = [0, 0, 0]
-  for (let n = 0; n < MUTATIONS; n++) {
-    const next = random(SEED + n)
+  const seeds = [...SEEDS_THAT_FAILED, ...Array.from({ length: MUTATIONS }, (_, n) => SEED + n)]
+  for (const seed of seeds) {
+    const next = random(seed)
     next(2)
     const [name, whole] = small[next(small.length)]!
     const bytes = Uint8Array.from(next(8) === 0 ? whole.subarray(0, next(whole.length)) : whole)
@@ -178,7 +181,7 @@ t.test('files with changed bytes are read or refused, soon', { skip }, async t =
       if (isRefusal(readFile('mpp', bytes, {}))) refused++
       else read++
     } catch (error) {
-      t.fail(`seed ${SEED + n}, ${name}: ${(error as Error).stack}`)
+      t.fail(`seed ${seed}, ${name}: ${(error as Error).stack}`)
     }
     slowest = Math.max(slowest, performance.now() - begun)
   }
