@@ -14,7 +14,13 @@ const NEEDS_QUOTES = /[",;\t\r\n]/
 /** After OWASP, "CSV Injection", behind blanks and in full width too. */
 const LIKE_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
-const guarded = (text: string): string => (LIKE_FORMULA.test(text) ? `'${text}` : text)
+/** Where the separator is a semicolon, a quote within a line of commas holds nothing together: what follows is a cell. */
+const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
+const guarded = (text: string): string => {
+  const whole = LIKE_FORMULA.test(text) ? `'${text}` : text
+  return whole.includes(';') ? whole.replace(FORMULA_BEHIND, "$1'") : whole
+}
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const fieldOf = (cell: Cell): string => {
