@@ -3,7 +3,7 @@
  * and does its step alone; `analysis` is all of them as the worker thread runs them.
  */
 import { Packr } from 'msgpackr'
-import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { DAY_ABSENT } from '../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../shared/contract/schedule/day.ts'

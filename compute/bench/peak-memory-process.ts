@@ -1,7 +1,7 @@
 /** The process of peak-memory.ts: says that it is idle, reads a body of so many bytes from a file that is open, answers it, and sends what that took. */
 
 import { readFileSync, readSync, writeFileSync } from 'node:fs'
-import { bytesOf } from '../../shared/contract/byte-chunks.ts'
+import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { workHeader } from '../test/helpers/work-header.ts'
 import { answerOwnedCall, prepareThread } from '../worker/answer-call.ts'
 import { collectAll } from './measure.ts'

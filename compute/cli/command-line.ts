@@ -1,7 +1,9 @@
 /** One command from its words to its exit code, and the help; streams and settings come from the caller. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { nearest } from '../../shared/contract/did-you-mean.ts'
 import { readByTool } from '../../shared/contract/schedule/file-formats.ts'
+import { shownLines, shownText } from '../../shared/contract/shown-text.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
@@ -21,7 +23,6 @@ import {
   paintFor,
   plain,
   progressOn,
-  shownText,
   type TextStream,
   table,
   widthOf,
@@ -114,10 +115,16 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
     note: line => stderr.write(`sis: ${shownText(line)}\n`),
     print(lines) {
       const text = typeof lines === 'string' || lines instanceof Uint8Array ? lines : `${lines.join('\n')}\n`
-      if (output === undefined) stdout.write(text)
+      if (output === undefined) stdout.write(stdout.isTTY === true ? harmless(lines, text) : text)
       else writeTo(output, text)
     },
   }
+}
+
+/** A file or JSON at a terminal: its names could begin with anything. Lines are made of harmless cells already, with the colours of the layout. */
+function harmless(lines: readonly string[] | string | Uint8Array, text: string | Uint8Array): string | Uint8Array {
+  if (typeof lines !== 'string' && !(lines instanceof Uint8Array)) return text
+  return shownLines(typeof text === 'string' ? text : new TextDecoder().decode(text))
 }
 
 function checkedUrl(url: string): string {

@@ -1,8 +1,10 @@
 /** Results as text: what was read, status, score, checks and findings of any of them; the finish of the critical path beside that of its file. */
+
 import type { Severity } from '../../shared/contract/envelope.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
+import { shownText } from '../../shared/contract/shown-text.ts'
 import type { Envelope, FindingShown } from './outcome.ts'
-import { type Cell, type Colour, counted, type Layout, shownText, table, wrapped } from './terminal.ts'
+import { type Cell, type Colour, counted, type Layout, table, wrapped } from './terminal.ts'
 
 /** One check of a result, as the analyses with checks list them. */
 interface CheckShown {

@@ -78,6 +78,7 @@ export function nodeStep(root) {
   const name = `Node ${version}`
   return {
     name,
+    kept: existsSync(packages) ? 0 : kept,
     does: `${name}, as Node ${process.versions.node} of this machine does not suit: ${fetched} MB to fetch, ${kept} MB in deploy/runtime`,
     done: () => `${megabytesOf(pinnedNode(root))} of ${kept} MB`,
     run: async () => {
@@ -111,6 +112,7 @@ export function packagesStep(root, nodeMajor, isWhole) {
   const folders = packageFolders(root, installsAll)
   return {
     name: 'packages',
+    kept: existsSync(packages) ? 0 : kept,
     does: `${folders.length} packages of the service${installsAll ? ' and of its tests' : ''}: ${fetched} MB to fetch, ${kept} MB in node_modules`,
     done: () => `${folders.filter(isThere).length} of ${folders.length}`,
     run: async () => {

@@ -1,6 +1,6 @@
 // What all steps of the set-up use: they say what they do and how far it is, run programs, and change this folder one command at a time.
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export const say = sentence => process.stderr.write(`[setup] ${sentence}\n`)
@@ -9,6 +9,39 @@ export const say = sentence => process.stderr.write(`[setup] ${sentence}\n`)
 export function die(sentence) {
   say(sentence)
   process.exit(2)
+}
+
+/** npm and apt say little of a disk that fills, and late. `kept` of a step: MB that it leaves; 0 where it replaces what is there. */
+export function refuseFullDisk(folder, steps, { bavail, bsize } = statfsSync(folder)) {
+  const needed = steps.reduce((sum, { kept }) => sum + kept, 0)
+  const free = Math.floor((bavail * bsize) / 1e6)
+  if (free >= needed) return
+  die(
+    `the disk of ${folder} has ${free} MB free, and the set-up needs ${needed} MB there. Make room, or move the folder, and give the same command again.`,
+  )
+}
+
+/** Of several lines the one that says it: apt begins it with "E: ". */
+const inShort = why => {
+  const lines = why.split('\n')
+  const said = lines.find(line => line.startsWith('E: '))
+  return said === undefined ? lines[0] : said.slice('E: '.length)
+}
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 }
+const PARENT_MS = 500
+const ENDED_BY_SIGNAL = 128
+
+/** What this process has begun ends with it, whoever is told to end: this process, or the one that waits for it (the shell of npm, which tells nobody). */
+function endTogether() {
+  const parent = process.ppid
+  const ends = Object.entries(SIGNALS).map(([signal, number]) => [signal, () => process.exit(ENDED_BY_SIGNAL + number)])
+  for (const [signal, end] of ends) process.on(signal, end)
+  const timer = setInterval(() => process.ppid === parent || process.exit(ENDED_BY_SIGNAL + SIGNALS.SIGHUP), PARENT_MS)
+  return () => {
+    clearInterval(timer)
+    for (const [signal, end] of ends) process.off(signal, end)
+  }
 }
 
 const REDRAWN_MS = 500
@@ -34,6 +67,7 @@ export async function inSight(steps) {
     process.stderr.write(shown)
   }
   for (const { does } of steps) say(does)
+  const apart = endTogether()
   const timer = setInterval(draw, isTerminal ? REDRAWN_MS : LINE_MS)
   try {
     await Promise.all(
@@ -41,12 +75,13 @@ export async function inSight(steps) {
         const why = await step.run()
         open.delete(step)
         wipe()
-        const end = why === undefined ? 'done' : `is not to be had: ${why.split('\n')[0]}`
+        const end = why === undefined ? 'done' : `is not to be had: ${inShort(why)}`
         say(`${seconds(startedMs).padStart(4)}: ${step.name} ${end}`)
       }),
     )
   } finally {
     clearInterval(timer)
+    apart()
     wipe()
   }
 }

@@ -1,10 +1,12 @@
 /** What stands behind every npm command, on a machine whose Node and npm are not ours; npm itself is a stand-in here (test/reliability/newcomer.test.ts has the real ones). */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
 import t, { type Test } from 'tap'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -67,6 +69,59 @@ for (const version of ['18.20.4', '20.20.2', '24.1.0']) {
     t.equal(status, 0)
   })
 }
+
+for (const version of ['10.24.1', '12.22.12', '16.20.2']) {
+  t.test(`Node ${version} is told which one is needed`, async t => {
+    const { status, stdout, stderr } = run(clone(t), '--import', actingAs(version))
+    t.equal(status, 2)
+    t.match(stderr, `Node 18 or newer is needed, with npm 9.2 or newer; this is Node ${version}`)
+    t.equal(stdout, '')
+  })
+}
+
+t.test('the first lines are such as a Node without modules parses', async t => {
+  const first = readFileSync(join(root, 'deploy/bootstrap.mjs'), 'utf8').replace(/^#!.*/, '')
+  t.doesNotThrow(() => new Script(first), 'no import or export that is a statement, no await')
+  t.notMatch(first, /\?\.|\?\?|\bawait\b/, 'nothing that came with Node 14')
+})
+
+t.test('a disk without room is named before anything is fetched', async t => {
+  const steps = new URL('../bootstrap/steps.mjs', import.meta.url).href
+  const code = `import('${steps}').then(({ refuseFullDisk }) => refuseFullDisk('/a/folder', [{ kept: 125 }, { kept: 87 }], { bavail: FREE, bsize: 1e6 }))`
+  const on = (free: number) =>
+    spawnSync(process.execPath, ['-e', code.replace('FREE', `${free}`)], { encoding: 'utf8' })
+  t.match(on(60), { status: 2, stderr: /the disk of \/a\/folder has 60 MB free, and the set-up needs 212 MB there/ })
+  t.match(on(212), { status: 0, stderr: '' })
+})
+
+t.test('what the set-up has begun ends when the shell that waits for it has been ended', async t => {
+  const cloned = clone(t)
+  script(join(cloned.folder, 'programs/npm'), 'echo $$ >> "$NPM_CALLS"', 'exec sleep 60')
+  const shell = spawn(
+    'sh',
+    ['-c', `line=$("${process.execPath}" deploy/bootstrap.mjs --print node deploy/backup.ts); echo "$line"`],
+    {
+      cwd: cloned.folder,
+      env: cloned.env,
+      stdio: 'ignore',
+    },
+  )
+  const npmProcess = async (): Promise<number> => {
+    for (;;) {
+      const pid = existsSync(cloned.env.NPM_CALLS!)
+        ? Number(readFileSync(cloned.env.NPM_CALLS!, 'utf8').split('\n')[0])
+        : 0
+      if (pid > 0) return pid
+      await wait(50)
+    }
+  }
+  const pid = await npmProcess()
+  shell.kill('SIGTERM')
+  for (let looks = 0; existsSync(`/proc/${pid}`) && looks < 200; looks++) await wait(50)
+  t.notOk(existsSync(`/proc/${pid}`), 'npm has ended')
+  for (let looks = 0; existsSync(join(cloned.folder, '.bootstrap.lock')) && looks < 200; looks++) await wait(50)
+  t.notOk(existsSync(join(cloned.folder, '.bootstrap.lock')), 'and its lock is free')
+})
 
 /** What npm was asked for, without the options of every call. */
 const npmCalls = ({ env }: ReturnType<typeof clone>): string[] =>
@@ -190,7 +245,7 @@ t.test('the sizes that are told are those on the disk', async t => {
 })
 
 t.test('commands that the packages of the service are enough for import none of developers', async t => {
-  const bootstrap = readFileSync(join(root, 'deploy/bootstrap.mjs'), 'utf8')
+  const bootstrap = readFileSync(join(root, 'deploy/bootstrap/provide.mjs'), 'utf8')
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [, names] = /const OF_SERVICE = \[(.+)\]/.exec(bootstrap)!
   const entries = [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `deploy/${name}.ts`)

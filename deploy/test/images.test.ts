@@ -89,7 +89,7 @@ t.test('--pin asks the registry, with a token where it wants one, and writes wha
     'deploy/images',
     'deploy/terminal.ts',
     'shared/contract/tiers.ts',
-    'shared/contract/schedule/work-meter.ts',
+    'shared/contract/bytes/bytes.ts',
   ]
   for (const path of [...sources, ...written(readImages(), read).keys()]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })

@@ -1,5 +1,7 @@
 /** What an operator's command is: one object each in command/, listed in run.ts; the values of its words, how it prints rows, and its help. */
+
 import { parseMoment } from '../../shared/contract/moment.ts'
+import { shownJson, shownText } from '../../shared/contract/shown-text.ts'
 import { TIER_NAMES, type TierName } from '../../shared/contract/tiers.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import type { AccountLimitsSetting, CallLimit } from '../store/accounts.ts'
@@ -104,7 +106,7 @@ function switchOf(option: string, text: string): boolean {
 /** Rows for a person: columns as wide as their widest word; or for a program: one JSON object per line. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>
 
-export const jsonLines = (rows: readonly Row[]): string => rows.map(row => JSON.stringify(row)).join('\n')
+export const jsonLines = (rows: readonly Row[]): string => rows.map(row => shownJson(JSON.stringify(row))).join('\n')
 
 /** As the option --json of the command says. */
 export const printed = (rows: readonly Row[], { json }: Input['options']): string =>
@@ -113,7 +115,7 @@ export const printed = (rows: readonly Row[], { json }: Input['options']): strin
 export function table(rows: readonly Row[]): string {
   if (rows.length === 0) return 'none'
   const names = Object.keys(rows[0]!)
-  const lines = [names, ...rows.map(row => names.map(column => String(row[column] ?? '-') || '-'))]
+  const lines = [names, ...rows.map(row => names.map(column => shownText(String(row[column] ?? '-')) || '-'))]
   const widths = names.map((_, i) => Math.max(...lines.map(line => line[i]!.length)))
   return lines
     .map(line =>

@@ -1,9 +1,10 @@
 /** Whether what the service keeps is whole and has room: the disk and memory of Redis, objects, records, users and kept schedules. */
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { JOB_CLASSES, JOB_SHARD_COUNT } from '../../shared/contract/job-classes.ts'
 import { JOB_STATES } from '../../shared/contract/job-states.ts'
-import { MEGABYTE, TIER_NAMES } from '../../shared/contract/tiers.ts'
+import { TIER_NAMES } from '../../shared/contract/tiers.ts'
 import type { Config, ConfigOutcome } from '../../shared/platform/config/config.ts'
-import { objectHold } from '../../shared/platform/jobs/redis/object-hold.ts'
+import { objectHold } from '../../shared/platform/jobs/redis/object-names.ts'
 import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
 import { checkObjects } from '../../shared/platform/objects/object-store.ts'
 import { openObjects } from '../../shared/platform/objects/open-objects.ts'

@@ -1,5 +1,7 @@
 /** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
+
 import type { WorkHeader } from '../../compute/worker/pool.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import {
   FORM_BYTES_MAX,
@@ -9,9 +11,7 @@ import {
 } from '../../shared/contract/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { FINAL_STATES } from '../../shared/contract/job-states.ts'
-import { MEGABYTE } from '../../shared/contract/tiers.ts'
-import type { Job, ResultPointer } from '../../shared/platform/jobs/job.ts'
-import { resultTail } from '../../shared/platform/jobs/result-tail.ts'
+import { type Job, type ResultPointer, resultTail } from '../../shared/platform/jobs/job.ts'
 import { answerHeaders, noRoom } from '../call/answers.ts'
 import { type CallTo, type IdentifiedCall, payerOf } from '../call/call.ts'
 import type { Answer } from '../call/exchange.ts'

@@ -1,5 +1,6 @@
 /** The arithmetic of a fixed window, and windows kept in this process. No Redis here; the clock is passed in. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import { WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import { BoundedMap } from '../call/bounded-map.ts'
@@ -91,8 +92,6 @@ function within(call: Call, window: WindowState, refusal: Refusal): Refused {
 
 /** The measured time includes waiting for the store. This cap keeps a slow store from causing long pauses. */
 const REST_MS_MAX = 50
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class AccountMutex {
   /** Account id to the promise that the account's next request waits for. Idle accounts have no entry. */

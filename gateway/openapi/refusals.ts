@@ -2,8 +2,9 @@
  * Which refusals an operation can answer, and what they look like. The sentences are those of shared/contract/error-rows.ts, the
  * bodies those that the gateway sends; this file only says which code belongs to which kind of operation.
  */
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { EXAMPLE_JOB_ID } from '../../shared/contract/endpoint/data/job-data.ts'
-import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { jobPath } from '../../shared/contract/endpoint/paths.ts'
 import type { InputKind } from '../../shared/contract/endpoint/row.ts'
 import { ERRORS, type ErrorCode } from '../../shared/contract/error-rows.ts'
 import { type Refusal, type RefusalDetails, refuse } from '../../shared/contract/errors.ts'
@@ -12,7 +13,6 @@ import {
   ANSWER_BYTES_PER_BODY_BYTE,
   ANSWER_MEGABYTES_FREE,
   ANSWER_PAYLOADS_MAX,
-  MEGABYTE,
   TASK_SUM_FACTOR,
   TIER_NAMES,
   TIERS,

@@ -1,7 +1,8 @@
 /** A large body is uploaded and analysed, again and again, beside liveness probes: their p99 must not move. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { MEGABYTE } from '../../shared/contract/tiers.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { type CallTemplate, closedLoopApart, describeOutcome, isClean, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
 import { makeSchedule, requestBytes } from '../schedules.ts'

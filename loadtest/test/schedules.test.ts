@@ -9,11 +9,12 @@ import { BaselineCompareRequest } from '../../shared/contract/analysis/baseline-
 import { ChangeTrackingRequest } from '../../shared/contract/analysis/change-tracking/request.ts'
 import { CpmRequest } from '../../shared/contract/analysis/cpm/request.ts'
 import { DelayAnalysisRequest } from '../../shared/contract/analysis/delay-analysis/request.ts'
+import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { CLOCK_COLUMNS } from '../../shared/contract/schedule/clock-columns.ts'
 import { parseDay } from '../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../shared/contract/schedule/fields.ts'
 import { TASK_LIST_MARK, Task } from '../../shared/contract/schedule/task.ts'
-import { MEGABYTE, TIERS } from '../../shared/contract/tiers.ts'
+import { TIERS } from '../../shared/contract/tiers.ts'
 import { normalStream, stream } from '../schedule/draws.ts'
 import {
   comparisonChunks,

@@ -1,10 +1,12 @@
 /** sis compare: why the finish moved from one file to the next, and what changed. */
+
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
+import { shownText } from '../../../shared/contract/shown-text.ts'
 import { READ_OPTIONS } from '../options.ts'
 import { type Context, type Envelope, EXIT, RunError, type RunReply } from '../outcome.ts'
 import { shownPath } from '../request.ts'
-import { type Cell, counted, type Layout, shownText, table } from '../terminal.ts'
+import { type Cell, counted, type Layout, table } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
 import { fileCommand, jsonOf, runAnalysis, TWO_FILES_OR_MORE, writeForms } from './analysis-command.ts'
 

@@ -14,10 +14,9 @@ import type { ValidationFaults } from '../../../shared/contract/schema/validatio
 import { ASSIGNMENT_MEMBERS } from './assignment-reader.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
-import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
+import { IgnoredInLists, ScheduleList, tooFewItems } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
-import { tooFewItems } from './too-few-items.ts'
 import type { ZonedBody } from './zoned-dates.ts'
 
 /** Everything of a body but its task lists and what is ignored may have so many bytes. */

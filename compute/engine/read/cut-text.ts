@@ -1,7 +1,7 @@
-/** Offending values in messages, from the bytes and tokens they stand in; see shared/contract/schedule/cut-text.ts. */
+/** Offending values in messages, from the bytes and tokens they stand in; see shared/contract/schedule/text.ts. */
 
 import { FAULT_TEXT_MAX } from '../../../shared/contract/schedule/columns.ts'
-import { cut, describe } from '../../../shared/contract/schedule/cut-text.ts'
+import { cut, describe } from '../../../shared/contract/schedule/text.ts'
 import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from './tokens.ts'
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

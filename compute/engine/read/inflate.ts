@@ -4,9 +4,10 @@
  * many bytes, if that is less. A chunk is as large as the body says that it comes to, so that most bodies come in one piece, which no one has to put
  * together; one that lies costs twice the limit. It runs in a worker, hence synchronously.
  */
+
 import { brotliDecompressSync, constants, gunzipSync, type InputType, zstdDecompressSync } from 'node:zlib'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
-import { MEGABYTE } from '../../../shared/contract/tiers.ts'
 
 export type Encoding = 'gzip' | 'br' | 'zstd'
 

@@ -5,11 +5,18 @@ import type { ReadFaultKind } from '../../../shared/contract/schedule/columns.ts
 import { isBlank } from '../../../shared/contract/schedule/dependency.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
-import { LINK_MEMBERS } from './link-members.ts'
 import { MemberSlots } from './member-slots.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { FALSE, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 import { WordTable } from './word-table.ts'
+
+/** Members of the object form of a link: each with its aliases, the first that is given counts. */
+export const LINK_MEMBERS = {
+  id: ['task_id', 'id', 'predecessor_id', 'predecessor'],
+  type: ['type', 'relationship_type', 'dependency_type'],
+  lagDays: ['lag_days', 'lag'],
+  isElapsed: ['lag_elapsed'],
+} as const
 
 const MEMBER_NAMES: readonly string[] = Object.values(LINK_MEMBERS).flat()
 const TYPE_FIRST = LINK_MEMBERS.id.length

@@ -2,7 +2,7 @@
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
-import { LINK_MEMBERS } from './link-members.ts'
+import { LINK_MEMBERS } from './object-link.ts'
 
 /** What assembly/scanner/index.ts exports to be told of its tables. */
 export interface TableExports {

@@ -6,7 +6,6 @@ import { type FieldKind, TASK_FIELDS } from '../../../shared/contract/schedule/f
 import { fleetingCall } from '../ids/short-arrays.ts'
 import { RESOURCES } from './add-resource.ts'
 import { fieldIndex } from './columns-builder.ts'
-import { expectedRows } from './expected-rows.ts'
 import { ScannerIds } from './scanner-ids.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import {
@@ -255,4 +254,13 @@ function append<T>(column: Rows<T>, row: number, values: T, isLent: boolean): vo
 interface Rows<T> {
   lend(values: T): void
   setRows(row: number, values: T): void
+}
+
+/** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
+const GROWTH_MAX = 32
+
+/** How many rows a list will have by its first ones, so that its storage is allocated once: `rows` rows were read from `from` to where the tokens are; more than `rowsMax` are not stored. */
+export function expectedRows({ bytes, pos }: Tokens, from: number, rows: number, rowsMax: number): number {
+  const rowsToCome = (bytes.length - pos) / ((pos - from) / rows)
+  return Math.ceil(Math.min(rows + 1.02 * rowsToCome + 1, GROWTH_MAX * rows, rowsMax))
 }

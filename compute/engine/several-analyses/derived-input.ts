@@ -9,7 +9,7 @@ import { withSettings } from '../../../shared/contract/schedule/settings-of-inpu
 import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { planOf, type Shape } from '../read/body-plan.ts'
-import { tooFewItems } from '../read/too-few-items.ts'
+import { tooFewItems } from '../read/schedule-list.ts'
 import type { AnalysisInput } from '../result/result.ts'
 import { sayMissingDate } from './missing-date.ts'
 import { addRangeFaults } from './range-faults.ts'

@@ -3,13 +3,13 @@
  * that comes to its bound is stopped there, so the memory for the rest is never taken. The bound is that of a thread, as a thread has one call at a time;
  * outside of calls (the command line) there is none.
  */
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import {
   ANSWER_BYTES_PER_BODY_BYTE,
   ANSWER_MEGABYTES_FREE,
   ANSWER_PAYLOADS_MAX,
   answerBytesMax,
-  MEGABYTE,
   TIERS,
   type TierName,
 } from '../../../shared/contract/tiers.ts'

@@ -25,6 +25,21 @@ t.test('health: finish beside that of the file, checks, within 80 columns', asyn
   t.notMatch(out, '\x1b', 'no colour where there is no terminal')
 })
 
+t.test(
+  'a converted file at a terminal writes no control character of its names; into a file it is what it is',
+  async t => {
+    const path = join(folder, 'hostile.json')
+    writeFileSync(path, JSON.stringify({ tasks: [{ id: 'A', name: 'a\u001b]0;x\u0007\u009b2J', duration_days: 1 }] }))
+    const harmful = ['\u001b', '\u0007', '\u009b']
+    const shown = (await sis(['convert', path, '--to', 'xer'], {}, WIDTH, true)).out
+    for (const sign of harmful) t.notOk(shown.includes(sign))
+    t.match(shown, '%T\tTASK\n')
+    const json = (await sis(['convert', path, '--to', 'json'], {}, WIDTH, true)).out
+    for (const sign of harmful) t.notOk(json.includes(sign))
+    t.ok((await sis(['convert', path, '--to', 'json'])).out.includes('\u009b'), 'and to a pipe')
+  },
+)
+
 t.test('--json is the two results and nothing else; a score below the limit ends with 1', async t => {
   const { code, out } = await sis(['health', UPDATE, '--json', '--fail-under', '95'])
   const { 'health.score': score, 'health.dcma-14-point': points } = JSON.parse(out)

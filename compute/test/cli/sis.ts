@@ -16,11 +16,12 @@ export async function sis(
   words: readonly string[],
   env: Record<string, string> = {},
   columns?: number,
+  isTTY = false,
 ): Promise<Ended> {
   const kept = { out: '', err: '' }
   const code = await commandLine(words, {
     env,
-    stdout: { ...(columns !== undefined && { columns }), write: text => (kept.out += Buffer.from(text)) },
+    stdout: { isTTY, ...(columns !== undefined && { columns }), write: text => (kept.out += Buffer.from(text)) },
     stderr: { write: text => (kept.err += text) },
   })
   return { code, ...kept }

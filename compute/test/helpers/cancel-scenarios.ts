@@ -1,5 +1,6 @@
 /** Jobs that are cancelled while a store, nodes and deliverers work on them. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import type { Job } from '../../../shared/platform/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -7,7 +8,7 @@ import { connectTo, startDeliverer, urlOf } from '../deliverer/helpers/deliverer
 import { giveSecret } from '../deliverer/helpers/finished-jobs.ts'
 import { startReceiver, withStatus } from '../deliverer/helpers/receivers.ts'
 import { cpmWork, ended, misbehaviour, nodeCrew, SHORT_LEASE_MS, startJobs, submit, type Work } from './jobs.ts'
-import { ACCOUNT_COUNT, accountOf, ends, pause, times } from './node-scenarios.ts'
+import { ACCOUNT_COUNT, accountOf, ends, times } from './node-scenarios.ts'
 import { between, random } from './random.ts'
 
 /** T23 and T5. Cancels some of the jobs at seeded moments; each ends in one state, and the answer names it. */

@@ -2,7 +2,9 @@
  * What compute nodes must live through (RELIABILITY T1 to T5, T22, T23), in the size the caller wants: short in `npm test`, long in
  * `npm run test:reliability`. Real processes, real signals; what is random comes from the seed that is printed.
  */
+
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import type { JobClass } from '../../../shared/contract/job-classes.ts'
 import { DELIVERIES_MAX } from '../../../shared/contract/job-states.ts'
@@ -38,8 +40,6 @@ export function ends(jobs: readonly Job[]): Record<string, number> {
   }
   return counts
 }
-
-export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 const CLASSES: readonly JobClass[] = ['government', 'enterprise', 'standard']
 export const ACCOUNT_COUNT = 11

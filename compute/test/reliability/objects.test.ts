@@ -1,6 +1,8 @@
 /** What Redis keeps of large jobs, and what becomes of them while the store of objects is killed again and again. */
+
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { readConfig } from '../../../shared/platform/config/config.ts'
@@ -8,7 +10,7 @@ import type { Job } from '../../../shared/platform/jobs/job.ts'
 import type { JobStore } from '../../../shared/platform/jobs/job-store.ts'
 import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { openObjects } from '../../../shared/platform/objects/open-objects.ts'
-import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { configure, usedBytes } from '../../../shared/test/every-server.ts'
 import { s3Server } from '../../../shared/test/objects/s3-server.ts'
@@ -30,8 +32,6 @@ t.setTimeout(1_800_000)
 
 const KILOBYTE = 1_024
 const MEGABYTE = 1_024 * KILOBYTE
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
 /** settings: environment variables that lead to the store of objects. */
 async function start(t: Test, settings: Record<string, string>) {
   const outcome = readConfig(settings, { coreCount: 2, memoryBytes: 2 ** 32 })

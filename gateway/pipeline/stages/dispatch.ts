@@ -1,7 +1,7 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
 import type { MessageContext, PoolOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
-import { bytesOf } from '../../../shared/contract/byte-chunks.ts'
+import { bytesOf } from '../../../shared/contract/bytes/bytes.ts'
 import { syncHint } from '../../../shared/contract/endpoint/analysis-row.ts'
 import { detailOf, type Refusal } from '../../../shared/contract/errors.ts'
 import { METHOD_HEADER, NAME_HEADER, RPC, VERSION_HEADER } from '../../../shared/contract/mcp/protocol.ts'

@@ -1,6 +1,7 @@
 /** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
-import { MEGABYTE, payloadBytesMax } from '../../../shared/contract/tiers.ts'
+import { payloadBytesMax } from '../../../shared/contract/tiers.ts'
 import { noRoom, payloadTooLarge } from '../../call/answers.ts'
 import type { BodyOutcome } from '../../call/body.ts'
 import { assumedGrowth } from '../../call/bytes-in-flight.ts'

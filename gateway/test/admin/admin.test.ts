@@ -43,6 +43,19 @@ async function identityOf(text: string) {
   return { accountId: accountId!, keyId: keyId! }
 }
 
+t.test('a label with control characters is shown as one harmless cell, and as JSON it is what it was', async t => {
+  const label = '\u001b]0;x\u0007\r\nFAKE \u009b2J \u202etxet'
+  const created = await run('key', 'create', '--tier', 'starter', '--label', label)
+  const { accountId } = await identityOf(created.out.trim())
+  const table = (await run('key', 'list', '--account', accountId)).out
+  const harmful = ['\u001b', '\u0007', '\r', '\u009b', '\u202e']
+  for (const sign of harmful) t.notOk(table.includes(sign))
+  t.equal(table.trim().split('\n').length, 2, 'a head and one row')
+  const json = (await run('key', 'list', '--account', accountId, '--json')).out
+  for (const sign of harmful) t.notOk(json.includes(sign))
+  t.match(JSON.parse(json), { label })
+})
+
 t.test('key create prints the key alone, and the key works with the requested tier and limits', async t => {
   const words = ['--tier', 'starter', '--label', 'one', '--calls-per-month', '7', '--calls-per-window', 'unlimited']
   const { code, out, err } = await run('key', 'create', ...words, '--expires', '2999-01-01')

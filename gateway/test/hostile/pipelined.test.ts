@@ -3,12 +3,13 @@
  * own call, and where uWebSockets cannot answer in order (a call behind one that is still at work) the connection is closed and nobody pays for what
  * was not answered.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
-import { connectRaw, pause } from './helpers/raw-socket.ts'
+import { connectRaw } from './helpers/raw-socket.ts'
 
 const service = await startService(t)
 const { gateway } = service.app

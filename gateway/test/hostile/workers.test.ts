@@ -1,4 +1,5 @@
 /** Worker threads that are late, out of memory or dead: the caller learns why, the other calls go on, the pool is whole again. */
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { ComputePool } from '../../../compute/worker/pool.ts'
 import { until } from '../../../shared/test/until.ts'
@@ -6,7 +7,6 @@ import { warmUpWork } from '../../app.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { gatewayProcesses } from './helpers/gateway-process.ts'
 import { post } from './helpers/post.ts'
-import { pause } from './helpers/raw-socket.ts'
 
 const { header, body: smallBody } = warmUpWork(1).find(work => work.header.mode === 'answer')!
 const GOVERNMENT = { taskCountMax: 1_000_000, syncTaskCountMax: 1_000_000, payloadBytesMax: 2 ** 29 }

@@ -1,5 +1,7 @@
 /** Clients that read slowly, over sockets: one that makes progress gets its answer whole, and those who make none hold no memory for long. */
+
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { type Patience, SlowAnswers } from '../../call/bytes-in-flight.ts'
@@ -7,7 +9,7 @@ import uWS, { type us_listen_socket } from '../../call/uws.ts'
 import { writeRest } from '../../call/write-chunks.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
-import { connectRaw, pause } from '../hostile/helpers/raw-socket.ts'
+import { connectRaw } from '../hostile/helpers/raw-socket.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 /** What the kernel holds of a connection at most, by its defaults, and more. */

@@ -1,11 +1,11 @@
 /** T25 and T26, measured: peak memory of the gateway process and time of the answer for hostile bodies of 5 and 64 MB. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import t from 'tap'
 import { CPM, VALIDATE } from '../helpers/networks.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 import { hostileBodies } from '../hostile/helpers/hostile-bodies.ts'
 import { post } from '../hostile/helpers/post.ts'
-import { pause } from '../hostile/helpers/raw-socket.ts'
 
 const MEGABYTE = 2 ** 20
 /** Of the peak over the memory of the idle process. */

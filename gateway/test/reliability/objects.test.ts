@@ -1,5 +1,7 @@
 /** Submissions over HTTP while an S3 server, redis-server and nodes are killed in turn: every 202 ends, and its result can be read. */
+
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { request } from 'undici'
 import { nodeCrew } from '../../../compute/test/helpers/jobs.ts'
@@ -14,8 +16,6 @@ t.setTimeout(900_000)
 
 const KILLS = 20
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
 const idOf = (i: number): string => createHash('sha256').update(String(i)).digest('hex')
 /** Its frame and its result are objects. */
 const LARGE = Array.from({ length: 3_000 }, (_, i) => ({

@@ -1,6 +1,8 @@
 /** Gateways that are killed while they take schedules: what is left belongs to a schedule that is listed, or goes by itself. */
+
 import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { between, type Random, random } from '../../../compute/test/helpers/random.ts'
@@ -17,11 +19,9 @@ t.setTimeout(600_000)
 
 const KILLS = 6
 const UPLOADS_AT_ONCE = 6
-/** A frame that nothing names is gone after it (shared/platform/jobs/redis/frames.ts), a reserved key as well. */
+/** A frame that nothing names is gone after it (shared/platform/jobs/redis/results.ts), a reserved key as well. */
 const UNNAMED_MS_MAX = 900_000
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
 /** With the schedule; in chunks of Redis or one object; in several chunks. */
 const bodies = [10, 3_000, 60_000].map(taskCount =>
   JSON.stringify({

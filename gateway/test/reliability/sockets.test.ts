@@ -1,10 +1,13 @@
 /** Many sockets that misbehave for long: T15, T16, T20; and T18 at every limit. */
+
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { MEGABYTE, TIERS, type TierName } from '../../../shared/contract/tiers.ts'
+import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
+import { TIERS, type TierName } from '../../../shared/contract/tiers.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
-import { connectRaw, pause, sendRaw } from '../hostile/helpers/raw-socket.ts'
+import { connectRaw, sendRaw } from '../hostile/helpers/raw-socket.ts'
 import { UNANSWERED } from '../hostile/helpers/smuggling-vectors.ts'
 import { surviveStorm } from '../hostile/helpers/survive-storm.ts'
 

@@ -4,9 +4,11 @@
  * measured in turn, and what counts is the round that the rest of the machine disturbed least. Two seconds each by default; ATTACK_SECONDS=300 for the whole, with
  * ATTACK_TIERS (of the attackers, or "all") and ATTACK_KINDS to choose: `ATTACK_SECONDS=300 ATTACK_TIERS=all npm test -- gateway/test/reliability/worst-neighbours.test.ts`.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { admits, CAPABILITIES, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
@@ -78,8 +80,6 @@ async function measured(neighbours: readonly Caller[]): Promise<readonly Waited[
   measuring.send({ url: gateway.url, neighbours, spanMs: SPAN_MS } satisfies NeighbourOrder)
   return (await said)[0]
 }
-
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Of calls of one kind, by tier where there are enough of each for a p99, else of all tiers together. */
 function p99s(waits: readonly Waited[], call: NeighbourCall): ReadonlyMap<TierName | 'any', number> {

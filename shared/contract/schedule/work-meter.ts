@@ -3,16 +3,15 @@
  * calendar takes over those of its parents, a path of a work breakdown structure repeats what stands above it. One meter counts all of that for a whole
  * request, over all its files, containers and calendars, so that a body costs what its bytes allow, however it is put together.
  */
+import { MEGABYTE } from '../bytes/bytes.ts'
 
 /** A step is about what it takes to look at one range of days, 10 to 20 ns. */
-export const STEPS_PER_BYTE = 64
-export const MEMORY_PER_BYTE = 200
-/** 1 MB in limits is 2^20 bytes. */
-export const MEGABYTE = 2 ** 20
+const STEPS_PER_BYTE = 64
+const MEMORY_PER_BYTE = 200
 
 /** What the smallest body may cost as well. */
-export const STEPS_FREE = 4_000_000
-export const MEMORY_FREE = 32 * MEGABYTE
+const STEPS_FREE = 4_000_000
+const MEMORY_FREE = 32 * MEGABYTE
 
 /** Of one more of something. Memory in bytes. */
 export interface Cost {

@@ -3,8 +3,9 @@
  * would keep it for what may come. It takes 50 to 200 ms, and what V8 has compiled goes with it, so it is done after the start, and later only by a thread that
  * has nothing to do. Needs --expose-gc (node-flags.ts); without that flag nothing happens.
  */
+
 import { getHeapStatistics } from 'node:v8'
-import { MEGABYTE } from '../../contract/tiers.ts'
+import { MEGABYTE } from '../../contract/bytes/bytes.ts'
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
 

@@ -145,13 +145,13 @@ export class LogOutput {
   #writeLast(): void {
     // what the other thread has begun with it ends
     if (this.#handle === undefined && this.#isBusy) {
-      pause(BEGIN_MS)
+      blockFor(BEGIN_MS)
       this.#unread.shift()
     }
     const untilMs = performance.now() + LAST_MS_MAX
-    while (!this.#writeNow() && performance.now() < untilMs) pause(LAST_PAUSE_MS)
+    while (!this.#writeNow() && performance.now() < untilMs) blockFor(LAST_PAUSE_MS)
   }
 }
 
 /** Without the event loop, which has ended. */
-const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+const blockFor = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

@@ -3,7 +3,7 @@
  * so what the report says of dates holds for the bytes that are sent.
  */
 
-import { bytesOf, copyInto } from '../../../../shared/contract/byte-chunks.ts'
+import { bytesOf, copyInto } from '../../../../shared/contract/bytes/bytes.ts'
 import type { FileTarget } from '../../../../shared/contract/endpoint/convert.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ConversionReport } from '../../../../shared/contract/schedule/conversion-report.ts'

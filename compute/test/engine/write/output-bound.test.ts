@@ -1,8 +1,9 @@
 /** What a call may write: stopped at its bound, with a sentence that names the calendar or the table. */
+
 import fc from 'fast-check'
 import t from 'tap'
+import { MEGABYTE } from '../../../../shared/contract/bytes/bytes.ts'
 import { detailOf } from '../../../../shared/contract/errors.ts'
-import { MEGABYTE } from '../../../../shared/contract/tiers.ts'
 import { answerCall } from '../../../worker/answer-call.ts'
 import type { WorkHeader } from '../../../worker/work.ts'
 

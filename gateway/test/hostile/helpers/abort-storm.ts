@@ -2,11 +2,12 @@
  * Clients that leave: requests of every class of route, cut at a random byte, while they are answered, or in the middle of the
  * answer. Seeded; the same seed leaves at the same bytes (not at the same moments).
  */
+
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { random as randomOf } from '../../../../compute/test/helpers/random.ts'
 import { CPM, chain, VALIDATE } from '../../helpers/networks.ts'
-import { pause } from './raw-socket.ts'
 
 export interface StormSettings {
   readonly port: number

@@ -1,5 +1,7 @@
 /** Bytes over a socket as they are, for requests that no HTTP client would send. */
+
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../../../shared/test/until.ts'
 
 interface RawAnswer {
@@ -27,8 +29,6 @@ export const ANSWER_MS_MAX = 90_000
 
 /** So long without a byte, and the server is taken to have nothing more to say. */
 const QUIET_MS = 300
-
-export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** A connection that has written `text` and is left to the test. */
 export function connectRaw(port: number, text: string): Socket {

@@ -3,10 +3,11 @@
  * time it may take allow. Run as a process of its own (fork), so that what it costs to send them is not measured as a neighbour's wait.
  */
 import { constants, getPriority, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
-import type { TierName } from '../../../../shared/contract/tiers.ts'
-import { MEGABYTE, TIERS } from '../../../../shared/contract/tiers.ts'
+import { MEGABYTE } from '../../../../shared/contract/bytes/bytes.ts'
+import { TIERS, type TierName } from '../../../../shared/contract/tiers.ts'
 import { chain } from '../../helpers/networks.ts'
 
 interface Attacker {
@@ -173,8 +174,6 @@ async function run({ url, kind, tier, attackers }: AttackOrder, statuses: Status
   await Promise.all(attackers.flatMap(attacker => Array.from({ length: callers }, () => repeat(attacker))))
   await agent.destroy()
 }
-
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Attackers have machines of their own: what they use of this one is not to be a neighbour's wait, as far as the system can prevent it. */
 const PRIORITY_BELOW = 10

@@ -2,8 +2,10 @@
  * Accounts that make small calls and send files of 8 KB, one after the other in turn, and how long each answer took. Run as a process of its own (fork) that the
  * system prefers to all others where it may: a neighbour has a machine of its own, so what is measured must not be the wait of this process for a processor.
  */
+
 import { readFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { FILE_MEDIA_TYPES } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { TierName } from '../../../../shared/contract/tiers.ts'
@@ -43,8 +45,6 @@ const BODIES = {
   small: { path: CPM, type: 'application/json', body: JSON.stringify({ tasks: FOUR_TASKS }) },
   file: { path: '/api/v1/health/dcma-14-point', type: FILE_MEDIA_TYPES.xer, body: file },
 }
-
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 async function measure({ url, neighbours, spanMs }: NeighbourOrder, dispatcher: Agent): Promise<Waited[]> {
   const waits: Waited[] = []

@@ -1,5 +1,6 @@
 /** Jobs and their callbacks. */
-import { CAPABILITIES, MEGABYTE } from '../../tiers.ts'
+import { MEGABYTE } from '../../bytes/bytes.ts'
+import { CAPABILITIES } from '../../tiers.ts'
 import {
   AnyResult,
   Delivery,
@@ -18,7 +19,7 @@ import {
   ReplayRequest,
   WebhookSecret,
 } from '../data/job-data.ts'
-import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
+import { JOB_PATH, RESULT_PATH } from '../paths.ts'
 import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../result-forms.ts'
 import { TableQuery } from '../table-query.ts'
 import { json, page, service, UNCHANGED } from './service-row.ts'

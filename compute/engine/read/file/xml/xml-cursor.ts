@@ -27,8 +27,8 @@ import {
   SECTION_CLOSE,
   SECTION_OPEN,
   SLASH,
+  XmlSyntaxError,
 } from './xml-markup.ts'
-import { XmlSyntaxError } from './xml-syntax-error.ts'
 
 /** The element that is open has no more children; it is closed. */
 export const NO_CHILD = -1

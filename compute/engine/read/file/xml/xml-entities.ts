@@ -1,6 +1,6 @@
 /** Text of XML without its entities: the five that XML has, and characters by number. Others cannot be, since there is no DTD. */
 import { writeCodePoint } from '../../utf8.ts'
-import { XmlSyntaxError } from './xml-syntax-error.ts'
+import { XmlSyntaxError } from './xml-markup.ts'
 
 const AMPERSAND = 0x26
 const SEMICOLON = 0x3b

@@ -7,7 +7,7 @@ import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { type FileOptions, isRefusal, refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { decodeFile, transcoded, UTF8 } from '../text-decoding.ts'
-import { XmlSyntaxError } from './xml-syntax-error.ts'
+import { XmlSyntaxError } from './xml-markup.ts'
 
 const FALLBACK = 'windows-1252'
 

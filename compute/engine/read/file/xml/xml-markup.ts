@@ -2,7 +2,15 @@
  * The markup of XML in UTF-8: its bytes, and what is passed without being read: attributes, comments, CDATA sections and instructions. A
  * document type is refused.
  */
-import { XmlSyntaxError } from './xml-syntax-error.ts'
+/** What is wrong with an XML file, and where: the entries make a 422 of it. */
+export class XmlSyntaxError extends Error {
+  /** Byte of the text in UTF-8. */
+  readonly offset: number
+  constructor(reason: string, offset: number) {
+    super(reason)
+    this.offset = offset
+  }
+}
 
 export const LT = 0x3c
 export const GT = 0x3e

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ElementNames, UNKNOWN_ELEMENT } from '../../../../../engine/read/file/xml/element-names.ts'
 import { NO_CHILD, XmlCursor } from '../../../../../engine/read/file/xml/xml-cursor.ts'
-import { XmlSyntaxError } from '../../../../../engine/read/file/xml/xml-syntax-error.ts'
+import { XmlSyntaxError } from '../../../../../engine/read/file/xml/xml-markup.ts'
 import { durationMinutesOf, flagOf, numberOf, timeOf } from '../../../../../engine/read/file/xml/xml-values.ts'
 import { random } from '../../../../helpers/random.ts'
 import { bytesOf } from './plain-schedule.ts'
