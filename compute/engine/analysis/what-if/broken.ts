@@ -8,12 +8,11 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { calendarOf, momentAt } from '../../clock/input.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { compareIds } from '../../ids/id-order.ts'
-import { FNLT, FO, isFinishType, MFO, MSO, SNLT, SO } from '../../kind/constraint-types.ts'
+import { isFinishType, isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 
-const LATE_TYPES: readonly number[] = [SNLT, FNLT, SO, FO, MSO, MFO]
 const OF = { constraint: 0, secondary: 1, deadline: 2, mustFinish: 3 } as const
 
 /** Listed of one schedule. */
@@ -27,7 +26,7 @@ export interface Broken {
 
 /** Whether the start or finish that a constraint of that type names comes out after it; offset NaN: it does not act. */
 function isLater(computed: Computed, i: number, code: number, offset: number): boolean {
-  if (!LATE_TYPES.includes(code) || Number.isNaN(offset)) return false
+  if (!isHardConstraint(code) || Number.isNaN(offset)) return false
   const { prepared, result } = computed
   const { clock } = prepared.input
   const date = isFinishType(code) ? result.earlyFinish[i] : result.earlyStart[i]
