@@ -5,7 +5,7 @@
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { METHODS } from '../engine/methods.ts'
 import { type ResultValue, Table, type TableColumn } from '../engine/result/result.ts'
-import type { RankingKey, RankingOrder } from '../engine/summary/ranking.ts'
+import type { RankingKey, RankingOrder } from '../engine/summary/sentences.ts'
 import { roundHalfAway } from '../engine/wording/numbers.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
 import { wholeOf } from './choice.ts'

@@ -1,8 +1,7 @@
 /** An analysis as the engine sees it: one object with all its pieces; with a missing piece it does not compile (compute/engine/methods.ts). */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { Analyser } from '../result/result.ts'
-import type { Ranking } from '../summary/ranking.ts'
-import type { SummarySentences } from '../summary/sentences.ts'
+import type { Ranking, SummarySentences } from '../summary/sentences.ts'
 import type { CheckRow } from './check.ts'
 import type { ComponentRow } from './components.ts'
 import type { GateRow } from './gate-rows.ts'

@@ -7,3 +7,9 @@ export type SummarySentences = (data: PlainMap, whole: AnalysisResult['data']) =
 
 /** Of an analysis whose checks and findings say everything. */
 export const NO_SENTENCES: SummarySentences = () => []
+
+export type RankingOrder = 'largest' | 'smallest' | 'size'
+export type RankingKey = readonly [member: string, order: RankingOrder]
+
+/** Keys by the path of the list, "data.windows[].attribution"; a list that is not named shows its first items. */
+export type Ranking = Readonly<Record<string, readonly RankingKey[]>>

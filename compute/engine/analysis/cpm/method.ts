@@ -1,7 +1,6 @@
 import type { Method } from '../../check/method.ts'
 import { References, Table } from '../../result/result.ts'
 import { type PlainMap, plainCell } from '../../summary/plain.ts'
-import type { Ranking } from '../../summary/ranking.ts'
 import {
   basisOf,
   numberAt,
@@ -12,7 +11,7 @@ import {
   tasksAt,
   wordAt,
 } from '../../summary/read-plain.ts'
-import type { SummarySentences } from '../../summary/sentences.ts'
+import type { Ranking, SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { idWithName, listed } from '../../wording/tasks.ts'
 import { sourceRow } from '../../write/table-cells.ts'

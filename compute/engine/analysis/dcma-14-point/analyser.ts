@@ -11,10 +11,10 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { noLinkGate } from '../../check/gates.ts'
-import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
+import { historyFindings } from '../../input/schedule-findings.ts'
 import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../metrics/execution.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -79,7 +79,7 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
       ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
-    findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
+    findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns)],
     finish,
     columns,
     withDetails: options.include_details === true,

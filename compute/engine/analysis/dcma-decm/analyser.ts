@@ -10,10 +10,10 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
-import { historyFindings } from '../../check/history-findings.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { historyFindings } from '../../input/schedule-findings.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -105,7 +105,7 @@ export const decmAnalyser: Analyser = (input, { checkpoint }) => {
       ...unknownExempt('start_task_ids', context.exemptStarts),
       ...unknownExempt('finish_task_ids', context.exemptFinishes),
       ...networkFindings(columns, durationsOf(columns, choice.calendar), cpm, choice),
-      ...historyFindings(earlier, columns.id),
+      ...historyFindings(earlier, columns),
     ],
     finish,
     columns,

@@ -1,8 +1,8 @@
 /** What comes out of one computed schedule, and what of it differs from the schedule as sent. */
 import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
 import { driversOf } from '../../cpm/drivers.ts'

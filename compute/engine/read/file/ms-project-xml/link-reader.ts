@@ -1,11 +1,11 @@
 /** Links of a file of Microsoft Project, under their successors. */
 import type { ImportWarnings } from '../import-warnings.ts'
+import { isFormat } from '../ms-project/duration-formats.ts'
+import type { LinkRows } from '../ms-project/task-rows.ts'
 import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
-import { isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
-import { LinkRows } from './task-rows.ts'
 
 /** Finish to start, and days: what a link is that does not say. */
 const TYPE_DEFAULT = 1
@@ -18,13 +18,14 @@ const LAG = { field: 'PredecessorLink.LinkLag', readAs: '0', code: 'lag_unreadab
 const LAG_FORMAT = { field: 'PredecessorLink.LagFormat', readAs: `${LAG_FORMAT_DEFAULT}, days of working time` }
 
 export class LinkReader {
-  readonly rows = new LinkRows()
+  readonly #rows: LinkRows
   readonly #xml: XmlCursor
   readonly #warnings: ImportWarnings
   readonly #placeOf: () => string
 
   /** `placeOf`: the successor, in words. */
-  constructor(xml: XmlCursor, warnings: ImportWarnings, placeOf: () => string) {
+  constructor(xml: XmlCursor, warnings: ImportWarnings, placeOf: () => string, rows: LinkRows) {
+    this.#rows = rows
     this.#xml = xml
     this.#warnings = warnings
     this.#placeOf = placeOf
@@ -50,6 +51,6 @@ export class LinkReader {
       else if (name === E.CrossProject) isCross = knownFlag(xml, warnings, 'PredecessorLink.CrossProject', 0) === 1
       else xml.skip()
     }
-    this.rows.push(successorRow, uid, isCross, type, lag, format)
+    this.#rows.push(successorRow, uid, isCross, type, lag, format)
   }
 }

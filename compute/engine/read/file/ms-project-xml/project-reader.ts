@@ -4,44 +4,21 @@ import type { WorkMeter } from '../../../../../shared/contract/schedule/work-met
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
 import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
+import type { FileCalendar } from '../ms-project/file-calendar.ts'
+import { MINUTES_DEFAULT, type ProjectParts, ProjectProperties } from '../ms-project/project-parts.ts'
+import { AssignmentRows, type MsResource } from '../ms-project/project-resources.ts'
 import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
+import { CalendarReader } from './calendar-reader.ts'
+import { readFieldNames } from './custom-field-reader.ts'
 import { E } from './element-names.ts'
-import { CalendarReader, type FileCalendar } from './file-calendar.ts'
-import { AssignmentRows, type MsResource, readResources } from './project-resources.ts'
+import { readAssignments, readResources } from './resource-reader.ts'
 import { TaskReader } from './task-reader.ts'
 
 const isDayLength = (minutes: number): boolean => minutes > 0 && minutes <= MINUTES_PER_DAY
-const MINUTES_DEFAULT = 480
 const DAY_LENGTH = { field: 'MinutesPerDay', readAs: String(MINUTES_DEFAULT) }
 const SLACK_LIMIT = { field: 'CriticalSlackLimit', readAs: '0', code: OPTION_UNKNOWN }
-export class ProjectProperties {
-  saveVersion = ''
-  uid = ''
-  name = ''
-  title = ''
-  /** Moments, NaN = not said. */
-  startDate = Number.NaN
-  finishDate = Number.NaN
-  statusDate = Number.NaN
-  isFromStart = true
-  /** Days. */
-  criticalSlackLimit = Number.NaN
-  calendarUid = Number.NaN
-  minutesPerDay = MINUTES_DEFAULT
-  honorsConstraints = true
-  hasSeveralCriticalPaths = false
-}
-
-export interface ProjectParts {
-  readonly properties: ProjectProperties
-  readonly calendars: readonly FileCalendar[]
-  readonly resources: ReadonlyMap<number, MsResource>
-  readonly tasks: TaskReader
-  readonly assignments: AssignmentRows
-}
-
 const NAME_LENGTH_MAX = 500
 
 /** The cursor has opened Project. */
@@ -60,13 +37,13 @@ export function readProject(
   const calendarReader = new CalendarReader(xml, warnings, meter)
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
-    else if (name === E.ExtendedAttributes || name === E.OutlineCodes) tasks.customFields.readNames(xml)
-    else if (name === E.Assignments) assignments.read(xml, warnings)
+    else if (name === E.ExtendedAttributes || name === E.OutlineCodes) readFieldNames(xml, tasks.keeper.customFields)
+    else if (name === E.Assignments) readAssignments(xml, assignments, warnings)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
     else if (name === E.Resources) readResources(xml, resources, warnings)
     else readProperty(xml, name, properties, warnings)
   }
-  return { properties, calendars, resources, tasks, assignments }
+  return { properties, calendars, resources, tasks: tasks.keeper, assignments }
 }
 
 function readCalendars(xml: XmlCursor, reader: CalendarReader, calendars: FileCalendar[]): void {

@@ -1,101 +1,34 @@
-/**
- * Tasks of a file of Microsoft Project to columns. The values of a task wait in slots until its end, since what leaves a task out may be its last
- * element. Left out are the project itself (UID 0), blank rows, inactive tasks, whose links lead from what is before them to what follows them, and those of other projects,
- * whose dates are kept for the links from them.
- */
-import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { TASK_FIELDS } from '../../../../../shared/contract/schedule/fields.ts'
-import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import { type BadValues, leftOut } from '../bad-values.ts'
-import { momentOfDay, setText } from '../file-schedule.ts'
+/** Tasks of the XML of Microsoft Project: each to the slots of the keeper. */
+import type { ColumnsBuilder } from '../../columns-builder.ts'
+import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
-import { Notes } from '../notes.ts'
+import { TaskKeeper } from '../ms-project/task-keeper.ts'
+import { BASELINE_NUMBER } from '../ms-project/task-slots.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { CustomFields } from './custom-fields.ts'
-import { isElapsedFormat, isFormat } from './duration-formats.ts'
+import { readGivenField } from './custom-field-reader.ts'
 import { E } from './element-names.ts'
-import { InactiveTasks } from './inactive-tasks.ts'
 import { LinkReader } from './link-reader.ts'
-import {
-  ACTUAL_START,
-  BASELINE_COST,
-  BASELINE_DURATION,
-  BASELINE_NUMBER,
-  BASELINE_PLAN,
-  CONSTRAINT_DATE,
-  DATE_COLUMNS,
-  FINISH,
-  MANUAL_FINISH,
-  MANUAL_START,
-  NAME,
-  NUMBERS,
-  START,
-  TASK_PLAN,
-  V,
-  WBS,
-} from './task-elements.ts'
-import { type ExternalTask, TaskRows } from './task-rows.ts'
-
-const F = {
-  id: fieldIndex('id'),
-  name: fieldIndex('name'),
-  wbs: fieldIndex('wbs_code'),
-  percent: fieldIndex('percent_complete'),
-  physical: fieldIndex('physical_percent_complete'),
-  plannedStart: fieldIndex('planned_start'),
-  plannedFinish: fieldIndex('planned_finish'),
-  baselineStart: fieldIndex('baseline_start'),
-  baselineFinish: fieldIndex('baseline_finish'),
-  constraintDate: fieldIndex('constraint_date'),
-  earnedValue: fieldIndex('earned_value'),
-  budgetedCost: fieldIndex('budgeted_cost'),
-  manual: fieldIndex('manually_scheduled'),
-}
-const DATE_FIELDS = DATE_COLUMNS.map(column => TASK_FIELDS.findIndex(field => field.column === column))
-
-/** Costs are written in hundredths. */
-const COST_SCALE = 100
-/** Slacks are in tenths of minutes. */
-const SLACKS_PER_MINUTE = 10
-const PHYSICAL = 1
-const CONSTRAINT_MAX = 7
-const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
-const FALSE = 1
-const TRUE = 2
+import { BASELINE_PLAN, TASK_PLAN } from './task-elements.ts'
 
 export class TaskReader {
-  readonly rows = new TaskRows()
-  readonly links: LinkReader
-  readonly inactive = new InactiveTasks()
-  /** Tasks of other projects, by UID. */
-  readonly externals = new Map<number, ExternalTask>()
-  /** Rows without a UID of their own. */
-  rowsLeftOut = 0
-  readonly customFields = new CustomFields()
+  readonly keeper: TaskKeeper
   readonly #xml: XmlCursor
-  readonly #builder: ColumnsBuilder
-  readonly #warnings: ImportWarnings
-  readonly #bad: BadValues
-  /** Of the present task. */
+  readonly #links: LinkReader
   readonly #slots: ElementSlots
   /** Of a baseline while it is read, and of the one that counts. */
   #baseline: ElementSlots
   #wantedBaseline: ElementSlots
-  #hasBaseline = false
-  /** Rows that are open in the outline, outermost first, each with its level. */
-  readonly #outline: { readonly level: number; readonly row: number }[] = []
 
   constructor(xml: XmlCursor, builder: ColumnsBuilder, warnings: ImportWarnings, bad: BadValues) {
     this.#xml = xml
-    this.#builder = builder
-    this.#warnings = warnings
-    this.#bad = bad
-    const place = (): string => `task UID ${this.#slots.values[V.UID]}`
-    this.links = new LinkReader(xml, warnings, place)
+    const place = (): string => this.keeper.place
+    const placeOfBaseline = (): string => `${place()}, Baseline`
     this.#slots = new ElementSlots(TASK_PLAN, bad, place)
-    this.#baseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
-    this.#wantedBaseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
+    this.#baseline = new ElementSlots(BASELINE_PLAN, bad, placeOfBaseline)
+    this.#wantedBaseline = new ElementSlots(BASELINE_PLAN, bad, placeOfBaseline)
+    this.keeper = new TaskKeeper(builder, warnings, bad, this.#slots, this.#wantedBaseline)
+    this.#links = new LinkReader(xml, warnings, place, this.keeper.links)
   }
 
   /** The element Tasks that the cursor has opened. */
@@ -110,33 +43,17 @@ export class TaskReader {
   #readTask(): void {
     const xml = this.#xml
     const slots = this.#slots
-    slots.clear()
-    this.#hasBaseline = false
-    const linksBefore = this.links.rows.count
-    const fieldsBefore = this.customFields.givenCount
+    const { keeper } = this
+    keeper.begin()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
-      if (name === E.PredecessorLink) this.links.read(this.rows.count)
-      else if (name === E.ExtendedAttribute || name === E.OutlineCode) this.customFields.readGiven(xml, this.rows.count)
+      if (name === E.PredecessorLink) this.#links.read(keeper.rows.count)
+      else if (name === E.ExtendedAttribute || name === E.OutlineCode)
+        readGivenField(xml, keeper.customFields, keeper.rows.count)
       else if (name === E.Baseline) this.#readBaseline()
       else xml.skip()
     }
-    if (this.#isKept()) {
-      this.#keep()
-      this.#bad.settle(this.rows.count - 1)
-      return
-    }
-    this.#bad.settle(-1)
-    this.customFields.cut(fieldsBefore)
-    if (slots.values[V.Active] === 0 && Number.isInteger(slots.values[V.UID]))
-      this.inactive.add(slots.values[V.UID], this.links.rows, linksBefore)
-    if (slots.values[V.ExternalTask] === 1)
-      this.#warnings.add(
-        'links_to_other_projects',
-        'Links that lead to tasks of other projects were left out: they move no date here, and where a task has no other successor its end is open.',
-        this.links.rows.count - linksBefore,
-      )
-    this.links.rows.cut(linksBefore)
+    keeper.end()
   }
 
   #readBaseline(): void {
@@ -145,170 +62,10 @@ export class TaskReader {
     baseline.clear()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) if (!baseline.take(xml, name)) xml.skip()
     // 0 is the baseline, 1 to 10 are saved beside it
-    if (baseline.values[BASELINE_NUMBER] > 0 || this.#hasBaseline) return
-    this.#hasBaseline = true
+    if (baseline.values[BASELINE_NUMBER] > 0 || this.keeper.hasBaseline) return
+    this.keeper.hasBaseline = true
+    this.keeper.baseline = baseline
     this.#baseline = this.#wantedBaseline
     this.#wantedBaseline = baseline
-  }
-
-  #isKept(): boolean {
-    const { values } = this.#slots
-    const uid = values[V.UID]
-    if (values[V.IsNull] === 1) return false
-    const level = values[V.OutlineLevel]
-    // the row of the project itself
-    if (uid === 0 && (level === 0 || values[V.ID] === 0 || values[V.Summary] === 1)) return false
-    if (!Number.isInteger(uid) || this.rows.rowOfUid.has(uid)) {
-      this.rowsLeftOut++
-      const text = 'Tasks without a UID of their own were left out, and the links that they have.'
-      this.#warnings.addNotes('no_uid', text, Notes.one('Task without a UID of its own', this.#slots.text(NAME)))
-      return false
-    }
-    if (values[V.Active] === 0) {
-      const text =
-        'Inactive tasks were left out. What follows one follows its predecessors, as Microsoft Project has it since 2013; the 2010 version dropped such links.'
-      this.#warnings.add('inactive_tasks', text)
-      this.#closeOutline(level)
-      return false
-    }
-    if (values[V.ExternalTask] === 1) {
-      this.#warnings.add(
-        'external_tasks',
-        'Tasks of other projects were left out; their dates count for what follows them.',
-      )
-      const { days, times } = this.#slots
-      this.externals.set(uid, {
-        start: momentOfDay(days[START], times[START]),
-        finish: momentOfDay(days[FINISH], times[FINISH]),
-      })
-      this.#closeOutline(level)
-      return false
-    }
-    return true
-  }
-
-  #closeOutline(level: number): void {
-    const outline = this.#outline
-    while (outline.length > 0 && !(outline[outline.length - 1].level < level)) outline.pop()
-  }
-
-  #keep(): void {
-    const { rows } = this
-    const { values } = this.#slots
-    const row = rows.count
-    const uid = values[V.UID]
-    const isManual = values[V.Manual] === 1
-    const level = values[V.OutlineLevel]
-    this.#closeOutline(level)
-    const parent = this.#outline.at(-1)
-    if (level >= 0) this.#outline.push({ level, row })
-    // it holds the start of work that has none yet, and neither summaries nor dates by hand
-    const isStarted = this.#slots.days[ACTUAL_START] !== DAY_ABSENT || values[V.PercentComplete] >= 100
-    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1 && !isManual && !isStarted) {
-      const text =
-        'Tasks were delayed by resource leveling (LevelingDelay); here they start as early as links and constraints let them, so that dates may come earlier.'
-      this.#warnings.add('leveling_delay_left_out', text)
-    }
-    const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
-    rows.rowOfUid.set(uid, row)
-    rows.uid.push(uid)
-    rows.calendarUid.push(values[V.CalendarUID])
-    rows.ignoresResourceCalendars.push(values[V.IgnoreResourceCalendar])
-    rows.isElapsed.push(isElapsedFormat(this.#known(V.DurationFormat, isFormat, 'working time')) ? 1 : 0)
-    const isSubproject = values[V.IsSubproject] === 1
-    rows.isSubproject.push(isSubproject ? 1 : 0)
-    rows.isSummary.push(values[V.Summary] === 1 && !isSubproject ? 1 : 0)
-    rows.isMilestone.push(values[V.Milestone] === 1 ? 1 : 0)
-    rows.constraintType.push(this.#known(V.ConstraintType, isConstraint, 'no constraint', 'constraint_unknown'))
-    rows.duration.push(this.#atLeastNone(duration))
-    rows.remainingDuration.push(this.#atLeastNone(values[V.RemainingDuration]))
-    const baselineDuration = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_DURATION] : Number.NaN
-    rows.baselineDuration.push(this.#atLeastNone(baselineDuration))
-    const slack = values[V.TotalSlack]
-    // Microsoft Project stores the two, and shows the smaller one
-    const shown = Number.isNaN(slack) ? Math.min(values[V.StartSlack], values[V.FinishSlack]) : slack
-    rows.totalSlack.push(shown / SLACKS_PER_MINUTE)
-    rows.freeSlack.push(values[V.FreeSlack] / SLACKS_PER_MINUTE)
-    rows.parentRow.push(parent === undefined ? -1 : parent.row)
-    if (parent !== undefined) rows.isSummary.values[parent.row] = 1
-    this.#setTexts(row, uid)
-    this.#setDates(row, isManual)
-    this.#setNumbers(row, isManual)
-  }
-
-  /** NaN = not said, or not known, which is reported. */
-  #known(slot: number, isKnown: (value: number) => boolean, readAs: string, code?: string): number {
-    const value = this.#slots.values[slot]
-    if (Number.isNaN(value) || isKnown(value)) return value
-    this.#warnings.addUnknown({
-      ...(code === undefined ? {} : { code }),
-      field: `Task.${NUMBERS[slot]}`,
-      word: String(value),
-      place: `task UID ${this.#slots.values[V.UID]}`,
-      task: this.rows.count,
-      readAs,
-    })
-    return Number.NaN
-  }
-
-  /** Less than nothing is no duration. */
-  #atLeastNone(minutes: number): number {
-    if (!(minutes < 0)) return minutes
-    this.#bad.add(
-      'negative_duration',
-      leftOut('Durations'),
-      'Duration',
-      () => `task UID ${this.#slots.values[V.UID]}`,
-      () => `${minutes} minutes`,
-    )
-    return Number.NaN
-  }
-
-  #setTexts(row: number, uid: number): void {
-    const builder = this.#builder
-    const { source, start, end } = this.#slots
-    setText(builder, row, F.id, String(uid))
-    if (end[NAME] > start[NAME]) builder.texts(F.name).set(row, source[NAME], start[NAME], end[NAME])
-    if (end[WBS] > start[WBS]) builder.codes(F.wbs).set(row, source[WBS], start[WBS], end[WBS])
-  }
-
-  #setDates(row: number, isManual: boolean): void {
-    const slots = this.#slots
-    const { days } = slots
-    for (let slot = 0; slot < days.length; slot++) {
-      const field = DATE_FIELDS[slot]
-      if (field >= 0) this.#setDate(row, field, slots, slot)
-    }
-    const start = isManual && days[MANUAL_START] !== DAY_ABSENT ? MANUAL_START : START
-    const finish = isManual && days[MANUAL_FINISH] !== DAY_ABSENT ? MANUAL_FINISH : FINISH
-    this.#setDate(row, F.plannedStart, slots, start)
-    this.#setDate(row, F.plannedFinish, slots, finish)
-    // as soon and as late as possible go by no date
-    if (slots.values[V.ConstraintType] >= 2) this.#setDate(row, F.constraintDate, slots, CONSTRAINT_DATE)
-    if (!this.#hasBaseline) return
-    this.#setDate(row, F.baselineStart, this.#wantedBaseline, 0)
-    this.#setDate(row, F.baselineFinish, this.#wantedBaseline, 1)
-  }
-
-  #setDate(row: number, field: number, { days, times }: ElementSlots, slot: number): void {
-    if (days[slot] === DAY_ABSENT) return
-    this.#builder.days(field).set(row, days[slot])
-    if (times[slot] !== 0) this.#builder.times(field).set(row, times[slot])
-  }
-
-  #setNumbers(row: number, isManual: boolean): void {
-    const builder = this.#builder
-    const { values } = this.#slots
-    const percent = values[V.PercentComplete]
-    if (percent >= 0 && percent <= 100) builder.numbers(F.percent).set(row, percent)
-    const physical = values[V.PhysicalPercentComplete]
-    // it is always written, and stands for nothing where the task is not measured by it
-    const isMeasured = values[V.EarnedValueMethod] === PHYSICAL || physical > 0
-    if (isMeasured && physical >= 0 && physical <= 100) builder.numbers(F.physical).set(row, physical)
-    const baselineCost = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_COST] : Number.NaN
-    const cost = Number.isNaN(baselineCost) ? values[V.Cost] : baselineCost
-    if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
-    if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
-    if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
   }
 }

@@ -13,7 +13,7 @@ import {
   READ_MEDIA_TYPES,
   WRITTEN_FORMATS,
 } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { loadSchedule } from '../../../../../shared/contract/tools/service/load-schedule.ts'
+import { loadSchedule } from '../../../../../shared/contract/tools/service-tools.ts'
 import { FileHead } from '../../../../engine/read/file/signature.ts'
 import { isFileFormat, isForeign, sniff } from '../../../../engine/read/file/sniff.ts'
 import { sis } from '../../../cli/sis.ts'
@@ -90,9 +90,13 @@ t.test('a compound file is known by an entry of its directory, wherever that sta
   for (const name of project) t.ok(new FileHead(compoundFile(project)).has({ entries: ['x', name] }), name)
   for (const name of ['Props', 'Props144', '', 'root entry'])
     t.notOk(new FileHead(compoundFile(project)).has({ entries: [name] }), name)
-  t.match(sniff(compoundFile(project)), { what: 'a Microsoft Project file (.mpp)' })
+  t.equal(sniff(compoundFile(project)), 'mpp')
+  t.match(sniff(compoundFile(['Root Entry', 'x'])), { what: 'a compound file without a project in it' })
   const word = ['Root Entry', '1Table', 'Data', '\x01CompObj', 'ObjectPool', 'WordDocument']
-  t.match(sniff(compoundFile(word)), { what: 'a Word document (.doc)', advice: /XER, P6 XML or Microsoft Project XML/ })
+  t.match(sniff(compoundFile(word)), {
+    what: 'a Word document (.doc)',
+    advice: /XER, P6 XML, Microsoft Project XML or Microsoft Project MPP/,
+  })
   t.match(sniff(compoundFile(['Root Entry', 'Workbook'])), { what: 'an Excel workbook (.xls)' })
 })
 

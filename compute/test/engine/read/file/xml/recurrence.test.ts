@@ -1,6 +1,6 @@
 import t from 'tap'
 import { civilOfDay, formatDay, parseDay, weekday } from '../../../../../../shared/contract/schedule/day.ts'
-import { daysOf, type Recurrence } from '../../../../../engine/read/file/ms-project-xml/recurrence.ts'
+import { daysOf, type Recurrence } from '../../../../../engine/read/file/ms-project/recurrence.ts'
 
 const rule = (from: string, to: string, over: Partial<Recurrence>): Recurrence => ({
   type: 1,

@@ -1,0 +1,88 @@
+/** An .mpp as a whole: which version it is, its streams by storage, its properties. */
+import { BadFile } from './bad-file.ts'
+import { type Block, type BlockLayout, blockOf } from './block.ts'
+import { CompoundFile, type Entries, type Entry } from './compound-file.ts'
+import { i32 } from './little-endian.ts'
+import { maskOf, Props, unmasked } from './props.ts'
+
+interface Version {
+  readonly number: 9 | 12 | 14
+  readonly storage: string
+  readonly props: string
+}
+const VERSIONS: readonly Version[] = [
+  { number: 14, storage: '   114', props: 'Props14' },
+  { number: 12, storage: '   112', props: 'Props12' },
+  { number: 9, storage: '   19', props: 'Props9' },
+]
+const OLDEST = '   1'
+
+const APPLICATION_AT = 28
+/** From this version of the program on, MPP14 has some things at other places. */
+const REARRANGED = 15
+/** Tables whose records are masked in a file with a password to write; those with a second part that is. */
+const MASKED_SECOND = ['TBkndRsc', 'TBkndAssn']
+/** What is masked beside records. */
+const RECORDS = 'FixedData'
+const SECOND_RECORDS = 'Fixed2Data'
+
+export class MppFile {
+  readonly version: 9 | 12 | 14
+  /** "Microsoft.Project 15.0"; '' = it does not say. */
+  readonly application: string
+  /** Written by Project 2013 or later in its own format. */
+  readonly isRearranged: boolean
+  readonly props: Props
+  readonly #file: CompoundFile
+  readonly #data: Entries
+  readonly #mask: number
+
+  constructor(body: Uint8Array) {
+    this.#file = new CompoundFile(body)
+    const { root } = this.#file
+    const version = VERSIONS.find(({ storage }) => root.get(storage)?.isStream === false)
+    if (version === undefined)
+      throw new BadFile(
+        root.has(OLDEST)
+          ? 'The file is of Microsoft Project 98, which is not read here: open it in Microsoft Project 2000 to 2010, save it as a newer .mpp or as XML, and send that file.'
+          : 'The file is a compound file, but none of Microsoft Project: it has no project in it.',
+      )
+    this.version = version.number
+    this.application = applicationOf(this.#stream(root.get('\x01CompObj')))
+    const written = Number(/ (\d+)/.exec(this.application)?.[1])
+    this.isRearranged = version.number === 14 && (Number.isNaN(written) || written >= REARRANGED)
+    this.#mask = maskOf(new Props(this.#stream(root.get(version.props))), version.number)
+    this.#data = this.#file.open(root.get(version.storage)!)
+    this.props = new Props(unmasked(this.#stream(this.#data.get('Props')), this.#mask))
+  }
+
+  get isOld(): boolean {
+    return this.version === 9
+  }
+
+  /** A table; one that is missing is empty. */
+  block(name: string, layout: BlockLayout): Block {
+    const storage = this.#data.get(name)
+    const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#file.open(storage)
+    const read = (stream: string): Uint8Array => {
+      const bytes = this.#stream(entries.get(stream))
+      const isMasked = stream === RECORDS || (stream === SECOND_RECORDS && MASKED_SECOND.includes(name))
+      return isMasked ? unmasked(bytes, this.#mask) : bytes
+    }
+    return blockOf(layout, read, this.isOld)
+  }
+
+  #stream(entry: Entry | undefined): Uint8Array {
+    return entry === undefined || !entry.isStream ? NO_BYTES : this.#file.read(entry)
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+function applicationOf(bytes: Uint8Array): string {
+  if (bytes.length < APPLICATION_AT + 4) return ''
+  const size = i32(bytes, APPLICATION_AT)
+  const from = APPLICATION_AT + 4
+  if (size < 1 || from + size > bytes.length) return ''
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, size - 1).toString('latin1')
+}

@@ -1,0 +1,101 @@
+/** Resources and assignments of an .mpp. */
+import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
+import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
+import { ASSIGNMENT_VALUES, AssignmentRows, type MsResource, msResource } from '../ms-project/project-resources.ts'
+import { utf16 } from './little-endian.ts'
+import type { MppFile } from './mpp-file.ts'
+import { type FieldKind, type NumberField, RowFields } from './row-fields.ts'
+
+const LAYOUT = { metaSize: 37, second: { least: 8, most: 60 } }
+const ASSIGNMENT_LAYOUT = { metaSize: 34, second: { least: 8, most: 60 } }
+const [MAP, OLD_MAP] = [131_093, 50_331_669]
+const [ASSIGNMENT_MAP, OLD_ASSIGNMENT_MAP] = [131_095, 50_331_671]
+const DELETED = 2
+const NAME = 1
+const NAME_BYTES_MAX = 1000
+const TEXT_COST = { steps: 1, memory: 2 }
+/** A whole resource. */
+const UNITS_SCALE = 10_000
+
+// bits about a resource: it works; about its second part: it is a cost
+const [WORK, WORK_REARRANGED] = [
+  { byte: 9, bits: 0x02 },
+  { byte: 12, bits: 0x10 },
+]
+const COST = { byte: 8, bits: 0x10 }
+
+export function readResources(
+  file: MppFile,
+  calendarOf: ReadonlyMap<number, number>,
+  meter: WorkMeter,
+): ReadonlyMap<number, MsResource> {
+  const { props, isOld, isRearranged } = file
+  const map = props.bytes(MAP)
+  const block = file.block('TBkndRsc', LAYOUT)
+  const fields = new RowFields(block, map.length > 0 ? map : props.bytes(OLD_MAP), isOld)
+  const uidOf = fields.fixed({ field: 27, kind: 'whole' })
+  const unitsOf = fields.fixed({ field: 4, kind: 'double' })
+  const recordOf = new Map<number, number>()
+  const { records, second, values } = block
+  for (let i = 0; i < records.count; i++) {
+    const uid = records.has(i, 0, DELETED) ? Number.NaN : uidOf(i)
+    if (!Number.isNaN(uid)) recordOf.set(uid, i)
+  }
+  const rowOf = new Map([...recordOf.keys()].map((uid, row) => [uid, row]))
+  values.group(rowOf, rowOf.size)
+  const resources = new Map<number, MsResource>()
+  const works = isRearranged ? WORK_REARRANGED : WORK
+  for (const [uid, i] of recordOf) {
+    const row = rowOf.get(uid)!
+    let title = ''
+    for (let n = values.first(row); n < values.first(row + 1); n++) {
+      const k = values.item(n)
+      if (fields.map.fieldOfKey[values.key(k)] !== NAME) continue
+      const size = Math.min(values.size(k), NAME_BYTES_MAX)
+      meter.spend(size, TEXT_COST, ['TBkndRsc'], () => 'Names of resources are said again and again')
+      title = utf16(values.data, values.start(k), values.start(k) + size)
+    }
+    const isWork = uid === 0 || records.has(i, works.byte, works.bits)
+    const type: ResourceType = isWork ? 'labour' : second.has(i, COST.byte, COST.bits) ? 'cost' : 'material'
+    const calendarUid = calendarOf.get(uid) ?? Number.NaN
+    resources.set(uid, msResource({ uid, title, type, calendarUid, most: unitsOf(i) / UNITS_SCALE, periods: [] }))
+  }
+  return resources
+}
+
+const WORK_PER_HOUR = 60_000
+const COST_SCALE = 100
+/** In the order of ASSIGNMENT_VALUES: the field, how it lies and what it is divided by. */
+const FIELDS: readonly (readonly [field: number, kind: FieldKind, scale: number])[] = [
+  [8, 'double', WORK_PER_HOUR],
+  [10, 'double', WORK_PER_HOUR],
+  [12, 'double', WORK_PER_HOUR],
+  [26, 'double', COST_SCALE],
+  [28, 'double', COST_SCALE],
+  [29, 'double', COST_SCALE],
+  [20, 'moment', 1],
+  [21, 'moment', 1],
+]
+const TASK: NumberField = { field: 1, kind: 'whole' }
+const RESOURCE: NumberField = { field: 2, kind: 'whole' }
+const UNITS: NumberField = { field: 7, kind: 'double' }
+
+export function readAssignments(file: MppFile): AssignmentRows {
+  const { props, isOld } = file
+  const map = props.bytes(ASSIGNMENT_MAP)
+  const block = file.block('TBkndAssn', ASSIGNMENT_LAYOUT)
+  const fields = new RowFields(block, map.length > 0 ? map : props.bytes(OLD_ASSIGNMENT_MAP), isOld)
+  const rows = new AssignmentRows()
+  const [taskOf, resourceOf, unitsOf] = [TASK, RESOURCE, UNITS].map(field => fields.fixed(field))
+  const gets = FIELDS.map(([field, kind]) => fields.fixed({ field, kind }))
+  const values = ASSIGNMENT_VALUES.map(() => Number.NaN)
+  const { records } = block
+  for (let i = 0; i < records.count; i++) {
+    if (records.has(i, 0, DELETED)) continue
+    const [task, resource] = [taskOf(i), resourceOf(i)]
+    if (Number.isNaN(task)) continue
+    for (const [n, get] of gets.entries()) values[n] = get(i) / FIELDS[n][2]
+    rows.push(task, resource, unitsOf(i) / UNITS_SCALE, 0, values)
+  }
+  return rows
+}

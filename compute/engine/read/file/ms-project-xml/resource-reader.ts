@@ -1,0 +1,135 @@
+/** Resources and assignments of the XML of Microsoft Project. */
+import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
+import {
+  ASSIGNMENT_VALUES,
+  type AssignmentRows,
+  type Limits,
+  type MsResource,
+  msResource,
+  periodOf,
+} from '../ms-project/project-resources.ts'
+import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
+import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { durationMinutesOf, numberOf } from '../xml/xml-values.ts'
+import { E } from './element-names.ts'
+
+const NAME_LENGTH_MAX = 500
+const MINUTES_PER_HOUR = 60
+/** Costs are written in hundredths. */
+const COST_SCALE = 100
+
+/** By the number in the file. */
+const TYPES: readonly ResourceType[] = ['material', 'labour', 'cost']
+const WORK = 1
+const RESOURCE_TYPE = { field: 'Resource.Type', readAs: '1, work' }
+const isResourceType = (type: number): boolean => type in TYPES
+
+export function readResources(xml: XmlCursor, resources: Map<number, MsResource>, warnings: ImportWarnings): void {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+    if (name === E.Resource) readResource(xml, resources, warnings)
+    else xml.skip()
+  }
+}
+
+function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnings: ImportWarnings): void {
+  let uid = Number.NaN
+  let title = ''
+  let calendarUid = Number.NaN
+  let most = Number.NaN
+  let number = WORK
+  let isCost = false
+  let isNull = false
+  let periods: Limits = []
+  for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
+    if (part === E.UID) uid = numberIn(xml)
+    else if (part === E.Name) title = textIn(xml)
+    else if (part === E.CalendarUID) calendarUid = numberIn(xml)
+    else if (part === E.MaxUnits) most = numberIn(xml)
+    else if (part === E.Type) number = knownNumber(xml, warnings, RESOURCE_TYPE, isResourceType, WORK)
+    else if (part === E.IsCostResource) isCost = knownFlag(xml, warnings, 'Resource.IsCostResource', 0) === 1
+    else if (part === E.IsNull) isNull = knownFlag(xml, warnings, 'Resource.IsNull', 0) === 1
+    else if (part === E.AvailabilityPeriods) periods = readPeriods(xml, warnings)
+    else xml.skip()
+  }
+  if (isNull || !Number.isInteger(uid)) return
+  const type = isCost ? 'cost' : TYPES[number]
+  resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods }))
+}
+
+function readPeriods(xml: XmlCursor, warnings: ImportWarnings): Limits {
+  const periods: Limits = []
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+    if (name !== E.AvailabilityPeriod) {
+      xml.skip()
+      continue
+    }
+    let from = Number.NaN
+    let to = Number.NaN
+    let units = Number.NaN
+    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
+      if (part === E.AvailableFrom) from = knownMoment(xml, warnings, 'AvailabilityPeriod.AvailableFrom')
+      else if (part === E.AvailableTo) to = knownMoment(xml, warnings, 'AvailabilityPeriod.AvailableTo')
+      else if (part === E.AvailableUnits) units = numberIn(xml)
+      else xml.skip()
+    }
+    const period = periodOf(from, to, units)
+    if (period !== undefined) periods.push(period)
+  }
+  return periods
+}
+
+/** Elements in the order of ASSIGNMENT_VALUES; the work of an assignment is a duration. */
+const ELEMENTS = [
+  E.Work,
+  E.ActualWork,
+  E.RemainingWork,
+  E.Cost,
+  E.ActualCost,
+  E.RemainingCost,
+  E.Start,
+  E.Finish,
+] as const satisfies { readonly length: (typeof ASSIGNMENT_VALUES)['length'] }
+const COST_FROM = ASSIGNMENT_VALUES.indexOf('budgetedCost')
+const MOMENT_FROM = ASSIGNMENT_VALUES.indexOf('begin')
+const VALUE_OF = new Map<number, number>(ELEMENTS.map((element, n) => [element, n]))
+
+export function readAssignments(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWarnings): void {
+  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+    if (name === E.Assignment) readAssignment(xml, rows, warnings)
+    else xml.skip()
+  }
+}
+
+function readAssignment(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWarnings): void {
+  const read = ELEMENTS.map(() => Number.NaN)
+  let task = Number.NaN
+  let resource = Number.NaN
+  let units = Number.NaN
+  let delay = Number.NaN
+  for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
+    const n = VALUE_OF.get(part)
+    if (n !== undefined) read[n] = valueIn(xml, n, warnings)
+    else if (part === E.TaskUID) task = numberIn(xml)
+    else if (part === E.ResourceUID) resource = numberIn(xml)
+    else if (part === E.Units) units = numberIn(xml)
+    else if (part === E.Delay) delay = numberIn(xml)
+    else xml.skip()
+  }
+  rows.push(task, resource, units, delay, read)
+}
+
+function valueIn(xml: XmlCursor, n: number, warnings: ImportWarnings): number {
+  if (n >= MOMENT_FROM) return knownMoment(xml, warnings, 'Assignment')
+  xml.text()
+  return n < COST_FROM ? durationMinutesOf(xml) / MINUTES_PER_HOUR : numberOf(xml) / COST_SCALE
+}
+
+function textIn(xml: XmlCursor): string {
+  xml.text()
+  return xml.string().slice(0, NAME_LENGTH_MAX)
+}
+function numberIn(xml: XmlCursor): number {
+  xml.text()
+  return numberOf(xml)
+}

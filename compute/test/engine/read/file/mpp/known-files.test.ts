@@ -1,0 +1,188 @@
+/**
+ * Files of Microsoft Project as MPXJ reads them (<file>.mpxj.json.gz of ../shared/data/mpp) beside what is read here. Read in place; skipped where the
+ * folder is absent. With MUTATIONS=n n files with changed bytes, from SEED on.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { codeEntries } from '../../../../../../shared/contract/schedule/codes.ts'
+import { DAY_ABSENT } from '../../../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
+import { RELATION_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
+import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
+import { readMpp } from '../../../../../engine/read/file/mpp/read-mpp.ts'
+import { readFile } from '../../../../../engine/read/file/read-file.ts'
+import { sniff } from '../../../../../engine/read/file/sniff.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../../../../../shared/data/mpp', import.meta.url))
+const FILES = existsSync(FOLDER) ? readdirSync(FOLDER).filter(name => /\.mp[pt]$/.test(name)) : []
+const skip = FILES.length === 0 ? 'no ../shared/data/mpp' : false
+
+interface Known {
+  readonly error?: string
+  readonly projects?: readonly {
+    readonly properties: { readonly mpp_file_type: number; readonly minutes_per_day?: number }
+    readonly tasks: readonly KnownTask[]
+    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly values?: number }[]
+    readonly relations?: readonly (readonly [
+      predecessor: number,
+      successor: number,
+      type: string,
+      lag: number | null,
+    ])[]
+  }[]
+}
+interface KnownTask {
+  readonly uid: number
+  readonly name?: string
+  readonly wbs?: string
+  readonly null?: boolean
+  readonly inactive?: boolean
+  readonly external?: boolean
+  readonly constraint?: string
+  readonly start?: string
+  readonly finish?: string
+  readonly late_finish?: string
+  readonly actual_start?: string
+  readonly custom?: Readonly<Record<string, boolean | number | string | readonly [minutes: number, unit: string]>>
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+function customText(value: NonNullable<KnownTask['custom']>[string]): string | undefined {
+  if (typeof value === 'boolean') return value ? '1' : undefined
+  if (typeof value !== 'object') return String(value)
+  return `PT${Math.floor(value[0] / 60)}H${value[0] % 60}M0S`
+}
+
+const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, name)))
+const knownOf = (name: string): Known =>
+  JSON.parse(gunzipSync(readFileSync(join(FOLDER, `${name}.mpxj.json.gz`))).toString()) as Known
+
+const texts = (column: { readonly bytes: Uint8Array; readonly offsets: Uint32Array }, row: number): string =>
+  Buffer.from(column.bytes.subarray(column.offsets[row], column.offsets[row + 1])).toString()
+
+t.test('every file is read as MPXJ reads it, or refused for a reason that is named', { skip }, async t => {
+  let cells = 0
+  for (const name of FILES) {
+    const bytes = bytesOf(name)
+    const known = knownOf(name)
+    t.equal(sniff(bytes), 'mpp', name)
+    const read = readMpp(bytes)
+    if (isRefusal(read)) {
+      const text = read.faults![0]!.msg
+      if (known.error !== undefined) t.match(text, /needs a password/, name)
+      else if (known.projects![0]!.properties.mpp_file_type === 8) t.match(text, /Project 98/, name)
+      else t.match(text, /has no tasks/, name)
+      continue
+    }
+    t.equal(known.error, undefined, name)
+    const differences = compare(read, known.projects![0]!)
+    cells += differences.cells
+    t.strictSame(differences.list, [], name)
+  }
+  t.ok(cells > 5_000, `${cells} cells`)
+})
+
+/** Of what is told here: names, links with their types, and dates to the minute. */
+function compare(
+  { columns }: FileSchedule,
+  { tasks, relations = [], custom_fields: fields = [] }: NonNullable<Known['projects']>[number],
+): { readonly cells: number; readonly list: readonly string[] } {
+  const list: string[] = []
+  let cells = 0
+  const rows = new Map(Array.from({ length: columns.taskCount }, (_, row) => [Number(texts(columns.id, row)), row]))
+  const check = (what: string, here: unknown, there: unknown): void => {
+    cells++
+    if (here !== there) list.push(`${what}: ${String(here)} for ${String(there)}`)
+  }
+  const moment = (days: Int32Array, times: Uint16Array, row: number): string | undefined =>
+    (days[row] ?? DAY_ABSENT) === DAY_ABSENT
+      ? undefined
+      : `${formatDay(days[row]!)}T${clock((times[row] ?? 0) === 0 ? 0 : times[row]! - 1)}`
+  const entries = codeEntries(columns.codes)
+  const givenTo = (row: number): Map<string, string> => {
+    const { start, codes } = columns.codes
+    const own = Array.from(codes.subarray(start[row] ?? 0, start[row + 1] ?? 0), code => entries[code]!)
+    return new Map(own.map(([name, value]) => [name.toLowerCase(), value]))
+  }
+  // values of one list of a planner are references to it
+  const lists = new Set(
+    fields.filter(({ entity, values = 0 }) => entity === 'TASK' && values > 0).map(({ field }) => field),
+  )
+  const isReference = (field: string): boolean => field.startsWith('outline') || lists.has(field)
+  for (const task of tasks) {
+    if (task.null === true || task.uid === 0 || task.inactive === true || task.external === true) continue
+    const row = rows.get(task.uid)
+    check(`${task.uid} is read`, row !== undefined, true)
+    if (row === undefined) continue
+    if (task.name !== undefined) check(`${task.uid} name`, texts(columns.name, row), task.name)
+    check(`${task.uid} late finish`, moment(columns.lateFinish, columns.lateFinishTime, row), task.late_finish)
+    check(`${task.uid} actual start`, moment(columns.actualStart, columns.actualStartTime, row), task.actual_start)
+    const given = givenTo(row)
+    for (const [field, value] of Object.entries(task.custom ?? {}))
+      if (!isReference(field)) check(`${task.uid} ${field}`, given.get(field), customText(value))
+    // MPXJ shows the late dates of those that lie as late as possible
+    if (task.constraint === 'AS_LATE_AS_POSSIBLE') continue
+    check(`${task.uid} start`, moment(columns.plannedStart, columns.plannedStartTime, row), task.start)
+    check(`${task.uid} finish`, moment(columns.plannedFinish, columns.plannedFinishTime, row), task.finish)
+  }
+  const there = new Set<string>()
+  for (const [predecessor, successor, type] of relations)
+    if (rows.has(predecessor) && rows.has(successor)) there.add(`${predecessor} ${type} ${successor}`)
+  const here = new Set<string>()
+  const { links } = columns
+  for (let row = 0; row < columns.taskCount; row++)
+    for (let k = links.start[row]!; k < links.start[row + 1]!; k++)
+      here.add(`${texts(columns.id, links.task[k]!)} ${RELATION_TYPES[links.type[k]!]} ${texts(columns.id, row)}`)
+  for (const link of there) check(link, here.has(link), true)
+  for (const link of here) if (!tasks.some(({ inactive }) => inactive === true)) check(link, there.has(link), true)
+  return { cells, list }
+}
+
+const MUTATIONS = Number(process.env.MUTATIONS ?? 300)
+const SEED = Number(process.env.SEED ?? 1)
+
+/** Numbers from 0 up to a bound. */
+function random(seed: number): (bound: number) => number {
+  let state = seed >>> 0 || 1
+  return bound => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % bound
+  }
+}
+
+/** Bytes that numbers break at. */
+const EDGES = [0, 1, 2, 0x7f, 0x80, 0xfe, 0xff]
+
+t.test('files with changed bytes are read or refused, soon', { skip }, async t => {
+  const small = FILES.map(name => [name, bytesOf(name)] as const).filter(([, { length }]) => length < 250_000)
+  let [read, refused, slowest] = [0, 0, 0]
+  for (let n = 0; n < MUTATIONS; n++) {
+    const next = random(SEED + n)
+    next(2)
+    const [name, whole] = small[next(small.length)]!
+    const bytes = Uint8Array.from(next(8) === 0 ? whole.subarray(0, next(whole.length)) : whole)
+    for (let change = next(12); change >= 0 && bytes.length > 0; change--) {
+      const at = next(3) === 0 ? next(Math.min(bytes.length, 2_048)) : next(bytes.length)
+      const size = next(4) === 0 ? 4 : 1
+      bytes.fill(next(3) === 0 ? next(256) : EDGES[next(EDGES.length)]!, at, at + size)
+    }
+    const begun = performance.now()
+    try {
+      if (isRefusal(readFile('mpp', bytes, {}))) refused++
+      else read++
+    } catch (error) {
+      t.fail(`seed ${SEED + n}, ${name}: ${(error as Error).stack}`)
+    }
+    slowest = Math.max(slowest, performance.now() - begun)
+  }
+  t.comment(`${read} read, ${refused} refused, slowest ${Math.round(slowest)} ms`)
+  t.ok(read > 0 && refused > 0)
+  t.ok(slowest < 5_000, `${slowest} ms`)
+})
