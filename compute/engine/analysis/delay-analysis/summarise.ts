@@ -142,18 +142,19 @@ export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
 export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
   spanText(finishes[0]?.day, finishes.at(-1)?.day)
 
-/** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. */
+/** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. `inDetail`: what of it was out of sequence, and what no task lost. */
 export function howText(
   { mode, isSplit, totals: windows, isOfOneDate }: Pick<DelayOutcome, 'mode' | 'isSplit' | 'totals' | 'isOfOneDate'>,
   all: DelayTotals,
   basis: DayBasis,
+  inDetail = false,
 ): string {
   if (mode === 'dates') return 'by dates alone'
   const isOtherwise = (n: number): boolean => isSplit && isOfOneDate[n] === true
   const totals = sumTotals(windows.filter((_, n) => !isOtherwise(n)))
   const otherwise = sumTotals(windows.filter((_, n) => isOtherwise(n)))
   const beside = (days: number, how: string): string =>
-    isSplit && days > EPSILON_DAYS ? `, ${inDays(days, basis)} of it ${how}` : ''
+    inDetail && days > EPSILON_DAYS ? `, ${inDays(days, basis)} of it ${how}` : ''
   const parts = [
     [
       sumOf(totals.byCategory),
@@ -164,7 +165,7 @@ export function howText(
     [
       totals.recoveryDays,
       isSplit
-        ? `recovered by progress${beside(-totals.aheadDays, 'by work out of sequence')}`
+        ? `recovered by progress${beside(-totals.aheadDays, 'out of sequence')}`
         : 'recovered by progress and revisions of the plan',
     ],
     [

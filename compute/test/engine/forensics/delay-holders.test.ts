@@ -288,7 +288,8 @@ t.test(
 t.test(
   'the summary tells calendar days beside working days, work out of sequence, and what a schedule of the same date reports otherwise',
   async t => {
-    const summaryOf = (body: object): string => analyseSent('forensics.delay-analysis', delayAnalyser, body).summary
+    const replied = (body: object): Plain => analyseSent('forensics.delay-analysis', delayAnalyser, body)
+    const summaryOf = (body: object): string => replied(body).summary
     // four working days, over a weekend six on the wall
     const late = series({}, [A], [4, [A]])
     t.match(summaryOf(late), /moved 4 working days \(6 calendar days\) later/)
@@ -299,11 +300,16 @@ t.test(
       summaryOf(series({}, [open, other], [7, [open, other]])),
       /Unattributed: 5 working days \(7 calendar days\)/,
     )
-    // B works ahead of A, which goes on as planned
-    const ahead = { ...B, duration_days: 4, actual_start: date(0), remaining_duration_days: 2 }
-    const goesOn = { ...A, actual_start: date(0), remaining_duration_days: 3 }
-    const out = summaryOf(series({}, [A, { ...B, duration_days: 4 }], [2, [goesOn, ahead]]))
-    t.match(out, /recovered by progress, 2 working days of it by work out of sequence/)
+    // A begins four days late; then B works ahead of it
+    const waiting = { ...B, duration_days: 4 }
+    const ahead = { ...waiting, actual_start: date(4), remaining_duration_days: 2 }
+    const begunLate = { ...A, actual_start: date(4), remaining_duration_days: 3 }
+    const out = replied(series({}, [A, waiting], [4, [A, waiting]], [8, [begunLate, ahead]]))
+    t.match(out.summary, /-2 working days recovered by progress\./)
+    t.match(
+      out.findings.find((each: Plain) => each.code === 'DELAY_FINISH_MOVED').description,
+      / 2 working days \(4 calendar days\), .* recovered by progress, 2 working days of it out of sequence\.$/,
+    )
     // two schedules of one date, of which the later one reports two days more of work
     const begun = { ...A, duration_days: 9, actual_start: date(0), remaining_duration_days: 7 }
     const plan = { ...A, duration_days: 9 }
