@@ -26,10 +26,15 @@ export const inDays = (days: number, basis?: DayBasis): string =>
 export const signedDays = (days: number, basis?: DayBasis): string =>
   `${figure(days) > 0 ? '+' : ''}${inDays(days, basis)}`
 
-/** "5 working days later", "2 working days earlier", "on the same day". */
-export function laterOrEarlier(days: number, basis?: DayBasis): string {
+/** " (3 calendar days)" behind days of another calendar. */
+export const wallText = (wallDays: number, basis: DayBasis | undefined): string =>
+  basis === 'working' ? ` (${inDays(wallDays, 'calendar')})` : ''
+
+/** "5 working days later", "2 working days earlier", "on the same day"; with the days on the wall "5 working days (7 calendar days) later". */
+export function laterOrEarlier(days: number, basis?: DayBasis, wallDays?: number): string {
   if (figure(days) === 0) return 'on the same day'
-  return `${inDays(Math.abs(days), basis)} ${days > 0 ? 'later' : 'earlier'}`
+  const wall = wallDays === undefined ? '' : wallText(Math.abs(wallDays), basis)
+  return `${inDays(Math.abs(days), basis)}${wall} ${days > 0 ? 'later' : 'earlier'}`
 }
 
 /** A date as ISO text or as a day number; nothing for an absent one. */
@@ -70,10 +75,11 @@ export const finishMovement = (
   toDay,
 })
 
-/** "72 working days late, 2025-12-25 to 2026-04-06", "3 working days early, ...", "on its date, 2026-04-06". */
-export function movementText({ days, basis, fromDay, toDay }: FinishMovement): string {
+/** "72 working days late, 2025-12-25 to 2026-04-06", "3 working days early, ...", "on its date, 2026-04-06"; or with the days on the wall. */
+export function movementText({ days, basis, fromDay, toDay }: FinishMovement, withWall = false): string {
   if (days === 0) return `on its date, ${fromDay === toDay ? dateText(toDay) : spanText(fromDay, toDay)}`
-  return `${inDays(Math.abs(days), basis)} ${days > 0 ? 'late' : 'early'}, ${spanText(fromDay, toDay)}`
+  const wall = withWall ? wallText(Math.abs(toDay - fromDay), basis) : ''
+  return `${inDays(Math.abs(days), basis)}${wall} ${days > 0 ? 'late' : 'early'}, ${spanText(fromDay, toDay)}`
 }
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -9,7 +9,7 @@ import { lastTaskRow, lastTaskText } from '../../compare/last-task.ts'
 import { noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import type { FinishMovement } from '../../wording/days.ts'
-import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
+import { daysOver, inDays, laterOrEarlier, signedDays, spanText, wallText } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { entitledBy, type Measure } from '../delay-analysis/account.ts'
@@ -24,7 +24,7 @@ export const endText = ({ last, endings, whole, other, gross }: PlanComparison):
   gross === undefined ? '' : lastTaskText(last, endings, movedText(whole), movedText(other))
 
 const movedText = (movement: FinishMovement | undefined): string =>
-  movement === undefined ? '' : laterOrEarlier(movement.days, movement.basis)
+  movement === undefined ? '' : laterOrEarlier(movement.days, movement.basis, movement.toDay - movement.fromDay)
 
 const concurrentDaysOf = ({ account, beside }: Controlling['held'], measure: Measure): number =>
   entitledBy(account.standing(), 'literal', beside, measure).concurrent
@@ -48,15 +48,12 @@ function outOfSequenceSteps(controlling: Controlling | undefined, ids: TextColum
   return { ...hitsOf(late), sizeOf: (task: number) => -(gaps.get(task) ?? 0) }
 }
 
-/** " (3 calendar days)" behind days of another calendar. */
-const wallText = (days: number, { basis }: FinishMovement): string =>
-  basis === 'calendar' ? '' : ` (${inDays(days, 'calendar')})`
 const inBoth = (days: number, wall: number, gross: FinishMovement): string =>
-  `${inDays(days, gross.basis)}${wallText(wall, gross)}`
+  `${inDays(days, gross.basis)}${wallText(wall, gross.basis)}`
 
 /** Movement, dates, and the steps that delayed the finish most. */
 function lateDetail(gross: FinishMovement, controlling: Controlling | undefined, columns: ScheduleColumns): string {
-  const inCalendarDays = wallText(gross.toDay - gross.fromDay, gross)
+  const inCalendarDays = wallText(gross.toDay - gross.fromDay, gross.basis)
   const moved = `${daysOver(gross.days, gross.basis, gross.fromDay, gross.toDay)}${inCalendarDays}.`
   if (controlling === undefined) return moved
   const { path, increments } = controlling
@@ -74,7 +71,7 @@ function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
   const wall = toDay - fromDay
   return days === 0
     ? `${inDays(0, basis)} (${inDays(Math.abs(wall), 'calendar')}) ${wall > 0 ? 'later' : 'earlier'}`
-    : laterOrEarlier(days, basis)
+    : laterOrEarlier(days, basis, wall)
 }
 
 export const AS_BUILT_FINDING_ROWS = {

@@ -151,6 +151,6 @@ export function finishSentence({ current, finishes }: Comparison, finish: Report
   const how = source === 'network' ? 'By the critical-path method' : 'By its dates'
   const task = taskText(current.columns, finish.lastTask)
   return finishes.last.rows[1] === NO_MATCH
-    ? `${how} the project finishes ${movementText(finish)}, last ${task}.`
-    : `${how} ${task} finishes ${movementText(finish)}.`
+    ? `${how} the project finishes ${movementText(finish, true)}, last ${task}.`
+    : `${how} ${task} finishes ${movementText(finish, true)}.`
 }

@@ -130,6 +130,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const result: AnalysisResult = {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis, {
       days: Number(data.entitlement?.unattributed_days ?? 0),
+      calendarDays: Number(data.entitlement?.unattributed_calendar_days ?? 0),
       policy: concurrency,
     }),
     findings: findingsIn(advised),

@@ -88,6 +88,7 @@ export function dateDelays(
     })),
     windows,
     totals: [],
+    isOfOneDate: [],
     totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0].finish,
     totalCalendarDays: apart.length > 0 ? Number.NaN : (wallDays(ends[0].day, ends.at(-1)!.day) ?? Number.NaN),
     unexplainedDays,

@@ -75,6 +75,7 @@ export function networkDelays(
   const statuses: ResultValue[] = []
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
+  const isOfOneDate: boolean[] = []
   const found: FoundIn[] = []
   const unattributed = new Map<string, number>()
   const finishes: DelayOutcome['finishes'][number][] = []
@@ -108,6 +109,7 @@ export function networkDelays(
         checkpoint()
         const own = printedTotals(window, totalsOf(window))
         totals.push(own)
+        isOfOneDate.push(earlier.statusDay === later.statusDay)
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
         const { tally } = window
@@ -137,6 +139,7 @@ export function networkDelays(
     statuses,
     windows,
     totals,
+    isOfOneDate,
     totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
     totalCalendarDays:
       apart.length > 0 ? Number.NaN : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)),

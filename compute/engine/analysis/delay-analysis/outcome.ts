@@ -16,6 +16,8 @@ export interface DelayOutcome {
   readonly windows: readonly ResultValue[]
   /** Of the windows, earliest first. */
   readonly totals: readonly DelayTotals[]
+  /** Whether both schedules of the window have one date: what moved without a revision is reported otherwise. As totals. */
+  readonly isOfOneDate: readonly boolean[]
   /** NaN = the first or the last schedule has no finish, or neighbours have no task in common. */
   readonly totalDelayDays: number
   readonly totalCalendarDays: number

@@ -9,7 +9,15 @@ import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { type DayBasis, dateText, finishMovement, inDays, offsetBasis, signedDays } from '../../wording/days.ts'
+import {
+  type DayBasis,
+  dateText,
+  finishMovement,
+  inDays,
+  offsetBasis,
+  signedDays,
+  wallText,
+} from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -82,7 +90,7 @@ export const DELAY_FINDING_ROWS = {
     description: count => `The finish moved later over ${plural(count, 'window')}.`,
     find: ({ outcome }) => ({ count: outcome.totalDelayDays > 0 ? outcome.windows.length : 0 }),
     detail: ({ outcome, totals, basis }) =>
-      `${inDays(outcome.totalDelayDays, basis)}, ${finishSpan(outcome.finishes)}: ${howText(outcome, totals, basis)}.`,
+      `${inDays(outcome.totalDelayDays, basis)}${wallText(outcome.totalCalendarDays, basis)}, ${finishSpan(outcome.finishes)}: ${howText(outcome, totals, basis, outcome.isSplit)}.`,
   },
   finishesApart: {
     code: 'DELAY_FINISH_DIFFERS',

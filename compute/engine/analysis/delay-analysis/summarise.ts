@@ -3,14 +3,14 @@
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { noPairsText, type Side } from '../../compare/no-pairs.ts'
-import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
+import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText, wallText } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { taskText, theSchedule } from '../../wording/tasks.ts'
 import type { ConcurrencyPolicy } from './account.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 import type { ConcurrentPair } from './tally.ts'
-import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
+import { type DelayTotals, revisionDays, sumOf, sumTotals } from './totals.ts'
 
 /** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */
 interface PairWords {
@@ -97,7 +97,7 @@ export function summarise(
   totalDays: number | null,
   nearCriticalDays: number,
   basis: DayBasis,
-  open: { readonly days: number; readonly policy: ConcurrencyPolicy },
+  open: { readonly days: number; readonly calendarDays: number; readonly policy: ConcurrencyPolicy },
 ): string {
   const { windows, finishes, apart, concurrent, unequal, openRevisionDays } = outcome
   if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
@@ -105,19 +105,23 @@ export function summarise(
   const movement =
     totalDays === 0
       ? `The finish did not move, ${finishSpan(finishes)},`
-      : `The finish moved ${laterOrEarlier(totalDays, basis)}, ${finishSpan(finishes)},`
+      : `The finish moved ${laterOrEarlier(totalDays, basis, outcome.totalCalendarDays)}, ${finishSpan(finishes)},`
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
     `${movement} over ${plural(windows.length, 'window')}: ${howText(outcome, totals, basis)}.`,
-    ...(pairs === undefined ? [] : [`Concurrent, ${inDays(totals.concurrentDays, basis)}: ${pairs}.`]),
+    ...(pairs === undefined
+      ? []
+      : [
+          `Concurrent, ${inDays(totals.concurrentDays, basis)}${wallText(totals.concurrentCalendarDays, basis)}: ${pairs}.`,
+        ]),
     ...(unequalPairs === undefined
       ? []
       : [`At one time, but unequal, ${inDays(totals.unequalDays, basis)}: ${unequalPairs}.`]),
     ...(open.days > EPSILON_DAYS
       ? [
           openDaysText(
-            inDays(open.days, basis),
+            `${inDays(open.days, basis)}${wallText(open.calendarDays, basis)}`,
             totals.noTaskDays > EPSILON_DAYS,
             openRevisionDays > EPSILON_DAYS ? inDays(openRevisionDays, basis) : undefined,
           ),
@@ -138,27 +142,44 @@ export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
 export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
   spanText(finishes[0]?.day, finishes.at(-1)?.day)
 
-/** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. */
+/** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. `inDetail`: what of it was out of sequence, and what no task lost. */
 export function howText(
-  { mode, isSplit, totals: windows }: Pick<DelayOutcome, 'mode' | 'isSplit' | 'totals'>,
-  totals: DelayTotals,
+  { mode, isSplit, totals: windows, isOfOneDate }: Pick<DelayOutcome, 'mode' | 'isSplit' | 'totals' | 'isOfOneDate'>,
+  all: DelayTotals,
   basis: DayBasis,
+  inDetail = false,
 ): string {
   if (mode === 'dates') return 'by dates alone'
+  const isOtherwise = (n: number): boolean => isSplit && isOfOneDate[n] === true
+  const totals = sumTotals(windows.filter((_, n) => !isOtherwise(n)))
+  const otherwise = sumTotals(windows.filter((_, n) => isOtherwise(n)))
+  const beside = (days: number, how: string): string =>
+    inDetail && days > EPSILON_DAYS ? `, ${inDays(days, basis)} of it ${how}` : ''
   const parts = [
     [
       sumOf(totals.byCategory),
-      isSplit ? 'by slips beyond the float' : 'by slips beyond the float and revisions of the plan',
+      isSplit
+        ? `by slips beyond the float${beside(totals.noTaskDays, 'that no task lost')}`
+        : 'by slips beyond the float and revisions of the plan',
     ],
-    [totals.recoveryDays, isSplit ? 'recovered by progress' : 'recovered by progress and revisions of the plan'],
-    [revisionDays(totals), 'by revisions of the plan'],
+    [
+      totals.recoveryDays,
+      isSplit
+        ? `recovered by progress${beside(-totals.aheadDays, 'out of sequence')}`
+        : 'recovered by progress and revisions of the plan',
+    ],
+    [
+      sumOf(otherwise.byCategory) + otherwise.recoveryDays,
+      'by what a later schedule of the same date reports otherwise',
+    ],
+    [revisionDays(all), 'by revisions of the plan'],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
-  const isRevised = [totals, ...windows].some(({ revisions }) =>
+  const isRevised = [all, ...windows].some(({ revisions }) =>
     Object.values(revisions).some(days => Math.abs(days) > EPSILON_DAYS),
   )
   const texts = shown.map(([days, how]) => `${signedDays(days, basis)} ${how}`)
-  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS)
+  if (isRevised && Math.abs(revisionDays(all)) <= EPSILON_DAYS)
     texts.push('revisions of the plan moved it both ways, by 0 in sum')
   return texts.length === 0 ? 'nothing moved it' : texts.join(', ')
 }

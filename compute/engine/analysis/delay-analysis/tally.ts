@@ -139,7 +139,7 @@ export class WindowTally {
     const calendar = calendarDays(this.#finish, until)
     if (holders.length > 1 && days > 0) this.#tally.totals.sharedDays += days
     if (days > 0) this.#addDelay(step, days, calendar, holders, parties)
-    else this.#addRecovery(days, calendar, holders)
+    else this.#addRecovery(step, days, calendar, holders)
     account.move(until, parties, window)
     this.#addSpan(step, days, calendar, holders, days > 0 ? netEffect(parties) : 'recovered')
     this.#finish = until
@@ -212,13 +212,14 @@ export class WindowTally {
     }
   }
 
-  #addRecovery(days: number, calendar: number, holders: readonly number[]): void {
+  #addRecovery({ idle, to }: ReplayStep, days: number, calendar: number, holders: readonly number[]): void {
     const { recoveredDays, calendarDays, totals } = this.#tally
     totals.recoveryDays += days
     totals.recoveryCalendarDays += calendar
     if (holders.length === 0) totals.elsewhereDays += days
     for (const i of holders) {
       recoveredDays[i] += days / holders.length
+      if (idle.available[i] >= to - TIE_DAYS) totals.aheadDays += days / holders.length
       calendarDays[i] += calendar / holders.length
     }
   }
@@ -303,7 +304,7 @@ export class WindowTally {
     const calendar = calendarDays(until, this.#finish) * -1
     const isDelay = span.effect !== 'recovered'
     if (isDelay) this.#addDelay(step, rest, calendar, holders, parties)
-    else this.#addRecovery(rest, calendar, holders)
+    else this.#addRecovery(step, rest, calendar, holders)
     span.days += rest
     span.calendarDays += calendar
     account.settle(until, isDelay)

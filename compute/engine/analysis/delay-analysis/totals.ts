@@ -14,6 +14,8 @@ export interface DelayTotals {
   recoveryDays: number
   recoveryCalendarDays: number
   elsewhereDays: number
+  /** The part of it by work done ahead of what held it: with retained logic what holds it can take it back. */
+  aheadDays: number
   /** Days of delay for which no task was found; and those that several tasks held at once, in equal shares. */
   noTaskDays: number
   sharedDays: number
@@ -37,6 +39,7 @@ export const noTotals = (): DelayTotals => ({
   recoveryDays: 0,
   recoveryCalendarDays: 0,
   elsewhereDays: 0,
+  aheadDays: 0,
   noTaskDays: 0,
   sharedDays: 0,
   consumedFloatDays: 0,
@@ -51,6 +54,7 @@ const SUMS = [
   'recoveryDays',
   'recoveryCalendarDays',
   'elsewhereDays',
+  'aheadDays',
   'noTaskDays',
   'sharedDays',
   'consumedFloatDays',

@@ -284,3 +284,36 @@ t.test(
     }
   },
 )
+
+t.test(
+  'the summary tells calendar days beside working days, work out of sequence, and what a schedule of the same date reports otherwise',
+  async t => {
+    const replied = (body: object): Plain => analyseSent('forensics.delay-analysis', delayAnalyser, body)
+    const summaryOf = (body: object): string => replied(body).summary
+    // four working days, over a weekend six on the wall
+    const late = series({}, [A], [4, [A]])
+    t.match(summaryOf(late), /moved 4 working days \(6 calendar days\) later/)
+    t.match(summaryOf(series({}, [A], [4, [A]])), /\+4 working days by slips beyond the float\./)
+    const open = { ...A, delay_category: undefined }
+    const other = { id: 'O', duration_days: 1, predecessors: ['A'], delay_category: 'owner' }
+    t.match(
+      summaryOf(series({}, [open, other], [7, [open, other]])),
+      /Unattributed: 5 working days \(7 calendar days\)/,
+    )
+    // A begins four days late; then B works ahead of it
+    const waiting = { ...B, duration_days: 4 }
+    const ahead = { ...waiting, actual_start: date(4), remaining_duration_days: 2 }
+    const begunLate = { ...A, actual_start: date(4), remaining_duration_days: 3 }
+    const out = replied(series({}, [A, waiting], [4, [A, waiting]], [8, [begunLate, ahead]]))
+    t.match(out.summary, /-2 working days recovered by progress\./)
+    t.match(
+      out.findings.find((each: Plain) => each.code === 'DELAY_FINISH_MOVED').description,
+      / 2 working days \(4 calendar days\), .* recovered by progress, 2 working days of it out of sequence\.$/,
+    )
+    // two schedules of one date, of which the later one reports two days more of work
+    const begun = { ...A, duration_days: 9, actual_start: date(0), remaining_duration_days: 7 }
+    const plan = { ...A, duration_days: 9 }
+    const again = series({}, [plan], [2, [begun]], [2, [{ ...begun, remaining_duration_days: 5 }]])
+    t.match(summaryOf(again), /-2 working days by what a later schedule of the same date reports otherwise/)
+  },
+)
