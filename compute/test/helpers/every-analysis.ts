@@ -157,6 +157,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     changes: null,
     alternatives: [{ name: 'Shorter', changes: [{ task_id: least, duration_days: 1 }] }],
     search: { limits: { max_steps: 4 } },
+    delay_events: [{ id: 'E1', party: 'owner', started: status_date, days: 5, task_ids: [least] }],
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')
