@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { placeOf } from '../shared/platform/config/object-place.ts'
+import { placeOf } from '../shared/platform/config/object-settings.ts'
 import { connect, disconnect } from '../shared/platform/redis/connect.ts'
 import { BackupFault, SECRETS } from './backup/contents.ts'
 import { makeBackup } from './backup/make.ts'

@@ -8,11 +8,10 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/contract/first-call.ts'
-import { configOrExit, tellMisnamed } from '../shared/platform/process/environment.ts'
+import { configOrExit, redisOrExit, tellMisnamed } from '../shared/platform/process/environment.ts'
 import { CALLS, freePort, listenProblem, METRICS } from '../shared/platform/process/listen-failure.ts'
 import { LogOutput, outputWritten } from '../shared/platform/process/log-output.ts'
 import { NODE_FLAGS } from '../shared/platform/process/node-flags.ts'
-import { redisOrExit } from '../shared/platform/process/redis-or-exit.ts'
 import { redisTls } from '../shared/platform/redis/tls-files.ts'
 import { keptSecretsKey, objectStoreBeside } from './data-dir.ts'
 import { startRedis } from './redis/embedded.ts'
@@ -80,7 +79,7 @@ if (config.redisUrl !== undefined) await answersOrRefuse(config.redisUrl)
 
 /** What the processes would wait for, a person wants to be told. */
 async function answersOrRefuse(redisUrl: string): Promise<void> {
-  const { redisSilence } = await import('../shared/platform/redis/silence.ts')
+  const { redisSilence } = await import('../shared/platform/redis/masters.ts')
   const why = await redisSilence(redisUrl, redisTls(config))
   if (why !== undefined)
     refuse(

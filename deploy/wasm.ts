@@ -20,12 +20,18 @@ export const wasmModules = (): readonly string[] =>
     .map(({ name }) => name)
     .sort()
 
+/** Folders outside its own that a module imports from. */
+const IMPORTED: Readonly<Record<string, readonly string[]>> = {
+  kernel: [fileURLToPath(new URL('../compute/engine/passes/', import.meta.url))],
+}
+
 /** What a module is compiled from, as one hash. The compiler is a source too. */
 export function wasmSourceSha256(module: string): string {
   const folder = join(WASM_FOLDER, 'assembly', module)
   const hash = createHash('sha256')
-  for (const file of globSync('**/*.ts', { cwd: folder }).sort())
-    hash.update(`${file}\n`).update(readFileSync(join(folder, file)))
+  for (const from of [folder, ...(IMPORTED[module] ?? [])])
+    for (const file of globSync('**/*.ts', { cwd: from }).sort())
+      hash.update(`${file}\n`).update(readFileSync(join(from, file)))
   return hash.update(readFileSync(compilerLock)).digest('hex')
 }
 

@@ -2,14 +2,11 @@
  * The gateway process: configuration, listen, drain on a signal. REDIS_URL names its store; deploy/start.ts gives it the
  * embedded one. The line `listening` on standard output says where, for whoever started it.
  */
-
 import { orExit } from '../shared/platform/objects/open-objects.ts'
-import { drainOnSignal } from '../shared/platform/process/drain-on-signal.ts'
-import { configOrExit } from '../shared/platform/process/environment.ts'
+import { drainOnSignal, tellParent } from '../shared/platform/process/drain-on-signal.ts'
+import { configOrExit, redisOrExit } from '../shared/platform/process/environment.ts'
 import { giveBackMemorySoon } from '../shared/platform/process/give-back-memory.ts'
 import { serveMetricsOrExit } from '../shared/platform/process/metrics.ts'
-import { redisOrExit } from '../shared/platform/process/redis-or-exit.ts'
-import { tellParent } from '../shared/platform/process/tell-parent.ts'
 import { createApp } from './app.ts'
 import type { Gateway } from './call/gateway.ts'
 

@@ -7,10 +7,11 @@
  * result stands in `content` after its summary, and the summary is a member of structuredContent as well. A brief answer is one text.
  */
 import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
-import type { ReplyContext, ResultContext } from '../../shared/contract/envelope.ts'
+import { type ReplyContext, type ResultContext, replyMetadata } from '../../shared/contract/envelope.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
+import type { PlainMap } from '../engine/summary/plain.ts'
 import { writeReply } from '../engine/write/envelope.ts'
 import { briefAnswer } from './brief/brief.ts'
 import { choiceOf, keepChosen } from './choice.ts'
@@ -56,4 +57,12 @@ export function toolAnswer(
   const view = { rowId, result: facts, reply, itemsMax, offset }
   const { summary, json } = compactAnswer(chosen, view, truncated => withCutSentence(fullSummary, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }
+}
+
+// The answer of a tool that is not an analysis. It has the members of an analysis, so that a model reads all answers in the same way.
+
+/** status: of a job its own. */
+export function plainAnswer(summary: string, data: PlainMap, reply: ReplyContext, status = 'success'): ToolAnswer {
+  const json = JSON.stringify({ status, summary, data, metadata: replyMetadata(reply) })
+  return { texts: [json], structured: [encoder.encode(json)] }
 }

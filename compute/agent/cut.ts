@@ -6,8 +6,7 @@ import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { References, type ResultValue, Table } from '../engine/result/result.ts'
 import { type Plain, type PlainMap, plainCell, positiveZero, referenceAt } from '../engine/summary/plain.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
-import type { ListTotals } from './list-totals.ts'
-import { isNameList } from './name-lists.ts'
+import { isNameList, type ListTotals } from './lists.ts'
 import { isPaged, mostRelevant } from './relevance.ts'
 
 /** Longest lists: of objects and of texts, outside any other list and inside one. */

@@ -1,6 +1,6 @@
 /** What a command works with; a run of one analysis, here or at a service, with its request and its result; what goes wrong, in words, and the exit codes. */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { ReportId } from '../../shared/contract/endpoint/report-path.ts'
+import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'

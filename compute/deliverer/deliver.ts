@@ -1,16 +1,29 @@
 /** One attempt of a delivery: checks the address, builds and signs the body, sends it, and decides what comes next. */
-
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CallbackRules, readCallbackUrl } from '../../shared/platform/callback/callback-url.ts'
 import type { AccountSecrets } from '../../shared/platform/callback/secrets.ts'
-import type { Delivery, DeliveryAttempt, DeliveryNext } from '../../shared/platform/jobs/callback-store.ts'
+import type { Delivery, DeliveryAttempt, DeliveryNext, Settled } from '../../shared/platform/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
 import { ObjectLost } from '../../shared/platform/objects/object-store.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
-import { type CallbackBody, callbackBody } from './callback-body.ts'
-import { inCallbackSpan } from './callback-span.ts'
-import { type PostOutcome, type PostSettings, post } from './post.ts'
-import { afterFailure } from './retry-plan.ts'
+import { inCallbackSpan } from './delivery-log.ts'
+import { type CallbackBody, callbackBody, type PostOutcome, type PostSettings, post } from './post.ts'
 import { CallbackSigner } from './sign.ts'
+
+// When a callback is sent again: after each pause of the schedule; after the last it becomes a dead letter. Pure.
+
+/** Of a whole POST: name, connection, handshake, request, head of the answer. */
+export const POST_MS_MAX = 30_000
+
+/** Callbacks that failed together come back apart. */
+const LONGER_SHARE = 0.05
+
+/** What follows a failure. attempt: number of the POST that failed, 1 = the first; chance: 0 to 1. */
+export function afterFailure(attempt: number, delaysMs: readonly number[], chance: number): DeliveryNext {
+  const delayMs = delaysMs[attempt - 1]
+  return delayMs === undefined ? 'dead' : { delayMs: Math.round(delayMs * (1 + LONGER_SHARE * chance)) }
+}
 
 export interface DeliverParts {
   readonly store: Pick<JobStore, 'readResult'>
@@ -76,4 +89,25 @@ async function signatureOf(body: CallbackBody, signer: CallbackSigner): Promise<
   if (byteCount !== body.byteCount)
     throw new ObjectLost(`a callback of ${byteCount} bytes instead of ${body.byteCount}: the stored result is damaged`)
   return signer.headers()
+}
+
+// Reports the outcome of a callback to the store, repeatedly while the store is unavailable. If that fails, the callback is sent again when
+// its lease ends.
+
+const TRIES = 20
+const PAUSE_MS = 250
+
+export async function settle(
+  store: Pick<JobStore, 'settleDelivery'>,
+  delivery: Delivery,
+  { attempt, next }: Delivered,
+): Promise<Settled> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store.settleDelivery(delivery, attempt, next)
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof StoreUnavailable)) throw error
+      await pause(PAUSE_MS)
+    }
+  }
 }

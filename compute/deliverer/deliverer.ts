@@ -11,12 +11,10 @@ import { JOB_SHARD_COUNT, shardOf } from '../../shared/contract/job-classes.ts'
 import { CALLBACK_SLOTS } from '../../shared/platform/callback/callback-slots.ts'
 import type { Delivery } from '../../shared/platform/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
-import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
+import { type Delivered, type DeliverParts, deliver, settle } from './deliver.ts'
 import { type DelivererLog, DeliveryLog, type DeliveryOutcome } from './delivery-log.ts'
-import { HostQueue } from './host-queue.ts'
-import { settle } from './settle.ts'
-import { Slots } from './slots.ts'
+import { HostQueue, Slots } from './host-queue.ts'
 
 type DelivererStore = Pick<
   JobStore,

@@ -4,7 +4,14 @@
  * signature. The body is hashed in pieces, so it is never in memory as a whole.
  */
 import { createHmac, type Hmac } from 'node:crypto'
-import { secretKeyOf } from '../../shared/platform/callback/secrets.ts'
+import {
+  type AccountSecrets,
+  type SecretBox,
+  secretKeyOf,
+  signingSecrets,
+} from '../../shared/platform/callback/secrets.ts'
+import { isLasting, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
+import { keys } from '../../shared/platform/redis/keys.ts'
 
 const ALGORITHM = 'sha256'
 
@@ -37,5 +44,20 @@ export class CallbackSigner {
       'webhook-timestamp': this.#timestamp,
       'webhook-signature': this.#standard.map(hmac => `v1,${hmac.digest('base64')}`).join(' '),
     }
+  }
+}
+
+/** Signing secrets of accounts as the gateway stores them, opened. Read at every attempt: a change counts at once. */
+interface HashReader {
+  hgetall(key: string): Promise<Record<string, string>>
+}
+
+/** Rejects with StoreUnavailable while Redis is away, and with an error of SecretBox when SECRETS_KEY is not the right one. */
+export function accountSecrets(client: HashReader, box: SecretBox): AccountSecrets {
+  return async (accountId, nowMs) => {
+    const fields = await client.hgetall(keys.webhookSecrets(accountId)).catch(error => {
+      throw isLasting(error) ? error : new StoreUnavailable((error as Error).message, { cause: error })
+    })
+    return signingSecrets(box, accountId, fields, nowMs)
   }
 }

@@ -3,11 +3,51 @@
  * leases, meters ends that their node did not meter, removes jobs after their retention and expired schedules, and looks for jobs without
  * a notification.
  */
-import type { JobClass } from '../../shared/contract/job-classes.ts'
-import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
-import { RepeatedWork } from './repeated-work.ts'
 
-export interface HousekeepingParts {
+import type { JobClass } from '../../shared/contract/job-classes.ts'
+import type { Freed, JobStore } from '../../shared/platform/jobs/job-store.ts'
+import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
+
+/** Work that repeats until it is stopped. */
+class RepeatedWork {
+  readonly #onFault: (error: unknown) => void
+  readonly #timers = new Set<NodeJS.Timeout>()
+  isStopped = false
+
+  /** onFault: errors other than an unavailable store. */
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = error => {
+      if (!(error instanceof StoreUnavailable)) onFault(error)
+    }
+  }
+
+  /** Runs half to one and a half times the interval after the last run ended, so that nodes do not all run at once. */
+  every(intervalMs: number, work: () => Promise<void>): void {
+    if (this.isStopped) return
+    const timer = setTimeout(
+      async () => {
+        this.#timers.delete(timer)
+        await this.run(work)
+        this.every(intervalMs, work)
+      },
+      intervalMs * (0.5 + Math.random()),
+    )
+    this.#timers.add(timer)
+  }
+
+  /** Never rejects. */
+  run(work: () => Promise<void>): Promise<void> {
+    return work().catch(this.#onFault)
+  }
+
+  stop(): void {
+    this.isStopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+}
+
+interface HousekeepingParts {
   /** Duration of a lease; an expired one is noticed within a fraction of it. */
   readonly leaseMs: number
   readonly store: Pick<
@@ -47,7 +87,7 @@ export class Housekeeping {
     this.#parts.store.shards.onAway(() => void this.#lookOften())
   }
 
-  /** A hanging server may have lost notifications, until another server delivers them (cluster-subscription.ts). */
+  /** A hanging server may have lost notifications, until another server delivers them (listen.ts). */
   async #lookOften(): Promise<void> {
     const isLooking = performance.now() < this.#lookOftenUntilMs
     this.#lookOftenUntilMs = performance.now() + OFTEN_MS
@@ -86,6 +126,78 @@ export class Housekeeping {
     return this.#parts.store.shards.each(async shard => {
       if (!this.#work.isStopped) await work(shard)
     })
+  }
+
+  stop(): void {
+    this.#work.stop()
+  }
+}
+
+/**
+ * What every node does for the object store: removes what jobs no longer need, from time to time what dead processes left, and results before
+ * their time if they take too much of the disk.
+ */
+interface ObjectKeepingParts {
+  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'evictObjects' | 'objectsState'>
+  readonly nodeId: string
+  /** That must be free on the disk of objects, beside what Redis needs. */
+  readonly freeBytesMin: number
+  readonly onRelieved: (freed: Freed) => void
+  readonly onSwept: (objectCount: number) => void
+  readonly onFault: (error: unknown) => void
+}
+
+const REMOVE_MS = 3_000
+const OBJECT_SWEEP_MS = 1_800_000
+const RELIEVE_MS = 5_000
+/** From one line about an object that cannot be removed to the next. */
+const LOG_MS = 600_000
+
+export class ObjectKeeping {
+  readonly #parts: ObjectKeepingParts
+  readonly #work: RepeatedWork
+  #logFromMs = 0
+
+  constructor(parts: ObjectKeepingParts) {
+    this.#parts = parts
+    this.#work = new RepeatedWork(parts.onFault)
+  }
+
+  start(): void {
+    if (this.#parts.store.objectsState() === 'absent') return
+    this.#work.every(REMOVE_MS, () => this.#remove())
+    this.#work.every(OBJECT_SWEEP_MS, () => this.#sweep())
+    this.#work.every(RELIEVE_MS, () => this.#relieve())
+  }
+
+  async #remove(): Promise<void> {
+    await this.#parts.store.shards.each(async shard => {
+      if (this.#work.isStopped) return
+      await this.#parts.store.removeDropped(shard).catch(error => {
+        // one that cannot be removed keeps those of other shards from nothing
+        if (!(error instanceof ObjectsUnavailable)) throw error
+        this.#logStuck(error)
+      })
+    })
+  }
+
+  /** An unreachable store reports that itself. */
+  #logStuck(error: ObjectsUnavailable): void {
+    const nowMs = performance.now()
+    if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#logFromMs) return
+    this.#logFromMs = nowMs + LOG_MS
+    this.#parts.onFault(error)
+  }
+
+  async #sweep(): Promise<void> {
+    const objectCount = await this.#parts.store.sweepObjects(this.#parts.nodeId)
+    if (objectCount > 0) this.#parts.onSwept(objectCount)
+  }
+
+  async #relieve(): Promise<void> {
+    const { store, nodeId, freeBytesMin, onRelieved } = this.#parts
+    const freed = await store.evictObjects(nodeId, freeBytesMin)
+    if (freed.resultCount > 0) onRelieved(freed)
   }
 
   stop(): void {

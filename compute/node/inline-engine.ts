@@ -1,18 +1,16 @@
 /**
- * A small job in the node's own thread, from its stored frame to its packed result. Loaded apart (inline-jobs.ts), since it brings the engine along.
+ * The node's own thread as a host of small jobs (inline-jobs.ts): it takes a frame whose work is bounded by its size, and a result of one chunk, and declines
+ * all others. Loaded apart, since it brings the engine along.
  */
 
 import { decodeFrame, type Frame, headBytesOf } from '../../shared/contract/schedule/frame.ts'
-import { frameForNow, packResultChunk } from '../../shared/platform/jobs/chunks.ts'
+import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { analysers } from '../engine/analysers.ts'
-import { beginCall } from '../engine/ids/short-arrays.ts'
-import { answerFrame, failureOf } from './answer-frame.ts'
-import type { InlineEnd } from './inline-jobs.ts'
+import { type Host, runJob, Unanswered } from './frame-work.ts'
+import type { JobEnd } from './job-runner.ts'
 
 /** The head of a frame has about 1 KB of its own; what stands beside the tasks comes on top. */
 const HEAD_BYTES_MAX = 2_048
-
-class Declined extends Error {}
 
 /** One list of tasks with little beside it, whose days are not reckoned in calendars. */
 function isPlain({ input: { schedules } }: Frame): boolean {
@@ -21,28 +19,29 @@ function isPlain({ input: { schedules } }: Frame): boolean {
   return true
 }
 
-/** chunk: the only one of the frame, as it is stored. */
-export function runSmallJob(chunk: Uint8Array, frameBytes: number): InlineEnd {
-  const startedMs = performance.now()
-  const workerMs = (): number => performance.now() - startedMs
-  beginCall(true)
-  try {
-    const bytes = frameForNow([chunk], frameBytes)
-    if (headBytesOf(bytes) > HEAD_BYTES_MAX) return { kind: 'declined', workerMs: workerMs() }
+let lastChunk: Uint8Array<ArrayBuffer> | undefined
+let byteCount = 0
+
+const host: Host = {
+  analysers,
+  open(bytes) {
+    if (headBytesOf(bytes) > HEAD_BYTES_MAX) throw new Unanswered('declined')
     const frame = decodeFrame(bytes)
-    if (!isPlain(frame)) return { kind: 'declined', workerMs: workerMs() }
-    let lastChunk: Uint8Array<ArrayBuffer> | undefined
-    let byteCount = 0
-    const error = answerFrame(frame, frameBytes, analysers, written => {
-      if (lastChunk !== undefined) throw new Declined()
-      byteCount = written.length
-      lastChunk = packResultChunk(written)
-    })
-    return error !== undefined
-      ? { kind: 'failed', error, workerMs: workerMs() }
-      : { kind: 'done', chunkCount: 1, byteCount, lastChunk: lastChunk!, workerMs: workerMs() }
-  } catch (error) {
-    if (error instanceof Declined) return { kind: 'declined', workerMs: workerMs() }
-    return { ...failureOf(error), workerMs: workerMs() }
-  }
+    if (!isPlain(frame)) throw new Unanswered('declined')
+    return frame
+  },
+  send(chunk) {
+    if (lastChunk !== undefined) throw new Unanswered('declined')
+    byteCount = chunk.length
+    lastChunk = packResultChunk(chunk)
+  },
+  result: () => ({ chunkCount: 1, byteCount, lastChunk: lastChunk! }),
+  waitedMs: () => 0,
+  clear() {
+    lastChunk = undefined
+  },
 }
+
+/** chunk: the only one of the frame, as it is stored. */
+export const runSmallJob = (chunk: Uint8Array, frameBytes: number): JobEnd =>
+  runJob({ chunks: [chunk], frameBytes }, host)

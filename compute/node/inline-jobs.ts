@@ -7,27 +7,70 @@
  * They run one after the other in turns of the event loop, at most TURN_MS of each, so leases, cancellations and the chunks of large results are waited for
  * no longer. A job that was stopped while it waited for its turn is not begun.
  */
-
+import { cpus } from 'node:os'
 import { BOUNDED_ANALYSES, isBounded } from '../../shared/contract/analysis/bounded-analyses.ts'
 import { costOf } from '../../shared/contract/job-classes.ts'
-import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { Lease, QuickJobs } from '../../shared/platform/jobs/job-store.ts'
 import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
-import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
-import { SpareProcessor } from './spare-processor.ts'
-import type { ThreadJob, ThreadResult } from './thread-messages.ts'
+import type { JobEnd, JobRunner, Slot, ThreadJob } from './job-runner.ts'
 
-/** declined: it may take longer than its size says, or its result has more than one chunk. */
-export type InlineEnd =
-  | ({ readonly kind: 'done' } & ThreadResult)
-  /** fault: what to log when it is ours. */
-  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
-  | { readonly kind: 'memory'; readonly workerMs: number }
-  | { readonly kind: 'declined'; readonly workerMs: number }
+// Whether this machine has processor time to spare, over all processes: a thread beside a busy event loop is of use only then.
 
-type RunSmallJob = (chunk: Uint8Array, frameBytes: number) => InlineEnd
+/** Ms since the machine began; all: with what is idle. */
+interface ProcessorTimes {
+  readonly idle: number
+  readonly all: number
+}
 
-export interface InlineSettings {
+/** It is looked at again after so long. */
+const LOOK_MS = 100
+/** A look that lies back farther saw the machine before the work came that asks now. */
+const OLD_LOOK_MS = 3 * LOOK_MS
+/** Of all processors: of two, more than half of one, which an event loop that is busy and a Redis beside it leave. */
+const SPARE_SHARE = 0.3
+
+function timesOfMachine(): ProcessorTimes {
+  let idle = 0
+  let all = 0
+  for (const { times } of cpus()) {
+    idle += times.idle
+    all += times.user + times.nice + times.sys + times.irq + times.idle
+  }
+  return { idle, all }
+}
+
+export class SpareProcessor {
+  readonly #read: () => ProcessorTimes
+  readonly #nowMs: () => number
+  #times: ProcessorTimes
+  #lookedMs: number
+  #isThere = false
+
+  constructor(read = timesOfMachine, nowMs = () => performance.now()) {
+    this.#read = read
+    this.#nowMs = nowMs
+    this.#times = read()
+    this.#lookedMs = nowMs()
+  }
+
+  /** Since the last look, at least LOOK_MS ago; no after a pause, until there is another look; yes, when the machine does not say. */
+  get isThere(): boolean {
+    const nowMs = this.#nowMs()
+    const sinceMs = nowMs - this.#lookedMs
+    if (sinceMs < LOOK_MS) return this.#isThere
+    const before = this.#times
+    this.#times = this.#read()
+    this.#lookedMs = nowMs
+    const all = this.#times.all - before.all
+    const isSpare = sinceMs < OLD_LOOK_MS && (this.#times.idle - before.idle) / all >= SPARE_SHARE
+    this.#isThere = all <= 0 || isSpare
+    return this.#isThere
+  }
+}
+
+type RunSmallJob = (chunk: Uint8Array, frameBytes: number) => JobEnd
+
+interface InlineSettings {
   /** Bytes of a frame; 0: no job is run here. */
   readonly frameBytesMax: number
   readonly watch: InlineWatch
@@ -140,7 +183,7 @@ export class InlineJobs {
     if (this.#waiting.length > 0) setImmediate(() => this.#serve())
   }
 
-  readonly #begin = (chunk: Uint8Array, frameBytes: number): InlineEnd => {
+  readonly #begin = (chunk: Uint8Array, frameBytes: number): JobEnd => {
     const { watch, onFault } = this.#settings
     watch.begin()
     const end = this.#runSmallJob!(chunk, frameBytes)
@@ -155,7 +198,7 @@ export class InlineJobs {
 class InlineJob implements JobRunner {
   readonly #jobs: InlineJobs
   #job: ThreadJob | undefined
-  #end: (how: ThreadEnd) => void = () => {}
+  #end: (how: JobEnd) => void = () => {}
   #isStopped = false
 
   constructor(jobs: InlineJobs) {
@@ -166,7 +209,7 @@ class InlineJob implements JobRunner {
     return undefined
   }
 
-  run(job: ThreadJob): Promise<ThreadEnd> {
+  run(job: ThreadJob): Promise<JobEnd> {
     this.#job = job
     return new Promise(end => {
       this.#end = end

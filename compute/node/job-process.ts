@@ -5,19 +5,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
-import type { FromProcess, ProcessPriority, ProcessSettings, ToProcess } from './process-messages.ts'
-import type { ThreadJob } from './thread-messages.ts'
+import {
+  type FromProcess,
+  type ProcessPriority,
+  type ProcessSettings,
+  RemoteRunner,
+  type ThreadJob,
+  type ToProcess,
+} from './job-runner.ts'
 
-export interface JobProcessSettings extends ProcessSettings {
+interface JobProcessSettings extends ProcessSettings {
   readonly priority?: ProcessPriority
   readonly onFault: (fault: string) => void
-}
-
-interface Running {
-  readonly startedMs: number
-  readonly onChunk: OnChunk
-  readonly end: (how: ThreadEnd) => void
 }
 
 const MODULE = fileURLToPath(new URL('./suspect-process.ts', import.meta.url))
@@ -32,19 +31,18 @@ function standBack({ pid }: ChildProcess): void {
   }
 }
 
-export class JobProcess implements JobRunner {
+export class JobProcess extends RemoteRunner {
   readonly #settings: JobProcessSettings
   readonly #child: ChildProcess
-  #running: Running | undefined
   #isAlive = true
   #isKilled = false
-  #stopTimer: NodeJS.Timeout | undefined
   #measuring: ((bytes: number | undefined) => void)[] = []
   #reportStarted: (isUp: boolean) => void = () => {}
   /** Resolves when it is ready (true), or has ended before it was (false). */
   readonly started = new Promise<boolean>(resolve => (this.#reportStarted = resolve))
 
   constructor(settings: JobProcessSettings) {
+    super()
     const { heapMegabytesMax, analysersModule, priority = 'usual' } = settings
     this.#settings = settings
     this.#child = fork(MODULE, [], {
@@ -76,10 +74,6 @@ export class JobProcess implements JobRunner {
     return this.#isAlive
   }
 
-  get busyMs(): number | undefined {
-    return this.#running === undefined ? undefined : performance.now() - this.#running.startedMs
-  }
-
   /** Returns when it has gone to the process, or when there is none any more. */
   #say(message: ToProcess): Promise<void> {
     return new Promise(resolve => {
@@ -94,11 +88,7 @@ export class JobProcess implements JobRunner {
         this.#reportStarted(true)
         break
       case 'chunk':
-        this.#running?.onChunk(message.index, message.bytes)
-        break
-      case 'end':
-        if (message.end.kind !== 'done' && message.end.kind !== 'failed') this.close()
-        this.#finish(message.end)
+        this.running?.onChunk(message.index, message.bytes as Uint8Array<ArrayBuffer>)
         break
       case 'measured':
         this.#measuring.shift()?.(message.bytes)
@@ -106,6 +96,9 @@ export class JobProcess implements JobRunner {
       case 'fault':
         this.#settings.onFault(message.fault)
         break
+      default:
+        if (message.kind !== 'done' && message.kind !== 'failed') this.close()
+        this.finish(message)
     }
   }
 
@@ -114,29 +107,17 @@ export class JobProcess implements JobRunner {
     this.#reportStarted(false)
     for (const answer of this.#measuring.splice(0)) answer(undefined)
     const workerMs = this.busyMs ?? 0
-    if (this.#isKilled) this.#finish({ kind: 'stopped', workerMs })
-    else this.#finish({ kind: 'lost', reason: `the process of the suspect ended: ${how}`, workerMs })
+    if (this.#isKilled) this.finish({ kind: 'stopped', workerMs })
+    else this.finish({ kind: 'lost', reason: `the process of the suspect ended: ${how}`, workerMs })
   }
 
-  #finish(end: ThreadEnd): void {
-    clearTimeout(this.#stopTimer)
-    this.#stopTimer = undefined
-    const running = this.#running
-    this.#running = undefined
-    running?.end(end)
-  }
-
-  run({ chunks, frameBytes }: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd> {
-    if (this.#running !== undefined) throw new Error('the process is at work')
-    return new Promise(end => {
-      this.#running = { startedMs: performance.now(), onChunk, end }
-      if (!this.#isAlive) this.#ended('before the job began')
-      else void this.#send(chunks, frameBytes)
-    })
+  protected send({ chunks, frameBytes }: ThreadJob): void {
+    if (this.#isAlive) void this.#sendFrame(chunks, frameBytes)
+    else this.#ended('before the job began')
   }
 
   /** One chunk after the other: other work of the node goes on in between. */
-  async #send(chunks: readonly Uint8Array[], frameBytes: number): Promise<void> {
+  async #sendFrame(chunks: readonly Uint8Array[], frameBytes: number): Promise<void> {
     for (const bytes of chunks) await this.#say({ kind: 'frame', bytes })
     await this.#say({ kind: 'run', frameBytes })
   }
@@ -145,10 +126,8 @@ export class JobProcess implements JobRunner {
     void this.#say({ kind: 'stored', chunkCount })
   }
 
-  stop(): void {
-    if (this.#running === undefined || this.#stopTimer !== undefined) return
+  protected orderStop(): void {
     void this.#say({ kind: 'stop' })
-    this.#stopTimer = setTimeout(() => this.kill(), STOP_GRACE_MS)
   }
 
   kill(): void {

@@ -13,18 +13,17 @@ import {
   type Lease,
 } from '../../shared/platform/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
-import type { Slot, ThreadEnd } from './job-runner.ts'
+import type { JobEnd, Slot, ThreadResult } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
-import type { ThreadResult } from './thread-messages.ts'
 
 /**
  * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed permanently after the last loss. lost:
  * cancelled, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
  * the lease is kept, and run() starts again later. declined: the same, but on a thread.
  */
-export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
+type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
 
 /** The lease is lost: nothing may be written. */
 type LossReason = 'lost' | 'not_renewed'
@@ -108,8 +107,8 @@ export class JobRun {
     return this.#end(async () => ({ kind: 'stopped', workerMs: 0 }))
   }
 
-  async #end(work: () => Promise<ThreadEnd>): Promise<RunReport> {
-    let end: ThreadEnd | undefined
+  async #end(work: () => Promise<JobEnd>): Promise<RunReport> {
+    let end: JobEnd | undefined
     try {
       end = await work()
       if (this.#slot !== undefined) this.#parts.onThreadFree(this.#slot)
@@ -143,7 +142,7 @@ export class JobRun {
     this.#isResting = isResting
   }
 
-  async #compute(slot: Slot): Promise<ThreadEnd> {
+  async #compute(slot: Slot): Promise<JobEnd> {
     const { job } = this.lease
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
@@ -175,7 +174,7 @@ export class JobRun {
     return this.#loss === undefined && this.#killed === undefined ? chunks : undefined
   }
 
-  async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<ThreadEnd> {
+  async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<JobEnd> {
     this.#isOnThread = true
     try {
       return await slot.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
@@ -203,7 +202,7 @@ export class JobRun {
     if (this.#isOnThread) this.#slot!.thread.stored(this.#storedCount)
   }
 
-  async #settle(end: ThreadEnd): Promise<RunReport> {
+  async #settle(end: JobEnd): Promise<RunReport> {
     const { limits } = this.#parts
     const { job } = this.lease
     switch (end.kind) {

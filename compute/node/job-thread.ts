@@ -7,18 +7,20 @@
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'
-import { PackingLine } from '../../shared/platform/jobs/packing-line.ts'
+import { PackingLine } from '../../shared/platform/jobs/chunks.ts'
 import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
-import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,
   FLAG_STORED,
+  type JobEnd,
+  type OnChunk,
+  RemoteRunner,
   type ThreadData,
   type ThreadJob,
   type ThreadMessage,
-} from './thread-messages.ts'
+} from './job-runner.ts'
+import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
@@ -35,12 +37,10 @@ export interface ThreadSettings {
   readonly onFault: (fault: string) => void
 }
 
-interface Running {
-  readonly startedMs: number
-  readonly onChunk: OnChunk
-  readonly end: (how: ThreadEnd) => void
-  /** Of a result of several chunks, which this process packs while the thread writes on. */
-  packing?: { readonly line: PackingLine; last: Promise<void> }
+/** Packs a result of several chunks while the thread writes on. */
+interface Packing {
+  readonly line: PackingLine
+  last: Promise<void>
   /** Why chunks could not be packed. */
   fault?: string
 }
@@ -57,22 +57,22 @@ const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? (chunk as Uint8Array<ArrayBuffer>)
     : new Uint8Array(chunk)
 
-export class JobThread implements JobRunner {
+export class JobThread extends RemoteRunner {
   readonly #settings: ThreadSettings
   readonly #flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT))
   readonly #mailboxMemory = mailboxMemory()
   readonly #mailbox = new NodeMailbox(this.#mailboxMemory)
   #worker: Worker
-  #running: Running | undefined
+  #packing: Packing | undefined
   #isReady = false
   #isKilled = false
   #isClosed = false
-  #stopTimer: NodeJS.Timeout | undefined
   #reportStarted: () => void = () => {}
   /** Resolves when it is ready for the first time. */
   readonly started = new Promise<void>(resolve => (this.#reportStarted = resolve))
 
   constructor(settings: ThreadSettings) {
+    super()
     this.#settings = settings
     this.#worker = this.#start()
   }
@@ -83,12 +83,7 @@ export class JobThread implements JobRunner {
   }
 
   get isIdle(): boolean {
-    return this.#isReady && this.#running === undefined
-  }
-
-  /** Milliseconds since the job began; undefined = none runs. */
-  get busyMs(): number | undefined {
-    return this.#running === undefined ? undefined : performance.now() - this.#running.startedMs
+    return this.#isReady && this.running === undefined
   }
 
   #start(): Worker {
@@ -126,11 +121,11 @@ export class JobThread implements JobRunner {
   #ended(code: number, fault: (Error & { code?: string }) | undefined): void {
     const workerMs = this.busyMs ?? 0
     const reason = fault?.stack ?? `exit code ${code}`
-    const packingFault = this.#running?.fault
+    const packingFault = this.#packing?.fault
     if (packingFault !== undefined) this.#finish({ kind: 'lost', reason: packingFault, workerMs })
     else if (this.#isKilled || this.#isClosed) this.#finish({ kind: 'stopped', workerMs })
     else if (fault?.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#finish({ kind: 'memory', workerMs })
-    else if (this.#running !== undefined) this.#finish({ kind: 'lost', reason, workerMs })
+    else if (this.running !== undefined) this.#finish({ kind: 'lost', reason, workerMs })
     else this.#settings.onFault(`a thread ended without a job: ${reason}`)
     this.#isKilled = false
   }
@@ -145,73 +140,62 @@ export class JobThread implements JobRunner {
       case 'chunk':
         this.#pack(message.index, message.bytes)
         break
-      case 'failed':
-        if (message.fault !== undefined) this.#settings.onFault(message.fault)
-        this.#finish(message)
-        break
-      case 'stopped':
-        this.#finish({ kind: 'stopped', workerMs: this.busyMs ?? 0 })
-        break
-      case 'memory':
-        this.#finish(message)
-        break
       case 'done':
         this.#finishPacked(message)
         break
+      default:
+        if (message.kind === 'failed' && message.fault !== undefined) this.#settings.onFault(message.fault)
+        this.#finish(message)
     }
   }
 
   #pack(index: number, bytes: Uint8Array): void {
-    const running = this.#running
+    const { running } = this
     if (running === undefined) return
-    const packing = (running.packing ??= { line: new PackingLine(), last: Promise.resolve() })
+    const packing: Packing = (this.#packing ??= { line: new PackingLine(), last: Promise.resolve() })
     packing.last = packing.line.pack(bytes).then(
       packed => {
-        if (this.#running === running) running.onChunk(index, packed)
+        if (this.running === running) running.onChunk(index, packed)
       },
       error => {
-        running.fault ??= (error as Error).stack ?? String(error)
-        if (this.#running === running) this.kill()
+        packing.fault ??= (error as Error).stack ?? String(error)
+        if (this.running === running) this.kill()
       },
     )
   }
 
   /** The end comes after the last chunk before it. */
-  #finishPacked(how: ThreadEnd): void {
-    const running = this.#running
-    if (running?.packing === undefined) this.#finish(how)
+  #finishPacked(how: JobEnd): void {
+    const packing = this.#packing
+    if (packing === undefined) this.#finish(how)
     else
-      void running.packing.last.then(() => {
-        if (this.#running === running && running.fault === undefined) this.#finish(how)
+      void packing.last.then(() => {
+        if (this.#packing === packing && packing.fault === undefined) this.#finish(how)
       })
   }
 
-  #finish(how: ThreadEnd): void {
-    const running = this.#running
-    if (running === undefined) return
+  #finish(how: JobEnd): void {
+    if (this.running === undefined) return
     // a thread that is being killed is not idle, though its job has ended
     if (this.#isKilled) this.#isReady = false
-    clearTimeout(this.#stopTimer)
-    this.#stopTimer = undefined
-    this.#running = undefined
-    running.packing?.line.close()
-    running.end(how)
+    this.#packing?.line.close()
+    this.#packing = undefined
+    this.finish(how)
     if (this.isIdle) this.#settings.onIdle()
   }
 
   /** It may have died since it was set aside: then the job ends as one that was stopped, and another thread gets it. */
-  run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd> {
-    if (this.#running !== undefined) throw new Error('the thread is at work')
-    if (!this.#isReady) return Promise.resolve({ kind: 'stopped', workerMs: 0 })
-    this.#flags.fill(0)
-    return new Promise(end => {
-      this.#running = { startedMs: performance.now(), onChunk, end }
-      this.#send(job)
-      this.#settings.onBusy()
-    })
+  override run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd> {
+    return this.#isReady ? super.run(job, onChunk) : Promise.resolve({ kind: 'stopped', workerMs: 0 })
   }
 
-  #send({ chunks, frameBytes }: ThreadJob): void {
+  protected send(job: ThreadJob): void {
+    this.#flags.fill(0)
+    this.#hand(job)
+    this.#settings.onBusy()
+  }
+
+  #hand({ chunks, frameBytes }: ThreadJob): void {
     const [first] = chunks
     if (first !== undefined && chunks.length === 1 && this.#mailbox.takes(first)) {
       if (this.#mailbox.putJob(first, frameBytes)) this.#worker.postMessage(null)
@@ -231,16 +215,13 @@ export class JobThread implements JobRunner {
     Atomics.notify(this.#flags, FLAG_STORED)
   }
 
-  /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
-  stop(): void {
-    if (this.#running === undefined || this.#stopTimer !== undefined) return
+  protected orderStop(): void {
     Atomics.store(this.#flags, FLAG_STOP, 1)
     Atomics.notify(this.#flags, FLAG_STORED)
-    this.#stopTimer = setTimeout(() => this.kill(), STOP_GRACE_MS)
   }
 
   kill(): void {
-    if (this.#running === undefined || this.#isKilled) return
+    if (this.running === undefined || this.#isKilled) return
     this.#isKilled = true
     void this.#worker.terminate()
   }

@@ -1,31 +1,29 @@
 /**
- * A thread of a compute node: the frame of a job in, its result out in chunks, made and sent one by one so that a
+ * A thread of a compute node as a host of jobs: the frame of a job in, its result out in chunks, made and sent one by one so that a
  * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { decodeFrame } from '../../shared/contract/schedule/frame.ts'
-import { frameForNow, packResultChunk } from '../../shared/platform/jobs/chunks.ts'
+import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
-import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
-import { type Analysers, answerFrame, failureOf } from './answer-frame.ts'
-import { type MailedJob, ThreadMailbox } from './mailbox.ts'
+import { type Analysers, type Host, runJob, Unanswered } from './frame-work.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
   FLAG_STOP,
   FLAG_STORED,
+  type JobEnd,
   type ThreadData,
   type ThreadJob,
   type ThreadMessage,
-} from './thread-messages.ts'
+} from './job-runner.ts'
+import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 
 /** A stop may be ordered in the moment before the wait begins. */
 const LOOK_AGAIN_MS = 200
 /** After so many jobs out of the mailbox the event loop runs once, so that V8 and Node can finalise what they collected. */
 const JOBS_PER_TURN = 256
-
-class Stopped extends Error {}
 
 const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
 if (inlineJobs !== undefined) watchInlineWork(inlineJobs)
@@ -53,32 +51,36 @@ function ringOf(first: Uint8Array): Uint8Array[] {
 const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 
 function checkpoint(): void {
-  if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Stopped()
+  if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Unanswered('stopped')
 }
 
-function run(job: ThreadJob): ThreadMessage {
-  const startedMs = performance.now()
-  let waitedMs = 0
-  let sentCount = 0
-  let byteCount = 0
-  /** The newest chunk as it was written: the last one goes with the end, packed. */
-  let held: Uint8Array | undefined
-  let ring: Uint8Array[] | undefined
-  const workerMs = (): number => performance.now() - startedMs - waitedMs
+// Of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
+let held: Uint8Array | undefined
+let ring: Uint8Array[] | undefined
+let sentCount = 0
+let byteCount = 0
+let waitedMs = 0
 
-  /** Blocks this thread until the store has taken enough of what was sent. */
-  const waitForStore = (): void => {
-    const fromMs = performance.now()
-    for (;;) {
-      checkpoint()
-      const stored = Atomics.load(shared, FLAG_STORED)
-      if (sentCount - stored < CHUNKS_IN_FLIGHT_MAX) break
-      Atomics.wait(shared, FLAG_STORED, stored, LOOK_AGAIN_MS)
-    }
-    waitedMs += performance.now() - fromMs
+/** Blocks this thread until the store has taken enough of what was sent. */
+function waitForStore(): void {
+  const fromMs = performance.now()
+  for (;;) {
+    checkpoint()
+    const stored = Atomics.load(shared, FLAG_STORED)
+    if (sentCount - stored < CHUNKS_IN_FLIGHT_MAX) break
+    Atomics.wait(shared, FLAG_STORED, stored, LOOK_AGAIN_MS)
   }
+  waitedMs += performance.now() - fromMs
+}
 
-  const send = (chunk: Uint8Array): void => {
+const host: Host = {
+  analysers,
+  open(bytes) {
+    const frame = decodeFrame(bytes)
+    checkpoint()
+    return frame
+  },
+  send(chunk) {
     if (held !== undefined) {
       ring ??= ringOf(held)
       waitForStore()
@@ -89,28 +91,18 @@ function run(job: ThreadJob): ThreadMessage {
     const place = ring?.[sentCount % ring.length] ?? holder
     place.set(chunk)
     held = place.subarray(0, chunk.length)
-  }
-
-  // nothing of a job outlives it but packed bytes
-  beginCall(true)
-  try {
-    const frame = decodeFrame(frameForNow(job.chunks, job.frameBytes))
-    job.chunks = []
-    checkpoint()
-    const error = answerFrame(frame, job.frameBytes, analysers, send, checkpoint)
-    if (error !== undefined) return { kind: 'failed', error, workerMs: workerMs() }
-    const lastChunk = packResultChunk(held!)
-    return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk, workerMs: workerMs() }
-  } catch (error) {
-    if (error instanceof Stopped) return { kind: 'stopped' }
-    return { ...failureOf(error), workerMs: workerMs() }
-  } finally {
-    endCall()
-  }
+  },
+  checkpoint,
+  result: () => ({ chunkCount: sentCount + 1, byteCount, lastChunk: packResultChunk(held!) }),
+  waitedMs: () => waitedMs,
+  clear() {
+    held = ring = undefined
+    sentCount = byteCount = waitedMs = 0
+  },
 }
 
 /** A small result goes into the mailbox, whichever way its job came. */
-function end(message: ThreadMessage): void {
+function end(message: JobEnd): void {
   if (message.kind === 'done' && message.chunkCount === 1 && mailbox.putResult(message)) {
     parentPort!.postMessage(null)
     return
@@ -126,13 +118,13 @@ function serve(): void {
   for (let jobCount = 0; jobCount < JOBS_PER_TURN; jobCount++) {
     const mailed = mailbox.nextJob()
     if (mailed === undefined) return
-    end(run(jobOf(mailed)))
+    end(runJob(jobOf(mailed), host))
   }
   setImmediate(serve)
 }
 
 parentPort!.on('message', (job: ThreadJob | null) => {
-  if (job !== null) end(run(job))
+  if (job !== null) end(runJob(job, host))
   serve()
 })
 say({ kind: 'ready' })

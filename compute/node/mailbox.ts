@@ -10,7 +10,7 @@
  *   RESULT  a result for the node
  */
 import { INLINE_BYTES_MAX } from '../../shared/platform/jobs/job-store.ts'
-import type { ThreadResult } from './thread-messages.ts'
+import type { ThreadResult } from './job-runner.ts'
 
 const ASLEEP = 0
 const EMPTY = 1

@@ -1,4 +1,4 @@
-/** Metrics of a compute node; the depths of the queues are in shared/platform/jobs/queue-gauges.ts. */
+/** Metrics of a compute node; the depths of the queues are in shared/platform/jobs/gauges.ts. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/contract/job-classes.ts'
 import type { Freed } from '../../shared/platform/jobs/job-store.ts'

@@ -3,8 +3,8 @@
  * environment; frame, chunks and end go over the channel to the node, and without that channel it ends.
  */
 import { writeFileSync } from 'node:fs'
+import type { FromProcess, ProcessSettings, ToProcess } from './job-runner.ts'
 import { JobThread } from './job-thread.ts'
-import type { FromProcess, ProcessSettings, ToProcess } from './process-messages.ts'
 
 /** When the machine runs out of memory, Linux ends this process first. */
 function offerItself(): void {
@@ -44,7 +44,7 @@ async function run(frameBytes: number): Promise<void> {
   const job = { chunks, frameBytes }
   chunks = []
   const end = await thread!.run(job, (index, bytes) => say({ kind: 'chunk', index, bytes }))
-  say({ kind: 'end', end })
+  say(end)
 }
 
 async function measure(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { JobLane } from '../../shared/contract/job-classes.ts'
+
 /**
  * The two state machines of the taker (taker.ts). Each row is a mode; its entries are the possible events and the next mode. Any other
  * event is a defect of the taker.
@@ -10,9 +12,9 @@
  * settled: done; the result of the check may still arrive.
  */
 export type TakerMode = 'taking' | 'draining'
-export type TakerEvent = 'stop'
+type TakerEvent = 'stop'
 export type RequestMode = 'waiting' | 'looking' | 'abandoned' | 'placing' | 'settled'
-export type RequestEvent = 'late' | 'shardWorks' | 'shardAway' | 'answered' | 'placed'
+type RequestEvent = 'late' | 'shardWorks' | 'shardAway' | 'answered' | 'placed'
 
 type Moves<Mode extends string, Event extends string> = Readonly<Record<Mode, Readonly<Partial<Record<Event, Mode>>>>>
 
@@ -30,7 +32,7 @@ export const REQUEST_MOVES: Moves<RequestMode, RequestEvent> = {
 }
 
 /** The modes of a request in which its threads are reserved. */
-export const HOLDS_THREADS: Readonly<Record<RequestMode, boolean>> = {
+const HOLDS_THREADS: Readonly<Record<RequestMode, boolean>> = {
   waiting: true,
   looking: true,
   abandoned: false,
@@ -46,4 +48,34 @@ export function moved<Mode extends string, Event extends string>(
   const next = moves[mode][event]
   if (next === undefined) throw new Error(`${event} cannot happen while ${mode}`)
   return next
+}
+
+// A request of the taker to the store, until the jobs of its answer have threads. Its modes are in taker-modes.ts.
+
+/** next: for threads, and for the node's own one. urgent: of a higher class, behind which the prefetched jobs wait. quick: for the node's own thread alone. */
+type Kind = 'next' | 'urgent' | 'quick'
+
+export class TakeRequest {
+  readonly lane: JobLane
+  readonly jobCount: number
+  readonly kind: Kind
+  #mode: RequestMode = 'waiting'
+
+  constructor(lane: JobLane, jobCount: number, kind: Kind = 'next') {
+    this.lane = lane
+    this.jobCount = jobCount
+    this.kind = kind
+  }
+
+  get mode(): RequestMode {
+    return this.#mode
+  }
+
+  get holdsThreads(): boolean {
+    return HOLDS_THREADS[this.#mode]
+  }
+
+  on(event: RequestEvent): void {
+    this.#mode = moved(REQUEST_MOVES, this.#mode, event)
+  }
 }

@@ -15,16 +15,14 @@ import {
 } from '../../shared/contract/job-classes.ts'
 import type { JobStore, Lease, Taken } from '../../shared/platform/jobs/job-store.ts'
 import type { ShardWatch } from '../../shared/platform/jobs/shard-watch.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { FairQueue, type QueuePick } from './fair-queue.ts'
-import type { HeldJob } from './held-job.ts'
 import type { InlineJobs } from './inline-jobs.ts'
-import type { Slot } from './job-runner.ts'
-import { TakeRequest } from './take-request.ts'
-import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
+import type { HeldJob, Slot } from './job-runner.ts'
+import { moved, TAKER_MOVES, TakeRequest, type TakerMode } from './taker-modes.ts'
 import type { Threads } from './threads.ts'
 
-export interface TakerParts {
+interface TakerParts {
   readonly store: Pick<JobStore, 'takeSome' | 'takeQuick'>
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string

@@ -6,9 +6,9 @@ import type { JobLane } from '../../shared/contract/job-classes.ts'
 import { startWhenBusy } from '../../shared/platform/process/start-when-busy.ts'
 import type { JobRunner, Slot } from './job-runner.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
-import { MemoryWatch } from './memory-watch.ts'
+import { MemoryWatch } from './limits.ts'
 
-export interface ThreadsSettings extends Omit<ThreadSettings, 'onBusy'> {
+interface ThreadsSettings extends Omit<ThreadSettings, 'onBusy'> {
   readonly threadCount: number
   /** false: the first thread does, and each of the others when no other is idle. */
   readonly isStartedAtOnce: boolean

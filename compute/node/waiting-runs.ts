@@ -4,7 +4,7 @@
  */
 import type { JobLane } from '../../shared/contract/job-classes.ts'
 import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
-import type { HeldJob } from './held-job.ts'
+import type { HeldJob } from './job-runner.ts'
 import type { Threads } from './threads.ts'
 
 export interface WaitingRun extends HeldJob {
@@ -15,7 +15,7 @@ export interface WaitingRun extends HeldJob {
   readonly isUnwanted: boolean
 }
 
-export interface WaitingParts {
+interface WaitingParts {
   readonly store: Pick<JobStore, 'objectsState'>
   readonly threads: Pick<Threads, 'reserve'>
   /** A place in this list became free. */

@@ -8,7 +8,7 @@ import { InlineWatch, inlineWatcher, watchMemory } from '../../shared/platform/p
 import { until } from '../../shared/test/until.ts'
 import { InlineCalls } from '../worker/inline-calls.ts'
 import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
-import { Slabs } from '../worker/slabs.ts'
+import { Slabs } from '../worker/small-call-memory.ts'
 import type { ThreadReply } from '../worker/work.ts'
 import { bodyOf, built, project } from './helpers/every-analysis.ts'
 import { workHeader } from './helpers/work-header.ts'

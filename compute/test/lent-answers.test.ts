@@ -1,7 +1,7 @@
 /** Memory that the gateway shares with threads of small bodies, and memory of bodies: used again, and no call sees that of another. */
 import t from 'tap'
 import { ComputePool, type PoolOutcome, type WorkHeader } from '../worker/pool.ts'
-import { Slabs } from '../worker/slabs.ts'
+import { Slabs } from '../worker/small-call-memory.ts'
 import { workHeader } from './helpers/work-header.ts'
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)) as Uint8Array<ArrayBuffer>

@@ -2,7 +2,6 @@
  * What a thread does with a call: request bytes in, response bytes or the frame of a job out. All expensive work on a schedule happens here:
  * inflate, read, validate, analyse, write, compress.
  */
-
 import { bytesOf } from '../../shared/contract/byte-chunks.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
@@ -37,12 +36,19 @@ import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
-import { type KeptFrame, sentBytesOf } from './kept-frames.ts'
-import { limitsOf } from './read-limits.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
-import { refusalReply, type UntimedReply } from './untimed-reply.ts'
-import { isBytesOut, type ThreadReply, type WorkAnswer, type WorkHeader } from './work.ts'
+import {
+  isBytesOut,
+  type KeptFrame,
+  limitsOf,
+  refusalReply,
+  sentBytesOf,
+  type ThreadReply,
+  type UntimedReply,
+  type WorkAnswer,
+  type WorkHeader,
+} from './work.ts'
 
 function replyTo(
   header: WorkHeader,

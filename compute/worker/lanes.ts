@@ -32,7 +32,7 @@ export interface Caller {
 
 /** What came of a turn: its result, or the end of the call. workMs: what threads worked in it. */
 export type Turn<Result> = { readonly result: Result; readonly workMs: number } | EndOfTurn
-export type EndOfTurn = { readonly end: PoolOutcome }
+type EndOfTurn = { readonly end: PoolOutcome }
 
 /** Why a thread failed at a call, and for how long it had worked on it: a call that waits in its slot costs nothing. */
 export class ThreadFailure {

@@ -10,16 +10,16 @@ import type { Config } from '../../shared/platform/config/config.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
-import { InlineCalls, type WarmUpCall } from './inline-calls.ts'
-import { InlineTurn } from './inline-turn.ts'
-import { type KeptFrame, sentBytesOf } from './kept-frames.ts'
+import { InlineCalls, InlineTurn, type WarmUpCall } from './inline-calls.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn } from './lanes.ts'
-import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
-import type { ThreadData } from './thread-data.ts'
+import { Slabs } from './small-call-memory.ts'
 import { ThreadTime } from './thread-time.ts'
 import {
+  type KeptFrame,
   packHeader,
+  sentBytesOf,
+  type ThreadData,
   type ThreadReply,
   type WorkHeader,
   type WorkMessage,
@@ -31,7 +31,6 @@ import {
 export type { CalledTool } from '../agent/message/reply.ts'
 export { CallBoard } from './call-board.ts'
 export type { WarmUpCall } from './inline-calls.ts'
-export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
 export type { Overdrawn, Payer, ThreadTime } from './thread-time.ts'
 export type { OrderOutcome, ToolOrder } from './tool-order.ts'
@@ -39,6 +38,7 @@ export type {
   BodyEncoding,
   BodyMediaType,
   FileBody,
+  KeptFrame,
   MessageContext,
   WorkAnswer,
   WorkFingerprint,

@@ -3,10 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { memoryBound, memoryKeeper } from '../../shared/platform/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
-import type { KeptFrame } from './kept-frames.ts'
-import { UnpackedHeaders } from './known-headers.ts'
 import { type SlotMemory, Slots } from './slots.ts'
-import { isBytesOut, type ThreadReply, unpackKept, type WorkHeader } from './work.ts'
+import { UnpackedHeaders } from './small-call-memory.ts'
+import { isBytesOut, type KeptFrame, type ThreadReply, unpackKept, type WorkHeader } from './work.ts'
 
 export interface SlotLoopOrder {
   readonly memory: SlotMemory

@@ -3,20 +3,17 @@
  * deadline, ran out of memory or died. Piscina starts and ends the threads; each runs a single Piscina task for its whole life. When a thread
  * ends, only the call that it worked on fails.
  */
-
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf } from '../../shared/contract/byte-chunks.ts'
 import { Chain } from '../../shared/platform/chain.ts'
 import type { Deadline } from '../../shared/platform/deadlines.ts'
 import { startWhenBusy } from '../../shared/platform/process/start-when-busy.ts'
-import type { KeptFrame } from './kept-frames.ts'
-import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
 import { ThreadFailure } from './lanes.ts'
-import type { Slabs } from './slabs.ts'
 import type { Posted, SlotLoopOrder } from './slot-loop.ts'
 import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
-import { packKept, type ThreadReply, type WorkHeader } from './work.ts'
+import { type NumberedHeader, PackedHeaders, type Slabs } from './small-call-memory.ts'
+import { type KeptFrame, packKept, type ThreadReply, type WorkHeader } from './work.ts'
 
 interface Run {
   readonly header: NumberedHeader

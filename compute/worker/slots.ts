@@ -14,19 +14,19 @@
 
 import { bytesOf, copyInto } from '../../shared/contract/byte-chunks.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
-import type { NumberedHeader } from './known-headers.ts'
+import type { NumberedHeader } from './small-call-memory.ts'
 import type { WorkAnswer } from './work.ts'
 
-export const FREE = 0
-export const READY = 1
+const FREE = 0
+const READY = 1
 export const DONE = 2
-export const LENT = 3
+const LENT = 3
 export const TAKEN = 16
 
 /** Room for the header of a call and its request id; uWebSockets accepts at most 16 KB of headers. */
 export const HEADER_BYTES_MAX = 2 ** 16
 /** An answer of more bytes is posted. */
-export const REPLY_BYTES_MAX = 2 ** 20
+const REPLY_BYTES_MAX = 2 ** 20
 
 /** Words of the pool: a number that grows with each slot made ready; how many threads sleep; 1 = the gateway has a notification of answers that it has not fetched yet. */
 const VERSION = 0
@@ -57,7 +57,7 @@ export interface SlotMemory {
   readonly bodyBytesMax: number
 }
 
-export type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
+type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
   readonly chunks: [Uint8Array]
   giveBack: (() => void) | undefined
 }

@@ -25,7 +25,7 @@ export interface Payer {
 }
 
 /** What a call cost, for the sentence of a refusal. */
-export interface CallCost {
+interface CallCost {
   readonly endpoint: string
   readonly workMs: number
   readonly bodyBytes: number
@@ -58,7 +58,7 @@ interface Used {
 }
 
 /** What a payer had of the threads in the last whole span. */
-export interface PayerShare {
+interface PayerShare {
   readonly budgetId: string
   /** Of the time of all threads; 1 = all of it. */
   readonly share: number

@@ -1,6 +1,6 @@
 /** The arguments of a tool beside its schedules, and the context of its call. */
 import { unpack } from 'msgpackr'
-import { HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import type { ReplyContext } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'
@@ -82,7 +82,7 @@ function parsedArguments(args: Uint8Array, mediaType: MediaType): Params | undef
 export type Params = Readonly<Record<string, unknown>>
 
 /** Null members count as absent. */
-export const given = (params: Params): Params =>
+const given = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null))
 
 export const isRefused = (value: object): value is Refusal => 'code' in value && 'details' in value

@@ -1,32 +1,107 @@
 /** A call of a tool on a thread: an analysis, a question about tasks, or an order for the gateway. */
 import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { asyncPath, syncHint } from '../../shared/contract/endpoint/analysis-row.ts'
-import { HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
-import { detailOf, refuse } from '../../shared/contract/errors.ts'
+import { HANDLE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
+import { detailOf, type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { admits } from '../../shared/contract/tiers.ts'
 import { toolNamed } from '../../shared/contract/tools/agent-tools.ts'
 import { takeOutput } from '../../shared/contract/tools/output.ts'
-import { LIST_DEFAULT } from '../../shared/contract/tools/service/list-schedules.ts'
-import type { ServiceToolName } from '../../shared/contract/tools/service/service-tools.ts'
+import { LIST_DEFAULT, type ServiceToolName } from '../../shared/contract/tools/service-tools.ts'
 import type { AgentTool, AnalysisTool, ServiceTool, ToolOutput } from '../../shared/contract/tools/tool.ts'
 import { withoutJsonText } from '../agent/message/json-text.ts'
 import { calledAs } from '../agent/message/reply.ts'
 import { argumentsRow, runTool } from '../agent/message/run-tool.ts'
-import { answerQuestion } from '../agent/service-tools/question-tools.ts'
+import { answerQuestion, isQuestion, type QuestionName } from '../agent/service-tools/question-tools.ts'
+import { readFileRequest } from '../engine/read/file/read-file-request.ts'
+import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
 import { memberBytes } from '../engine/read/member-bytes.ts'
 import { readRequest } from '../engine/read/read-request.ts'
-import { load } from './load-tool.ts'
-import { frameOf } from './submission.ts'
+import { refuseInvalid } from '../engine/result/options.ts'
+import type { AnalysisInput } from '../engine/result/result.ts'
+import { frameOf, loadedOf } from './submission.ts'
 import {
   argumentsOf,
   isRefused,
   NO_CHUNKS,
+  type Params,
   type Ran,
   refused,
   type ToolCallContext,
   unbounded,
 } from './tool-arguments.ts'
 import type { ToolOrder } from './tool-order.ts'
+
+// load_schedule: a schedule from the arguments, from a file in them, or from an address.
+
+/** A file by its content, JSON of ours included. */
+function readContent(
+  bytes: Uint8Array,
+  sent: Params,
+  { header, limits, kept }: ToolCallContext,
+): AnalysisInput | Refusal {
+  const row = workRow('schedules.create')
+  const what = sniff(bytes)
+  if (isForeign(what)) return refuseForeign('The file', what)
+  if (!isFileFormat(what)) return readRequest(row, bytes, 'application/json', unbounded(limits), kept)
+  const { project, encoding } = sent as { project?: string; encoding?: string }
+  const file = {
+    boundary: null,
+    ...(project === undefined ? {} : { project }),
+    ...(encoding === undefined ? {} : { encoding }),
+  }
+  return readFileRequest(row, bytes, file, unbounded(limits), header.endpoint, kept)
+}
+
+/** Characters that are no base64 are passed over: a file is what nearly all of the text becomes. No pattern, since texts may have millions of characters. */
+const isFile = (bytes: Uint8Array, base64: string): boolean =>
+  bytes.length > 0 && bytes.length >= 0.9 * ((3 * base64.length) / 4) - 3
+
+/** Members of the arguments that are no part of the schedule. */
+const NOT_OF_SCHEDULE: readonly string[] = ['text', 'base64', 'url', 'project', 'encoding', 'ttl_seconds']
+
+/** The tasks that stand in the arguments. */
+function readTasks(tool: ServiceTool, args: Uint8Array, { limits, kept, mediaType }: ToolCallContext) {
+  const read = readRequest(argumentsRow(tool.request), args, mediaType, unbounded(limits), kept)
+  if (!('schedules' in read)) return read
+  const params = Object.entries(read.params).filter(([name]) => !NOT_OF_SCHEDULE.includes(name))
+  return { ...read, params: Object.fromEntries(params) }
+}
+
+function load(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
+  const sent = argumentsOf(tool, args, context)
+  if (isRefused(sent)) return refused(sent)
+  const {
+    text,
+    base64,
+    url,
+    ttl_seconds: ttlSeconds,
+  } = sent as Partial<Record<string, string>> & { ttl_seconds?: number }
+  const named = [text, base64, url].filter(source => source !== undefined)
+  if (named.length > 1) return refused(oneFault('base64', 'Send one of text, base64 and url.'))
+  const decoded = base64 === undefined ? undefined : Buffer.from(base64, 'base64')
+  if (decoded !== undefined && !isFile(decoded, base64!)) return refused(oneFault('base64', 'base64 must be base64.'))
+  const kept = ttlSeconds === undefined ? {} : { ttlSeconds }
+  const run = { called: calledAs(tool, null), tool: tool.name }
+  if (url !== undefined)
+    return { ...run, order: { do: 'keep_source', sourceUrl: url, ...kept }, chunks: NO_CHUNKS, taskCount: 0 }
+  const input =
+    text !== undefined
+      ? readContent(Buffer.from(text), { ...sent, encoding: 'utf-8' }, context)
+      : decoded !== undefined
+        ? readContent(decoded, sent, context)
+        : readTasks(tool, args, context)
+  if (!('schedules' in input)) return refused(input)
+  const { chunks, ...loaded } = loadedOf(workRow('schedules.create'), input, context.header)
+  return {
+    ...run,
+    order: { do: 'keep', loaded: { ...loaded, fingerprint: null }, ...kept },
+    chunks,
+    taskCount: input.taskCount,
+  }
+}
+
+const oneFault = (member: string, msg: string): Refusal =>
+  refuseInvalid([{ loc: ['body', member], msg, type: 'value' }])
 
 /** The frame of an analysis that is to run as a job. */
 function submission(
@@ -110,6 +185,7 @@ function lookup(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
 }
 
 function question(
+  name: QuestionName,
   tool: ServiceTool,
   args: Uint8Array,
   { limits, kept, mediaType, checkpoint, reply }: ToolCallContext,
@@ -117,19 +193,23 @@ function question(
   const input = readRequest(argumentsRow(tool.request), args, mediaType, limits, kept)
   if (!('schedules' in input)) return refused(input)
   return {
-    outcome: answerQuestion(tool.name, input, () => reply(tool.endpoint.path), checkpoint),
+    outcome: answerQuestion(name, input, () => reply(tool.endpoint.path), checkpoint),
     taskCount: input.taskCount,
   }
 }
 
 type Run = (tool: ServiceTool, args: Uint8Array, context: ToolCallContext) => Ran
-const RUNS: Readonly<Record<ServiceToolName, Run>> = {
+/** Tools that are no questions. */
+const RUNS: Readonly<Record<Exclude<ServiceToolName, QuestionName>, Run>> = {
   load_schedule: load,
   list_schedules: lookup,
-  get_tasks: question,
-  explain_task: question,
   submit_job: submit,
   get_job: lookup,
+}
+
+function service(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
+  const name = tool.name as ServiceToolName
+  return isQuestion(name) ? question(name, tool, args, context) : RUNS[name](tool, args, context)
 }
 
 /** Texts within texts that are looked into: arguments, a container, its tasks. */
@@ -173,7 +253,7 @@ function withScheduleWords(tool: AgentTool, ran: Ran): Ran {
 }
 
 const runOnce = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
-  tool.kind === 'analysis' ? analysis(tool, args, context) : RUNS[tool.name as ServiceToolName](tool, args, context)
+  tool.kind === 'analysis' ? analysis(tool, args, context) : service(tool, args, context)
 
 export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
   withScheduleWords(

@@ -4,7 +4,7 @@
  */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
-import type { ResourceAddress } from '../../shared/contract/mcp/resources.ts'
+import type { ResourceAddress } from '../../shared/contract/mcp/protocol.ts'
 import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { CalledTool, MessageOrigin } from '../agent/message/reply.ts'
 import type { WorkFrame, WorkLoaded } from './work.ts'

@@ -5,11 +5,13 @@ import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { MessageHeaders } from '../../shared/contract/mcp/protocol.ts'
-import type { TierName } from '../../shared/contract/tiers.ts'
+import { bodyBytesOf } from '../../shared/contract/schedule/frame.ts'
+import { TASK_SUM_FACTOR, type TierName } from '../../shared/contract/tiers.ts'
 import type { ScheduleDescription } from '../../shared/platform/jobs/schedule-store.ts'
+import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
 import type { FileBody } from '../engine/read/file/read-file-request.ts'
-import type { KeptFrame } from './kept-frames.ts'
+import type { ReadLimits } from '../engine/read/read-request.ts'
 import type { ToolOrder, ToolResume } from './tool-order.ts'
 
 export type BodyMediaType = 'application/json' | 'application/msgpack'
@@ -174,7 +176,7 @@ export interface WorkFingerprint extends WorkUsage {
   readonly fingerprint: string
 }
 
-export interface WorkInflated extends WorkUsage {
+interface WorkInflated extends WorkUsage {
   readonly kind: 'inflated'
   /** The inflated body, as one chunk. */
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
@@ -224,3 +226,40 @@ export const packKept = (kept: readonly KeptFrame[]): Uint8Array => packr.pack(k
 /** In memory of its own: bytes may be those of shared memory. */
 export const unpackKept = (bytes: Uint8Array): readonly KeptFrame[] =>
   packr.unpack(new Uint8Array(bytes)) as KeptFrame[]
+
+// Frames of kept schedules that come with a call; the reader uses them in place of their ids.
+
+/** A kept schedule as it is stored. chunks: null = the account keeps no such schedule. */
+export interface KeptFrame {
+  readonly scheduleId: string
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[] | null
+  readonly frameBytes: number
+}
+
+/** What they would be as JSON. */
+export const sentBytesOf = (frames: readonly KeptFrame[]): number =>
+  bodyBytesOf(frames.reduce((sum, { frameBytes }) => sum + frameBytes, 0))
+
+/** What the pool gives to each of its threads (workerData). */
+export interface ThreadData {
+  /** Of call-board.ts. */
+  readonly boardMemory: SharedArrayBuffer
+  /** Calls in the gateway's own thread. */
+  readonly inlineCalls: InlineWatching
+}
+
+// Replies of a thread before its time is known.
+
+/** A reply without its workerMs. */
+export type UntimedReply<Reply = ThreadReply> = Reply extends ThreadReply ? Omit<Reply, 'workerMs'> : never
+
+export const refusalReply = (refusal: Refusal, taskCount = 0): UntimedReply => ({ kind: 'refusal', refusal, taskCount })
+
+/** Limits of the reader from the header of a call. */
+export const limitsOf = (header: WorkHeader): ReadLimits => ({
+  tier: header.tier,
+  taskCountMax: header.taskCountMax,
+  taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
+  syncTaskCountMax: header.syncTaskCountMax,
+  asyncHint: header.syncHint,
+})

@@ -8,8 +8,7 @@ import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
-import type { ThreadData } from './thread-data.ts'
-import { unpackHeader, type WorkMessage } from './work.ts'
+import { type ThreadData, unpackHeader, type WorkMessage } from './work.ts'
 
 prepareThread()
 // none: a test runs this in a thread of its own

@@ -1,11 +1,11 @@
 /**
  * Makes a backup of a service that runs: Redis first, then the objects that it names. Objects are never changed, so they are linked where the
- * backup lies on their file system, and copied elsewhere; none is removed meanwhile (shared/platform/jobs/redis/object-hold.ts).
+ * backup lies on their file system, and copied elsewhere; none is removed meanwhile (shared/platform/jobs/redis/object-names.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { holdObjects, objectHold, releaseObjects } from '../../shared/platform/jobs/redis/object-hold.ts'
+import { holdObjects, objectHold, releaseObjects } from '../../shared/platform/jobs/redis/object-names.ts'
 import { FolderObjects, KEPT } from '../../shared/platform/objects/folder-objects.ts'
 import { hashIn } from '../../shared/platform/objects/object-store.ts'
 import { makeFolder } from '../../shared/platform/process/make-folder.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { holdObjects, releaseObjects } from '../../shared/platform/jobs/redis/object-hold.ts'
+import { holdObjects, releaseObjects } from '../../shared/platform/jobs/redis/object-names.ts'
 import { jobObjects } from '../../shared/platform/jobs/redis/objects.ts'
 import { FolderObjects } from '../../shared/platform/objects/folder-objects.ts'
 import { ObjectLost } from '../../shared/platform/objects/object-store.ts'

@@ -2,6 +2,7 @@
  * What can be held of the container without an engine: the files that the Dockerfile copies are enough for all three roles, as the commands
  * and health checks of compose.yaml run them; their packages are no development ones; and every setting is in env.example.
  */
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,11 +19,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import t, { type Test } from 'tap'
-import { METHOD_IDS } from '../../shared/contract/catalogue/method-ids.ts'
+import type { Test } from 'tap'
+import t from 'tap'
+import { METHOD_IDS } from '../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
 import { readConfig, settings } from '../../shared/platform/config/config.ts'
-import { placeOf } from '../../shared/platform/config/object-place.ts'
+import { placeOf } from '../../shared/platform/config/object-settings.ts'
 import { NODE_FLAGS } from '../../shared/platform/process/node-flags.ts'
 import { ENV_EXAMPLE, envExample, NEEDED_BY_COMPOSE, SET_BY_COMPOSE } from '../env-example.ts'
 import { startRedis } from '../redis/embedded.ts'

@@ -1,5 +1,5 @@
 /** The walls of the house: who may import whom (ARCHITECTURE.md). Tests and benches may look into every room. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -56,6 +56,34 @@ t.test('no file imports from a room it has no arrow to', async t => {
     const allowed = ARROWS[room]!.some(arrow => arrow === targetRoom || arrow === target)
     t.ok(allowed, `${file} imports ${target}`)
   }
+})
+
+/** A line for each room, the ground floor last: what its files import. */
+function picture(): string[] {
+  const targets = new Map(rooms.map(room => [room, new Set<string>()]))
+  for (const { file, target } of arrows) {
+    const [room, targetRoom] = [roomOf(file)!, roomOf(target)!]
+    if (room !== targetRoom)
+      targets.get(room)!.add(room === 'gateway' && targetRoom === 'compute/worker' ? target : targetRoom)
+  }
+  const below = (room: string): number =>
+    Math.max(0, ...[...targets.get(room)!].map(target => 1 + below(roomOf(target) ?? roomOf(`${target}/`)!)))
+  const width = Math.max(...rooms.map(room => room.length))
+  return [...rooms]
+    .sort((a, b) => below(b) - below(a) || (a < b ? -1 : 1))
+    .map(room =>
+      `${room.padEnd(width)}  ${targets.get(room)!.size === 0 ? '' : '->  '}${[...targets.get(room)!].sort().join(', ')}`.trimEnd(),
+    )
+}
+
+t.test('the picture of ARCHITECTURE.md is drawn from the imports', async t => {
+  const page = join(root, 'ARCHITECTURE.md')
+  const drawn = (text: string): string =>
+    text.replace(/(?<=\n## Rooms\n\n```\n)[\s\S]*?(?=\n```)/, picture().join('\n'))
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(page, drawn(readFileSync(page, 'utf8')))
+  const text = readFileSync(page, 'utf8')
+  t.equal(text, drawn(text), 'run this file with UPDATE_GOLDEN=1')
+  t.match(text, /gateway +-> {2}compute\/worker\/pool\.ts/)
 })
 
 /** The floors of the gateway from the ground up: a folder imports only what stands before it, types included. What lies in no folder stands above all. */

@@ -2,10 +2,9 @@
  * The operator's commands: `npm run --silent admin -- key create --tier government`, against the Redis of REDIS_URL. deploy/admin.ts
  * gives it the embedded server. Exit code: 0 done, 1 could not be done, 2 the command line makes no sense.
  */
-import { configOrExit } from '../../shared/platform/process/environment.ts'
-import { redisOrExit } from '../../shared/platform/process/redis-or-exit.ts'
+import { configOrExit, redisOrExit } from '../../shared/platform/process/environment.ts'
 import { connect } from '../../shared/platform/redis/connect.ts'
-import { redisSilence } from '../../shared/platform/redis/silence.ts'
+import { redisSilence } from '../../shared/platform/redis/masters.ts'
 import { redisTls } from '../../shared/platform/redis/tls-files.ts'
 import { CommandError } from './command.ts'
 import { runAdmin } from './run.ts'

@@ -4,7 +4,7 @@ import { FRAME_VERSION_UNSAID } from '../../shared/contract/schedule/frame-versi
 import { callbackRules } from '../../shared/platform/callback/callback-url.ts'
 import { SecretBox, type SecretFields } from '../../shared/platform/callback/secrets.ts'
 import type { ConfigOutcome } from '../../shared/platform/config/config.ts'
-import { parseNodeInfo } from '../../shared/platform/jobs/node-info.ts'
+import { parseNodeInfo } from '../../shared/platform/jobs/job.ts'
 import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
 import { tracesUrl } from '../../shared/platform/process/open-tracing.ts'
 import { certificateEnds } from '../../shared/platform/redis/certificate-ends.ts'

@@ -3,7 +3,7 @@ import { JOB_CLASSES, JOB_SHARD_COUNT } from '../../shared/contract/job-classes.
 import { JOB_STATES } from '../../shared/contract/job-states.ts'
 import { MEGABYTE, TIER_NAMES } from '../../shared/contract/tiers.ts'
 import type { Config, ConfigOutcome } from '../../shared/platform/config/config.ts'
-import { objectHold } from '../../shared/platform/jobs/redis/object-hold.ts'
+import { objectHold } from '../../shared/platform/jobs/redis/object-names.ts'
 import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
 import { checkObjects } from '../../shared/platform/objects/object-store.ts'
 import { openObjects } from '../../shared/platform/objects/open-objects.ts'

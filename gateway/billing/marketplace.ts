@@ -3,8 +3,7 @@
  * Subscribe creates. An event is applied once, and never after a newer one (marketplace-apply-4.lua).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/contract/billing/event-time.ts'
-import { marketplacePlans } from '../../shared/contract/billing/marketplace-plans.ts'
+import { EVENT_AHEAD_SECONDS_MAX, isAhead, marketplacePlans } from '../../shared/contract/billing/plans.ts'
 import {
   MARKETPLACE_ACTIONS,
   type MarketplaceAction,

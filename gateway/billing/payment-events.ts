@@ -2,7 +2,7 @@
  * POST /api/v1/billing/stripe/webhook: events of the payment service. An event only says which account is concerned; its new state is read from
  * the payment service (activate.ts). An event that cannot be handled now is answered with 503, and is sent again.
  */
-import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/contract/billing/event-time.ts'
+import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/contract/billing/plans.ts'
 import { PaymentEvent } from '../../shared/contract/endpoint/data/billing-data.ts'
 import { refuse } from '../../shared/contract/errors.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'

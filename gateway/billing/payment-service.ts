@@ -3,7 +3,7 @@
  * (refusalOfPayments). None of its messages reaches a caller or the log, since they may contain parts of secrets.
  */
 import type { Stripe } from 'stripe'
-import { pricesOf } from '../../shared/contract/billing/prices.ts'
+import { pricesOf } from '../../shared/contract/billing/plans.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import type { Log } from '../../shared/platform/process/log.ts'

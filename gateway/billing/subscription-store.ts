@@ -2,13 +2,11 @@
  * The subscription of an account in Redis, and the scripts that change it. Errors of Redis are thrown as StoreUnavailable: a call gets 503,
  * and the sender of an event sends it again.
  */
-
 import type { TierName } from '../../shared/contract/tiers.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
-import { isStoreAway } from '../../shared/platform/redis/failure.ts'
+import { isStoreAway, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import { attempt } from '../store/attempt.ts'
 
 export const PROVIDERS = ['payment_processor', 'marketplace'] as const

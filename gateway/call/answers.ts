@@ -1,14 +1,12 @@
 /** What calls are answered with: small values as JSON, refusals, and the headers that go with them. Workers write schedules and results. */
-
 import type { WorkAnswer, WorkMessageReply } from '../../compute/worker/pool.ts'
-import { metadataPathFor } from '../../shared/contract/endpoint/resource-paths.ts'
+import { metadataPathFor } from '../../shared/contract/endpoint/paths.ts'
 import { ERRORS } from '../../shared/contract/error-rows.ts'
 import { detailOf, type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { wantsProblem } from '../../shared/contract/negotiate.ts'
 import { payloadBytesMax, TIERS, type TierName, WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
-import { isStoreAway } from '../../shared/platform/redis/failure.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { isStoreAway, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import type { Call } from './call.ts'
 import type { Answer, Reply } from './exchange.ts'
 import type { Gateway } from './gateway.ts'

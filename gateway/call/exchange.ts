@@ -12,9 +12,9 @@ import {
   TRACEPARENT,
   TRACESTATE,
   type TraceContext,
+  type TraceSpan,
   traceIdOf,
-} from '../../shared/platform/tracing/trace-context.ts'
-import type { TraceSpan } from '../../shared/platform/tracing/tracing.ts'
+} from '../../shared/platform/tracing/tracing.ts'
 import type { Place, SlowAnswers } from './bytes-in-flight.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
 import { type ChunkedBody, offerChunks, writeChunks, writeRest } from './write-chunks.ts'

@@ -5,7 +5,7 @@ import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/c
 import type { QueryOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
 import { areChosen, chosenAnalyses } from '../../shared/contract/report/report-query.ts'
-import { describe } from '../../shared/contract/schedule/cut-text.ts'
+import { describe } from '../../shared/contract/schedule/text.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'
 import { addSchemaFaults, wordsOf } from '../../shared/contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../../shared/contract/schema/validation-faults.ts'

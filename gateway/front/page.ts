@@ -2,8 +2,7 @@
  * What is at /. A browser gets the planner's page (../page). Other clients get text: what this is, the first call, and where to read on; so
  * does a browser without scripts. Links are relative, so they work behind a path prefix; the shell commands need the whole address.
  */
-import { AGENT_PATH } from '../../shared/contract/endpoint/resource-paths.ts'
-import { SCHEDULES_PATH } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { AGENT_PATH, SCHEDULES_PATH } from '../../shared/contract/endpoint/paths.ts'
 import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared/contract/first-call.ts'
 import { KEPT_SECONDS_DEFAULT, TIERS } from '../../shared/contract/tiers.ts'

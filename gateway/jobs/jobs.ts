@@ -1,7 +1,7 @@
 /** Jobs as their owner sees them: one, a page of them, cancelled, removed. */
 
 import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
-import { jobPath, resultPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { jobPath, resultPath } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Job, ResultRemoval } from '../../shared/platform/jobs/job.ts'
 import { jsonReply, moment, momentOrNull } from '../call/answers.ts'

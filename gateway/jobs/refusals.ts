@@ -1,6 +1,6 @@
 /** Refusals of submissions with more details than their sentence. */
 
-import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { jobPath } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
 import { TIERS, type TierName } from '../../shared/contract/tiers.ts'
 import type { RemovalReason, ResultRemoval } from '../../shared/platform/jobs/job.ts'

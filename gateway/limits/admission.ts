@@ -4,7 +4,7 @@
  * a slow master delays only its own accounts. The size of a script is bounded, since Redis serves nobody else while it runs.
  */
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
-import { writeAtOnce } from '../../shared/platform/redis/one-write.ts'
+import { writeAtOnce } from '../../shared/platform/redis/lean-scripts.ts'
 import { type AdmissionRequest, decideAdmissions, type Verdict } from './admission-script.ts'
 
 /** Cost of an account in units of one call (about 5 us), and the bound of a script in the same units: half a millisecond. */

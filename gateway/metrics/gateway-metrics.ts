@@ -1,6 +1,6 @@
 /**
  * What a gateway measures: calls by route template, method and status with their duration, what is in flight, and the queues of
- * its worker threads. The depths of the job queues are shared/platform/jobs/queue-gauges.ts.
+ * its worker threads. The depths of the job queues are shared/platform/jobs/gauges.ts.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/platform/process/metrics.ts'

@@ -5,8 +5,8 @@
 
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
-import { fileQuery } from '../../shared/contract/endpoint/file-query.ts'
-import { HANDLE_MEMBER, SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER, SOURCE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
+import { fileQuery } from '../../shared/contract/endpoint/table-query.ts'
 import { FORM_MEDIA_TYPE, formatSeries, READ_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import { TASK_LIST_MARK } from '../../shared/contract/schedule/task.ts'
 import { type JsonObject, plain, type SchemaRegistry } from './schemas.ts'

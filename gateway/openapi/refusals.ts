@@ -3,7 +3,7 @@
  * bodies those that the gateway sends; this file only says which code belongs to which kind of operation.
  */
 import { EXAMPLE_JOB_ID } from '../../shared/contract/endpoint/data/job-data.ts'
-import { jobPath } from '../../shared/contract/endpoint/job-paths.ts'
+import { jobPath } from '../../shared/contract/endpoint/paths.ts'
 import type { InputKind } from '../../shared/contract/endpoint/row.ts'
 import { ERRORS, type ErrorCode } from '../../shared/contract/error-rows.ts'
 import { type Refusal, type RefusalDetails, refuse } from '../../shared/contract/errors.ts'

@@ -15,9 +15,9 @@ import {
   REQUEST_ID,
   TASK_COUNT,
   TIER,
+  type Tracing,
   WORKER_MS,
-} from '../../shared/platform/tracing/attributes.ts'
-import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
+} from '../../shared/platform/tracing/tracing.ts'
 import type { Call } from '../call/call.ts'
 import type { Exchange } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'

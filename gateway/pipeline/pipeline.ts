@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import { refuse } from '../../shared/contract/errors.ts'
 import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep } from '../../shared/platform/tracing/tracing.ts'
 import { paymentErrorContext } from '../billing/payment-service.ts'
 import { BodyReader, type Framing, readFraming } from '../call/body.ts'

@@ -3,11 +3,10 @@
  * redirect checked like the first address, with one deadline for everything. Its bytes go to `take` as they come; they are not parsed here.
  */
 import type { Dispatcher } from 'undici'
-import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { type CallbackRules, readCallbackUrl } from '../../shared/platform/callback/callback-url.ts'
-import { failureOf } from '../../shared/platform/process/connection-failure.ts'
-import { type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
+import { failureOf, type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
 
 export interface FetchSettings extends GuardSettings {
   readonly rules: CallbackRules

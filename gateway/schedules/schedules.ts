@@ -2,7 +2,7 @@
 
 import { CONVERT_PATH } from '../../shared/contract/endpoint/convert.ts'
 import { PAGE_SIZE } from '../../shared/contract/endpoint/data/job-data.ts'
-import { CONTENT_PATH, HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { CONTENT_PATH, HANDLE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
 import { keptScheduleBytesMax, payloadBytesMax, TIERS, type TierName } from '../../shared/contract/tiers.ts'

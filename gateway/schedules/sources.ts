@@ -4,12 +4,12 @@
  */
 
 import type { BodyEncoding } from '../../compute/worker/pool.ts'
-import { SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { SOURCE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import { payloadBytesMax } from '../../shared/contract/tiers.ts'
 import { sourceRules } from '../../shared/platform/callback/callback-url.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
-import { resolveBySystem, resolver } from '../../shared/platform/process/resolve-host.ts'
+import { resolveBySystem, resolver } from '../../shared/platform/process/guarded-connector.ts'
 import { noRoom, payloadTooLarge } from '../call/answers.ts'
 import { assumedGrowth } from '../call/bytes-in-flight.ts'
 import type { ReceivedCall, Slabs } from '../call/call.ts'

@@ -2,7 +2,7 @@
 import { wantsHtml } from '../../shared/contract/negotiate.ts'
 import type { TierName } from '../../shared/contract/tiers.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
-import { NO_PAGE_KEY } from '../../shared/platform/config/web-page-settings.ts'
+import { NO_PAGE_KEY } from '../../shared/platform/config/identity-settings.ts'
 import type { Call } from '../call/call.ts'
 import { ownAddress } from '../call/caller.ts'
 import type { Reply } from '../call/exchange.ts'

@@ -2,15 +2,20 @@
  * GET /llms.txt: the service in short for language models, in the form of llmstxt.org; made from the rows once. Its addresses are relative to
  * the file, so they work at every address of the service.
  */
+
 import { type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
-import { METHOD_IDS } from '../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
-import { AGENT_PATH, RESOURCE_METADATA_PATH, SKILL_PATH } from '../../shared/contract/endpoint/resource-paths.ts'
-import { SANDBOX_PATH } from '../../shared/contract/endpoint/sandbox-paths.ts'
-import { SCHEDULES_PATH } from '../../shared/contract/endpoint/schedule-paths.ts'
+import {
+  AGENT_PATH,
+  RESOURCE_METADATA_PATH,
+  SANDBOX_PATH,
+  SCHEDULES_PATH,
+  SKILL_PATH,
+} from '../../shared/contract/endpoint/paths.ts'
 import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../shared/contract/tiers.ts'
-import { SERVICE_TOOLS } from '../../shared/contract/tools/service/service-tools.ts'
+import { SERVICE_TOOLS } from '../../shared/contract/tools/service-tools.ts'
 import { once } from '../../shared/platform/once.ts'
 import type { Call } from '../call/call.ts'
 import type { Reply } from '../call/exchange.ts'

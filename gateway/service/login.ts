@@ -1,6 +1,6 @@
 /** GET /api/v1/auth/login and /callback: the two ends of a sign-in by a browser. What happens between them is identity/login.ts. */
 
-import { RESOURCE_METADATA_PATH } from '../../shared/contract/endpoint/resource-paths.ts'
+import { RESOURCE_METADATA_PATH } from '../../shared/contract/endpoint/paths.ts'
 import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { issuersOf } from '../../shared/contract/identity-rules.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../../shared/contract/errors.ts'
 import { LIFETIME_QUOTA_TIER, TIERS, type TierName } from '../../shared/contract/tiers.ts'
-import { NO_PAGE_KEY } from '../../shared/platform/config/web-page-settings.ts'
+import { NO_PAGE_KEY } from '../../shared/platform/config/identity-settings.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { jsonReply, moment, momentOrNull, withStore } from '../call/answers.ts'

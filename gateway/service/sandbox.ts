@@ -1,6 +1,6 @@
 /** GET /api/v1/sandbox/fixtures and .../{name}: sample schedules, each with a ready request body per analysis. */
 import { analyses, isAnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import { sandboxPath } from '../../shared/contract/endpoint/sandbox-paths.ts'
+import { sandboxPath } from '../../shared/contract/endpoint/paths.ts'
 import { refuse } from '../../shared/contract/errors.ts'
 import { jsonReply } from '../call/answers.ts'
 import type { CallTo } from '../call/call.ts'

@@ -5,10 +5,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isStoreAway } from '../../shared/platform/redis/failure.ts'
+import { isStoreAway, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { run, script } from '../../shared/platform/redis/script.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 import { activate } from '../billing/activate.ts'
 import { dueChecks, tryLater, unwatch, watchIfAlive } from '../billing/check-schedule.ts'
 import { loggable } from '../billing/payment-service.ts'

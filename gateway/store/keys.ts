@@ -2,10 +2,8 @@
  * API keys: create, label, revoke; key-records.ts reads them. Only the hash and the first characters of a key are kept. Errors of Redis are
  * thrown; refusals are values.
  */
-
 import { randomUUID } from 'node:crypto'
-import { IDEMPOTENCY_SECONDS } from '../../shared/contract/idempotency.ts'
-import { LIFETIME_QUOTA_TIER } from '../../shared/contract/tiers.ts'
+import { IDEMPOTENCY_SECONDS, LIFETIME_QUOTA_TIER } from '../../shared/contract/tiers.ts'
 import { KEY_RECORD_DAYS } from '../../shared/platform/config/identity-settings.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'

@@ -14,7 +14,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 export const EVENT_STREAM_MEDIA_TYPE = 'text/event-stream'
 
 /** Encodings of replies, the one preferred first: zstd costs a worker the least for the same size. */
-export const ENCODINGS = ['zstd', 'br', 'gzip'] as const
+const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** One element of either header. */

@@ -1,5 +1,4 @@
 /** One row per tier: limits and capabilities. All facts about a tier are here. */
-
 import { MEGABYTE } from './schedule/work-meter.ts'
 
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
@@ -7,7 +6,7 @@ export type TierName = (typeof TIER_NAMES)[number]
 
 export { MEGABYTE }
 
-export interface Tier {
+interface Tier {
   readonly name: TierName
   readonly displayName: string
   /** Position in TIER_NAMES; a gate admits its tier and all higher ones. */
@@ -164,3 +163,6 @@ export const CAPABILITIES = {
 } as const satisfies Record<string, TierName | null>
 
 export const admits = (needed: TierName, tier: TierName): boolean => TIERS[tier].rank >= TIERS[needed].rank
+
+/** An Idempotency-Key is known for a day from what it was first answered with, whatever kind of call it names. */
+export const IDEMPOTENCY_SECONDS = 86_400

@@ -2,11 +2,10 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { columnsToFill } from '../contract/schedule/absent-columns.ts'
-import { canonicalJson } from '../contract/schedule/canonical-json.ts'
 import { COLUMN_ROWS } from '../contract/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../contract/schedule/columns.ts'
 import { decodeFrame, encodeFrame } from '../contract/schedule/frame.ts'
-import { inputSha256 } from '../contract/schedule/input-hash.ts'
+import { canonicalJson, inputSha256 } from '../contract/schedule/input-hash.ts'
 import { columnsWith, frameOf, inputOf, three } from './small-inputs.ts'
 import { textColumn } from './text-column.ts'
 

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Type } from 'typebox'
 import { checkerOf } from '../contract/schema/schema-checker.ts'
-import { addSchemaFaults } from '../contract/schema/schema-faults.ts'
+import { addSchemaFaults, withoutValid } from '../contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../contract/schema/validation-faults.ts'
-import { withoutValid } from '../contract/schema/without-valid.ts'
 
 const Day = Type.String({ pattern: '^[0-9]{4}$', maxLength: 10 })
 const schema = Type.Object({

@@ -9,11 +9,10 @@ import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
 import { resultMembers } from '../../engine/write/envelope.ts'
 import { choiceOf, keepChosen } from '../choice.ts'
 import { Cutter, type ListLimits } from '../cut.ts'
-import { addListTotals, type ListTotals } from '../list-totals.ts'
+import { addListTotals, type ListTotals } from '../lists.ts'
 import { BRIEF_FIELDS } from './brief-fields.ts'
-import { CHAINS, headOf, listNotes } from './list-notes.ts'
 import { advised, CHECK_LISTS, type CheckView, checksOf, problemsOf } from './problems.ts'
-import { tidy } from './tidy.ts'
+import { CHAINS, headOf, listNotes, tidy } from './tidy.ts'
 import { unitsOf, withoutZeros } from './units.ts'
 
 /** UTF-8 bytes of structuredContent: about 1,000 tokens. */

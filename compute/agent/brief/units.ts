@@ -14,7 +14,7 @@ type Mode = Parameters<typeof dayBasis>[0]
  * calendar; resource: days of one unit of a resource.
  */
 const KINDS = ['own', 'project', 'offset', 'calendar', 'resource'] as const
-export type DayKind = (typeof KINDS)[number]
+type DayKind = (typeof KINDS)[number]
 
 /** The days that figures of an analysis count, and those of members that count others, by name, the members around them in front where names repeat. */
 interface Days {
@@ -87,7 +87,7 @@ export function dayFiguresIn(rowId: AnalysisId, data: PlainMap): ReadonlyMap<str
   return found
 }
 
-export function unitText(kind: DayKind, mode: Mode): string {
+function unitText(kind: DayKind, mode: Mode): string {
   const own = mode === 'task_calendars' ? " of each task's calendar" : ''
   switch (kind) {
     case 'own':

@@ -7,9 +7,9 @@ import { JsonTokens } from '../../engine/read/json-tokens.ts'
 import { ARRAY, BodySyntaxError, NULL, NUMBER, OBJECT, STRING, type Tokens } from '../../engine/read/tokens.ts'
 
 /** undefined = not there; null = there, and no text, or a text that is longer than anything that is known. */
-export type Text = string | null | undefined
+type Text = string | null | undefined
 
-export interface Span {
+interface Span {
   readonly start: number
   readonly end: number
 }

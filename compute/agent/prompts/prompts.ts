@@ -1,4 +1,8 @@
 /** Prompts that a user can choose in a client. Each is a recipe of tools with the schedules filled in. */
+import { RPC } from '../../../shared/contract/mcp/protocol.ts'
+import type { RpcError } from '../message/check-headers.ts'
+import type { RpcMessage } from '../message/read-message.ts'
+import { membersOf } from '../message/reply.ts'
 
 interface PromptArgument {
   readonly name: string
@@ -6,7 +10,7 @@ interface PromptArgument {
   readonly required: boolean
 }
 
-export interface Prompt {
+interface Prompt {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -19,7 +23,7 @@ const schedule = (name: string, description: string): PromptArgument => ({ name,
 const SAY_IT =
   'Give every number with its unit, every task with id and name, and say which tool said it. A check that was skipped has not passed. Findings are indicators, not verdicts.'
 
-export const PROMPTS: readonly Prompt[] = [
+const PROMPTS: readonly Prompt[] = [
   {
     name: 'monthly_update_review',
     title: 'Review of a monthly update',
@@ -103,4 +107,55 @@ Propose at most five measures, best first: tasks with id and name, days that eac
   },
 ]
 
-export const promptNamed = (name: string): Prompt | undefined => PROMPTS.find(prompt => prompt.name === name)
+const promptNamed = (name: string): Prompt | undefined => PROMPTS.find(prompt => prompt.name === name)
+
+// prompts/list and prompts/get.
+
+const invalid = (message: string): RpcError => ({ status: 200, code: RPC.invalidParams, message })
+
+export const promptList = (): string => membersOf({ prompts: PROMPTS.map(({ text: _, ...listed }) => listed) })
+
+/** Longest argument: some hundred ids. */
+const ARGUMENT_CHARACTERS_MAX = 8_000
+
+/** JSON of an object, or of the text of one. */
+function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'object') return value as Readonly<Record<string, unknown>>
+  try {
+    const inner: unknown = JSON.parse(String(value))
+    return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? (inner as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** body: of the message, in which the arguments lie. */
+export function getPrompt({ name, arguments: span }: RpcMessage, body: Uint8Array): string | RpcError {
+  if (typeof name !== 'string') return invalid('params.name is missing: the name of the prompt.')
+  const prompt = promptNamed(name)
+  if (prompt === undefined)
+    return invalid(`Unknown prompt: ${name}. The prompts are ${PROMPTS.map(one => one.name).join(', ')}.`)
+  if (span === null) return invalid('params.arguments must be an object.')
+  const sent = span === undefined ? {} : objectIn(Buffer.from(body.subarray(span.start, span.end)).toString())
+  if (sent === undefined) return invalid('params.arguments must be an object.')
+  const given: Record<string, string> = {}
+  for (const argument of prompt.arguments) {
+    const value = Object.hasOwn(sent, argument.name) ? sent[argument.name] : undefined
+    if (value === undefined || value === null) {
+      if (argument.required) return invalid(`params.arguments.${argument.name} is missing: ${argument.description}`)
+      continue
+    }
+    if (typeof value !== 'string' || value.length > ARGUMENT_CHARACTERS_MAX)
+      return invalid(
+        `params.arguments.${argument.name} must be a text of at most ${ARGUMENT_CHARACTERS_MAX} characters.`,
+      )
+    given[argument.name] = value
+  }
+  return membersOf({
+    description: prompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],
+  })
+}

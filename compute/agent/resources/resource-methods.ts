@@ -2,17 +2,16 @@
  * resources/list, resources/templates/list, resources/read. Only the gateway knows what the account keeps, and the texts of the method pages.
  * So a request becomes an order, and its outcome is written here.
  */
-
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
-import { RPC } from '../../../shared/contract/mcp/protocol.ts'
 import {
   COMMON_RULES,
   type ResourceAddress,
+  RPC,
   readResourceUri,
   resourceUri,
   SKILL_NAME,
-} from '../../../shared/contract/mcp/resources.ts'
+} from '../../../shared/contract/mcp/protocol.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'

@@ -1,14 +1,12 @@
 /** Answers of the tools that the gateway carries out, made from its records: of a schedule, a list, a job and its result. */
-import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { type AnalysisId, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { ReplyContext, ResultContext } from '../../../shared/contract/envelope.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { plural } from '../../engine/wording/numbers.ts'
-import { type ToolAnswer, toolAnswer } from '../answer.ts'
-import { plainAnswer } from '../plain-answer.ts'
+import { plainAnswer, type ToolAnswer, toolAnswer } from '../answer.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records are those of the REST interface, whose schemas its tests hold
 type Record_ = any

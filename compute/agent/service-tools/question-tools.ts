@@ -1,16 +1,14 @@
 /** get_tasks and explain_task: questions about single tasks, answered from the schedule that the arguments name or hold. */
 import type { ReplyContext } from '../../../shared/contract/envelope.ts'
-import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
-import type { ExplainTaskSent } from '../../../shared/contract/tools/service/explain-task.ts'
-import type { GetTasksSent } from '../../../shared/contract/tools/service/get-tasks.ts'
+import type { ExplainTaskSent, GetTasksSent } from '../../../shared/contract/tools/service-tools.ts'
 import { type ComputedSchedule, computeSchedule, finishText } from '../../engine/query/computed-schedule.ts'
 import { explainTask, notOneTask } from '../../engine/query/explain-task.ts'
 import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
 import { refuseInvalid } from '../../engine/result/options.ts'
 import { plural } from '../../engine/wording/numbers.ts'
-import type { ToolAnswer } from '../answer.ts'
-import { plainAnswer } from '../plain-answer.ts'
+import { plainAnswer, type ToolAnswer } from '../answer.ts'
 
 type Answered = ToolAnswer | Refusal
 type Question = (schedule: ComputedSchedule, sent: AnalysisInput['params'], reply: () => ReplyContext) => Answered
@@ -62,16 +60,18 @@ function explanation(schedule: ComputedSchedule, params: AnalysisInput['params']
   return refuseInvalid([{ loc: ['body', 'task_id'], msg, type: 'value' }])
 }
 
-const QUESTIONS: Readonly<Record<string, Question>> = { get_tasks: rows, explain_task: explanation }
+/** A tool that asks a schedule alone is a row of SERVICE_TOOLS and a function here. */
+const QUESTIONS = { get_tasks: rows, explain_task: explanation } satisfies Readonly<Record<string, Question>>
+export type QuestionName = keyof typeof QUESTIONS
+
+export const isQuestion = (name: string): name is QuestionName => name in QUESTIONS
 
 export function answerQuestion(
-  name: string,
+  name: QuestionName,
   input: AnalysisInput,
   reply: () => ReplyContext,
   checkpoint?: () => void,
 ): Answered {
-  const question = QUESTIONS[name]
-  if (question === undefined) return refuse('internal')
   const schedule = computeSchedule(input, checkpoint)
-  return 'code' in schedule ? schedule : question(schedule, input.params, reply)
+  return 'code' in schedule ? schedule : QUESTIONS[name](schedule, input.params, reply)
 }

@@ -2,6 +2,7 @@
  * What an agent would say to a planner, in plain sentences: the result in one, the figures of the analysis, the findings, what could not be
  * checked, what to do first, and what the answer leaves out. It depends on the result alone, so two calls say the same.
  */
+
 import { type AnalysisId, analyses, type ToolName } from '../../../shared/contract/analysis/analyses.ts'
 import { SEVERITIES } from '../../../shared/contract/envelope.ts'
 import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
@@ -14,12 +15,27 @@ import {
   type ResultValue,
 } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
-import { numberAt, rowsAt, tasksAt, wordAt } from '../../engine/summary/read-plain.ts'
-import { plural } from '../../engine/wording/numbers.ts'
+import { numberAt, rowsAt, sentence, tasksAt, wordAt } from '../../engine/summary/read-plain.ts'
+import { figure, plural } from '../../engine/wording/numbers.ts'
 import { capital, listed } from '../../engine/wording/tasks.ts'
 import type { Truncated } from '../compact.ts'
 import { Cutter, type ListLimits, shorten } from '../cut.ts'
-import { checkSentences } from './check-sentences.ts'
+
+// What the checks of a result cost its score, which their findings do not state.
+
+/** Members of data whose items are checks. */
+const CHECK_LISTS = ['components', 'checks', 'sub_metrics'] as const
+const SHOWN_MAX = 6
+
+/** "Score lost: Links other than finish-to-start 4.1 points, Connectivity 1 point.", those that cost most first. */
+function checkSentences(data: PlainMap): (string | undefined)[] {
+  const lost = (check: PlainMap): number => figure(numberAt(check, 'points_lost') ?? 0)
+  const costly = CHECK_LISTS.flatMap(name => rowsAt(data, name))
+    .filter(check => lost(check) > 0)
+    .sort((a, b) => lost(b) - lost(a))
+  const shown = costly.slice(0, SHOWN_MAX).map(check => `${wordAt(check, 'title')} ${plural(lost(check), 'point')}`)
+  return [shown.length === 0 ? undefined : sentence('Score lost', [listed(shown, costly.length)])]
+}
 
 /** What of the lists the sentences are made of: the first whose sentences fit, so that long ids make a short summary. */
 const VIEWS: readonly ListLimits[] = [

@@ -1,5 +1,5 @@
 /** sis jobs: the jobs of an account at a service. */
-import { jobPath } from '../../../shared/contract/endpoint/job-paths.ts'
+import { jobPath } from '../../../shared/contract/endpoint/paths.ts'
 import { type Command, type Context, type Envelope, EXIT, UsageError } from '../outcome.ts'
 import { type JobShown, type Service, waitForJob } from '../service.ts'
 import { counted, table } from '../terminal.ts'

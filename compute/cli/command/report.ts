@@ -1,6 +1,6 @@
 /** sis report: several analyses of one schedule as one HTML file. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { REPORT_ID } from '../../../shared/contract/endpoint/report-path.ts'
+import { REPORT_ID } from '../../../shared/contract/endpoint/paths.ts'
 import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/contract/report/report-query.ts'
 import { READ_OPTIONS } from '../options.ts'
 import {

@@ -7,21 +7,22 @@ import { type Named, withHits } from './advised-finding.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS, worstOf } from './findings.ts'
 
-export interface FindingRow {
+export interface FindingRow<Context> {
   readonly code: string
   readonly severity: Severity
   readonly title: string
   /** Sentence about so many tasks, links or whatever the row counts. */
-  readonly description: (count: number) => string
+  readonly description: (count: number, context: Context) => string
   /** What to do about it, by what was found where the causes differ; absent where there is nothing to do. The tasks are added. */
   readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
-}
-
-/** A row that looks for itself. */
-export interface SeekingRow<Context> extends FindingRow {
   readonly find: (context: Context) => RowHit
   /** Behind its sentence, where it found anything: how many of how many, and the worst of them. */
   readonly detail?: (context: Context, hit: RowHit) => Detail | string
+}
+
+/** A row whose sentence needs the count alone. */
+export interface PlainRow<Context> extends FindingRow<Context> {
+  readonly description: (count: number) => string
 }
 
 export interface Detail {
@@ -41,7 +42,7 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
 }
 
 /** The same row for an analysis that has what it looks at as a part of its own. */
-export const seekIn = <Whole, Part>(row: SeekingRow<Part>, partOf: (whole: Whole) => Part): SeekingRow<Whole> => {
+export const seekIn = <Whole, Part>(row: PlainRow<Part>, partOf: (whole: Whole) => Part): PlainRow<Whole> => {
   const { find, detail, ...words } = row
   return {
     ...words,
@@ -52,31 +53,36 @@ export const seekIn = <Whole, Part>(row: SeekingRow<Part>, partOf: (whole: Whole
 
 /** The findings of the rows, in their order; a row that counts nothing is not found. */
 export function seek<Context>(
-  rows: readonly SeekingRow<Context>[],
+  rows: readonly FindingRow<Context>[],
   context: Context,
   columns: Named,
 ): AdvisedFinding[] {
   const findings: AdvisedFinding[] = []
   for (let n = 0; n < rows.length; n++) {
     const hit = rows[n].find(context)
-    if (hit.count > 0) findings.push(advisedFinding(rows[n], withDetail(rows[n], context, hit), columns))
+    if (hit.count > 0) findings.push(advisedFinding(rows[n], context, withDetail(rows[n], context, hit), columns))
   }
   return findings
 }
 
-function withDetail<Context>({ detail: detailOf }: SeekingRow<Context>, context: Context, hit: RowHit): RowHit {
+function withDetail<Context>({ detail: detailOf }: FindingRow<Context>, context: Context, hit: RowHit): RowHit {
   if (detailOf === undefined) return hit
   const found = detailOf(context, hit)
   if (typeof found === 'string') return { ...hit, detail: found }
   return { ...hit, detail: found.text, evidence: found.evidence }
 }
 
-function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFinding {
+function advisedFinding<Context>(
+  row: FindingRow<Context>,
+  context: Context,
+  hit: RowHit,
+  columns: Named,
+): AdvisedFinding {
   const { count, tasks = NO_HITS.tasks, detail, evidence } = hit
-  const sentence = row.description(count)
+  const sentence = row.description(count, context)
   const description = detail === undefined ? sentence : `${sentence} ${detail}`
   const finding = findingOf(
-    { ...row, description },
+    { code: row.code, severity: row.severity, title: row.title, description },
     { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
     columns.id,
     evidence,

@@ -141,6 +141,15 @@ export function startOfWork(input: ClockedInput, i: number, finish: number, minu
   return start
 }
 
+/** What the rest of i is counted in: its own calendar, or the work of its resources. */
+export const timeOf = (input: ClockedInput, i: number): PassTime =>
+  worksByResources(input, i)
+    ? {
+        startBefore: (finish, minutes) => startOfWork(input, i, finish, minutes),
+        finishAfter: (start, minutes) => finishOfWork(input, i, start, minutes),
+      }
+    : calendarOf(input.clock, i)
+
 /** The moment itself where someone works on i after it, else the next at which work begins. */
 export function nextWorkOf(input: ClockedInput, i: number, moment: number): number {
   if (!worksByResources(input, i)) return calendarOf(input.clock, i).nextWork(moment)

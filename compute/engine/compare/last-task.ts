@@ -8,7 +8,7 @@ import type { FOLLOWED_BY } from '../../../shared/contract/endpoint/data/followe
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import type { SeekingRow } from '../check/finding-rows.ts'
+import type { PlainRow } from '../check/finding-rows.ts'
 import { NO_HITS } from '../check/findings.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
@@ -213,7 +213,7 @@ export function lastTaskText(
 }
 
 /** The finding that stands first; `code` by analysis. It looks at the sentences of lastTaskText, one of each comparison; an empty one says nothing. */
-export const lastTaskRow = (code: string): SeekingRow<readonly string[]> => ({
+export const lastTaskRow = (code: string): PlainRow<readonly string[]> => ({
   code,
   severity: 'medium',
   title: 'Another task ends last',

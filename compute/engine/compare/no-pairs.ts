@@ -1,6 +1,6 @@
 /** Two schedules without a common task: the text of the gate, and for the delay analyses a finding. */
 
-import type { SeekingRow } from '../check/finding-rows.ts'
+import type { PlainRow } from '../check/finding-rows.ts'
 import { GATE_ROWS } from '../check/gate-rows.ts'
 import { plural } from '../wording/numbers.ts'
 
@@ -20,7 +20,7 @@ export const noPairsText = (earlier: Side, later: Side): string =>
 type Sides = readonly [earlier: Side, later: Side]
 
 /** For an analysis that gives days instead of a score; it looks at the pairs without a common task. byIds: it pairs tasks by id only. */
-export const noPairsRow = (options: { readonly byIds: boolean }): SeekingRow<readonly Sides[]> => ({
+export const noPairsRow = (options: { readonly byIds: boolean }): PlainRow<readonly Sides[]> => ({
   code,
   severity,
   title,

@@ -1,9 +1,9 @@
 /** Changes of calendars and scheduling options in words: which days, which hours, from what to what. */
 import type { SettingKind } from '../../../shared/contract/analysis/change-tracking/words.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
-import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
+import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { plural } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'

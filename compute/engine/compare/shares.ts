@@ -6,9 +6,9 @@
  */
 
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import { toStart } from '../cpm/relation.ts'
 import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { toStart } from '../passes/relation.ts'
 
 /** Entry n belongs to task n of the path, first to last. */
 export interface PathMovement {

@@ -2,9 +2,9 @@
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, momentAt, offsetAt } from '../clock/input.ts'
 import { type LateLink, rulesOf } from '../clock/rules.ts'
+import { isPin } from '../kind/constraint-types.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { momentsOfDates, startByLinksAt } from './clocked-passes.ts'
-import { isPin } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
 

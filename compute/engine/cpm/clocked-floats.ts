@@ -2,10 +2,11 @@
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
+import { ALAP } from '../kind/constraint-types.ts'
+import { LINK_DRIVING, LINK_VIOLATED } from '../passes/codes.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { measureLinksAt } from './clocked-passes.ts'
-import { ALAP } from './constraint.ts'
-import { type Floats, LINK_DRIVING, LINK_VIOLATED } from './float.ts'
+import type { Floats } from './cpm.ts'
 
 export interface ClockedFloats extends Floats {
   /** The early moments after ALAP; those of the pass where it moved nothing. */

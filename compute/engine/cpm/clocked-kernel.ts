@@ -6,7 +6,6 @@ import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/contract/sched
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { isUpTo } from '../kind/codes-up-to.ts'
 import {
   COLUMN,
   clockKernelFor,
@@ -40,7 +39,7 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
   )
     return undefined
   const kernel = threadKernel()
-  if (kernel === undefined || !knowsCodes(kernel, input)) return undefined
+  if (kernel === undefined) return undefined
   return unlessTrapped(() => {
     const calendars = calendarsOf(kernel, input)
     const given = columnsGiven(input)
@@ -54,16 +53,6 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
     const projectFinish = offsetAt(clock, run(instance, input, isListed))
     return resultOf(instance, input, projectFinish)
   })
-}
-
-function knowsCodes(instance: KernelInstance, { network, constraint, clock }: ClockedInput): boolean {
-  const max = instance.number('CONSTRAINT_CODE_MAX')
-  const second = clock.tasks.secondaryConstraint
-  return (
-    isUpTo(constraint, max) &&
-    (second === undefined || isUpTo(second, max)) &&
-    isUpTo(network.type, instance.number('RELATION_CODE_MAX'))
-  )
 }
 
 interface Calendars {

@@ -9,7 +9,7 @@ import { boundedDays } from '../calendar/bounds.ts'
 import { type ClockedInput, calendarOf, momentAt, offsetAt } from '../clock/input.ts'
 import type { WorkCalendar } from '../clock/work-calendar.ts'
 import { isLoe } from '../kind/participation.ts'
-import { fromFinish, toStart } from './relation.ts'
+import { fromFinish, toStart } from '../passes/relation.ts'
 
 /** Writes the offsets of every LOE task into earlyStart and earlyFinish, where those of the other tasks stand already. */
 export function spanLoeByClock(

@@ -16,10 +16,10 @@ import {
   remainingMinutes,
 } from '../clock/input.ts'
 import { type LateMoments, rulesOf } from '../clock/rules.ts'
+import { fromFinish, toStart } from '../passes/relation.ts'
 import { COMPLETE } from '../population/progress.ts'
-import type { LateDates } from './backward.ts'
+import type { LateDates } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
-import { fromFinish, toStart } from './relation.ts'
 
 /** The moments behind the offsets that a pass wrote, for callers that read task after task. A pass that writes them anew replaces them. */
 const behind = new WeakMap<EarlyDates, Moments>()
@@ -124,11 +124,3 @@ export function measureLinksAt(input: ClockedInput, early: Moments, linkFloat: F
   }
   return least
 }
-
-/** The same by offsets. */
-export const measureLinksByClock = (
-  input: ClockedInput,
-  early: EarlyDates,
-  linkFloat: Float64Array,
-  s: number,
-): number => measureLinksAt(input, momentsOfDates(input, early), linkFloat, s)

@@ -3,17 +3,35 @@
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
 
-import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
-import { backward, type LateDates } from './backward.ts'
+import { forward } from '../passes/forward.ts'
+import { reverse } from '../passes/reverse.ts'
 import { computeCpmByClock } from './clocked-cpm.ts'
-import { type Floats, floats } from './float.ts'
-import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
+import { ResultDayPlan } from './day-plan.ts'
+import { type EarlyDates, earlyDates, projectFinish } from './forward.ts'
 import type { CpmInput } from './input.ts'
 import { cpmByKernel } from './kernel.ts'
-import { longestPath } from './longest-path.ts'
+
+/** Length taskCount each; NaN for complete tasks and those that take no part. */
+export interface LateDates {
+  /** In progress: the late remaining start. */
+  readonly lateStart: Float64Array
+  readonly lateFinish: Float64Array
+  readonly totalFloat: Float64Array
+}
+
+export interface Floats {
+  /** Length taskCount; NaN for complete tasks and those that take no part. */
+  readonly freeFloat: Float64Array
+  /** Days between the two ends of live link k by the early dates; negative = violated. Length linkCount. */
+  readonly linkFloat: Float64Array
+  /** Marks of live link k: LINK_DRIVING, LINK_VIOLATED; 0 for links that count for nothing. Length linkCount. */
+  readonly linkMarks: Uint8Array
+  /** Days task i was moved towards its successors by ALAP; undefined when none was. Length taskCount. */
+  readonly alapShift: Float64Array | undefined
+}
 
 /** Arrays have length taskCount unless they say otherwise; NaN = null. Tasks that take no part: NaN and 0 throughout. */
 export interface CpmResult extends LateDates, Floats {
@@ -37,37 +55,15 @@ export function computeCpm(input: CpmInput): CpmResult {
   return cpmByKernel(input) ?? cpmByPasses(input)
 }
 
+/** What is short, or finds no memory. */
 function cpmByPasses(input: CpmInput): CpmResult {
-  const { network, state, reportedStart, reportedFinish } = input
-  const { taskCount, order } = network
+  const { taskCount, order } = input.network
   const early = earlyDates(taskCount)
-  forward(input, early)
-  const finish = projectFinish(input, early)
-  const late = backward(input, early, finish)
-  const float = floats(input, early, finish)
-  const { alapShift } = float
-  const onLongestPath = longestPath(input, early, finish, float.linkMarks)
-  const earlyStart = zeros(Float64Array, taskCount).fill(Number.NaN)
-  const earlyFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
-  const critical = zeros(Uint8Array, taskCount)
-  for (let at = 0; at < order.length; at++) {
-    const i = order[at]
-    const shift = alapShift === undefined ? 0 : alapShift[i]
-    earlyStart[i] = state[i] === NOT_STARTED ? snap(early.start[i] + shift) : reportedStart[i]
-    earlyFinish[i] = state[i] === COMPLETE ? reportedFinish[i] : snap(early.finish[i] + shift)
-    if (shift > 0) late.totalFloat[i] = snap(late.totalFloat[i] - shift)
-    if (late.totalFloat[i] <= EPSILON_DAYS) critical[i] = 1
-  }
-  return {
-    projectFinish: finish,
-    earlyStart,
-    earlyFinish,
-    ...late,
-    ...float,
-    early,
-    onLongestPath,
-    critical,
-  }
+  const plan = new ResultDayPlan(input, early)
+  forward(plan, 0, order.length)
+  plan.turn(projectFinish(input, early))
+  reverse(plan, order.length, 0)
+  return plan.result()
 }
 
 /** Indices i with marks[i] = 1, ordered by date. */

@@ -1,8 +1,8 @@
 /** The data date: the offset before which no unfinished work lies (/docs/methods/cpm#data-date). */
 import type { DATA_DATE_SOURCES } from '../../../shared/contract/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
+import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'

@@ -4,14 +4,16 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/sched
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { EFFECTS } from '../kind/constraint-types.ts'
+import { NOT_BEFORE, OF_FINISH, pins, wantedStart } from '../passes/constraint.ts'
+import { linksCountOf, startByLinks } from '../passes/forward.ts'
+import { earliestStart, SS } from '../passes/relation.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { datesByClock } from './clocked-dates.ts'
-import { FNET, FO, MFO, MSO, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
-import { startByLinks } from './forward.ts'
+import { DayPlan } from './day-plan.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
 import type { Preparation } from './prepare.ts'
-import { earliestStart, SS } from './relation.ts'
 
 /** Day numbers, DAY_ABSENT where there is no offset or no anchor. Length taskCount each. */
 export interface CpmDates {
@@ -95,6 +97,7 @@ const AT_END = 2
 function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
   const { input, durationDays } = prepared
   const { taskCount, order, takesPart } = input.network
+  const plan = new DayPlan(input, result.early)
   const points = zeros(Uint8Array, taskCount)
   for (let i = 0; i < taskCount; i++) {
     if (takesPart[i] === 0) points[i] = isInstant(result, i) ? AT_START : NO_POINT
@@ -102,7 +105,7 @@ function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
   }
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
-    if (points[i] !== NO_POINT && standsAtStart(input, result, points, i)) points[i] = AT_START
+    if (points[i] !== NO_POINT && standsAtStart(input, plan, result, points, i)) points[i] = AT_START
   }
   return points
 }
@@ -121,20 +124,23 @@ function pointDay(timeline: Timeline, offset: number, atStart: boolean): number 
  * starts. It is one when nothing leads to it, when its offset is set by the data date, SNET or MSO, ties included, and
  * when a start of a predecessor drives it. One that a finish drives, or a finish constraint sets, ends its day.
  */
-function standsAtStart(input: CpmInput, result: CpmResult, points: Uint8Array, i: number): boolean {
+function standsAtStart(input: CpmInput, plan: DayPlan, result: CpmResult, points: Uint8Array, i: number): boolean {
   const { network, dataDate, state, constraint, constraintOffset, remainingDays } = input
   if (state[i] === COMPLETE) return startsItsDay(network, i)
-  const byLinks = startByLinks(input, result.early, i)
-  if (result.alapShift !== undefined && result.alapShift[i] > 0)
-    return isDrivenByStart(input, result, points, i, byLinks)
-  const code = constraint[i]
+  const left = remainingDays[i]
+  const byLinks = linksCountOf(plan, i) ? startByLinks(plan, i, left) : Number.NEGATIVE_INFINITY
+  const isByStart = (): boolean => isDrivenByStart(input, result, points, i, byLinks)
+  if (result.alapShift !== undefined && result.alapShift[i] > 0) return isByStart()
+  const effect = EFFECTS[constraint[i]]
+  const isOfFinish = (effect & OF_FINISH) !== 0
   const byLogic = Math.max(dataDate, byLinks)
-  const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
-  if (code === MSO) return true
-  if (code === MFO) return wanted <= dataDate + EPSILON_DAYS
-  if ((code === SNET || code === SO) && wanted >= byLogic - EPSILON_DAYS) return true
-  if ((code === FNET || code === FO) && wanted > byLogic + EPSILON_DAYS) return false
-  return byLinks <= dataDate + EPSILON_DAYS || isDrivenByStart(input, result, points, i, byLinks)
+  const wanted = wantedStart(plan, effect, constraintOffset[i], left)
+  if (pins(effect)) return !isOfFinish || wanted <= dataDate + EPSILON_DAYS
+  if ((effect & NOT_BEFORE) !== 0) {
+    if (!isOfFinish && wanted >= byLogic - EPSILON_DAYS) return true
+    if (isOfFinish && wanted > byLogic + EPSILON_DAYS) return false
+  }
+  return byLinks <= dataDate + EPSILON_DAYS || isByStart()
 }
 
 /** Whether no link leads to the task, or one that sets its start, `byLinks`, comes from the start of a day. */

@@ -3,15 +3,16 @@
 import { DIVERGENCE_REASONS } from '../../../shared/contract/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type ClockedInput, isByClock } from '../clock/input.ts'
-import { copied, zeros } from '../ids/short-arrays.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
+import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
+import { findHolders } from '../passes/holders.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { holdersByClock } from './clocked-drivers.ts'
-import { constrainedFinish, isHardConstraint, NO_CONSTRAINT } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
-import { type CpmInput, linksCount } from './input.ts'
+import { HolderDayPlan } from './day-plan.ts'
+import type { CpmInput } from './input.ts'
 import { holdersByKernel } from './kernel-trial.ts'
-import { latestFinish } from './relation.ts'
 
 /** Complete work on the longest path: it has no float any more. */
 export const DIVERGES_COMPLETE = DIVERGENCE_REASONS.indexOf('complete')
@@ -98,30 +99,7 @@ function entriesOf(values: Int32Array, tasks: Uint32Array, entries: Int32Array):
 
 /** That of each task; of a schedule without calendars. */
 function holders(input: CpmInput, result: CpmResult): Int32Array {
-  const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
-  const { order, start, task, type } = network
-  const holder = zeros(Int32Array, network.taskCount).fill(-1)
-  // complete tasks have no late dates, yet they pass on what incomplete ones behind them need
-  const lateFinish = copied(result.lateFinish)
-  for (const i of order) if (state[i] === COMPLETE) lateFinish[i] = Number.POSITIVE_INFINITY
-  for (let at = order.length - 1; at >= 0; at--) {
-    const s = order[at]
-    if (isHardConstraint(constraint[s])) {
-      const own = constrainedFinish(constraint[s], constraintOffset[s], remainingDays[s], Number.POSITIVE_INFINITY)
-      if (own <= lateFinish[s] + EPSILON_DAYS) holder[s] = s
-    }
-    if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksCount(input, s)) continue
-    const lateStart = lateFinish[s] - remainingDays[s]
-    const isHeld = holder[s] !== -1
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      if (!isHeld && state[p] !== COMPLETE) continue
-      const bound = latestFinish(type[k], lateStart, lateFinish[s], lagDays[k], remainingDays[p])
-      if (state[p] === COMPLETE && bound < lateFinish[p] - EPSILON_DAYS) {
-        lateFinish[p] = bound
-        holder[p] = holder[s]
-      } else if (holder[p] === -1 && bound <= lateFinish[p] + EPSILON_DAYS) holder[p] = holder[s]
-    }
-  }
-  return holder
+  const plan = new HolderDayPlan(input, result)
+  findHolders(plan, input.network.order.length, 0)
+  return plan.holder
 }

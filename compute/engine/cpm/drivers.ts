@@ -10,12 +10,14 @@ import { rulesOf } from '../clock/rules.ts'
 import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
+import { EFFECTS, NO_CONSTRAINT } from '../kind/constraint-types.ts'
+import { NOT_BEFORE, pins, wantedStart } from '../passes/constraint.ts'
+import { linksCountOf, startByLinks } from '../passes/forward.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldByConstraintAt, isHeldThroughAt } from './clocked-drivers.ts'
-import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
+import { DayPlan } from './day-plan.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from './float.ts'
-import { startByLinks } from './forward.ts'
 import type { CpmInput } from './input.ts'
 
 type Driver = (typeof DRIVERS)[number]
@@ -47,6 +49,7 @@ export interface Drivers {
 export function driversOf(input: CpmInput, result: CpmResult): Drivers {
   const { network, state, dataDate, floor } = input
   const { taskCount, order, takesPart } = network
+  const plan = isByClock(input) ? undefined : new DayPlan(input, result.early)
   const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START
   const driver = zeros(Uint8Array, taskCount).fill(byDate)
   const drivenBy = followLinks(network, result, driver)
@@ -60,7 +63,7 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
       continue
     }
     if (!mayHold) continue
-    const heldDays = heldByConstraint(input, result, i)
+    const heldDays = heldByConstraint(input, plan, result, i)
     if (heldDays !== undefined) {
       driver[i] = CONSTRAINT
       constrained.push(i)
@@ -115,15 +118,22 @@ function followLinks(
 const isShifted = ({ alapShift }: CpmResult, i: number): boolean => alapShift !== undefined && alapShift[i] > 0
 
 /** Days that its constraint holds a task beyond what else would set its start; undefined: the constraint does not set it. */
-function heldByConstraint(input: CpmInput, result: CpmResult, i: number): number | undefined {
-  if (isByClock(input)) return heldByConstraintAt(input, result, i)
-  const { early, alapShift } = result
-  if (isShifted(result, i)) return alapShift![i]
-  const { constraint, constraintOffset, remainingDays, dataDate } = input
-  const code = constraint[i]
+function heldByConstraint(
+  input: CpmInput,
+  plan: DayPlan | undefined,
+  result: CpmResult,
+  i: number,
+): number | undefined {
+  if (plan === undefined) return isByClock(input) ? heldByConstraintAt(input, result, i) : undefined
+  if (isShifted(result, i)) return result.alapShift![i]
+  const code = input.constraint[i]
   if (code === NO_CONSTRAINT) return undefined
-  const wanted = wantedStart(code, constraintOffset[i], remainingDays[i])
-  const held = snap(early.start[i] - Math.max(dataDate, startByLinks(input, early, i)))
-  if (isPin(code)) return wanted < dataDate - EPSILON_DAYS ? undefined : held
-  return (code === SNET || code === FNET || code === SO || code === FO) && held > EPSILON_DAYS ? held : undefined
+  const { dataDate } = input
+  const effect = EFFECTS[code]
+  const left = input.remainingDays[i]
+  const byLinks = linksCountOf(plan, i) ? startByLinks(plan, i, left) : Number.NEGATIVE_INFINITY
+  const held = snap(result.early.start[i] - Math.max(dataDate, byLinks))
+  if (pins(effect))
+    return wantedStart(plan, effect, input.constraintOffset[i], left) < dataDate - EPSILON_DAYS ? undefined : held
+  return (effect & NOT_BEFORE) !== 0 && held > EPSILON_DAYS ? held : undefined
 }

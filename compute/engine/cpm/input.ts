@@ -7,10 +7,10 @@ import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { ClockInput } from '../clock/input.ts'
 import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
+import { isHardConstraint, NO_CONSTRAINT } from '../kind/constraint-types.ts'
+import { SS } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
-import { isHardConstraint, NO_CONSTRAINT } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
-import { SS } from './relation.ts'
 
 /** Task arrays have length taskCount; entries of tasks that take no part mean nothing. */
 export interface CpmInput {

@@ -44,7 +44,7 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
   if (taskCount < KERNEL_TASKS_MIN || task.length !== linkCount) return undefined
   return unlessTrapped(() => {
     const instance = kernelFor(taskCount, linkCount)
-    if (instance === undefined || !knowsCodes(instance, input)) return undefined
+    if (instance === undefined) return undefined
     const { network, lagDays } = input
     const hasOwnLags = lagDays !== network.lagDays
     const isListed = beginNetwork(instance, input, hasOwnLags)
@@ -68,11 +68,6 @@ export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array |
     const drag = new Float64Array(instance.buffer, table[COLUMN.DRAG], input.network.taskCount)
     return instance.isOwn ? drag : copied(drag)
   })
-}
-
-/** Whether the kernel has the rules of all constraints and relations of a network. What it does not know would hold nothing. */
-function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput): boolean {
-  return isUpTo(constraint, instance.constraintCodeMax) && isUpTo(network.type, instance.relationCodeMax)
 }
 
 /** Calls `pass` for 0 .. count - 1 by blocks. */

@@ -9,9 +9,9 @@ import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { isLoe } from '../kind/participation.ts'
+import { fromFinish, toStart } from '../passes/relation.ts'
 import { spanLoeByClock } from './clocked-loe.ts'
 import type { CpmInput } from './input.ts'
-import { fromFinish, toStart } from './relation.ts'
 
 /** Writes the dates of every LOE task into earlyStart and earlyFinish, where those of the other tasks stand already. */
 export function spanLoe(

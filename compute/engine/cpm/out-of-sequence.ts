@@ -7,11 +7,11 @@ import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
+import { earliestStart } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldUntil } from './clocked-drivers.ts'
 import type { EarlyDates } from './forward.ts'
 import { type CpmInput, linksCount } from './input.ts'
-import { earliestStart } from './relation.ts'
 
 /** Entry n belongs to the n-th such link, by successor in input order. */
 interface HoldingLinks {

@@ -1,6 +1,6 @@
 /** A change in words: what it names, and what becomes of it. */
 import { CHANGED_FIELDS, type SentChange } from '../../../shared/contract/schedule/changes.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../shared/contract/schedule/text.ts'
 import { listed } from '../wording/tasks.ts'
 
 const VALUE_MAX = 60

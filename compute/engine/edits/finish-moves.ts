@@ -1,7 +1,6 @@
 /** How far finishes move by changes: in working days of the project's calendar of the schedule before, and in calendar days. Later is positive. */
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
-import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { dateOrNull } from '../result/options.ts'
 import { inDays } from '../wording/days.ts'

@@ -5,7 +5,7 @@
 import type { LinkColumns, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type OutgoingLinks, outgoingLinks } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { FF, FS, fromFinish, SF, SS, toStart } from '../kind/relation-types.ts'
+import { FF, FS, fromFinish, SF, SS, toStart } from '../passes/relation.ts'
 import type { ReadLink } from './task-finder.ts'
 
 /** Links that all changes together may look at. */

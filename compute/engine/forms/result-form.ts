@@ -1,10 +1,10 @@
 /** A result as JSON, in pieces, into another form. */
 import { type AnalysisId, analysisRow } from '../../../shared/contract/analysis/analyses.ts'
-import { REPORT_ID, type ReportId } from '../../../shared/contract/endpoint/report-path.ts'
+import { REPORT_ID, type ReportId } from '../../../shared/contract/endpoint/paths.ts'
 import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { ReportData } from '../../../shared/contract/report/report-data.ts'
-import { describe } from '../../../shared/contract/schedule/cut-text.ts'
+import { describe } from '../../../shared/contract/schedule/text.ts'
 import { writeGantt } from '../report/gantt-file.ts'
 import { writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'

@@ -1,9 +1,7 @@
 /** What the checks of analysis/validate read: the columns, the faults from the reader, and values that several checks share. */
-
 import type { CHECK_CLASSES } from '../../../shared/contract/analysis/validate/data.ts'
 import type { ReadFault, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { CheckOutcome, CheckRow, Coded, RowAdvice } from '../check/check.ts'
 import { type Hits, hitsOfFault, joinHits } from '../check/findings.ts'

@@ -2,13 +2,11 @@
  * Findings about the request itself, the same in every analysis: a guessed calendar, members and scheduling options that were not read, and
  * percents that look like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
  */
-
 import type { ColumnName } from '../../../shared/contract/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'

@@ -1,18 +1,17 @@
 /** Findings about a schedule that no check of validate has: calendars that are not there, durations that are missing, a rule of P6 that is computed as another. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
+import { type FindingRow, type PlainRow, type RowHit, seek } from '../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, NO_HITS } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
 
-const CALENDAR_UNKNOWN: SeekingRow<ScheduleColumns> = {
+const CALENDAR_UNKNOWN: FindingRow<ScheduleColumns> = {
   code: 'INPUT_CALENDAR_UNKNOWN',
   severity: 'high',
   title: 'Unknown calendars',
@@ -61,7 +60,7 @@ function unknownIds({ calendarId: { codes, values }, taskCount }: ScheduleColumn
  * P6's rule actual_dates is computed as retained logic, because no public document describes it fully and those that exist contradict each
  * other. The results can differ for work that was done out of sequence or is dated after the data date. A schedule with such tasks gets a finding.
  */
-const ACTUAL_DATES: SeekingRow<ScheduleColumns> = {
+const ACTUAL_DATES: FindingRow<ScheduleColumns> = {
   code: 'INPUT_ACTUAL_DATES',
   severity: 'medium',
   title: 'Actual dates computed as retained logic',
@@ -96,7 +95,7 @@ export const actualDatesFindings = (columns: ScheduleColumns): AdvisedFinding[] 
 /** A task without a duration: a finding of every analysis that computes with durations. */
 export const SUPPLY_DURATION = 'Send duration_days, or planned or baseline dates it can be taken from.'
 
-export const DURATION_MISSING: SeekingRow<Pick<Durations, 'missing'>> = {
+export const DURATION_MISSING: PlainRow<Pick<Durations, 'missing'>> = {
   code: 'DURATION_MISSING',
   severity: 'medium',
   title: 'Durations missing',

@@ -6,9 +6,9 @@ import {
   type ReadFault,
   type ScheduleColumns,
 } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../../../shared/contract/schedule/day.ts'
 import { TASK_FIELDS, type TaskField } from '../../../shared/contract/schedule/fields.ts'
+import { cut } from '../../../shared/contract/schedule/text.ts'
 import type { CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, counted, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
 import { PERCENT_MAX } from '../population/progress.ts'

@@ -7,7 +7,7 @@ import { Leaves } from '../clock/ms-project/leaves.ts'
 import { NOT_LIVE, planLinks } from '../clock/ms-project/links.ts'
 import { outlineOf } from '../clock/ms-project/outline.ts'
 import type { Network } from '../graph/network.ts'
-import { FS, fromFinish, SS, toStart } from '../kind/relation-types.ts'
+import { FS, fromFinish, SS, toStart } from '../passes/relation.ts'
 import { isSummaryCircle, summariesAreLinked } from './summary-links.ts'
 
 /** Links that stand for those of summaries are at most so many more than the schedule has; the links of summaries beyond are left out. */

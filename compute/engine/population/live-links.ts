@@ -6,7 +6,7 @@
 import type { LinkColumns } from '../../../shared/contract/schedule/columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
-import { fromFinish, toStart } from '../kind/relation-types.ts'
+import { fromFinish, toStart } from '../passes/relation.ts'
 import { type SummaryLinks, summaryLinksOf } from './summary-links.ts'
 import type { TaskStates } from './task-states.ts'
 

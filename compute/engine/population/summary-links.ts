@@ -11,7 +11,7 @@ import { planOrder } from '../clock/ms-project/plan-order.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
-import { fromFinish, toStart } from '../kind/relation-types.ts'
+import { fromFinish, toStart } from '../passes/relation.ts'
 
 /** 1 = a link from or to a summary does so for task i; length taskCount. */
 export interface SummaryLinks {

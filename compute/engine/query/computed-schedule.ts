@@ -3,7 +3,7 @@
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
-import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'

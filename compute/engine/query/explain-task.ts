@@ -1,7 +1,6 @@
 /** Why a task ends when it does: its fields, the chain that drives it, and the effect of a slip. */
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
-import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/contract/tools/service/explain-task.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
+import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/contract/tools/service-tools.ts'
 import type { TaskFactName } from '../../../shared/contract/tools/task-fact-names.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'

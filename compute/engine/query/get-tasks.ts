@@ -1,15 +1,14 @@
 /** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
 import { codeNames } from '../../../shared/contract/schedule/codes.ts'
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 import {
   type GetTasksSent,
   ROWS_DEFAULT,
   SLIP_ROWS_MAX,
   type TaskFilter,
-} from '../../../shared/contract/tools/service/get-tasks.ts'
+} from '../../../shared/contract/tools/service-tools.ts'
 import { TASK_FACTS_DEFAULT, type TaskSortName } from '../../../shared/contract/tools/task-fact-names.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { compareIds } from '../ids/id-order.ts'

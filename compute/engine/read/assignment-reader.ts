@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.t
 import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
 import { RESOURCES } from './add-resource.ts'
 import type { ColumnsBuilder } from './columns-builder.ts'
-import { cutToken, describeToken } from './cut-text.ts'
+import { tokenText } from './cut-text.ts'
 import { dayOfBytes, timeOfBytes } from './day-bytes.ts'
 import { type IgnoredNames, NameTable } from './name-table.ts'
 import { isBlankToken } from './object-link.ts'
@@ -141,10 +141,7 @@ export class AssignmentReader {
 
   #fault(member: string, kind: number, fault: ReadFaultKind, type: FaultType, words: string): void {
     const tokens = this.#tokens
-    const text = (quoted: boolean): string => {
-      const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-      return kind === STRING && !quoted ? word : describeToken(kind, word, tokens.number[0])
-    }
+    const text = (quoted: boolean): string => tokenText(tokens, kind, quoted)
     this.#onFault(this.#row, { index: this.#index, member, kind: fault, type, words, text })
   }
 }

@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import Format from 'typebox/format'
-import { HANDLE_MEMBER } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER } from '../../../shared/contract/endpoint/paths.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import { TASK_LIST_MARK } from '../../../shared/contract/schedule/task.ts'
 import { checkerOf } from '../../../shared/contract/schema/schema-checker.ts'

@@ -7,8 +7,8 @@ import {
   type ReadFault,
   type ScheduleColumns,
 } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { DELAY_CATEGORIES } from '../../../shared/contract/schedule/fields.ts'
+import { cut } from '../../../shared/contract/schedule/text.ts'
 import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 
 const TARGETS = ['delay_category', 'responsible', 'cam', 'wbs'] as const

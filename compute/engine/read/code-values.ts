@@ -7,7 +7,7 @@ import {
   CODE_VALUE_LENGTH_MAX,
   codeEntry,
 } from '../../../shared/contract/schedule/codes.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../shared/contract/schedule/text.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import type { ReadFaults } from './read-faults.ts'
 

@@ -1,7 +1,7 @@
-/** Offending values in messages, from the bytes and tokens they stand in; see shared/contract/schedule/cut-text.ts. */
+/** Offending values in messages, from the bytes and tokens they stand in; see shared/contract/schedule/text.ts. */
 
 import { FAULT_TEXT_MAX } from '../../../shared/contract/schedule/columns.ts'
-import { cut, describe } from '../../../shared/contract/schedule/cut-text.ts'
+import { cut, describe } from '../../../shared/contract/schedule/text.ts'
 import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from './tokens.ts'
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -31,6 +31,13 @@ export function describeToken(kind: number, text: string, number: number): strin
       return describe({})
   }
   return ''
+}
+
+/** The value that the tokens have read last, cut; a string in quotes or without. */
+export function tokenText(tokens: Tokens, kind: number, quoted: boolean): string {
+  if (kind !== STRING) return describeToken(kind, '', tokens.number[0])
+  const text = cutToken(tokens, tokens.start, tokens.end, tokens.escaped)
+  return quoted ? describeToken(kind, text, 0) : text
 }
 
 /** The string or key bytes[start, end) of a body, cut. */

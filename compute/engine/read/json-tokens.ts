@@ -129,16 +129,6 @@ export class JsonTokens extends Tokens {
     return super.field(index, names)
   }
 
-  peekString(size: number): number {
-    const bytes = this.bytes
-    const at = bytes[this.pos] === SPACE ? this.pos + 1 : this.pos
-    return bytes[at] === QUOTE && bytes[at + 1 + size] === QUOTE ? at + 1 : 0
-  }
-
-  passString(at: number, size: number): void {
-    this.pos = at + size + 1
-  }
-
   unescape(start: number, end: number): number {
     const bytes = this.bytes
     // an escape is never shorter than what it stands for

@@ -10,7 +10,7 @@ import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/contract/schedule/f
 import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { fieldIndex } from './columns-builder.ts'
-import { cutBytes, cutToken, describeToken } from './cut-text.ts'
+import { cutBytes, tokenText } from './cut-text.ts'
 import {
   bytesMoved,
   integersMoved,
@@ -345,10 +345,7 @@ export class LinkReader {
   /** A fault of the list (index -1) or of an item, whose token was read last. */
   #fault(task: number, index: number, kind: ReadFaultKind, type: FaultType, words: string, tokenKind: number): void {
     const tokens = this.#tokens
-    const text = (quoted: boolean): string => {
-      const word = tokenKind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-      return tokenKind === STRING && !quoted ? word : describeToken(tokenKind, word, tokens.number[0])
-    }
+    const text = (quoted: boolean): string => tokenText(tokens, tokenKind, quoted)
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
     else {
       const place = index < 0 ? [task, FIELD] : [task, FIELD, index]

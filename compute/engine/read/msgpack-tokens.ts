@@ -89,27 +89,9 @@ export class MsgpackTokens extends Tokens {
     return true
   }
 
-  peekString(size: number): number {
-    const at = this.pos
-    return this.bytes[at] === 0xa0 + size && at + size < this.bytes.length ? at + 1 : 0
-  }
-
-  passString(at: number, size: number): void {
-    this.pos = at + size
-  }
-
   unescape(start: number, end: number): number {
     this.unescaped = this.bytes.slice(start, end)
     return end - start
-  }
-
-  override rewind(pos: number, itemsLeft: number): void {
-    this.pos = pos
-    this.#left[this.depth] = itemsLeft
-  }
-
-  override get itemsLeft(): number {
-    return this.#left[this.depth]
   }
 
   finish(): void {

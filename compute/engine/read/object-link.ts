@@ -5,15 +5,13 @@ import type { ReadFaultKind } from '../../../shared/contract/schedule/columns.ts
 import { isBlank } from '../../../shared/contract/schedule/dependency.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { FaultType } from '../../../shared/contract/schema/validation-faults.ts'
-import { cutToken, describeToken } from './cut-text.ts'
 import { LINK_MEMBERS } from './link-members.ts'
-import { NameTable } from './name-table.ts'
+import { MemberSlots } from './member-slots.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, END, FALSE, NULL, NUMBER, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
+import { FALSE, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 import { WordTable } from './word-table.ts'
 
 const MEMBER_NAMES: readonly string[] = Object.values(LINK_MEMBERS).flat()
-const NAMES = new NameTable(MEMBER_NAMES)
 const TYPE_FIRST = LINK_MEMBERS.id.length
 const LAG_FIRST = TYPE_FIRST + LINK_MEMBERS.type.length
 const ELAPSED_FIRST = LAG_FIRST + LINK_MEMBERS.lagDays.length
@@ -22,12 +20,7 @@ const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
 const TYPE_WORDS = new WordTable(RELATION_TYPES, RELATION_ALIASES)
 
-// slots of an object link, entry m for MEMBER_NAMES[m]: one set per thread, written anew for each link
-const SLOT_KIND = new Uint8Array(MEMBER_NAMES.length)
-const SLOT_START = new Uint32Array(MEMBER_NAMES.length)
-const SLOT_END = new Uint32Array(MEMBER_NAMES.length)
-const SLOT_ESCAPED = new Uint8Array(MEMBER_NAMES.length)
-const SLOT_NUMBER = new Float64Array(MEMBER_NAMES.length)
+const SLOTS = new MemberSlots(MEMBER_NAMES)
 
 export interface MemberFault {
   readonly member: string
@@ -40,11 +33,7 @@ export interface MemberFault {
 export class ObjectLink {
   readonly #tokens: Tokens
   readonly #onFault: (task: number, index: number, fault: MemberFault) => void
-  readonly #slotKind = SLOT_KIND
-  readonly #slotStart = SLOT_START
-  readonly #slotEnd = SLOT_END
-  readonly #slotEscaped = SLOT_ESCAPED
-  readonly #slotNumber = SLOT_NUMBER
+  readonly #slots = SLOTS
   /** Slot of the id, -1 = none. */
   #id = -1
   /** Index into RELATION_TYPES. */
@@ -59,15 +48,16 @@ export class ObjectLink {
 
   /** Reads the object whose token was read last, to its end. False when its id or its type cannot be used. */
   read(task: number, index: number, ignored: ScheduleList['ignored']['inLinks']): boolean {
-    this.#readMembers(ignored)
+    this.#slots.read(this.#tokens, ignored)
+    this.#passBlanks()
     const type = this.#given(TYPE_FIRST, LAG_FIRST)
     const lag = this.#given(LAG_FIRST, ELAPSED_FIRST)
     const elapsed = this.#given(ELAPSED_FIRST, MEMBER_NAMES.length)
     this.#id = this.#given(0, TYPE_FIRST)
     const isUsable = this.#check(task, index)
     this.type = type < 0 ? 0 : this.#typeOf(type)
-    this.lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]
-    this.isElapsed = elapsed >= 0 && this.#slotKind[elapsed] === TRUE
+    this.lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slots.number[lag]
+    this.isElapsed = elapsed >= 0 && this.#slots.kindOf(elapsed) === TRUE
     return isUsable && this.type >= 0
   }
 
@@ -76,41 +66,34 @@ export class ObjectLink {
   }
 
   get isIdEscaped(): boolean {
-    return this.#slotEscaped[this.#id] === 1
+    return this.#slots.isEscaped(this.#id)
   }
 
   get idStart(): number {
-    return this.#slotStart[this.#id]
+    return this.#slots.start[this.#id]
   }
 
   get idEnd(): number {
-    return this.#slotEnd[this.#id]
+    return this.#slots.end[this.#id]
   }
 
-  #readMembers(ignored: ScheduleList['ignored']['inLinks']): void {
-    const tokens = this.#tokens
-    this.#slotKind.fill(NULL)
-    NAMES.begin()
-    for (let member = 0; ; member++) {
-      const m = tokens.field(member, NAMES)
-      if (m === END) return
-      if (m === UNDECLARED) ignored.add(tokens)
-      const kind = tokens.next()
-      if (m !== UNDECLARED) {
-        // type and lag of an exported table, which leaves a cell out by an empty string
-        this.#slotKind[m] = m >= TYPE_FIRST && kind === STRING && isBlankToken(tokens) ? NULL : kind
-        this.#slotStart[m] = tokens.start
-        this.#slotEnd[m] = tokens.end
-        this.#slotEscaped[m] = tokens.escaped ? 1 : 0
-        this.#slotNumber[m] = tokens.number[0]
-      }
-      if (kind >= ARRAY) tokens.skip(kind)
+  /** Of type and lag an empty text is no value: an exported table leaves a cell out so. */
+  #passBlanks(): void {
+    const slots = this.#slots
+    for (let i = 0; i < slots.givenCount; i++) {
+      const m = slots.given[i]
+      if (
+        m >= TYPE_FIRST &&
+        slots.kindOf(m) === STRING &&
+        isBlankIn(this.#tokens, slots.start[m], slots.end[m], slots.isEscaped(m))
+      )
+        slots.put(m, NULL)
     }
   }
 
   /** The first member of MEMBER_NAMES[from, to) that has a value, -1 = none. */
   #given(from: number, to: number): number {
-    for (let m = from; m < to; m++) if (this.#slotKind[m] !== NULL) return m
+    for (let m = from; m < to; m++) if (this.#slots.kindOf(m) !== NULL) return m
     return -1
   }
 
@@ -118,7 +101,7 @@ export class ObjectLink {
   #check(task: number, index: number): boolean {
     let isUsable = true
     for (let m = 0; m < MEMBER_NAMES.length; m++) {
-      const kind = this.#slotKind[m]
+      const kind = this.#slots.kindOf(m)
       if (kind === NULL) continue
       if (m >= ELAPSED_FIRST) {
         if (kind !== TRUE && kind !== FALSE) this.#fault(task, index, m, 'wrong_type', 'type', 'must be true or false')
@@ -135,17 +118,17 @@ export class ObjectLink {
   }
 
   #isFinite(m: number): boolean {
-    return this.#slotKind[m] === NUMBER && Number.isFinite(this.#slotNumber[m])
+    return this.#slots.kindOf(m) === NUMBER && Number.isFinite(this.#slots.number[m])
   }
 
   /** Index into RELATION_TYPES of the member's value, -1 = none of them. */
   #typeOf(m: number): number {
-    if (this.#slotKind[m] !== STRING) return -1
+    if (this.#slots.kindOf(m) !== STRING) return -1
     const tokens = this.#tokens
-    let start = this.#slotStart[m]
-    let end = this.#slotEnd[m]
+    let start = this.#slots.start[m]
+    let end = this.#slots.end[m]
     let bytes = tokens.bytes
-    if (this.#slotEscaped[m] === 1) {
+    if (this.#slots.isEscaped(m)) {
       end = tokens.unescape(start, end)
       start = 0
       bytes = tokens.unescaped
@@ -157,19 +140,16 @@ export class ObjectLink {
   }
 
   #fault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
-    const text = (quoted: boolean): string => {
-      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m], '', this.#slotNumber[m])
-      const word = cutToken(this.#tokens, this.#slotStart[m], this.#slotEnd[m], this.#slotEscaped[m] === 1)
-      return quoted ? describeToken(STRING, word, 0) : word
-    }
+    const text = (quoted: boolean): string => this.#slots.text(this.#tokens, m, quoted)
     this.#onFault(task, index, { member: MEMBER_NAMES[m], kind, type, words, text })
   }
 }
 
 /** The string that was read last has nothing but blanks. */
-export function isBlankToken(tokens: Tokens): boolean {
-  const { bytes, start, end, escaped } = tokens
-  if (!escaped) return isBlank(bytes, start, end)
+export const isBlankToken = (tokens: Tokens): boolean => isBlankIn(tokens, tokens.start, tokens.end, tokens.escaped)
+
+function isBlankIn(tokens: Tokens, start: number, end: number, isEscaped: boolean): boolean {
+  if (!isEscaped) return isBlank(tokens.bytes, start, end)
   const length = tokens.unescape(start, end)
   return isBlank(tokens.unescaped, 0, length)
 }

@@ -6,7 +6,7 @@ import {
   type ReadFaultKind,
   type TextColumn,
 } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../shared/contract/schedule/text.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
 

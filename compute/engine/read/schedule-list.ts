@@ -26,12 +26,11 @@ export class ScheduleList {
   /** The same dotted: "schedule_history.0.tasks". */
   readonly path: string
   readonly ignored: IgnoredInLists
-  readonly #bodyBytes: number
-  builder: ColumnsBuilder
+  readonly builder: ColumnsBuilder
   /** Entry i: offset in the body of the predecessors of task i, 0 = it has none or they are in linkRecords. */
-  linksAt: GrowingWords
+  readonly linksAt: GrowingWords
   /** Links of the tasks that have none there, in their order. */
-  linkRecords = new LinkRecords()
+  readonly linkRecords = new LinkRecords()
   /** Every task has an id of its own: that is known already. */
   hasOwnIds = false
   /** Where that is so, and few links are left to find: the ids without a table of them. */
@@ -44,7 +43,6 @@ export class ScheduleList {
     this.place = place
     this.path = place.join('.')
     this.ignored = ignored
-    this.#bodyBytes = bodyBytes
     this.builder = new ColumnsBuilder(bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
@@ -54,15 +52,5 @@ export class ScheduleList {
   keep(): void {
     this.builder.keep()
     this.linkRecords.keep()
-  }
-
-  /** As if nothing had been read; for a list that has no faults yet. */
-  restart(): void {
-    this.builder = new ColumnsBuilder(this.#bodyBytes)
-    this.linksAt = new GrowingWords(this.builder.expected)
-    this.linkRecords = new LinkRecords()
-    this.hasOwnIds = false
-    this.ids = undefined
-    this.taskCount = 0
   }
 }

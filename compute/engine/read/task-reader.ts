@@ -1,7 +1,6 @@
 /**
- * Tasks to columns. A task is read in two steps: its members fall into slots, one per field, so that the last of equal
- * members wins; then the slots are checked and put into the columns, `resources` after `resource`, so that the order of
- * members in the body changes no column. No object is made per task. Predecessors are left to link-reader.ts.
+ * Tasks to columns: the plain ones by blocks (task-blocks.ts), the others here. The members of a task fall into slots, which are then checked and put into
+ * the columns, `resources` after `resource`, so that the order of members in the body changes no column. Predecessors are left to link-reader.ts.
  */
 import type { InputKind } from '../../../shared/contract/endpoint/row.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, type ReadFaultKind } from '../../../shared/contract/schedule/columns.ts'
@@ -13,20 +12,19 @@ import { addResource, RESOURCES } from './add-resource.ts'
 import { type AssignmentFault, AssignmentReader } from './assignment-reader.ts'
 import { CodeReader } from './code-reader.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
-import { cutToken, describeToken } from './cut-text.ts'
+import { tokenText } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
 import { expectedRows } from './expected-rows.ts'
 import { hasFloatRationale } from './float-rationale.ts'
 import { JsonTokens } from './json-tokens.ts'
-import { NameTable } from './name-table.ts'
+import { MemberSlots } from './member-slots.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { TaskBlocks } from './task-blocks.ts'
 import { taskScanner } from './task-scanner.ts'
 import { FIELD_WORDS, WORDS, WRONG_TYPE } from './task-words.ts'
-import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
+import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from './tokens.ts'
 import { characterCount } from './utf8.ts'
 
-const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
 const ASSIGNMENTS = fieldIndex('assignments')
 const CODES = fieldIndex('codes')
@@ -68,48 +66,20 @@ const ENUM_VALUES = TASK_FIELDS.map(field => (field.values ?? []).map(value => e
 const MINIMA = Float64Array.from(TASK_FIELDS, field => field.minimum ?? -Infinity)
 const MAXIMA = Float64Array.from(TASK_FIELDS, field => field.maximum ?? Infinity)
 
-const NAMES = new NameTable(TASK_FIELDS.map(field => field.name))
-
-/** Parts of a slot's state. */
-const ESCAPED = 8
-const TURN_STEP = 16
-/** In the place of a kind: the value is in its column already. */
-const STORED = 7
-
-// The slots: one set per thread, since a list is read from its beginning to its end at once.
-/** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
-const SLOT_STATE = new Int32Array(FIELD_COUNT)
-/** Offset of the value. */
-const SLOT_AT = new Uint32Array(FIELD_COUNT)
-/** Of a string: bytes[start, end) of the tokens. */
-const SLOT_START = new Uint32Array(FIELD_COUNT)
-const SLOT_END = new Uint32Array(FIELD_COUNT)
-const SLOT_NUMBER = new Float64Array(FIELD_COUNT)
+/** The members of a task, by field: one set per thread, since a list is read from its beginning to its end at once. */
+const SLOTS = new MemberSlots(TASK_FIELDS.map(field => field.name))
 /** Entry f: index of the value an enum field had last. */
-const LAST_VALUE = new Uint8Array(FIELD_COUNT)
-const GIVEN = new Uint8Array(FIELD_COUNT)
+const LAST_VALUE = new Uint8Array(TASK_FIELDS.length)
 
 export class TaskReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #isStrict: boolean
   readonly #assignments: AssignmentReader
-  // the slots of this thread; entry f belongs to field f and is of the present task when its turn is
-  readonly #slotState = SLOT_STATE
-  readonly #slotAt = SLOT_AT
-  readonly #slotStart = SLOT_START
-  readonly #slotEnd = SLOT_END
-  readonly #slotNumber = SLOT_NUMBER
+  readonly #slots = SLOTS
   readonly #lastValue = LAST_VALUE
-  #turn = 0
-  /** Fields of the present task, each once, in the order of the body. */
-  readonly #given = GIVEN
-  #givenCount = 0
-  /** Values go straight to the columns; faults are not reported, but make the list be read again. */
-  #isDirect = false
   /** Of the present list; made when a task has codes. */
   #codes: CodeReader | undefined
-  #mustRepeat = false
   // of the present list
   #list!: ScheduleList
   #builder!: ColumnsBuilder
@@ -122,31 +92,10 @@ export class TaskReader {
     this.#assignments = new AssignmentReader(tokens, this.#isStrict, (row, fault) => this.#assignmentFault(row, fault))
   }
 
-  /**
-   * Reads the list whose opening is read. Items from `storedMax` on are only counted. Plain values are first stored as
-   * they come; when that meets something that has to be reported or put right (a fault, a member that comes twice), the list
-   * is begun again and read through the slots. Open rows, where faults are common, are read so from the start.
-   */
+  /** Reads the list whose opening is read. Items from `storedMax` on are only counted. */
   readList(list: ScheduleList, storedMax: number): void {
     const tokens = this.#tokens
-    const { pos, itemsLeft } = tokens
-    this.#slotState.fill(0)
-    this.#turn = 0
     this.#list = list
-    this.#isDirect = !this.#isOpen
-    this.#mustRepeat = false
-    this.#readItems(storedMax)
-    if (!this.#mustRepeat) return
-    tokens.rewind(pos, itemsLeft)
-    list.restart()
-    this.#isDirect = false
-    this.#mustRepeat = false
-    this.#readItems(storedMax)
-  }
-
-  #readItems(storedMax: number): void {
-    const tokens = this.#tokens
-    const list = this.#list
     this.#builder = list.builder
     this.#faults = list.faults
     this.#codes = undefined
@@ -154,7 +103,7 @@ export class TaskReader {
     const from = tokens.pos
     const scanned = this.#blocks()
     let blocks = scanned
-    for (let row = 0; !this.#mustRepeat; row++) {
+    for (let row = 0; ; row++) {
       if (blocks !== undefined) {
         row = blocks.read(row, storedMax)
         list.taskCount = row
@@ -169,13 +118,10 @@ export class TaskReader {
       if (row >= expected.rowCount) expected.rowCount = expectedRows(tokens, from, row, storedMax)
       const kind = tokens.next()
       if (kind === OBJECT) {
-        this.#readMembers(row)
+        this.#slots.read(tokens, list.ignored.inTasks)
         this.#store(row)
       } else {
-        const word = kind === STRING ? cutToken(tokens, tokens.start, tokens.end, tokens.escaped) : ''
-        const value = describeToken(kind, word, tokens.number[0])
-        if (this.#isDirect) this.#mustRepeat = true
-        else this.#faults.add([row], 'type', `A task must be an object, not ${value}.`)
+        this.#faults.add([row], 'type', `A task must be an object, not ${tokenText(tokens, kind, true)}.`)
         tokens.skip(kind)
       }
     }
@@ -190,88 +136,33 @@ export class TaskReader {
     return scanner && new TaskBlocks(scanner, this.#list, this.#tokens, this.#isStrict)
   }
 
-  /** Members to slots, or straight to the columns. */
-  #readMembers(row: number): void {
-    const tokens = this.#tokens
-    const isDirect = this.#isDirect
-    const state = TURN_STEP * ++this.#turn
-    let givenCount = 0
-    NAMES.begin()
-    for (let index = 0; ; index++) {
-      const f = tokens.field(index, NAMES)
-      if (f === END) break
-      if (f === UNDECLARED) {
-        this.#list.ignored.inTasks.add(tokens)
-        tokens.skip(tokens.next())
-        continue
-      }
-      const isFirst = this.#slotState[f] < state
-      if (!isFirst && isDirect) this.#mustRepeat = true
-      if (isDirect && KIND_OF[f] === DAY) {
-        const at = tokens.peekString(DATE_BYTES)
-        const day = at === 0 ? DAY_ABSENT : dayOfBytes(tokens.view, at, at + DATE_BYTES)
-        if (day !== DAY_ABSENT) {
-          // digits and dashes: the string needs no scan
-          tokens.passString(at, DATE_BYTES)
-          this.#slotState[f] = state + STORED
-          this.#builder.days(f).set(row, day)
-          continue
-        }
-      }
-      const at = tokens.pos
-      const kind = tokens.next()
-      if (isDirect && kind === STRING && !tokens.escaped && KIND_OF[f] !== LINKS) {
-        this.#slotState[f] = state + STORED
-        this.#storeString(row, f, tokens.bytes, tokens.view, tokens.start, tokens.end)
-        continue
-      }
-      if (isFirst) this.#given[givenCount++] = f
-      this.#slotAt[f] = at
-      if (kind === STRING) {
-        this.#slotState[f] = state + (tokens.escaped ? STRING + ESCAPED : STRING)
-        this.#slotStart[f] = tokens.start
-        this.#slotEnd[f] = tokens.end
-      } else {
-        this.#slotState[f] = state + kind
-        if (kind === NUMBER) this.#slotNumber[f] = tokens.number[0]
-        else if (kind >= ARRAY) tokens.skip(kind)
-      }
-    }
-    this.#givenCount = givenCount
-  }
-
-  /** Kind of the value in slot f, NULL = the present task has none. */
-  #kindOf(f: number): number {
-    const state = this.#slotState[f] - TURN_STEP * this.#turn
-    return state < 0 ? NULL : state & ~ESCAPED
-  }
-
   #store(row: number): void {
     const tokens = this.#tokens
+    const slots = this.#slots
     const { pos } = tokens
-    if (this.#kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
-    for (let i = 0; i < this.#givenCount; i++) {
-      const f = this.#given[i]
-      const kind = this.#kindOf(f)
-      if (kind === STRING) {
-        const start = this.#slotStart[f]
-        const end = this.#slotEnd[f]
-        if ((this.#slotState[f] & ESCAPED) === 0) this.#storeString(row, f, tokens.bytes, tokens.view, start, end)
-        else {
-          const length = tokens.unescape(start, end)
-          const { unescaped } = tokens
-          this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
-        }
-      } else if (kind !== NULL) this.#storeOther(row, f, kind)
+    if (slots.kindOf(ID) === NULL) this.#fault(row, ID, 'missing_id', 'missing', 'is required')
+    const { given, givenCount, start, end } = slots
+    const { bytes, view } = tokens
+    for (let i = 0; i < givenCount; i++) {
+      const f = given[i]
+      const kind = slots.kindOf(f)
+      if (kind !== STRING) {
+        if (kind !== NULL) this.#storeOther(row, f, kind)
+      } else if (!slots.isEscaped(f)) this.#storeString(row, f, bytes, view, start[f], end[f])
+      else {
+        const length = tokens.unescape(start[f], end[f])
+        const { unescaped } = tokens
+        this.#storeString(row, f, unescaped, new DataView(unescaped.buffer), 0, length)
+      }
     }
     // after the single resource, wherever that stands
-    if (this.#kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
-    if (this.#kindOf(ASSIGNMENTS) === ARRAY) {
-      tokens.pos = this.#slotAt[ASSIGNMENTS]
+    if (slots.kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
+    if (slots.kindOf(ASSIGNMENTS) === ARRAY) {
+      tokens.pos = slots.at[ASSIGNMENTS]
       this.#assignments.read(row, this.#builder, this.#list.ignored.inAssignments)
     }
-    if (this.#kindOf(CODES) === OBJECT) {
-      tokens.pos = this.#slotAt[CODES]
+    if (slots.kindOf(CODES) === OBJECT) {
+      tokens.pos = slots.at[CODES]
       this.#readCodes(row)
     }
     // containers were entered a second time from their slots
@@ -309,7 +200,7 @@ export class TaskReader {
         this.#storeId(row, f, bytes, start, end)
         return
       case LINKS:
-        this.#list.linksAt.set(row, this.#slotAt[f])
+        this.#list.linksAt.set(row, this.#slots.at[f])
         return
       default:
         if (!isBlank(bytes, start, end)) this.#wrongType(row, f)
@@ -324,7 +215,7 @@ export class TaskReader {
         else this.#wrongType(row, f)
         return
       case LINKS:
-        this.#list.linksAt.set(row, this.#slotAt[f])
+        this.#list.linksAt.set(row, this.#slots.at[f])
         return
       case BOOLEAN:
         if (kind === TRUE || kind === FALSE) this.#builder.bytes(f).set(row, kind === TRUE ? 2 : 1)
@@ -339,7 +230,7 @@ export class TaskReader {
         return
       case OBJECT_KIND:
         if (kind !== OBJECT) this.#wrongType(row, f)
-        else if (hasFloatRationale(this.#tokens, this.#slotAt[f])) this.#builder.bytes(f).set(row, 1)
+        else if (hasFloatRationale(this.#tokens, this.#slots.at[f])) this.#builder.bytes(f).set(row, 1)
         return
       default:
         this.#wrongType(row, f)
@@ -349,7 +240,7 @@ export class TaskReader {
   /** Not a date, or one outside the years that are taken: but in a strict row that is a fault to go on from. */
   #badDate(row: number, f: number, bytes: Uint8Array, start: number, end: number): void {
     const isBeyond = !this.#isStrict && isDayOutOfRange(dateText(bytes, start, end))
-    if (isBeyond && !this.#isDirect) {
+    if (isBeyond) {
       this.#builder.faults.add('date_out_of_range', TASK_FIELDS[f].name, row, () => this.#slotText(f, false))
     } else this.#fault(row, f, 'bad_date', 'format', WORDS[f])
   }
@@ -366,7 +257,7 @@ export class TaskReader {
   }
 
   #storeNumber(row: number, f: number): void {
-    const value = this.#slotNumber[f]
+    const value = this.#slots.number[f]
     if (!Number.isFinite(value)) {
       this.#wrongType(row, f)
       return
@@ -398,14 +289,13 @@ export class TaskReader {
 
   #storeResources(row: number, f: number): void {
     const tokens = this.#tokens
-    tokens.pos = this.#slotAt[f]
+    tokens.pos = this.#slots.at[f]
     tokens.next()
     for (let index = 0; tokens.item(index); index++) {
       const kind = tokens.next()
       if (kind !== STRING) {
         // the item stands in the slot of its field while its fault is reported
-        this.#slotState[f] = TURN_STEP * this.#turn + kind
-        this.#slotNumber[f] = tokens.number[0]
+        this.#slots.put(f, kind, tokens.number[0])
         this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)
         tokens.skip(kind)
       } else if (tokens.escaped) {
@@ -418,7 +308,7 @@ export class TaskReader {
   #readCodes(row: number): void {
     this.#codes ??= new CodeReader(this.#tokens, this.#builder, (row, kind) => {
       // the value stands in the slot of its field while its fault is reported
-      this.#slotState[CODES] = TURN_STEP * this.#turn + kind
+      this.#slots.put(CODES, kind)
       this.#fault(row, CODES, 'wrong_type', 'type', 'must be an object of texts')
     })
     this.#codes.read(row)
@@ -426,8 +316,7 @@ export class TaskReader {
 
   #assignmentFault(row: number, { index, member, kind, type, words, text }: AssignmentFault): void {
     const { name } = TASK_FIELDS[ASSIGNMENTS]
-    if (this.#isDirect) this.#mustRepeat = true
-    else if (this.#isOpen) this.#builder.faults.add(kind, name, row, () => text(false))
+    if (this.#isOpen) this.#builder.faults.add(kind, name, row, () => text(false))
     else {
       const place = member === '' ? [row, name, index] : [row, name, index, member]
       const value = type === 'missing' ? '' : `, not ${text(true)}`
@@ -442,10 +331,6 @@ export class TaskReader {
   /** Something is wrong with the value in slot f: a fault to go on from in an open row, else one of the 422. */
   #fault(row: number, f: number, kind: ReadFaultKind, type: FaultType, words: string, index = -1): void {
     const { name } = TASK_FIELDS[f]
-    if (this.#isDirect) {
-      this.#mustRepeat = true
-      return
-    }
     if (this.#isOpen) {
       this.#builder.faults.add(kind, name, row, () => this.#slotText(f, false))
       return
@@ -457,18 +342,12 @@ export class TaskReader {
 
   /** What to do about a value in slot f, where its fault alone does not say it. */
   #hint(f: number): string {
-    if (KIND_OF[f] !== NUMBER_KIND || this.#kindOf(f) !== STRING || this.#faults.isFull) return ''
+    if (KIND_OF[f] !== NUMBER_KIND || this.#slots.kindOf(f) !== STRING || this.#faults.isFull) return ''
     return isNumeric(this.#slotText(f, false)) ? '; send it without the quotes' : ''
   }
 
-  /** The value of a slot of the present task, cut; absent: empty. */
   #slotText(f: number, quoted: boolean): string {
-    const kind = this.#kindOf(f)
-    if (kind === NULL) return quoted ? 'null' : ''
-    if (kind !== STRING) return describeToken(kind, '', this.#slotNumber[f])
-    const isEscaped = (this.#slotState[f] & ESCAPED) !== 0
-    const text = cutToken(this.#tokens, this.#slotStart[f], this.#slotEnd[f], isEscaped)
-    return quoted ? describeToken(kind, text, 0) : text
+    return this.#slots.text(this.#tokens, f, quoted)
   }
 }
 

@@ -67,23 +67,8 @@ export abstract class Tokens {
   field(index: number, names: NameTable): number {
     return this.member(index) ? names.find(this) : END
   }
-  /**
-   * Offset of the text when a string of just so many bytes may be next, 0 = it is not. Nothing is read, and whether the
-   * bytes are plain text is for the caller to see; if so, passString() goes on behind it.
-   */
-  abstract peekString(size: number): number
-  abstract passString(at: number, size: number): void
   /** Bytes written to `unescaped` for the escaped string bytes[start, end). */
   abstract unescape(start: number, end: number): number
-  /** Goes back to where an item of an array ended: the offset there, and the items that were left (see itemsLeft). */
-  rewind(pos: number, _itemsLeft: number): void {
-    this.pos = pos
-  }
-  /** Items still to come of the array that is open, where the format says so; else 0. */
-  get itemsLeft(): number {
-    return 0
-  }
-
   /** After the body: nothing but blanks may follow. */
   abstract finish(): void
 

@@ -1,8 +1,8 @@
 /** Cells of a table, and the texts of a list, as plain values: what the writers would put on paper. */
 import { DAY_ABSENT, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
-import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { TableColumn } from '../result/result.ts'
 import { roundHalfAway } from '../wording/numbers.ts'
 import { isEmpty, REFERENCE_ABSENT } from '../write/table-cells.ts'

@@ -9,7 +9,7 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
+import { type FindingRow, type RowHit, seek } from '../check/finding-rows.ts'
 import { allHitsOf, NO_HITS } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
@@ -99,9 +99,9 @@ export const SUPPLIED_ROWS = {
     severity: 'low',
     find: ({ differsLittleFromSupplied = NO_HITS }: SuppliedHits) => differsLittleFromSupplied,
   },
-} as const satisfies Record<string, SeekingRow<SuppliedHits>>
+} as const satisfies Record<string, FindingRow<SuppliedHits>>
 
-const ROWS: readonly SeekingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
+const ROWS: readonly FindingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
 const suppliedFindings = (

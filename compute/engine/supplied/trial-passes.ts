@@ -3,11 +3,14 @@
  * after a few tasks. What is returned is then more than `max`, and no count of all.
  */
 import { isByClock } from '../clock/input.ts'
-import { backward, backwardOf, lateDates } from '../cpm/backward.ts'
+import { backwardByClock } from '../cpm/clocked-passes.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
-import { type EarlyDates, forward, forwardOf, projectFinish } from '../cpm/forward.ts'
+import { DayPlan, LateDayPlan } from '../cpm/day-plan.ts'
+import { type EarlyDates, forward, projectFinish } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { type PassChanges, trialByKernel } from '../cpm/kernel-trial.ts'
+import { forward as forwardPass } from '../passes/forward.ts'
+import { latePass } from '../passes/late.ts'
 import { countApart, FINISH_TOLERANCE_DAYS, FLOAT_TOLERANCE_DAYS, isApart, type Supplied } from './compare.ts'
 
 /** Tasks of the order between two looks. */
@@ -20,10 +23,11 @@ export function finishesLeft(input: CpmInput, early: EarlyDates, { finish }: Sup
     return countApart(finish, early.finish, FINISH_TOLERANCE_DAYS)
   }
   const { order } = input.network
+  const plan = new DayPlan(input, early)
   let left = 0
   for (let from = 0; from < order.length && left <= max; from += BLOCK_TASKS) {
     const end = Math.min(from + BLOCK_TASKS, order.length)
-    forwardOf(input, early, from, end)
+    forwardPass(plan, from, end)
     if (finish !== undefined) left += countApartOf(order, from, end, finish, early.finish, FINISH_TOLERANCE_DAYS)
   }
   return left
@@ -33,14 +37,15 @@ export function finishesLeft(input: CpmInput, early: EarlyDates, { finish }: Sup
 export function floatsLeft(input: CpmInput, early: EarlyDates, { totalFloat }: Supplied, max: number): number {
   if (totalFloat === undefined) return 0
   const finish = projectFinish(input, early)
-  if (isByClock(input)) return countApart(totalFloat, backward(input, early, finish).totalFloat, FLOAT_TOLERANCE_DAYS)
+  if (isByClock(input))
+    return countApart(totalFloat, backwardByClock(input, early, finish).totalFloat, FLOAT_TOLERANCE_DAYS)
   const { order } = input.network
-  const late = lateDates(input, finish)
+  const plan = new LateDayPlan(input, early, finish)
   let left = 0
   for (let end = order.length; end > 0 && left <= max; end -= BLOCK_TASKS) {
     const from = Math.max(0, end - BLOCK_TASKS)
-    backwardOf(input, early, late, from, end)
-    left += countApartOf(order, from, end, totalFloat, late.totalFloat, FLOAT_TOLERANCE_DAYS)
+    latePass(plan, end, from)
+    left += countApartOf(order, from, end, totalFloat, plan.totalFloat, FLOAT_TOLERANCE_DAYS)
   }
   return left
 }

@@ -3,6 +3,7 @@
  * goes with what came out of it, since memory of WebAssembly never shrinks.
  */
 import { Buffer } from 'node:buffer'
+import { EFFECTS } from '../kind/constraint-types.ts'
 import { KERNEL_BASE64 } from './kernel.ts'
 import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from './web-assembly.ts'
 
@@ -14,7 +15,7 @@ export const THREAD_BYTES = 48 * 1024 * 1024
 /** Fewer are computed in TypeScript in the time that the copies take. */
 export const KERNEL_TASKS_MIN = 16
 
-/** What assembly/kernel/index.ts exports, beside the numbers of memory.ts and codes.ts there. */
+/** What assembly/kernel/index.ts exports, beside the numbers of memory.ts there. */
 interface Exports {
   readonly memory: WasmMemory
   readonly hasShift: WasmGlobal
@@ -83,9 +84,6 @@ export class KernelInstance {
   readonly i32: Int32Array
   readonly f64: Float64Array
   readonly buffer: ArrayBuffer
-  /** Codes above these are unknown to it. */
-  readonly constraintCodeMax: number
-  readonly relationCodeMax: number
 
   constructor(module: object, bytes: number, isOwn: boolean) {
     const { exports } = new webAssembly!.Instance(module, {})
@@ -100,8 +98,7 @@ export class KernelInstance {
     this.f64 = f64
     this.buffer = u8.buffer as ArrayBuffer
     this.table = this.u32.subarray(this.number('TABLE') / 4)
-    this.constraintCodeMax = this.number('CONSTRAINT_CODE_MAX')
-    this.relationCodeMax = this.number('RELATION_CODE_MAX')
+    this.u8.set(EFFECTS, this.number('EFFECTS'))
   }
 
   /** A number that the module declares. */

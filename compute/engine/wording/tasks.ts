@@ -1,8 +1,6 @@
 /** Tasks in sentences: the id as it was sent, and the name beside it where the schedule has one. */
-
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../shared/contract/schedule/cut-text.ts'
-import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../shared/contract/schedule/text.ts'
 
 type Named = Pick<ScheduleColumns, 'id' | 'name'>
 

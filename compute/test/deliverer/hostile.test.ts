@@ -1,17 +1,21 @@
 /** Receivers and addresses that mean harm (T10, T11, T12), over real name servers and real connections. */
-
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import t, { type Test } from 'tap'
-import { callbackRules, checkCallbackUrl, type Resolve } from '../../../shared/platform/callback/callback-url.ts'
-import { forbiddenAddress } from '../../../shared/platform/callback/forbidden-ranges.ts'
+import type { Test } from 'tap'
+import t from 'tap'
+import {
+  callbackRules,
+  checkCallbackUrl,
+  forbiddenAddress,
+  type Resolve,
+} from '../../../shared/platform/callback/callback-url.ts'
 import { mintSecret } from '../../../shared/platform/callback/secrets.ts'
 import type { Delivery } from '../../../shared/platform/jobs/callback-store.ts'
 import type { Job } from '../../../shared/platform/jobs/job.ts'
-import { resolveBySystem, resolver } from '../../../shared/platform/process/resolve-host.ts'
-import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
+import { resolveBySystem, resolver } from '../../../shared/platform/process/guarded-connector.ts'
+import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
 import { type Delivered, type DeliverParts, deliver } from '../../deliverer/deliver.ts'
 import { type PostOutcome, post } from '../../deliverer/post.ts'
 import { HOSTILE_URLS, HOSTILE_ZONE } from './helpers/hostile-urls.ts'

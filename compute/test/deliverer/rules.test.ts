@@ -4,24 +4,24 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
+import { retryDelaysMs } from '../../../shared/platform/callback/callback-slots.ts'
 import {
   callbackRules,
   checkCallbackUrl,
+  FORBIDDEN_RANGES,
+  forbiddenAddress,
   readCallbackUrl,
   withoutQuery,
 } from '../../../shared/platform/callback/callback-url.ts'
-import { FORBIDDEN_RANGES, forbiddenAddress } from '../../../shared/platform/callback/forbidden-ranges.ts'
-import { retryDelaysMs } from '../../../shared/platform/callback/retry-schedule.ts'
 import { mintSecret, SECRET_OVERLAP_MS, SecretBox, signingSecrets } from '../../../shared/platform/callback/secrets.ts'
 import { jobSettings } from '../../../shared/platform/config/job-settings.ts'
 import { packResultChunk } from '../../../shared/platform/jobs/chunks.ts'
 import type { Job } from '../../../shared/platform/jobs/job.ts'
 import type { JobStore } from '../../../shared/platform/jobs/job-store.ts'
-import { callbackBody } from '../../deliverer/callback-body.ts'
-import { HostQueue } from '../../deliverer/host-queue.ts'
-import { afterFailure, POST_MS_MAX } from '../../deliverer/retry-plan.ts'
+import { afterFailure, POST_MS_MAX } from '../../deliverer/deliver.ts'
+import { HostQueue, Slots } from '../../deliverer/host-queue.ts'
+import { callbackBody } from '../../deliverer/post.ts'
 import { CallbackSigner } from '../../deliverer/sign.ts'
-import { Slots } from '../../deliverer/slots.ts'
 import { spliceTail } from '../../engine/write/envelope.ts'
 import { envelope } from './helpers/finished-jobs.ts'
 

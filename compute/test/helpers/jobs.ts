@@ -20,7 +20,7 @@ import { findJob } from '../../../shared/platform/jobs/redis/failed-jobs.ts'
 import { type JobStoreOptions, redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { createLog, type Log } from '../../../shared/platform/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/platform/redis/connect.ts'
-import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import { objectsOfTest } from '../../../shared/test/objects-of-test.ts'
@@ -30,7 +30,7 @@ import { analysers } from '../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../../engine/result/result.ts'
 import { writeEnvelope } from '../../engine/write/envelope.ts'
-import { type ComputeNode, createNode } from '../../node/node.ts'
+import { type ComputeNode, createNode } from '../../node/run-node.ts'
 
 export interface TestJobs {
   readonly store: JobStore

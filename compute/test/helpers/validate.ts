@@ -3,8 +3,8 @@
  * dates and floats, and why each task stands where it stands. Returns the broken rules as sentences.
  */
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
-import { ALAP, isPin, SNET } from '../../engine/cpm/constraint.ts'
 import { LINK_DRIVING } from '../../engine/cpm/float.ts'
+import { ALAP, isPin, SNET } from '../../engine/kind/constraint-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../engine/population/progress.ts'
 import type { Schedule } from './schedule.ts'
 

@@ -1,9 +1,10 @@
 /** Comments and texts of the code cite pages of methods by the path they are served under: each names a page, and a heading of it. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { anchors, COMMON_PAGE, pageFile, readPage } from './pages.ts'
 

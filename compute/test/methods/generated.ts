@@ -1,7 +1,6 @@
 /** The parts of the pages that rows of the code already hold, between markers. `npm run readme` writes them; a test compares. */
 import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import type { WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS, type WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
@@ -141,7 +140,7 @@ const documentsText = (): string =>
 type Parts = Readonly<Record<string, string>>
 
 /** Findings that are no checks, by the analysis that tells them. */
-const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow>>>>> = {
+const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<string, FindingRow<never>>>>>> = {
   'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'analysis.what-if': WHAT_IF_FINDING_ROWS,
@@ -152,14 +151,14 @@ const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<
 /** So many of what it counts, in the example of a finding. */
 const EXAMPLE_COUNT = 2
 
-const findingsText = (rows: Readonly<Record<string, FindingRow>>): string =>
+const findingsText = (rows: Readonly<Record<string, FindingRow<never>>>): string =>
   table(
     ['finding', 'severity', 'about', 'for example'],
     Object.values(rows).map(({ code, severity, title, description }) => [
       `\`${code}\``,
       severity,
       title,
-      description(EXAMPLE_COUNT),
+      description(EXAMPLE_COUNT, undefined as never),
     ]),
   )
 

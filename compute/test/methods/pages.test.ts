@@ -1,7 +1,6 @@
 /** The pages of the methods: one each, built alike, true to the rows, without a dead link, and with examples that run. */
 import t from 'tap'
-import { type WorkId, workRow } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS, type WorkId, workRow } from '../../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../../shared/contract/endpoint/method-pages.ts'
 import { analysers } from '../../engine/analysers.ts'
 import { checkCatalogue } from '../../engine/catalogue.ts'

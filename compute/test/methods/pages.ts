@@ -1,10 +1,8 @@
 /** The pages of the methods as texts: where they lie, their sections, headings, links and examples. */
-
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { headingAnchors } from '../../../shared/contract/endpoint/heading-anchors.ts'
-import { COMMON_PAGE_FILE, methodFile } from '../../../shared/contract/endpoint/method-pages.ts'
+import { COMMON_PAGE_FILE, headingAnchors, methodFile } from '../../../shared/contract/endpoint/method-pages.ts'
 
 export const COMMON_PAGE = fileURLToPath(COMMON_PAGE_FILE)
 export const METHODS_FOLDER = dirname(COMMON_PAGE)

@@ -7,8 +7,8 @@ import type { Lease } from '../../../shared/platform/jobs/job-store.ts'
 import { InlineWatch, watchMemory } from '../../../shared/platform/process/inline-watch.ts'
 import { until } from '../../../shared/test/until.ts'
 import { runSmallJob } from '../../node/inline-engine.ts'
-import { type InlineEnd, InlineJobs } from '../../node/inline-jobs.ts'
-import type { Slot } from '../../node/job-runner.ts'
+import { InlineJobs } from '../../node/inline-jobs.ts'
+import type { JobEnd, Slot } from '../../node/job-runner.ts'
 import {
   cpmWork,
   ended,
@@ -57,7 +57,7 @@ const leaseOf = ({ isSuspect = false, fence = 1, ...changes }: Partial<Job & Lea
 })
 
 /** Places whose jobs `run` runs. */
-async function inlineOf(run: () => InlineEnd): Promise<InlineJobs> {
+async function inlineOf(run: () => JobEnd): Promise<InlineJobs> {
   const inline = new InlineJobs(
     {
       frameBytesMax: 32 * 1024,
@@ -72,7 +72,7 @@ async function inlineOf(run: () => InlineEnd): Promise<InlineJobs> {
   return inline
 }
 
-const DONE: InlineEnd = { kind: 'done', chunkCount: 1, byteCount: 1, lastChunk: new Uint8Array(1), workerMs: 1 }
+const DONE: JobEnd = { kind: 'done', chunkCount: 1, byteCount: 1, lastChunk: new Uint8Array(1), workerMs: 1 }
 const JOB = { chunks: [new Uint8Array(1)], frameBytes: 1 }
 const kindOf = async (slot: Slot): Promise<string> => (await slot.thread.run(JOB, () => {})).kind
 

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { frameOfChunks, unpackResultChunk } from '../../../shared/platform/jobs/chunks.ts'
 import { INLINE_BYTES_MAX } from '../../../shared/platform/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
-import type { ThreadEnd } from '../../node/job-runner.ts'
+import type { JobEnd } from '../../node/job-runner.ts'
 import { JobThread } from '../../node/job-thread.ts'
 import { cpmWork, envelopeOf, misbehaviour, twoTasks, type Work } from '../helpers/jobs.ts'
 
@@ -70,7 +70,7 @@ t.test('more jobs in a row than the thread runs between two turns of its event l
 t.test('a job that fails, stops or takes its thread along leaves nothing in the mailbox', async t => {
   const thread = await threadOf(t)
   const expected = envelopeOf(hundred)
-  const endOf = (work: Work): Promise<ThreadEnd> => thread.run(jobOf(work), () => {})
+  const endOf = (work: Work): Promise<JobEnd> => thread.run(jobOf(work), () => {})
   t.equal((await endOf(misbehaviour('throw'))).kind, 'failed')
   t.equal(await answerOf(thread, hundred), expected)
   const stopping = endOf(misbehaviour('slow', { ms: 60_000 }))

@@ -6,7 +6,7 @@ import { type JobClass, shardOf } from '../../../shared/contract/job-classes.ts'
 import { jobShardKey } from '../../../shared/platform/redis/keys.ts'
 import { until } from '../../../shared/test/until.ts'
 import { JobProcess } from '../../node/job-process.ts'
-import type { ProcessPriority } from '../../node/process-messages.ts'
+import type { ProcessPriority } from '../../node/job-runner.ts'
 import { Suspects } from '../../node/suspects.ts'
 import {
   ended,

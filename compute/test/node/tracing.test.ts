@@ -1,7 +1,7 @@
 /** Spans of jobs that do not go well: lost with their node, failed, given back. */
 import t from 'tap'
 import { type ReceivedSpan, startOtlpReceiver } from '../../../deploy/test/tracing/otlp-receiver.ts'
-import { namedSpanId } from '../../../shared/platform/tracing/trace-context.ts'
+import { namedSpanId } from '../../../shared/platform/tracing/tracing.ts'
 import { until } from '../../../shared/test/until.ts'
 import { ended, forkNode, misbehaviour, SHORT_LEASE_MS, startJobs, submit, twoTasks } from '../helpers/jobs.ts'
 

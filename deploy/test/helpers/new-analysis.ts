@@ -26,36 +26,11 @@ export const TaskCountData = Type.Object({ task_count: countOf('Tasks of the sch
 `,
   ],
   [
-    `${PROMISE}/examples.ts`,
-    `import type { SandboxSchedules } from '../../endpoint/examples/sandbox-schedules.ts'
-import { planned } from '../../endpoint/examples/small-schedule.ts'
-
-export const example = planned
-
-export const sandboxRequest = ({ statused }: SandboxSchedules): object => statused
-`,
-  ],
-  [
-    `${PROMISE}/tool.ts`,
-    `import type { ToolDescription } from '../../endpoint/tool-description.ts'
-
-export const toolDescription: ToolDescription = {
-  title: 'Count of tasks',
-  answers: 'How many tasks are there?',
-  use: 'To count.',
-  needs: 'tasks.',
-  returns: 'task_count.',
-  taskFields: ['task_type'],
-}
-`,
-  ],
-  [
     `${PROMISE}/row.ts`,
     `import { analysis } from '../../endpoint/analysis-row.ts'
+import { planned } from '../../endpoint/examples/small-schedule.ts'
 import { TaskCountData } from './data.ts'
-import { example, sandboxRequest } from './examples.ts'
 import { TaskCountRequest } from './request.ts'
-import { toolDescription } from './tool.ts'
 
 export const taskCountRow = analysis('health', '${NAME}', {
   request: TaskCountRequest,
@@ -64,9 +39,16 @@ export const taskCountRow = analysis('health', '${NAME}', {
   input: 'tolerant',
   summary: 'Count of tasks',
   description: 'How many tasks there are.',
-  example,
-  sandboxRequest,
-  toolDescription,
+  example: planned,
+  sandboxRequest: ({ statused }) => statused,
+  toolDescription: {
+    title: 'Count of tasks',
+    answers: 'How many tasks are there?',
+    use: 'To count.',
+    needs: 'tasks.',
+    returns: 'task_count.',
+    taskFields: ['task_type'],
+  },
 })
 `,
   ],
@@ -141,8 +123,8 @@ export interface Removal {
   readonly line?: string
 }
 
-const members = (path: string, names: readonly string[]): Removal[] =>
-  names.map(name => ({ what: `${path} without ${name}`, path, line: `  ${name}` }))
+const members = (path: string, names: readonly string[], indent = '  '): Removal[] =>
+  names.map(name => ({ what: `${path} without ${name}`, path, line: `${indent}${name}` }))
 
 export const REMOVALS: readonly Removal[] = [
   ...[...PIECES.keys()].map(path => ({ what: `no ${path}`, path })),
@@ -152,11 +134,10 @@ export const REMOVALS: readonly Removal[] = [
     'input:',
     'summary:',
     'description:',
-    'example,',
-    'sandboxRequest,',
-    'toolDescription,',
+    'example:',
+    'sandboxRequest:',
   ]),
-  ...members(`${PROMISE}/tool.ts`, ['title:', 'answers:', 'use:', 'needs:', 'returns:', 'taskFields:']),
+  ...members(`${PROMISE}/row.ts`, ['title:', 'answers:', 'use:', 'needs:', 'returns:', 'taskFields:'], '    '),
   ...members(`${METHOD}/method.ts`, ['analyser:', 'checks:', 'gates:', 'summary:', 'ranking:']),
   { what: 'no line in the list of rows', path: ROWS, line: '  taskCountRow,' },
   { what: 'no line in the list of methods', path: METHODS, line: `  'health.${NAME}':` },

@@ -1,6 +1,6 @@
 /** Commands for callbacks: those that were given up, and endpoints that are paused after a long time of failures. */
 import { JOB_SHARD_COUNT } from '../../../shared/contract/job-classes.ts'
-import { deliveryIdOf } from '../../../shared/platform/jobs/redis/delivery-records.ts'
+import { deliveryIdOf } from '../../../shared/platform/jobs/redis/deliveries.ts'
 import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import type { RedisClient } from '../../../shared/platform/redis/connect.ts'
 import { jobKey } from '../../../shared/platform/redis/keys.ts'

@@ -1,5 +1,5 @@
 /** Commands for what jobs hold: the memory of Redis, and objects that a backup needs. */
-import { holdObjects, objectHold, releaseObjects } from '../../../shared/platform/jobs/redis/object-hold.ts'
+import { holdObjects, objectHold, releaseObjects } from '../../../shared/platform/jobs/redis/object-names.ts'
 import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { megabytes } from '../../jobs/memory-shares.ts'
 import { type Command, CommandError, hoursOf, JSON_OPTION, printed, type Row, UsageError } from '../command.ts'

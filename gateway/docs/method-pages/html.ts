@@ -1,6 +1,6 @@
 /** Converts the text of a page to HTML: one style, no script, links to the other pages above and below. */
 import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked'
-import { headingAnchors } from '../../../shared/contract/endpoint/heading-anchors.ts'
+import { headingAnchors } from '../../../shared/contract/endpoint/method-pages.ts'
 import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
 import { htmlText } from '../../call/answers.ts'
 import { assetUrl } from '../assets.ts'

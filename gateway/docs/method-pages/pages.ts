@@ -1,8 +1,9 @@
 /**
  * The pages at /docs/methods. A page is read and rendered by the first call for it (about 10 ms), and kept: there are as many as methods.
  */
+
 import { readFile } from 'node:fs/promises'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
 import { COMMON_PAGE_FILE, methodFile, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { chooseType } from '../../../shared/contract/negotiate.ts'
 import { type DocsAsset, madeAsset, READ_ONLY_PAGE } from '../assets.ts'

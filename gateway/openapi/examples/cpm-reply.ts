@@ -1,4 +1,4 @@
-/** The reply of the service to the request of the same row (shared/contract/analysis/cpm/examples.ts), as the engine computed it. */
+/** The reply of the service to the request of the same row (shared/contract/analysis/cpm/row.ts), as the engine computed it. */
 import { API_VERSION } from '../../../shared/contract/envelope.ts'
 
 /** The id of every call in the examples. */

@@ -3,7 +3,7 @@
  * sent when that is on disk. Unnamed data of a process that died disappears by itself: chunks have a time to live, and objects are swept.
  */
 import type { PoolOutcome, WorkLoaded, WorkSource } from '../../../compute/worker/pool.ts'
-import { schedulePath } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { schedulePath } from '../../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { classOfTier } from '../../../shared/contract/job-classes.ts'
 import { FRAME_VERSION } from '../../../shared/contract/schedule/frame-versions.ts'

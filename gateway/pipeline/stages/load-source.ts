@@ -1,6 +1,6 @@
 /** A schedule that a caller names by its address: it is fetched without a thread or a slot of a lane, then a worker reads it like an upload. */
 import type { PoolOutcome } from '../../../compute/worker/pool.ts'
-import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/paths.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { inStep } from '../../../shared/platform/tracing/tracing.ts'
 import type { ReceivedCall } from '../../call/call.ts'

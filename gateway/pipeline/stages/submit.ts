@@ -2,20 +2,17 @@
  * Turns the body of a submission into a job: a worker makes the frame, its chunks are written, then one script adds the job to the
  * queue. The answer is sent when the job is on disk. The body counts as bytes in flight until then.
  */
-
 import type { WorkFrame } from '../../../compute/worker/pool.ts'
 import type { EndpointId } from '../../../shared/contract/catalogue/catalogue.ts'
-import { jobPath } from '../../../shared/contract/endpoint/job-paths.ts'
+import { jobPath } from '../../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { classOfTier } from '../../../shared/contract/job-classes.ts'
 import { FRAME_VERSION } from '../../../shared/contract/schedule/frame-versions.ts'
 import { TIERS } from '../../../shared/contract/tiers.ts'
 import { packedChunks } from '../../../shared/platform/jobs/chunks.ts'
 import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob } from '../../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
-import { JOB_CLASS, JOB_ID } from '../../../shared/platform/tracing/attributes.ts'
-import type { TraceContext } from '../../../shared/platform/tracing/trace-context.ts'
-import { inStep } from '../../../shared/platform/tracing/tracing.ts'
+import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
+import { inStep, JOB_CLASS, JOB_ID, type TraceContext } from '../../../shared/platform/tracing/tracing.ts'
 import { jsonReply, moment } from '../../call/answers.ts'
 import type { End, ReceivedCall, SubmissionCall } from '../../call/call.ts'
 import type { Reply } from '../../call/exchange.ts'

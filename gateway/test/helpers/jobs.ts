@@ -1,7 +1,7 @@
 /** Jobs in tests: a real compute node beside the service, submissions, and waiting for their end. */
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
-import { createNode } from '../../../compute/node/node.ts'
+import { createNode } from '../../../compute/node/run-node.ts'
 import { FINAL_STATES } from '../../../shared/contract/job-states.ts'
 import { redisJobStore } from '../../../shared/platform/jobs/redis-job-store.ts'
 import { openObjects } from '../../../shared/platform/objects/open-objects.ts'

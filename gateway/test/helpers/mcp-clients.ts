@@ -3,7 +3,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Test } from 'tap'
-import { AGENT_PATH } from '../../../shared/contract/endpoint/resource-paths.ts'
+import { AGENT_PATH } from '../../../shared/contract/endpoint/paths.ts'
 import { type Front, startFront } from './mcp-front.ts'
 import type { TestService } from './service.ts'
 

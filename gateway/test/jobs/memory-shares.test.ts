@@ -1,7 +1,7 @@
 /** Who may have how much of the memory for jobs: rules alone, without a store. */
 import t from 'tap'
 import { JOB_CLASSES, type JobClass } from '../../../shared/contract/job-classes.ts'
-import { nextEviction } from '../../../shared/platform/jobs/next-eviction.ts'
+import { nextEviction } from '../../../shared/platform/jobs/redis/object-eviction.ts'
 import {
   accountBytesMax,
   CLASS_CEILINGS,

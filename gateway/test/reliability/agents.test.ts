@@ -12,7 +12,7 @@ import { writeProjectFile } from '../../../compute/engine/write/file/project-fil
 import { project } from '../../../compute/test/helpers/every-analysis.ts'
 import { analyses } from '../../../shared/contract/analysis/analyses.ts'
 import { workRow } from '../../../shared/contract/catalogue/catalogue.ts'
-import { AGENT_PATH } from '../../../shared/contract/endpoint/resource-paths.ts'
+import { AGENT_PATH } from '../../../shared/contract/endpoint/paths.ts'
 import { toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { connectClients } from '../helpers/mcp-clients.ts'

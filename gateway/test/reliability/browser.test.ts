@@ -1,7 +1,7 @@
 /** The official client in a page of another origin, in a real Chromium: what the browser lets through is what counts. */
 
 import t from 'tap'
-import { AGENT_PATH } from '../../../shared/contract/endpoint/resource-paths.ts'
+import { AGENT_PATH } from '../../../shared/contract/endpoint/paths.ts'
 import { toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { startIdentityService } from '../helpers/identity.ts'
 import { openPage } from './helpers/chromium.ts'

@@ -1,6 +1,7 @@
 /** The pages of the methods in a real Chromium: readable in light and dark, on a telephone, and below a path prefix. */
+
 import t from 'tap'
-import { METHOD_IDS } from '../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
 import { METHOD_PAGES_PATH, methodPath } from '../../../shared/contract/endpoint/method-pages.ts'
 import { startService } from '../helpers/service.ts'
 import { accessibility } from './helpers/accessibility.ts'

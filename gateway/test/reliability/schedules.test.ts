@@ -17,7 +17,7 @@ t.setTimeout(600_000)
 
 const KILLS = 6
 const UPLOADS_AT_ONCE = 6
-/** A frame that nothing names is gone after it (shared/platform/jobs/redis/frames.ts), a reserved key as well. */
+/** A frame that nothing names is gone after it (shared/platform/jobs/redis/results.ts), a reserved key as well. */
 const UNNAMED_MS_MAX = 900_000
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import t from 'tap'
 import { HOSTILE_URLS } from '../../../compute/test/deliverer/helpers/hostile-urls.ts'
 import { callbackRules, type Resolve, sourceRules } from '../../../shared/platform/callback/callback-url.ts'
-import { resolveBySystem } from '../../../shared/platform/process/resolve-host.ts'
+import { resolveBySystem } from '../../../shared/platform/process/guarded-connector.ts'
 import { type FetchOutcome, type FetchSettings, fetchFile } from '../../schedules/fetch-file.ts'
 import { redirectTo, startFileServer } from '../helpers/file-server.ts'
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { connect, disconnect } from '../../../shared/platform/redis/connect.ts'
-import { StoreUnavailable } from '../../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { storeCall } from '../../billing/subscription-store.ts'

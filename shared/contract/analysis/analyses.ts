@@ -38,8 +38,6 @@ export const analyses = Object.freeze([
 export type AnalysisRow = (typeof analyses)[number]
 /** "health.score" and so on: a table that is keyed by it has a line for each analysis, or does not compile. */
 export type AnalysisId = AnalysisRow['id']
-/** Last part of id and path, name of the two folders of an analysis. */
-export type AnalysisName = AnalysisRow['name']
 /** Name of an agent tool. */
 export type ToolName = AnalysisRow['tool']
 

@@ -54,3 +54,6 @@ export function workRow(id: EndpointId): WorkRow {
   if (row === undefined) throw new Error(`no row whose body holds a schedule is called ${id}`)
   return row
 }
+
+/** Rows that have a method, in the order of their pages. */
+export const METHOD_IDS: readonly WorkId[] = [...analyses.map(({ id }) => id), 'resources.allocate']

@@ -7,7 +7,7 @@ import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
 import type { InputKind, RowBase } from './row.ts'
 import { withColumnForms } from './table-form.ts'
 import { AnalysisQuery } from './table-query.ts'
-import type { ToolDescription } from './tool-description.ts'
+import type { ToolDescription } from './tool-fields.ts'
 
 type Family = 'health' | 'analysis' | 'forensics'
 

@@ -1,6 +1,6 @@
 /** Forms of a result other than JSON and msgpack, requested with Accept, for synchronous calls and results of jobs. */
 import { chooseType, MEDIA_TYPES, remembered } from '../negotiate.ts'
-import { REPORT_ID } from './report-path.ts'
+import { REPORT_ID } from './paths.ts'
 
 export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
 export type ResultForm = (typeof RESULT_FORMS)[number]

@@ -2,12 +2,13 @@
  * options.table: the tables with a row per task as lists of objects, or as columns. Columns stand in a member of their own, so that no
  * member has two types, and the list is empty beside it.
  */
+
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { CLOSED } from './data/members.ts'
 import { choice } from './request-fields.ts'
 
-export const TABLE_FORMS = ['rows', 'columns'] as const
+const TABLE_FORMS = ['rows', 'columns'] as const
 
 export const tableForm = choice(
   TABLE_FORMS,

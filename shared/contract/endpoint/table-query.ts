@@ -1,6 +1,28 @@
 /** Query of every call whose answer may be CSV, which holds one table. */
 import Type from 'typebox'
-import { fileQuery } from './file-query.ts'
+
+// Query of every call that takes project files.
+
+const PROJECT_LENGTH_MAX = 200
+const ENCODING_LENGTH_MAX = 40
+
+export const fileQuery = {
+  project: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: PROJECT_LENGTH_MAX,
+      description: 'Of a project file with several projects: the id or name of the one to read. JSON does not need it.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: ENCODING_LENGTH_MAX,
+      description:
+        'Character encoding of a project file that names none, such as windows-1251. Absent: UTF-8 where the file is valid as such, else windows-1252.',
+    }),
+  ),
+}
 
 const TABLE_LENGTH_MAX = 100
 

@@ -1,9 +1,9 @@
 /** Which analyses a report has: ?analyses= of its path. Admission counts them before the body is read. */
 import Type from 'typebox'
 import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
-import { fileQuery } from '../endpoint/file-query.ts'
+import { fileQuery } from '../endpoint/table-query.ts'
 import type { ValidationFault } from '../errors.ts'
-import { describe } from '../schedule/cut-text.ts'
+import { describe } from '../schedule/text.ts'
 import { admits, type TierName } from '../tiers.ts'
 
 /** The analyses of one schedule that most readers need; every tier may use them. */
@@ -58,7 +58,7 @@ export const areChosen = (chosen: ReturnType<typeof chosenAnalyses>): chosen is 
   Array.isArray(chosen)
 
 /** What a report costs and who may have it. */
-export interface ReportNeeds {
+interface ReportNeeds {
   /** Units of the month, and calls of the window. */
   readonly unitCount: number
   readonly tier: TierName

@@ -1,7 +1,7 @@
 /** The row of POST /api/v1/reports. It is made of the rows of the analyses, so it stands behind them. */
 
 import { Envelope } from '../endpoint/data/envelope-data.ts'
-import { REPORT_ID, REPORT_PATH } from '../endpoint/report-path.ts'
+import { REPORT_ID, REPORT_PATH } from '../endpoint/paths.ts'
 import { json, service } from '../endpoint/service/service-row.ts'
 import { ReportData } from './report-data.ts'
 import { ReportQuery } from './report-query.ts'

@@ -26,7 +26,7 @@ export interface AbsentColumns {
 const NO_MARKS = new Uint8Array(0)
 
 /** To be filled by whoever makes columns: then they are read-only. */
-export type FillableColumns = { -readonly [Name in keyof ScheduleColumns]: ScheduleColumns[Name] }
+type FillableColumns = { -readonly [Name in keyof ScheduleColumns]: ScheduleColumns[Name] }
 
 export function absentColumns(
   { taskCount, numbers, days, times, bytes, texts, codes, sets }: AbsentColumns,

@@ -3,7 +3,7 @@
  * the frame and the writers are made from these rows. The resources themselves, with their limits, are resources.ts.
  */
 import Type, { type TSchema } from 'typebox'
-import { Day } from './day-schema.ts'
+import { Day } from './day.ts'
 
 /** Numbers of an assignment; NaN = not said. Those of work are hours, of a material its own quantity. */
 export const ASSIGNMENT_NUMBERS = [

@@ -3,7 +3,7 @@
  * task in its own calendar. setting.ts converts them to values.
  */
 import Type, { type TSchema } from 'typebox'
-import { Day, OneOf } from './day-schema.ts'
+import { Day, OneOf } from './day.ts'
 import { resourceMembers } from './resources.ts'
 import {
   CRITICAL_RULES,

@@ -18,7 +18,7 @@ export const CODE_CHARACTERS_MAX = 16_000_000
 export const codeEntry = (name: string, value: string): string => `${name}${CODE_SEPARATOR}${value}`
 
 /** Name and value of an entry. */
-export function codeOf(entry: string): readonly [name: string, value: string] {
+function codeOf(entry: string): readonly [name: string, value: string] {
   const at = entry.indexOf(CODE_SEPARATOR)
   return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)]
 }

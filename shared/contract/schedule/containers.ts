@@ -1,10 +1,10 @@
 /** Request schemas of the containers of a schedule, and of the members that most requests share. */
 import Type, { type TSchema, type TUnsafe } from 'typebox'
 import { calendarMembers } from './calendars.ts'
-import { Day } from './day-schema.ts'
+import { Day } from './day.ts'
 import { taskList } from './task.ts'
 
-export { Day, OneOf } from './day-schema.ts'
+export { Day, OneOf } from './day.ts'
 
 const HOLIDAYS_MAX = 10_000
 

@@ -1,5 +1,8 @@
 /** ISO date <-> day number since 1970-01-01 (proleptic Gregorian, no clock, no time zone). */
 
+import type { TUnsafe } from 'typebox'
+import Type from 'typebox'
+
 /**
  * First and last day a date in a schedule may name: loops over days are bounded by them. A date of a task outside them is
  * refused in a strict row and a finding in the others; any other date of a request is refused.
@@ -75,3 +78,14 @@ export function formatDay(day: number): string {
 export function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
+
+/** Schemas of a date and of a value from a list. */
+type Words = { readonly description: string; readonly [key: string]: unknown }
+
+/** A date string checked by parseDay (shared/contract/schedule/day.ts). */
+export const Day = (words: Words): TUnsafe<string> =>
+  Type.Unsafe({ type: 'string', 'x-format': 'day', examples: ['2026-03-09'], ...words })
+
+/** One value of a list. */
+export const OneOf = <const Value extends string>(values: readonly Value[], words: Words): TUnsafe<Value> =>
+  Type.Unsafe({ type: 'string', enum: [...values], ...words })

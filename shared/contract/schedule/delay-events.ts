@@ -1,7 +1,7 @@
 /** Delay events of a forensic request: what happened, whose it is, which work it touches, and the fragnet that models it. One schema for all methods. */
 import Type, { type Static } from 'typebox'
 import { changeList } from './changes.ts'
-import { Day, OneOf } from './day-schema.ts'
+import { Day, OneOf } from './day.ts'
 import { DELAY_CATEGORIES, ID_LENGTH_MAX } from './fields.ts'
 
 export const EVENT_PARTIES = ['owner', 'contractor', 'neutral', 'third'] as const

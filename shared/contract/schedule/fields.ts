@@ -101,7 +101,7 @@ export const DAY_COLUMNS = [
   'lateFinish',
 ] as const
 export type DayColumn = (typeof DAY_COLUMNS)[number]
-export type TimeColumn = `${DayColumn}Time`
+type TimeColumn = `${DayColumn}Time`
 export const timeColumnOf = (column: DayColumn): TimeColumn => `${column}Time`
 
 export const TASK_FIELDS: readonly TaskField[] = [

@@ -6,7 +6,7 @@ import { type FileFormat, READ_FORMATS } from './file-formats.ts'
 const text = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const ImportWarning = Type.Object(
+const ImportWarning = Type.Object(
   {
     code: Type.String({ description: 'Stable code of the kind of warning.' }),
     text: Type.String({ description: 'What was read, guessed or left out, and how this may affect the result.' }),

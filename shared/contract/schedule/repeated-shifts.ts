@@ -7,7 +7,7 @@
 type Members = Readonly<Record<string, unknown>>
 type List = readonly unknown[]
 
-export interface Packed {
+interface Packed {
   readonly params: Members
   /** Lists that stand in several places; none of them. */
   readonly shifts: readonly List[] | undefined

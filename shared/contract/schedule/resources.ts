@@ -2,11 +2,12 @@
  * The resources of a schedule: what kind each is, by which calendar it works, and how much of it there is from when to when. Tasks name them by id
  * (or by name). The schema of the member `resources` of a container, and its values.
  */
-import Type, { type Static } from 'typebox'
+
+import type { Static } from 'typebox'
+import Type from 'typebox'
 import { ASSIGNMENT_NUMBER_MAX } from './assignments.ts'
 import type { ScheduleColumns } from './columns.ts'
-import { parseDay } from './day.ts'
-import { Day, OneOf } from './day-schema.ts'
+import { Day, OneOf, parseDay } from './day.ts'
 import type { ReportFault, ScheduleSetting } from './setting.ts'
 import { textAt } from './text.ts'
 

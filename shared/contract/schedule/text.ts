@@ -1,8 +1,24 @@
 /** Strings out of a text column: for messages and the few that are printed one by one, never for every task. */
-import type { TextColumn } from './columns.ts'
+import { FAULT_TEXT_MAX, type TextColumn } from './columns.ts'
 
 // a text that begins with a byte order mark keeps it
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export const textAt = (column: TextColumn, index: number): string =>
   decoder.decode(column.bytes.subarray(column.offsets[index], column.offsets[index + 1]))
+
+// Offending values in messages: cut, so that a hostile value cannot make a large answer.
+
+/** The first `max` characters. */
+export function cut(text: string, max: number = FAULT_TEXT_MAX): string {
+  if (text.length <= max) return text
+  const last = text.charCodeAt(max - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
+}
+
+/** Any value as it stands in a message: strings quoted, containers named. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(cut(value))
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

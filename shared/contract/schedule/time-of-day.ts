@@ -1,4 +1,5 @@
 /** Times of day in dates: "2026-03-02T17:00". Seconds and zones are not read. */
+import { formatDay } from './day.ts'
 
 export const MINUTES_PER_DAY = 24 * 60
 
@@ -16,3 +17,11 @@ const two = (n: number): string => String(n).padStart(2, '0')
 
 /** "17:00". */
 export const formatTime = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+// Moments in text: "2026-03-02T17:00", without a zone.
+
+/** Minutes since 1970-01-01T00:00. */
+export function formatMoment(moment: number): string {
+  const day = Math.floor(moment / MINUTES_PER_DAY)
+  return `${formatDay(day)}T${formatTime(moment - day * MINUTES_PER_DAY)}`
+}

@@ -5,14 +5,14 @@
  */
 
 /** A step is about what it takes to look at one range of days, 10 to 20 ns. */
-export const STEPS_PER_BYTE = 64
-export const MEMORY_PER_BYTE = 200
+const STEPS_PER_BYTE = 64
+const MEMORY_PER_BYTE = 200
 /** 1 MB in limits is 2^20 bytes. */
 export const MEGABYTE = 2 ** 20
 
 /** What the smallest body may cost as well. */
-export const STEPS_FREE = 4_000_000
-export const MEMORY_FREE = 32 * MEGABYTE
+const STEPS_FREE = 4_000_000
+const MEMORY_FREE = 32 * MEGABYTE
 
 /** Of one more of something. Memory in bytes. */
 export interface Cost {

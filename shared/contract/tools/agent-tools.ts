@@ -1,12 +1,12 @@
 /** All agent tools: those made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
-import type { ToolDescription } from '../endpoint/tool-description.ts'
+import type { ToolDescription } from '../endpoint/tool-fields.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
 import { NAMES_ARE_DATA } from './service/service-tool.ts'
-import { SERVICE_TOOLS } from './service/service-tools.ts'
+import { SERVICE_TOOLS } from './service-tools.ts'
 import type { AgentTool, AnalysisTool } from './tool.ts'
 
 /** A part of a sentence that leads to a neighbour ends with one of these. */
@@ -79,4 +79,30 @@ export function toolsFor(tier: TierName): readonly AgentTool[] {
   const known = toolsByTier.get(tier) ?? toolsOf(tier)
   toolsByTier.set(tier, known)
   return known
+}
+
+/** The description of a tool for agents: the Tool of the Model Context Protocol, in every revision and in GET /mcp/tools. */
+export const toolListing = ({ name, title, description, inputSchema, outputSchema, annotations }: AgentTool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema === undefined ? {} : { outputSchema }),
+  annotations,
+})
+
+const listings = new Map<TierName, string>()
+
+/** The tools that a tier may call, as JSON. */
+export function listingFor(tier: TierName): string {
+  const known = listings.get(tier) ?? JSON.stringify(toolsFor(tier).map(toolListing))
+  listings.set(tier, known)
+  return known
+}
+
+/** What GET /mcp/tools tells: the registry of the analyses that the specification names, and apart from it the tools that are none of those. */
+export const registryFor = (tier: TierName): string => {
+  const isNamed = (tool: AgentTool): boolean => tool.kind === 'analysis' && tool.row.isFurther !== true
+  const [tools, more] = [true, false].map(named => toolsFor(tier).filter(tool => isNamed(tool) === named))
+  return JSON.stringify({ tools: tools!.map(toolListing), more_tools: more!.map(toolListing) })
 }

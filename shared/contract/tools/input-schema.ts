@@ -7,8 +7,8 @@
  * OpenAPI 3.0).
  */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
-import { HANDLE_MEMBER } from '../endpoint/schedule-paths.ts'
-import type { ToolDescription } from '../endpoint/tool-description.ts'
+import { HANDLE_MEMBER } from '../endpoint/paths.ts'
+import type { ToolDescription } from '../endpoint/tool-fields.ts'
 import { CHANGE_MARK } from '../schedule/changes.ts'
 import { RELATION_TYPES, TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'

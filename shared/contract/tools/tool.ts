@@ -15,7 +15,7 @@ import type { TierName } from '../tiers.ts'
 export const OUTPUT_MEMBER = 'output'
 
 export const TOOL_DETAILS = ['brief', 'compact', 'full'] as const
-export type ToolDetail = (typeof TOOL_DETAILS)[number]
+type ToolDetail = (typeof TOOL_DETAILS)[number]
 
 /** Value of OUTPUT_MEMBER. full: lists of any length; without `fields` the result is byte for byte that of the endpoint. */
 export interface ToolOutput {

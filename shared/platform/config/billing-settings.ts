@@ -1,6 +1,5 @@
 /** Payments, the marketplace, and calls beyond the quota. */
-import { marketplacePlans } from '../../contract/billing/marketplace-plans.ts'
-import { pricesOf } from '../../contract/billing/prices.ts'
+import { marketplacePlans, pricesOf } from '../../contract/billing/plans.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const billingSettings = {

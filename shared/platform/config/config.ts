@@ -4,20 +4,16 @@
  * properties of the machine are passed in.
  */
 
+import { nearest } from '../../contract/did-you-mean.ts'
 import { billingSettings } from './billing-settings.ts'
 import { callSettings } from './call-settings.ts'
-import { drainSettings } from './drain-settings.ts'
-import { identitySettings } from './identity-settings.ts'
+import { identitySettings, webPageSettings } from './identity-settings.ts'
 import { jobSettings } from './job-settings.ts'
-import { loadSettings } from './load-settings.ts'
-import { metricsSettings } from './metrics-settings.ts'
 import { objectSettings } from './object-settings.ts'
-import { processSettings } from './process-settings.ts'
-import { readValue } from './read-value.ts'
-import type { Machine, SettingRow } from './setting-row.ts'
+import { drainSettings, loadSettings, metricsSettings, processSettings } from './process-settings.ts'
+import { type Machine, readValue, type SettingRow } from './setting-row.ts'
 import { threadSettings } from './thread-settings.ts'
 import { tracingSettings } from './tracing-settings.ts'
-import { webPageSettings } from './web-page-settings.ts'
 
 export type { Machine } from './setting-row.ts'
 
@@ -87,3 +83,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ma
 
 /** The rows in declared order, for the documentation. */
 export const settings = (machine: Machine): readonly SettingRow[] => Object.values(rows(machine))
+
+// Environment variables that are no settings and look like one: GATEWAY instead of GATEWAYS. They have no effect, and nothing else would say so.
+
+/** A sentence for each. A variable beside the setting that it looks like is somebody else's. */
+export function misnamedSettings(env: Readonly<Record<string, string | undefined>>, machine: Machine): string[] {
+  const known = new Set(settings(machine).map(row => row.env))
+  return Object.keys(env).flatMap(name => {
+    const meant = known.has(name) ? undefined : nearest(name, known)
+    return meant === undefined || env[meant] !== undefined
+      ? []
+      : [`${name} is no setting and has no effect. Did you mean ${meant}?`]
+  })
+}

@@ -1,8 +1,8 @@
 /** Jobs: their storage in Redis, and their callbacks. */
 
 import { MEGABYTE } from '../../contract/tiers.ts'
+import { retryDelaysMs } from '../callback/callback-slots.ts'
 import { callbackRules } from '../callback/callback-url.ts'
-import { retryDelaysMs } from '../callback/retry-schedule.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const jobSettings = {

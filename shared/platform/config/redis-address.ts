@@ -5,7 +5,7 @@
  */
 import type { ClusterNode, RedisOptions } from 'ioredis'
 
-export interface Address {
+interface Address {
   /** Nodes from which the rest of a cluster is discovered. null: one server. */
   readonly nodes: readonly ClusterNode[] | null
   /** Options of the server, or of each node; for nodes without host and port. */

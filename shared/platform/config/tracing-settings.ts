@@ -2,8 +2,7 @@
  * Traces, with OpenTelemetry's names of settings (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables and
  * /docs/specs/otel/protocol/exporter). Without an address nothing is traced.
  */
-import { checkPairs, httpUrl } from './checks.ts'
-import type { SettingRow } from './setting-row.ts'
+import { checkPairs, httpUrl, type SettingRow } from './setting-row.ts'
 
 export const tracingSettings = {
   otlpEndpoint: {

@@ -3,13 +3,55 @@
  * schedule twice. A frame is stored as it is or, if that saves space, with every chunk as a zstd frame; a result always as zstd frames, whose
  * concatenation is a zstd stream of the whole. Equal input gives equal bytes.
  */
-
+import type { TransformOptions } from 'node:stream'
 import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
+import { constants, createZstdCompress, type ZstdOptions, zstdDecompress } from 'node:zlib'
 import { bytesOf } from '../../contract/byte-chunks.ts'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
-import { PackingLine } from './packing-line.ts'
-import { decompressOnce, unzstd, unzstdForNow, zstd } from './zstd.ts'
+import { decompressOnce, unzstd, unzstdForNow, ZSTD_PARAMS, zstd } from './zstd.ts'
+
+// zstd for chunks of large frames and results, on a thread of libuv beside the one that calls: one chunk after the other, each a frame with the
+// bytes of zstd() (zstd.ts). A line is made for one job: its compressor takes longer to make than a small job to pack.
+
+/** More than a chunk takes packed. */
+const PIECE_BYTES = 320 * 1024
+/** All of a chunk is there before it is read. */
+const OPTIONS: ZstdOptions & Pick<TransformOptions, 'readableHighWaterMark'> = {
+  params: ZSTD_PARAMS,
+  flush: constants.ZSTD_e_end,
+  chunkSize: PIECE_BYTES,
+  readableHighWaterMark: 2 * PIECE_BYTES,
+}
+
+export class PackingLine {
+  readonly #stream = createZstdCompress(OPTIONS)
+  #before: Promise<unknown> = Promise.resolve()
+
+  constructor() {
+    // whoever waits for a chunk hears of it
+    this.#stream.on('error', () => {})
+  }
+
+  /** Of at most FRAME_CHUNK_BYTES, which must not change meanwhile. */
+  pack(chunk: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    const packed = this.#before.then(() => this.#pack(chunk))
+    this.#before = packed.catch(() => {})
+    return packed
+  }
+
+  #pack(chunk: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((resolve, reject) => {
+      this.#stream.write(chunk, error => {
+        if (error) reject(error)
+        else resolve(this.#stream.read() as Uint8Array<ArrayBuffer>)
+      })
+    })
+  }
+
+  close(): void {
+    this.#stream.destroy()
+  }
+}
 
 /** Chunks of a frame that are packed at once: threads of libuv, which files and names of hosts need as well. */
 const LINE_COUNT = 2

@@ -1,7 +1,5 @@
 /** The spans of a job: its deliveries to nodes, and the POSTs of its callback. The first is part of the submission, a POST of the delivery that ended the job. */
-
-import { atSpan, namedSpanId, readTraceContext, type TraceContext } from '../tracing/trace-context.ts'
-import type { SpanStart } from '../tracing/tracing.ts'
+import { atSpan, namedSpanId, readTraceContext, type SpanStart, type TraceContext } from '../tracing/tracing.ts'
 import type { Job } from './job.ts'
 
 type Traced = Pick<Job, 'jobId' | 'traceparent' | 'tracestate'>

@@ -1,5 +1,6 @@
 /** A job as the store knows it, and its outcome. */
 
+import { jsonTail } from '../../contract/envelope.ts'
 import type { JobClass } from '../../contract/job-classes.ts'
 import type { JobState } from '../../contract/job-states.ts'
 
@@ -41,7 +42,7 @@ export interface Job {
   readonly resultRemoved: ResultRemoval | null
   readonly error: JobError | null
   readonly callbackUrl: string | null
-  /** Of the submission, when it was traced (shared/platform/tracing/trace-context.ts): the trace goes on with the job and its callback. */
+  /** Of the submission, when it was traced (shared/platform/tracing/tracing.ts): the trace goes on with the job and its callback. */
   readonly traceparent?: string
   readonly tracestate?: string
   /** Milliseconds the worker was busy with it. */
@@ -64,4 +65,27 @@ export interface ResultPointer {
   readonly storedBytes: number
   /** Name of the object that holds it; absent: its chunks lie in Redis. */
   readonly object?: string
+}
+
+// The bytes after the stored result of a job, in replies and in callbacks. They are the same at each reading.
+
+/** The id of the request is that of the submission. */
+export const resultTail = ({ endpoint, requestId, workerMs }: Job): Uint8Array =>
+  jsonTail({ endpoint, requestId, processingTimeMs: Math.round(workerMs ?? 0) })
+
+/** What a node reports in the name of its connections, where `doctor` reads it. */
+interface NodeInfo {
+  readonly nodeId: string
+  readonly frameVersions: readonly number[]
+}
+
+const FRAMES = '/frames='
+
+export const formatNodeInfo = (nodeId: string, frameVersions: readonly number[]): string =>
+  `${nodeId}${FRAMES}${frameVersions.join(',')}`
+
+/** undefined: a node of a release that said nothing. */
+export function parseNodeInfo(about: string): NodeInfo | undefined {
+  const [nodeId, versions] = about.split(FRAMES)
+  return versions === undefined ? undefined : { nodeId: nodeId!, frameVersions: versions.split(',').map(Number) }
 }

@@ -2,33 +2,26 @@
  * The job store on Redis. Each concern is a file in ./redis. The scripts decide the moves of a job (shared/platform/redis/commands/job-*.lua), and
  * shared/platform/redis/keys.ts has the names of their keys. All data of an account is in one shard, so one server and a cluster run the same code.
  */
-
 import { FRAME_VERSIONS } from '../../contract/schedule/frame-versions.ts'
 import type { WatchedObjects } from '../objects/watched-objects.ts'
 import { hasEnded } from '../redis/connect.ts'
 import { jobShardKey } from '../redis/keys.ts'
+import type { JobClient } from '../redis/retry-once.ts'
 import type { Job } from './job.ts'
 import { type JobStore, LEASE_MS } from './job-store.ts'
-import { deliveries } from './redis/deliveries.ts'
-import { deliveryRecords } from './redis/delivery-records.ts'
+import { deliveries, deliveryRecords, endpoints } from './redis/deliveries.ts'
 import { durability } from './redis/durability.ts'
-import { endsOfJobs } from './redis/ended.ts'
-import { endpoints } from './redis/endpoints.ts'
-import { frames } from './redis/frames.ts'
-import { gauges } from './redis/gauges.ts'
-import { heldBytes } from './redis/held-bytes.ts'
-import { jobsOfAccount } from './redis/jobs-of-account.ts'
+import { gauges, heldBytes } from './redis/gauges.ts'
+import { endsOfJobs, jobsOfAccount, retention } from './redis/jobs-of-account.ts'
 import { listening } from './redis/listen.ts'
 import { nodeMoves } from './redis/nodes.ts'
 import { jobObjects } from './redis/objects.ts'
-import { ResultDrafts, results } from './redis/results.ts'
-import { retention } from './redis/retention.ts'
-import type { JobClient } from './redis/retry-once.ts'
+import { frames, ResultDrafts, results } from './redis/results.ts'
 import { schedules } from './redis/schedules.ts'
 import { submissions } from './redis/submit.ts'
 import { ShardWatch } from './shard-watch.ts'
 
-export type { JobClient } from './redis/retry-once.ts'
+export type { JobClient } from '../redis/retry-once.ts'
 
 export interface JobStoreOptions {
   /** Hours that a finished job is kept; its submission says it, whoever finishes it. Default 24. */

@@ -56,7 +56,7 @@ export type Keeping =
   /** The account was deleted while the schedule was under way. */
   | { readonly state: 'account_gone' }
 
-export interface SchedulePage {
+interface SchedulePage {
   readonly schedules: readonly KeptSchedule[]
   /** null = the last page. */
   readonly cursor: string | null

@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { JOB_SHARD_COUNT } from '../../contract/job-classes.ts'
 import { ObjectsUnavailable } from '../objects/object-store.ts'
-import { StoreUnavailable } from '../store-unavailable.ts'
+import { StoreUnavailable } from '../redis/failure.ts'
 
-export interface ShardWatchParts {
+interface ShardWatchParts {
   /** Tests a shard; rejects if it does not answer. */
   readonly reach: (shard: number) => Promise<unknown>
   /** True when the store is closed and tests can end. */

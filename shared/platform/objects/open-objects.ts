@@ -1,6 +1,6 @@
 /** The object store of OBJECT_STORE; undefined = everything is stored in Redis. */
 import type { Config } from '../config/config.ts'
-import { placeOf } from '../config/object-place.ts'
+import { placeOf } from '../config/object-settings.ts'
 import { EX_CONFIG } from '../process/environment.ts'
 import { FolderObjects } from './folder-objects.ts'
 import { S3Objects } from './s3-objects.ts'

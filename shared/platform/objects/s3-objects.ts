@@ -18,7 +18,7 @@ import {
 } from './object-store.ts'
 import { Spool } from './spool.ts'
 
-export interface S3Settings {
+interface S3Settings {
   /** Like https://s3.eu-central-1.amazonaws.com, without the bucket. */
   readonly endpoint: string
   readonly region: string

@@ -26,7 +26,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/bundles')
 const ESBUILD = join(ROOT, 'node_modules/@esbuild/linux-x64/bin/esbuild')
 
 /** What a process or a thread starts with. */
-export const ENTRIES = [
+const ENTRIES = [
   'gateway/main.ts',
   'gateway/admin/main.ts',
   'compute/worker/worker.ts',

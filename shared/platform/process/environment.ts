@@ -3,9 +3,9 @@
  * start-up code of all processes; unlike the rest of shared it accesses the process.
  */
 import { availableParallelism, totalmem } from 'node:os'
-import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config/config.ts'
-import { misnamedSettings } from '../config/misnamed.ts'
-import { tlsMistakes } from '../redis/tls-files.ts'
+import { type Config, type ConfigOutcome, type Machine, misnamedSettings, readConfig } from '../config/config.ts'
+import { redisTls, tlsMistakes } from '../redis/tls-files.ts'
+import { tlsProblem } from '../redis/tls-handshake.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
 
@@ -30,4 +30,19 @@ export function configOrExit(): Config {
 /** For a person who has just set them. Not for processes in containers, which somebody else's variables may reach. */
 export function tellMisnamed(): void {
   for (const sentence of misnamedSettings(process.env, thisMachine())) process.stderr.write(`config: ${sentence}\n`)
+}
+
+// The Redis address and TLS options at start-up. If they are invalid, prints one sentence and ends the process.
+
+/** provider: the npm command that starts its own redis-server. */
+export async function redisOrExit(config: Config, provider = 'npm start'): Promise<string> {
+  const { redisUrl } = config
+  if (redisUrl === undefined) return exit(`REDIS_URL is missing; \`${provider}\` provides an embedded redis-server`)
+  const why = await tlsProblem(redisUrl, redisTls(config))
+  return why === undefined ? redisUrl : exit(why)
+}
+
+function exit(sentence: string): never {
+  process.stderr.write(`config: ${sentence}\n`)
+  process.exit(EX_CONFIG)
 }

@@ -4,10 +4,10 @@
  * for it.
  */
 import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
 import { isIPv6, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector, Client } from 'undici'
-import { isAddress, type Resolve } from '../callback/callback-url.ts'
-import { forbiddenAddress } from '../callback/forbidden-ranges.ts'
+import { forbiddenAddress, isAddress, type Resolve } from '../callback/callback-url.ts'
 
 class AddressForbidden extends Error {
   readonly code = 'ADDRESS_FORBIDDEN'
@@ -119,3 +119,58 @@ function guardedConnector(
     close: () => socket?.destroy(),
   }
 }
+
+// Why a connection to an address that a customer named failed, as one word.
+
+/** Code of an error of Node, OpenSSL, c-ares or undici, its name where it has none -> word. The first that matches. */
+const FAILURES: readonly (readonly [RegExp, string])[] = [
+  [/^ADDRESS_FORBIDDEN$/, 'address_forbidden'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED|ETIMEOUT|ECANCELLED|EFORMERR|EBADRESP|EBADNAME|ENOTIMP)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'unreachable'],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'reset'],
+  [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/, 'tls'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/, 'protocol'],
+]
+
+export function failureOf(error: unknown): string {
+  const { name, code, errors } = error as Error & { code?: string; errors?: readonly unknown[] }
+  if (name === 'TimeoutError') return 'timeout'
+  // several addresses were tried: the error of the last one counts
+  if (errors !== undefined && errors.length > 0) return failureOf(errors.at(-1))
+  return FAILURES.find(([pattern]) => pattern.test(code ?? name))?.[1] ?? 'connection'
+}
+
+// Resolves the host of a callback by asking the name servers directly, with a time limit. The system's lookup would block one of four
+// threads for as long as a dead name server makes it wait, and so delay all other callbacks. shared/platform/callback/callback-url.ts judges the
+// addresses.
+
+/** Time limit of one query to one server; each query is repeated once. */
+const QUESTION_MS = 2_000
+const TRIES = 2
+
+interface ResolveOptions {
+  /** Name servers as "address:port". Default: those of the system. */
+  readonly servers?: readonly string[]
+}
+
+/** When neither family has an address, rejects with the error of the last query: ENOTFOUND when the name has no address. */
+export function resolver(options: ResolveOptions = {}): Resolve {
+  const dns = new Resolver({ timeout: QUESTION_MS, tries: TRIES })
+  if (options.servers) dns.setServers(options.servers)
+  return async hostname => {
+    const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)])
+    const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length > 0) return addresses
+    const failures = answers.map(answer => (answer.status === 'rejected' ? (answer.reason as Error) : undefined))
+    const unsure = failures.find(failure => failure !== undefined && !isAbsence(failure))
+    throw unsure ?? Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+  }
+}
+
+const isAbsence = (error: Error & { code?: string }): boolean => error.code === 'ENOTFOUND' || error.code === 'ENODATA'
+
+/** The system's lookup, which uses the hosts file: for the few names that the operator lists. */
+export const resolveBySystem: Resolve = async hostname =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address)

@@ -1,4 +1,5 @@
 /** Tracing of a process according to its settings. The packages are loaded only when tracing is on. */
+
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Tracing } from '../tracing/tracing.ts'

@@ -2,15 +2,78 @@
  * A client for one Redis server or a Redis Cluster, by its URL (caller.ts). It is configured so that a lost reply is an error and never a
  * second run, and so that a caller learns quickly that the server is unavailable. The caller decides what to do then.
  */
+import { once } from 'node:events'
 import type { ConnectionOptions } from 'node:tls'
-import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
+import { Cluster, type ClusterNode, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from '../config/redis-address.ts'
-import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
-import { runScriptsLeanly } from './lean-scripts.ts'
-import { failLostCommands } from './lost-commands.ts'
-import { writeOncePerTurn } from './one-write.ts'
-import { tlsFault } from './tls-fault.ts'
+import { runScriptsLeanly, writeOncePerTurn } from './lean-scripts.ts'
+import { tlsFault } from './tls-files.ts'
+
+// A client for a Redis Cluster. It refreshes the table of slots regularly, and connects to the nodes before they are needed.
+
+/** A shard that moved to another node is found by its first command; one whose node died, within this. */
+const SLOTS_REFRESH_MS = 2_000
+
+function clusterClient(
+  nodes: ClusterNode[],
+  { retryStrategy: _, ...redisOptions }: RedisOptions & { replyMapping: 'legacy' },
+  clusterRetryStrategy: (attempt: number) => number,
+): Cluster {
+  const client = new Cluster(nodes, {
+    redisOptions,
+    clusterRetryStrategy,
+    // a command whose connection broke would be sent again
+    retryDelayOnFailover: 0,
+    // a process that computes for a second while it connects has not lost its cluster
+    ...(redisOptions.connectTimeout !== undefined && { slotsRefreshTimeout: redisOptions.connectTimeout }),
+  })
+  refreshSlots(client)
+  // commands during the first attempt to connect wait for a connection; later a cluster that is away is an error at once,
+  // and so is a node that is being connected to, hence at once and not with its first command
+  const waitNoMore = () => {
+    client.options.enableOfflineQueue = false
+  }
+  client.on('+node', (node: Redis) => {
+    writeOncePerTurn(node)
+    void node.connect().catch(() => {})
+  })
+  client.once('ready', () => {
+    const coming = client.nodes().filter(({ status }) => status !== 'ready')
+    void Promise.all(coming.map(node => once(node, 'ready'))).then(waitNoMore, waitNoMore)
+  })
+  client.once('close', waitNoMore)
+  return client
+}
+
+/** Not by slotsRefreshInterval, which never stops when the client is ended during a refresh. */
+function refreshSlots(client: Cluster): void {
+  const timer = setInterval(() => {
+    if (client.status === 'ready') client.refreshSlotsCache(() => {})
+  }, SLOTS_REFRESH_MS)
+  timer.unref()
+  client.once('end', () => clearInterval(timer))
+}
+
+// Commands that had no reply when their connection was lost. ioredis fails them when the server stays away, and a cluster fails them at once; but
+// when the next connection to one server succeeds, ioredis drops them, and their callers would wait for the timeout.
+
+/** The queue of ioredis: oldest first. */
+interface CommandQueue {
+  shift(): { readonly command: Command } | undefined
+}
+
+/** Fails them when the next connection is there, so that a caller that repeats its operation finds it. */
+function failLostCommands(client: Redis): void {
+  let lost: CommandQueue | undefined
+  client.on('close', () => {
+    lost = (client as unknown as { commandQueue: CommandQueue }).commandQueue
+  })
+  client.on('connect', () => {
+    for (let item = lost?.shift(); item !== undefined; item = lost?.shift())
+      item.command.reject(new Error('The connection was lost before the reply.'))
+  })
+}
 
 export type RedisClient = Redis | Cluster
 

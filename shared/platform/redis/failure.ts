@@ -18,3 +18,8 @@ const PASSING = /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS|CLUST
 export function isLasting(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError' && !PASSING.test(error.message)
 }
+
+/** A store (Redis or the object store) did not answer. The requested change may or may not have happened. */
+export class StoreUnavailable extends Error {
+  override readonly name: string = 'StoreUnavailable'
+}

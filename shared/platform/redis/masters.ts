@@ -1,6 +1,8 @@
 /** The servers behind a client, for commands that concern no key: settings, memory, names. */
+
+import type { ConnectionOptions } from 'node:tls'
 import { Cluster, type Redis } from 'ioredis'
-import type { RedisClient } from './connect.ts'
+import { connect, disconnect, type RedisClient } from './connect.ts'
 
 /** The one server, or the masters of a cluster that can be reached; of a client that is still looking for them, those that it finds. */
 export async function mastersOf(client: RedisClient): Promise<Redis[]> {
@@ -15,3 +17,20 @@ export const firstAnswer = async <Reply>(
   client: RedisClient,
   question: (server: Redis) => Promise<Reply>,
 ): Promise<Reply> => Promise.any((await mastersOf(client)).map(question))
+
+// Why the Redis of an address does not answer now.
+
+/** A few words of the connection or of the server (ECONNREFUSED, WRONGPASS ...). undefined: it answers. */
+export async function redisSilence(url: string, tls: ConnectionOptions | undefined): Promise<string | undefined> {
+  let reason: string | undefined
+  const log = { info() {}, warn: (facts: object) => (reason = (facts as { reason?: string }).reason) }
+  const client = connect(url, 'start', { tls, log })
+  try {
+    await firstAnswer(client, server => server.ping())
+    return undefined
+  } catch (error) {
+    return reason ?? (error as Error).message
+  } finally {
+    disconnect(client)
+  }
+}

@@ -3,7 +3,7 @@
  * shared/contract/tiers.ts, and the functions in commands/parts, one per file, named like the file.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { EVENT_AHEAD_SECONDS_MAX } from '../../contract/billing/event-time.ts'
+import { EVENT_AHEAD_SECONDS_MAX } from '../../contract/billing/plans.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, NODE_LOSSES_FORGIVEN } from '../../contract/job-states.ts'
 import {
   admits,

@@ -5,7 +5,7 @@
 import { connect as connectPlainly } from 'node:net'
 import { type ConnectionOptions, connect as connectWithTls } from 'node:tls'
 import { address } from '../config/redis-address.ts'
-import { NO_TLS, tlsFault } from './tls-fault.ts'
+import { NO_TLS, tlsFault } from './tls-files.ts'
 
 const GREET_MS_MAX = 3_000
 /** A server that refuses the client says so right after the handshake. A command sent before that would be lost with the connection. */

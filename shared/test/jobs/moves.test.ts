@@ -393,7 +393,7 @@ t.test('cancel against finish, 200 times: one wins, and both say so', async t =>
     for (const [index, chunk] of RESULT.entries()) await store.writeResult(lease.job, 1, index, chunk)
     const finish = () => store.finish(lease.job, 1, outcome(1))
     const cancel = () => rival.cancel('race', job.jobId)
-    // an end waits for others of its turn of the event loop (finish-line.ts), so at once with it a cancellation is mostly the first
+    // an end waits for others of its turn of the event loop (finish-job.ts), so at once with it a cancellation is mostly the first
     const cancelNext = () => new Promise(resolve => setImmediate(resolve)).then(cancel)
     const [finished, cancelled] =
       i % 2 === 0

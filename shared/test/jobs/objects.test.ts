@@ -7,7 +7,7 @@ import { DELIVERIES_MAX, NODE_LOSSES_FORGIVEN } from '../../contract/job-states.
 import type { Job } from '../../platform/jobs/job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease } from '../../platform/jobs/job-store.ts'
 import { listFailed, retryJob } from '../../platform/jobs/redis/failed-jobs.ts'
-import { holdObjects } from '../../platform/jobs/redis/object-hold.ts'
+import { holdObjects } from '../../platform/jobs/redis/object-names.ts'
 import { redisJobStore } from '../../platform/jobs/redis-job-store.ts'
 import { FolderObjects } from '../../platform/objects/folder-objects.ts'
 import { WatchedObjects } from '../../platform/objects/watched-objects.ts'

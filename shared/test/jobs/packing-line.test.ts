@@ -6,10 +6,10 @@ import {
   chunksOrWhole,
   frameOfChunks,
   inflatedChunks,
+  PackingLine,
   packedChunks,
 } from '../../platform/jobs/chunks.ts'
 import { FRAME_CHUNK_BYTES } from '../../platform/jobs/job-store.ts'
-import { PackingLine } from '../../platform/jobs/packing-line.ts'
 import { zstd } from '../../platform/jobs/zstd.ts'
 
 const text = (length: number, seed: number): Uint8Array =>

@@ -3,7 +3,7 @@ import t from 'tap'
 import { JOB_SHARD_COUNT } from '../../contract/job-classes.ts'
 import { ShardWatch } from '../../platform/jobs/shard-watch.ts'
 import { ObjectsUnavailable } from '../../platform/objects/object-store.ts'
-import { StoreUnavailable } from '../../platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../platform/redis/failure.ts'
 import { until } from '../until.ts'
 
 /** A watch of shards of which some are dead (they refuse) and some stand still (they say nothing). */

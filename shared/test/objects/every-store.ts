@@ -1,8 +1,13 @@
 /** What any store of objects must do; asked of a folder and of servers that speak S3. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
-import { readChunks, writeChunk } from '../../platform/objects/chunk-stream.ts'
-import { checkObjects, ObjectLost, type ObjectStore } from '../../platform/objects/object-store.ts'
+import {
+  checkObjects,
+  ObjectLost,
+  type ObjectStore,
+  readChunks,
+  writeChunk,
+} from '../../platform/objects/object-store.ts'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { prettyLine } from '../../platform/process/pretty-line.ts'
+import { prettyLine } from '../../platform/process/log.ts'
 
 const at = { time: '2026-11-22T07:12:33.137Z', pid: 7 }
 

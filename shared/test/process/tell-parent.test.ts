@@ -25,4 +25,4 @@ t.test('a process that nobody listens to goes on, too', async t => {
 })
 
 /** Without a channel process.send does not exist. */
-const tellText = `() => import(${JSON.stringify(new URL('../../platform/process/tell-parent.ts', import.meta.url).href)}).then(({ tellParent }) => tellParent({}))`
+const tellText = `() => import(${JSON.stringify(new URL('../../platform/process/drain-on-signal.ts', import.meta.url).href)}).then(({ tellParent }) => tellParent({}))`

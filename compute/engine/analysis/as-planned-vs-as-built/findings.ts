@@ -3,7 +3,7 @@
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type RowHit, type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { type FindingRow, type RowHit, seek, seekIn } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
 import { lastTaskRow, lastTaskText } from '../../compare/last-task.ts'
 import { noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
@@ -212,9 +212,9 @@ export const AS_BUILT_FINDING_ROWS = {
       count: controlling === undefined || controlling.hasCategories ? 0 : controlling.path.tasks.length,
     }),
   },
-} as const satisfies Record<string, SeekingRow<PlanComparison>>
+} as const satisfies Record<string, FindingRow<PlanComparison>>
 
-const ROWS: readonly SeekingRow<PlanComparison>[] = Object.values(AS_BUILT_FINDING_ROWS)
+const ROWS: readonly FindingRow<PlanComparison>[] = Object.values(AS_BUILT_FINDING_ROWS)
 
 export const ownFindings = (comparison: PlanComparison): AdvisedFinding[] =>
   seek(ROWS, comparison, comparison.current.columns)

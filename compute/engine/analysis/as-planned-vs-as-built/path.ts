@@ -6,11 +6,11 @@ import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { startsItsDay } from '../../cpm/input.ts'
-import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { MILESTONE } from '../../kind/participation.ts'
+import { fromFinish, relationFloat, toStart } from '../../passes/relation.ts'
 import type { AsBuilt } from './context.ts'
 
 export const NO_LINK = -1

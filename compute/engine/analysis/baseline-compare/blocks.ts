@@ -57,8 +57,8 @@ export function optionalBlocks(
     findings: [
       ...(drift === undefined ? [] : driftFindings(drift, baseline)),
       ...(oos === undefined ? [] : oosFindings(oos.impact, current, offsetBasis(choice.mode))),
-      ...(trend === undefined ? [] : trendFindings(trend)),
-      ...(stability === undefined ? [] : stabilityFindings(stability)),
+      ...(trend === undefined ? [] : trendFindings(trend, current)),
+      ...(stability === undefined ? [] : stabilityFindings(stability, current)),
     ],
     shown: {
       logic_drift: drift?.block,

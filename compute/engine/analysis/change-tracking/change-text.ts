@@ -7,10 +7,9 @@ import {
   TASK_TYPES,
   timeColumnOf,
 } from '../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'

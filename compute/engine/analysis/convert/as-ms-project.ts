@@ -22,7 +22,7 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
-import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
+import { fromFinish, SS, toStart } from '../../passes/relation.ts'
 import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'

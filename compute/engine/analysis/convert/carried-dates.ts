@@ -1,7 +1,7 @@
 /** The computed dates that a conversion carries over, in moments, with the calendar that each task works in. */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../../clock/input.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import type { CpmInput } from '../../cpm/input.ts'

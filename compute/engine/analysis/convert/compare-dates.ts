@@ -1,7 +1,7 @@
 /** Dates of the schedule that was sent beside those of the file that was written, as their tools compute them. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { calendarOf } from '../../clock/input.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'

@@ -2,7 +2,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'

@@ -9,7 +9,7 @@ import { externalStart } from '../../clock/ms-project/forward.ts'
 import { planOf } from '../../clock/ms-project/plan.ts'
 import { isHeldByHand } from '../../clock/ms-project/spans.ts'
 import { ASAP, NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
-import { fromFinish } from '../../kind/relation-types.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { type CarriedDates, constraintText, daysText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 

@@ -3,7 +3,7 @@ import { lagMinutes } from '../../clock/input.ts'
 import { planLag, planLagCalendar } from '../../clock/ms-project/lags.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import type { Plan } from '../../clock/ms-project/plan.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import type { CarriedDates } from './carried-dates.ts'
 
 export interface LinkInP6 {

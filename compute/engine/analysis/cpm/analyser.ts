@@ -5,8 +5,7 @@
 
 import type { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
-import { minutesAfterMidnight } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, minutesAfterMidnight } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'

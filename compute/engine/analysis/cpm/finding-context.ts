@@ -5,7 +5,7 @@
 
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import type { RowHit, SeekingRow } from '../../check/finding-rows.ts'
+import type { FindingRow, RowHit } from '../../check/finding-rows.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import type { Divergence } from '../../cpm/divergence.ts'
@@ -42,7 +42,7 @@ export interface FindingContext extends CpmContext {
   readonly supplied: SuppliedHits
 }
 
-export type CpmRow = SeekingRow<FindingContext>
+export type CpmRow = FindingRow<FindingContext>
 
 const NONE_ALLOWED = { operator: '<=', value: 0 } as const
 

@@ -1,8 +1,8 @@
 /** What the critical path finds in its input: links and dates that cannot be used, durations beyond reason, a calendar that the durations contradict. */
 
 import { DAY_ABSENT, type ReadFaultKind } from '../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
 import { hasAnyColumn } from '../../../../shared/contract/schedule/present-columns.ts'
+import { cut } from '../../../../shared/contract/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import {
   BASELINE_PAIR,
@@ -13,6 +13,7 @@ import {
   reversedMarks,
   reversedText,
 } from '../../check/date-pairs.ts'
+import { seekIn } from '../../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { type ResourceWork, WORK_MINUTES_MAX } from '../../clock/resource-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
@@ -24,7 +25,7 @@ import { FINDING_TASKS_MAX } from '../../result/result.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
-import { type CpmRow, countWhere, example, largest, size } from './finding-context.ts'
+import { type CpmRow, countWhere, example, type FindingContext, largest, size } from './finding-context.ts'
 
 /** What the reader saw in the links. */
 const linkFault = (...kinds: readonly ReadFaultKind[]): Pick<CpmRow, 'find' | 'detail'> => ({
@@ -87,8 +88,7 @@ export const duplicateLinks: CpmRow = {
 }
 
 export const durationMissing: CpmRow = {
-  ...DURATION_MISSING,
-  find: ({ prepared }) => allHitsOf(prepared.durationMissing, 1),
+  ...seekIn(DURATION_MISSING, ({ prepared }: FindingContext) => ({ missing: prepared.durationMissing })),
   detail: (context, hit) => `${size(hit.count, context.columns.taskCount, 'task')} ${example(context, hit)}`,
 }
 

@@ -9,7 +9,6 @@ import { allHitsOf, allHitsWhere, hitsOf, NO_HITS } from '../../check/findings.t
 import { LINK_THE_TASKS } from '../../check/gate-rows.ts'
 import { constraintText } from '../../check/worst.ts'
 import { momentAt } from '../../clock/input.ts'
-import { isKnownConstraint } from '../../cpm/constraint.ts'
 import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
@@ -19,6 +18,7 @@ import {
 } from '../../cpm/prepare.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isUpTo } from '../../kind/codes-up-to.ts'
+import { isKnownConstraint } from '../../kind/constraint-types.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { UNDATED_ADVICE } from '../../metrics/constraints.ts'
 import { DRIVING_EFFORT, EFFORT_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE } from '../../metrics/summaries.ts'

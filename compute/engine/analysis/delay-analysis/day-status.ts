@@ -13,11 +13,11 @@ import {
   momentAt,
   offsetAt,
 } from '../../clock/input.ts'
-import { actsInProgress, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
-import { fromFinish, toStart } from '../../cpm/relation.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
+import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import type { Status } from './status.ts'
 

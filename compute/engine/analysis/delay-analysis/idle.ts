@@ -16,11 +16,13 @@ import {
   remainingMinutes,
 } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
-import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
+import { DAYS } from '../../cpm/day-plan.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
-import { earliestStart, toStart } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
+import { startUnder } from '../../passes/constraint.ts'
+import { earliestStart, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
 /** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */
@@ -221,7 +223,8 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
           if (!byStarts || toStart(network.type[k])) at = Math.max(at, bound(k, s))
       }
       if (constraint[s] === NO_CONSTRAINT) return snap(at)
-      return snap(constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], at, dataDate))
+      const effect = EFFECTS[constraint[s]]
+      return snap(startUnder(DAYS, effect, constraintOffset[s], remainingDays[s], at, dataDate))
     },
     isExpected: () => false,
     workBetween: (_, from, to) => to - from,

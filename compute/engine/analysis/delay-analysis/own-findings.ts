@@ -3,7 +3,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/sc
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
+import { type FindingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
@@ -299,9 +299,9 @@ export const DELAY_FINDING_ROWS = {
     },
     find: ({ outcome }) => ({ count: outcome.counts.pacing }),
   },
-} as const satisfies Record<string, SeekingRow<FindingContext>>
+} as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(DELAY_FINDING_ROWS)
 
 export function ownFindings(context: DelayFindingsContext): AdvisedFinding[] {
   const { columns } = context.items.at(-1)!

@@ -2,7 +2,7 @@
 
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { LOADED_BY_CPM, LOADED_LATER, NOT_PLACED } from '../../demand/placement.ts'
 import { SCHEDULE_VISIBILITY } from '../../kind/participation.ts'
@@ -27,7 +27,7 @@ type FindingContext = ResourceContext & Assumptions
 
 const tasksWhere = (
   test: (context: FindingContext, i: number) => boolean,
-): Pick<SeekingRow<FindingContext>, 'find' | 'detail'> => ({
+): Pick<FindingRow<FindingContext>, 'find' | 'detail'> => ({
   find: context => allHitsWhere(context.columns.taskCount, i => test(context, i)),
   detail: ({ columns }, { count }) => `${ofAll(count, columns.taskCount, 'task')}.`,
 })
@@ -138,9 +138,9 @@ export const RESOURCE_FINDING_ROWS = {
       `${plural(count, 'period is', 'periods are')} given with the number of tasks only, since the lists would have no end.`,
     find: ({ periodTasks }) => ({ count: periodTasks.unlisted }),
   },
-} as const satisfies Record<string, SeekingRow<FindingContext>>
+} as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(RESOURCE_FINDING_ROWS)
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(RESOURCE_FINDING_ROWS)
 
 export const resourceFindings = (context: ResourceContext, assumptions: Assumptions): AdvisedFinding[] =>
   seek(ROWS, { ...context, ...assumptions }, context.columns)

@@ -1,6 +1,6 @@
 /** The findings of POST /api/v1/analysis/what-if about its alternatives, one row each, in the order they are listed. */
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { haveOneCalendar } from '../../edits/finish-moves.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { plural } from '../../wording/numbers.ts'
@@ -60,9 +60,9 @@ export const WHAT_IF_FINDING_ROWS = {
       `${plural(count, 'alternative counts', 'alternatives count')} days of another calendar than the schedule as sent: it was inferred again from the changed durations, or changed.`,
     advice: { title: 'Send the calendar', description: 'With calendar in the request none is inferred.' },
   },
-} as const satisfies Record<string, SeekingRow<FindingContext>>
+} as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(WHAT_IF_FINDING_ROWS)
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(WHAT_IF_FINDING_ROWS)
 
 export const whatIfFindings = (context: FindingContext): AdvisedFinding[] =>
   seek(ROWS, context, context.base.schedule.columns)

@@ -1,7 +1,34 @@
 import type { Method } from '../../check/method.ts'
+import type { Ranking } from '../../summary/ranking.ts'
+import { rowsAt, wordAt } from '../../summary/read-plain.ts'
+import type { SummarySentences } from '../../summary/sentences.ts'
 import { whatIfAnalyser } from './analyser.ts'
-import { whatIfRanking } from './ranking.ts'
-import { whatIfSummary } from './summary.ts'
+
+const MOVES_MAX = 3
+
+export const whatIfSummary: SummarySentences = data => [
+  ...rowsAt(data, 'alternatives').map(each => {
+    const text = wordAt(each, 'driven_by', 'text')
+    return text === undefined ? undefined : `${wordAt(each, 'name') ?? ''}: ${text}`
+  }),
+  ...rowsAt(data, 'search', 'options')
+    .slice(0, 1)
+    .map(option => {
+      const moves = rowsAt(option, 'moves')
+      const texts = moves.slice(0, MOVES_MAX).flatMap(move => wordAt(move, 'text') ?? [])
+      const more = moves.length - texts.length
+      return `Earliest option: ${texts.join('; ')}${more > 0 ? `; ${more} more` : ''}.`
+    }),
+]
+
+export const whatIfRanking: Ranking = {
+  'data.alternatives[].float_lost': [['total_float_after', 'smallest']],
+  'data.alternatives[].broken_constraints': [
+    ['was_broken', 'smallest'],
+    ['late_calendar_days', 'largest'],
+  ],
+  'data.alternatives[].effects': [['moves_calendar_days', 'size']],
+}
 
 export const whatIf = {
   analyser: whatIfAnalyser,

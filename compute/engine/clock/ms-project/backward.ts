@@ -1,7 +1,8 @@
 /** The backward pass as Microsoft Project does it, in moments: late dates and total slack. The rules are in README.md. */
-import { ALAP, FNLT, MFO, MSO, NO_CONSTRAINT, SNLT } from '../../kind/constraint-types.ts'
-import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
+import { ALAP, MS_PROJECT_EFFECTS } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { finishUnder as finishUnderConstraint, holdsLate, OF_FINISH, pins } from '../../passes/constraint.ts'
+import { fromFinish, SS, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt, remainingMinutes } from '../input.ts'
 import type { LateMoments } from '../rules.ts'
 import { planLag, planLagCalendar } from './lags.ts'
@@ -71,12 +72,12 @@ function lastFinish(input: ClockedInput, plan: Plan, projectFinish: number): num
   if (!Number.isNaN(input.mustFinish)) return momentAt(clock, input.mustFinish)
   let last = projectFinish
   for (const s of network.order) {
-    const code = constraint[s]
-    if (code !== FNLT && code !== SNLT) continue
-    if (state[s] === NOT_STARTED || (state[s] === IN_PROGRESS && code === FNLT)) {
+    const effect = MS_PROJECT_EFFECTS[constraint[s]]
+    if (!holdsLate(effect) || pins(effect)) continue
+    const isOfFinish = (effect & OF_FINISH) !== 0
+    if (state[s] === NOT_STARTED || (state[s] === IN_PROGRESS && isOfFinish)) {
       const moment = momentAt(clock, constraintOffset[s])
-      const span = code === FNLT ? 0 : spanMinutes(input, plan, s)
-      last = Math.max(last, calendarOf(clock, s).finishAfter(moment, span))
+      last = Math.max(last, calendarOf(clock, s).finishAfter(moment, isOfFinish ? 0 : spanMinutes(input, plan, s)))
     }
   }
   for (const moment of plan.summaryNotAfter) if (moment > last) last = moment
@@ -137,15 +138,11 @@ export function finishUnder(input: ClockedInput, plan: Plan, s: number, byLogic:
   let latest = byLogic
   if (deadline < latest) latest = deadline
   if (state[s] === IN_PROGRESS && plan.startedFinish[s] < latest) latest = plan.startedFinish[s]
-  const code = constraint[s]
-  if (code === NO_CONSTRAINT || code === ALAP) return latest
+  const effect = MS_PROJECT_EFFECTS[constraint[s]]
+  if (!holdsLate(effect) || (state[s] !== NOT_STARTED && (effect & OF_FINISH) === 0)) return latest
   const moment = momentAt(clock, constraintOffset[s])
-  const isHard = clock.rules.honorConstraints
-  if (code === MFO && isHard) return moment
-  if (code === FNLT || code === MFO) return Math.min(latest, moment)
-  if (state[s] !== NOT_STARTED || (code !== SNLT && code !== MSO)) return latest
-  const finish = calendarOf(clock, s).finishAfter(moment, spanMinutes(input, plan, s))
-  return code === MSO && isHard ? finish : Math.min(latest, finish)
+  const finish = finishUnderConstraint(calendarOf(clock, s), effect, moment, spanMinutes(input, plan, s), latest)
+  return clock.rules.honorConstraints ? finish : Math.min(latest, finish)
 }
 
 function reportPredecessors(pass: LatePass, s: number): void {

@@ -1,7 +1,8 @@
 /** The forward pass as Microsoft Project does it, in moments. The rules are in README.md. */
-import { ALAP, FNET, FNLT, isFinishType, MFO, MSO, NO_CONSTRAINT, SNET, SNLT } from '../../kind/constraint-types.ts'
-import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
+import { ALAP, MS_PROJECT_EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { NOT_AFTER, NOT_BEFORE, OF_FINISH, pins, wantedStart } from '../../passes/constraint.ts'
+import { fromFinish, SS, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt } from '../input.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { NO_PARENT } from './outline.ts'
@@ -98,10 +99,10 @@ function heldFinish(input: ClockedInput, plan: Plan, early: Moments, s: number, 
   const calendar = calendarOf(clock, s)
   if (calendar.workBetween(finish, held) > 0) return finish
   held = calendar.nextWork(held)
-  const code = constraint[s]
   if (state[s] !== NOT_STARTED || !clock.rules.honorConstraints) return held
-  const isSet = code === MSO || code === MFO || (code === FNLT && held > momentAt(clock, constraintOffset[s]))
-  return isSet ? finish : held
+  const effect = MS_PROJECT_EFFECTS[constraint[s]]
+  const isLate = (effect & OF_FINISH) !== 0 && (effect & NOT_AFTER) !== 0 && held > momentAt(clock, constraintOffset[s])
+  return pins(effect) || isLate ? finish : held
 }
 
 /** The (remaining) start of incomplete s where links and summaries allow `byLogic`. */
@@ -172,14 +173,15 @@ export function startByConstraint(input: ClockedInput, plan: Plan, s: number, by
   const code = constraint[s]
   if (code === ALAP) return Math.max(byLogic, plan.projectStart, plan.lateStart?.[s] ?? plan.projectStart)
   if (code === NO_CONSTRAINT) return Math.max(byLogic, plan.projectStart)
+  const effect = MS_PROJECT_EFFECTS[code]
   const moment = momentAt(clock, constraintOffset[s])
-  const wanted = isFinishType(code) ? calendarOf(clock, s).startBefore(moment, spanMinutes(input, plan, s)) : moment
+  const wanted = wantedStart(calendarOf(clock, s), effect, moment, spanMinutes(input, plan, s))
   const isHard = clock.rules.honorConstraints
   // a constraint takes the place of the project start
-  if (code === SNET || code === FNET) return Math.max(byLogic, wanted)
-  if (code === MSO || code === MFO) return isHard ? wanted : Math.max(byLogic, wanted)
+  if ((effect & NOT_BEFORE) !== 0) return Math.max(byLogic, wanted)
+  if (pins(effect)) return isHard ? wanted : Math.max(byLogic, wanted)
   const earliest = Math.max(byLogic, plan.projectStart)
-  return isHard && (code === SNLT || code === FNLT) ? Math.min(earliest, wanted) : earliest
+  return isHard && (effect & NOT_AFTER) !== 0 ? Math.min(earliest, wanted) : earliest
 }
 
 /** The finish of whatever ends last, complete work included. */

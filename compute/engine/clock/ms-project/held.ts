@@ -1,8 +1,9 @@
 /**
  * Which tasks hold a start by way of summaries, where such links set it: what the network, which knows no summaries, cannot give the longest path.
  */
-import { fromFinish } from '../../kind/relation-types.ts'
+
 import { COMPLETE } from '../../kind/states.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments } from '../input.ts'
 import { boundByLink } from './forward.ts'
 import { NOT_LIVE } from './links.ts'

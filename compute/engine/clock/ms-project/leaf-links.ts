@@ -3,8 +3,8 @@
  * that nothing under it follows; what leads to a summary leads to all of it that waits for nothing under it.
  */
 
-import { FS, fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE } from '../../kind/states.ts'
+import { FS, fromFinish, SS, toStart } from '../../passes/relation.ts'
 import type { ClockedInput } from '../input.ts'
 import { Leaves } from './leaves.ts'
 import { NOT_LIVE } from './links.ts'

@@ -1,6 +1,6 @@
 /** Which tasks under a summary a link from or to it leads from or to, since they end, or begin, what lies under it. */
 import type { Network } from '../../graph/network.ts'
-import { FF, FS, SS } from '../../kind/relation-types.ts'
+import { FF, FS, SS } from '../../passes/relation.ts'
 import { NO_PARENT } from './outline.ts'
 
 type LeafNetwork = Pick<Network, 'taskCount' | 'takesPart' | 'start' | 'task' | 'type' | 'lagDays'>

@@ -4,8 +4,9 @@
  */
 import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
-import { FNLT, MSO, SNET, SNLT } from '../../kind/constraint-types.ts'
+import { FNLT, MS_PROJECT_EFFECTS, SNET } from '../../kind/constraint-types.ts'
 import { IN_PROGRESS } from '../../kind/states.ts'
+import { holdsLate, OF_FINISH } from '../../passes/constraint.ts'
 import { momentIn } from '../calendars.ts'
 import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../input.ts'
 import { type PlanLinks, planLinks } from './links.ts'
@@ -146,7 +147,8 @@ function workOf({ clock, network }: ClockedInput): Work {
     const finish = momentIn(columns, 'forecastFinish', i, 'finish')
     const days = durationDays[i]
     wholeMinutes[i] = days > 0 ? Math.round(boundedDays(days) * calendar.minutesPerDay) : 0
-    if (constraintType[i] === MSO || constraintType[i] === SNLT) {
+    const effect = MS_PROJECT_EFFECTS[constraintType[i]]
+    if (holdsLate(effect) && (effect & OF_FINISH) === 0) {
       startedFinish[i] = calendar.finishAfter(momentIn(columns, 'constraintDate', i, 'start'), wholeMinutes[i])
     }
     if (manuallyScheduled[i] === MANUAL && start <= finish) {

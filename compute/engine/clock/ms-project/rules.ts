@@ -1,7 +1,7 @@
 /** Microsoft Project. */
 import { ALAP, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, type Moments, momentAt } from '../input.ts'
 import type { ClockRules, LateLink, LateMoments } from '../rules.ts'
 import { finishByPlanLink, finishUnder, latePass } from './backward.ts'

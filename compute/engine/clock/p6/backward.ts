@@ -2,14 +2,15 @@
  * The backward pass as P6 does it, in moments: late dates and total float. A late finish that falls on the start of a working period is the
  * end of the one before it.
  */
-import { ALAP, FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNLT, SO } from '../../kind/constraint-types.ts'
+import { ALAP, EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
+import { finishUnder } from '../../passes/constraint.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
-import { finishOfWork, previousWorkOf, startOfWork } from '../resource-work.ts'
+import { finishOfWork, previousWorkOf, startOfWork, timeOf } from '../resource-work.ts'
 import type { LateMoments } from '../rules.ts'
-import { expectedFinish, minutesFrom, startByLink } from './forward.ts'
+import { expectedFinish, minutesFrom, secondConstraint, startByLink } from './forward.ts'
 import { lagBack } from './lags.ts'
 
 export function backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments {
@@ -116,44 +117,15 @@ function externalFinish({ clock: { tasks, rules } }: ClockedInput, s: number): n
 /** The latest finish under constraints and external dates, where the successors and the project finish would allow `byLogic`. */
 function finishByDates(input: ClockedInput, s: number, byLogic: number, minutes: number): number {
   const { clock, constraint, constraintOffset } = input
-  const { tasks } = clock
+  const external = externalFinish(input, s)
   let latest = byLogic
-  const external = externalFinish(input, s)
   if (external < latest) latest = external
-  if (constraint[s] !== NO_CONSTRAINT) {
-    latest = constrainedFinish(input, s, constraint[s], momentAt(clock, constraintOffset[s]), minutes, latest)
-  }
-  const second = tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
-  if (second !== NO_CONSTRAINT)
-    latest = constrainedFinish(input, s, second, tasks.secondaryConstraintMoment![s], minutes, latest)
-  return latest
+  const under = (code: number, moment: number): number =>
+    finishUnder(timeOf(input, s), EFFECTS[code], moment, minutes, latest)
+  if (constraint[s] !== NO_CONSTRAINT) latest = under(constraint[s], momentAt(clock, constraintOffset[s]))
+  const second = secondConstraint(input, s)
+  return second === NO_CONSTRAINT ? latest : under(second, clock.tasks.secondaryConstraintMoment![s])
 }
 
-export function finishByConstraint(input: ClockedInput, early: Moments, s: number): number {
-  const { clock, constraint, constraintOffset } = input
-  const minutes = minutesFrom(input, s, early.start[s])
-  const external = externalFinish(input, s)
-  const none = Number.isNaN(external) ? Number.POSITIVE_INFINITY : external
-  const first =
-    constraint[s] === NO_CONSTRAINT
-      ? none
-      : constrainedFinish(input, s, constraint[s], momentAt(clock, constraintOffset[s]), minutes, none)
-  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
-  if (second === NO_CONSTRAINT) return first
-  return constrainedFinish(input, s, second, clock.tasks.secondaryConstraintMoment![s], minutes, first)
-}
-
-function constrainedFinish(
-  input: ClockedInput,
-  s: number,
-  code: number,
-  moment: number,
-  minutes: number,
-  latest: number,
-): number {
-  if (code === MFO) return moment
-  if (code === MSO) return finishOfWork(input, s, moment, minutes)
-  if (code === FNLT || code === FO) return Math.min(latest, moment)
-  if (code === SNLT || code === SO) return Math.min(latest, finishOfWork(input, s, moment, minutes))
-  return latest
-}
+export const finishByConstraint = (input: ClockedInput, early: Moments, s: number): number =>
+  finishByDates(input, s, Number.POSITIVE_INFINITY, minutesFrom(input, s, early.start[s]))

@@ -1,8 +1,9 @@
 /** The forward pass as P6 does it, in moments. The rules are on /docs/methods/cpm#calendars-times-and-p6s-rules. */
-import { FNET, FO, isFinishType, isPin, NO_CONSTRAINT, SNET, SO } from '../../kind/constraint-types.ts'
+import { EFFECTS, isPin, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE } from '../../kind/participation.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { NOT_BEFORE, OF_FINISH, pins, startUnder, wantedStart } from '../../passes/constraint.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import {
   type ClockedInput,
   calendarOf,
@@ -12,7 +13,7 @@ import {
   momentAt,
   remainingMinutes,
 } from '../input.ts'
-import { finishOfWork, nextWorkOf, startOfWork } from '../resource-work.ts'
+import { finishOfWork, nextWorkOf, startOfWork, timeOf } from '../resource-work.ts'
 import { lagAhead } from './lags.ts'
 
 export function forward(input: ClockedInput, early: Moments): void {
@@ -101,38 +102,38 @@ export function startByLink(input: ClockedInput, early: Moments, s: number, k: n
   return bound === Number.NEGATIVE_INFINITY ? bound : inWork(input, s, bound)
 }
 
-/** Start that the constraint requires; for SNET, FNET, MSO, MFO, SO and FO. */
-function wantedStart(input: ClockedInput, s: number, code: number, moment: number): number {
-  return isFinishType(code) ? startOfWork(input, s, moment, remainingMinutes(input, s)) : moment
-}
-
-const holdsStart = (code: number): boolean => code === SNET || code === FNET || code === SO || code === FO
-
 export function startByConstraint(input: ClockedInput, s: number, byLogic: number): number {
   const { clock, constraint, constraintOffset, dataDate, state } = input
   const code = constraint[s]
+  const second = secondConstraint(input, s)
+  if (code === NO_CONSTRAINT && second === NO_CONSTRAINT) return byLogic
+  const time = timeOf(input, s)
+  const minutes = remainingMinutes(input, s)
+  const now = momentAt(clock, dataDate)
   let earliest = byLogic
   if (code !== NO_CONSTRAINT) {
-    const moment = momentAt(clock, constraintOffset[s])
-    if (isPin(code)) return Math.max(wantedStart(input, s, code, moment), momentAt(clock, dataDate))
-    if (holdsStart(code)) earliest = Math.max(earliest, wantedStart(input, s, code, moment))
+    earliest = startUnder(time, EFFECTS[code], momentAt(clock, constraintOffset[s]), minutes, byLogic, now)
+    if (isPin(code)) return earliest
   }
-  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
-  if (second !== NO_CONSTRAINT && holdsStart(second) && state[s] !== COMPLETE) {
-    earliest = Math.max(earliest, wantedStart(input, s, second, clock.tasks.secondaryConstraintMoment![s]))
-  }
-  return earliest
+  if (second === NO_CONSTRAINT || state[s] === COMPLETE) return earliest
+  // it holds the start, and pins nothing
+  const effect = EFFECTS[second] & (OF_FINISH | NOT_BEFORE)
+  return startUnder(time, effect, clock.tasks.secondaryConstraintMoment![s], minutes, earliest, now)
 }
+
+export const secondConstraint = ({ clock: { tasks } }: ClockedInput, s: number): number =>
+  tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
 
 /** Whether its second constraint puts the start of s later than its first one does. */
 export function isHeldBySecond(input: ClockedInput, s: number): boolean {
   const { clock, constraint, constraintOffset } = input
-  const code = constraint[s]
-  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
-  if (isPin(code) || !holdsStart(second)) return false
-  if (!holdsStart(code)) return true
-  const byFirst = wantedStart(input, s, code, momentAt(clock, constraintOffset[s]))
-  return wantedStart(input, s, second, clock.tasks.secondaryConstraintMoment![s]) > byFirst
+  const [first, second] = [EFFECTS[constraint[s]], EFFECTS[secondConstraint(input, s)]]
+  if (pins(first) || (second & NOT_BEFORE) === 0) return false
+  if ((first & NOT_BEFORE) === 0) return true
+  const wanted = (effect: number, moment: number): number =>
+    wantedStart(timeOf(input, s), effect, moment, remainingMinutes(input, s))
+  const bySecond = wanted(second, clock.tasks.secondaryConstraintMoment![s])
+  return bySecond > wanted(first, momentAt(clock, constraintOffset[s]))
 }
 
 export function projectFinish(input: ClockedInput, early: Moments): number {

@@ -2,8 +2,9 @@
  * What is left of the lag of a link when one of its ends has started, as P6 has it: lags run from the actual dates, and where both ends
  * have started little of them is left. Minutes of the calendar that the lag counts in.
  */
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
+
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, lagCalendar, lagMinutes, momentAt } from '../input.ts'
 
 /** As the forward pass feels it. */

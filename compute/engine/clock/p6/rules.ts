@@ -1,7 +1,7 @@
 /** Primavera P6. */
 import { isPin } from '../../kind/constraint-types.ts'
-import { FF, FS, SS } from '../../kind/relation-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
+import { FF, FS, SS } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, lagMinutes, type Moments } from '../input.ts'
 import type { ClockRules } from '../rules.ts'
 import { backward, finishByConstraint, finishByLink } from './backward.ts'

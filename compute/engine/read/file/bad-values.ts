@@ -1,5 +1,5 @@
 /** Values of a file that could not be read, or only with a doubt: one warning for each kind of them and element, which shows the first. */
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../../shared/contract/schedule/text.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 import { Notes } from './notes.ts'
 

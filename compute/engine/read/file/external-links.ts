@@ -2,13 +2,11 @@
  * Links to tasks that a file has but the schedule has not, since they are of other projects in it: the dates of those tasks hold as external dates, as P6
  * leaves them when it schedules one project alone. They are moments (minutes since 1970), NaN = not said.
  */
-
 import { CalendarPool } from '../../../../shared/contract/schedule/calendar-pool.ts'
 import type { LinkColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { settingOf } from '../../../../shared/contract/schedule/setting.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkExceeded, type WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'

@@ -1,6 +1,7 @@
 /** What is said of a project file beside what was read: each kind once, with the count of rows it concerns and the place of the first ones. */
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
+
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+import { cut } from '../../../../shared/contract/schedule/text.ts'
 import type { NotedFaults, ReadFaults } from '../read-faults.ts'
 import { faultOfWarning } from './import-faults.ts'
 import { Notes } from './notes.ts'

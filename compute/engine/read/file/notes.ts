@@ -1,6 +1,6 @@
 /** Rows of a file that one warning concerns: how many, of which tasks, and the first with their place in the file. */
 import { FAULT_SAMPLE_MAX } from '../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../../shared/contract/schedule/text.ts'
 import type { NotedFaults } from '../read-faults.ts'
 
 const NO_TASK = -1

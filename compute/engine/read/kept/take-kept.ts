@@ -2,7 +2,7 @@
  * Puts kept schedules where a request names them: from then on it is as if they had been sent along, a project file as a file, JSON as JSON.
  * What the caller says beside the name (a status date, calendars) wins over what was sent with the schedule.
  */
-import { HANDLE_MEMBER } from '../../../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER } from '../../../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'

@@ -1,5 +1,5 @@
 /** A body that says where its schedule is, in the place of the schedule. Who fetches it is the gateway; the bytes come back as a body of their own. */
-import { SOURCE_MEMBER } from '../../../../shared/contract/endpoint/schedule-paths.ts'
+import { SOURCE_MEMBER } from '../../../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
 import { ValidationFaults } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { Shape } from '../body-plan.ts'

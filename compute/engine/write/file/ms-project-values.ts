@@ -1,5 +1,5 @@
 /** Values of MSPDI as texts and numbers. */
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 
 const COST_SCALE = 100
 export const TENTHS = 10

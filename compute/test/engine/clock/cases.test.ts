@@ -1,8 +1,8 @@
 /** P6's rules by the clock, one hand-made schedule each: what real files at hand do not hold. The calendar is Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00. */
 import t from 'tap'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { settingOf } from '../../../../shared/contract/schedule/setting.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDates } from '../../../engine/cpm/dates.ts'

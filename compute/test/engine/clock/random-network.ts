@@ -3,9 +3,9 @@
  * lag, progress out of sequence, constraints, and how the two differ.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
 import { DEFAULT_RULES, type SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { momentAt } from '../../../engine/clock/input.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'

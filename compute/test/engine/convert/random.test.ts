@@ -3,7 +3,7 @@
  * always has a comparison, and nearly all keep every date.
  */
 import t from 'tap'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { toProjectFile } from '../../../engine/analysis/convert/to-project-file.ts'
 import { random } from '../../helpers/random.ts'
 import { randomSchedule } from '../clock/random-network.ts'

@@ -6,6 +6,7 @@ import type { CpmInput } from '../../../engine/cpm/input.ts'
 import { COMPLETE, IN_PROGRESS } from '../../../engine/kind/states.ts'
 import { withoutKernel } from '../../../engine/wasm/kernel-instance.ts'
 import { between, pick, type Random, shuffled } from '../../helpers/random.ts'
+import { referenceCpm } from './reference.ts'
 
 /** Whole days, grid days, thirds that no grid holds, and sums that miss the grid by their last bits. */
 const days = (rnd: Random, max: number): number =>
@@ -100,21 +101,32 @@ const COLUMNS = [
   ...(['linkMarks', 'alapShift', 'onLongestPath', 'critical'] as const),
 ]
 
-/** Undefined where kernel and TypeScript agree in every bit but those of a NaN; else where they do not. */
-export function difference(input: CpmInput): string | undefined {
-  const columnsOf = (result: CpmResult, drag: Float64Array) => ({
-    ...Object.fromEntries(COLUMNS.map(name => [name, result[name] ?? new Float64Array(0)])),
-    projectFinish: [result.projectFinish],
-    passedStart: result.early.start,
-    passedFinish: result.early.finish,
-    drag,
-  })
+type Columns = Readonly<Record<string, ArrayLike<number>>>
+
+const columnsOf = (result: CpmResult): Columns => ({
+  ...Object.fromEntries(COLUMNS.map(name => [name, result[name] ?? new Float64Array(0)])),
+  projectFinish: [result.projectFinish],
+  passedStart: result.early.start,
+  passedFinish: result.early.finish,
+})
+
+const withDrag = (input: CpmInput): Columns => {
   const result = computeCpm(input)
-  const actual: Record<string, ArrayLike<number>> = columnsOf(result, computeDrag(input, result))
-  const expected: Record<string, ArrayLike<number>> = withoutKernel(() => {
-    const plain = computeCpm(input)
-    return columnsOf(plain, computeDrag(input, plain))
-  })
+  return { ...columnsOf(result), drag: computeDrag(input, result) }
+}
+
+/**
+ * Undefined where all agree in every bit but those of a NaN, else where they do not: the kernel, the same passes in Node, and, of a schedule without
+ * calendars, the reference.
+ */
+export function difference(input: CpmInput): string | undefined {
+  const found = withDrag(input)
+  const inNode = withoutKernel(() => withDrag(input))
+  const reference = input.clock === undefined ? firstApart(inNode, columnsOf(referenceCpm(input))) : undefined
+  return firstApart(found, inNode) ?? (reference && `reference: ${reference}`)
+}
+
+function firstApart(actual: Columns, expected: Columns): string | undefined {
   for (const [name, values] of Object.entries(expected)) {
     const found = actual[name]!
     if (found.length !== values.length) return `${name}: ${found.length} entries, not ${values.length}`

@@ -1,15 +1,14 @@
-/** The passes and the drag in WebAssembly against those in TypeScript. */
+/** The passes and the drag in WebAssembly against those in Node and the reference. */
 import t from 'tap'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import * as snap from '../../../engine/calendar/snap.ts'
+import { RELATION_TYPES, TASK_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
-import * as float from '../../../engine/cpm/float.ts'
 import { cpmByKernel, dragByKernel } from '../../../engine/cpm/kernel.ts'
 import { topologicalOrder } from '../../../engine/graph/order.ts'
 import { CYCLE, orderByKernel } from '../../../engine/graph/order-kernel.ts'
-import { NO_CONSTRAINT } from '../../../engine/kind/constraint-types.ts'
-import * as states from '../../../engine/kind/states.ts'
+import { EFFECTS } from '../../../engine/kind/constraint-types.ts'
+import { FINISH_MILESTONE, START_MILESTONE } from '../../../engine/passes/codes.ts'
+import { FF, FS, SF, SS } from '../../../engine/passes/relation.ts'
 import {
   COLUMN,
   KERNEL_TASKS_MIN,
@@ -27,47 +26,15 @@ const SHAPE = { linksPerTask: 1.5, isListedInOrder: false, left: 0.05, started: 
 const inputOf = (taskCount: number, shape: Partial<NetworkShape> = {}, rnd = random(SEED)) =>
   randomInput(rnd, { ...SHAPE, taskCount, ...shape })
 
-t.test(
-  'the kernel has every constraint and relation type of shared/contract/schedule/fields.ts, by the code of the engine',
-  async t => {
-    const kernel = threadKernel()!
-    const rows = [
-      ...CONSTRAINT_TYPES.map((type, i) => ['constraint', type, i + 1, 'CONSTRAINT_CODE_MAX'] as const),
-      ...RELATION_TYPES.map((type, i) => ['relation', type, i, 'RELATION_CODE_MAX'] as const),
-    ]
-    for (const [what, type, code, max] of rows) {
-      const where = 'compute/engine/wasm/assembly/kernel/codes.ts and rules.ts'
-      const advice = `The kernel must know the ${what} type ${type} as ${code}: add it to ${where}, then npm run wasm -- kernel`
-      t.equal(type in kernel.exports ? kernel.number(type) : 'unknown', code, advice)
-      t.ok(kernel.number(max) >= code, `${max} is below ${type}. ${advice}`)
-    }
-  },
-)
-
-t.test('the other codes, bounds and columns of the kernel are those of the engine', async t => {
+t.test('codes and columns of the passes and of the kernel are those of the engine', async t => {
   const kernel = threadKernel()!
-  const { LINK_DRIVING, LINK_VIOLATED } = float
-  const codes = { NO_CONSTRAINT, ...states, LINK_DRIVING, LINK_VIOLATED, EPSILON_DAYS: snap.EPSILON_DAYS }
-  const names = ['NO_CONSTRAINT', 'NOT_STARTED', 'IN_PROGRESS', 'COMPLETE'] as const
-  const more = ['LINK_DRIVING', 'LINK_VIOLATED', 'EPSILON_DAYS'] as const
-  for (const name of [...names, ...more]) t.equal(kernel.number(name), codes[name], name)
+  t.same([FS, SS, FF, SF], Object.keys(RELATION_TYPES).map(Number))
+  t.same([RELATION_TYPES[FS], RELATION_TYPES[SS], RELATION_TYPES[FF], RELATION_TYPES[SF]], ['FS', 'SS', 'FF', 'SF'])
+  t.equal(TASK_TYPES[START_MILESTONE - 1], 'start_milestone')
+  t.equal(TASK_TYPES[FINISH_MILESTONE - 1], 'finish_milestone')
   for (const [name, column] of Object.entries(COLUMN)) t.equal(kernel.number(name), column, name)
-})
-
-t.test('a network with a code that the kernel does not know is computed in TypeScript', async t => {
-  const kernel = threadKernel()!
-  for (const [column, max] of [
-    ['constraint', 'CONSTRAINT_CODE_MAX'],
-    ['type', 'RELATION_CODE_MAX'],
-  ] as const) {
-    const input = inputOf(200)
-    const codes = column === 'type' ? input.network.type : input.constraint
-    const last = codes.length - 1
-    codes[last] = kernel.number(max)
-    t.ok(cpmByKernel(input), `${column} ${codes[last]}`)
-    codes[last]++
-    t.equal(cpmByKernel(input), undefined, `${column} ${codes[last]}`)
-  }
+  const at = kernel.number('EFFECTS')
+  t.same(kernel.u8.subarray(at, at + EFFECTS.length), EFFECTS)
 })
 
 t.test('random networks of all kinds come out equal to the bit, with their drag', async t => {

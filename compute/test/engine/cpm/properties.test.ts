@@ -3,10 +3,12 @@ import t from 'tap'
 import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { DayPlan } from '../../../engine/cpm/day-plan.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
 import { driversOf } from '../../../engine/cpm/drivers.ts'
-import { earlyDates, finishOf, startByLinks } from '../../../engine/cpm/forward.ts'
+import { earlyDates, finishOf } from '../../../engine/cpm/forward.ts'
 import { isReachedThrough, withoutConstraint, withRemaining } from '../../../engine/cpm/input.ts'
+import { startByLinks } from '../../../engine/passes/forward.ts'
 import { COMPLETE } from '../../../engine/population/progress.ts'
 import type { LinkObject, TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, random, shuffled } from '../../helpers/random.ts'
@@ -147,7 +149,11 @@ t.test('what is said to drive a task does: lifting it lets the task start earlie
         if ((name === null) !== (input.state[i] === COMPLETE)) return `task ${i} driven by ${name}`
         if (name === 'project_start' && !(near(start, input.floor) && near(input.dataDate, input.floor))) return `${i}`
         if (name === 'data_date' && !near(start, input.dataDate)) return `${i} starts after the data date`
-        if (name === 'link' && start > input.dataDate && !near(start, startByLinks(input, result.early, i)))
+        if (
+          name === 'link' &&
+          start > input.dataDate &&
+          !near(start, startByLinks(new DayPlan(input, result.early), i, input.remainingDays[i]!))
+        )
           return `${i}`
         const at = constrained.indexOf(i)
         if ((name === 'constraint') !== at >= 0) return `task ${i} driven by ${name} is no row of constraints`

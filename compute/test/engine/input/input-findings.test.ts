@@ -1,7 +1,7 @@
 /** Doubtful members of a request are findings of every analysis: unknown names, and percents that look like fractions. */
 import t from 'tap'
 import type { AnalysisRow } from '../../../../shared/contract/analysis/analyses.ts'
-import { CPM_COLUMNS } from '../../../../shared/contract/analysis/cpm/columns.ts'
+import { CPM_COLUMNS } from '../../../../shared/contract/analysis/cpm/row.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/contract/schedule/frame.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'

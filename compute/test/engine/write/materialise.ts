@@ -1,7 +1,7 @@
 /** The plain tree a result stands for, by the simplest means: the oracle of the writers, and what schemas are checked on. */
 import { DAY_ABSENT, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../../engine/result/result.ts'
 import { roundHalfAway } from '../../../engine/wording/numbers.ts'
 

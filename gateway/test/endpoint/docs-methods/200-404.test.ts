@@ -1,9 +1,10 @@
 /** The pages of the methods as they are served: each of them, and each link and anchor of each. */
+
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
-import { METHOD_IDS } from '../../../../shared/contract/catalogue/method-ids.ts'
+import { METHOD_IDS } from '../../../../shared/contract/catalogue/catalogue.ts'
 import {
   COMMON_PAGE_FILE,
   METHOD_PAGES_PATH,

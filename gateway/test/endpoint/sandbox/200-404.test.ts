@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { Fixture, FixtureList } from '../../../../shared/contract/endpoint/data/sandbox-data.ts'
-import { SANDBOX_PATH, sandboxPath } from '../../../../shared/contract/endpoint/sandbox-paths.ts'
+import { SANDBOX_PATH, sandboxPath } from '../../../../shared/contract/endpoint/paths.ts'
 import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'
 import { startService } from '../../helpers/service.ts'
 

@@ -7,7 +7,7 @@ import { Calendar, CurrentSchedule, OneOf, ScheduleHistory, TimeZone } from '../
 
 export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
 
-export const CHANGE_CATEGORIES = [
+const CHANGE_CATEGORIES = [
   'baseline',
   'actual',
   'forecast',

@@ -1,9 +1,37 @@
 import { analysis } from '../../endpoint/analysis-row.ts'
-import { CPM_COLUMNS } from './columns.ts'
+import type { SandboxSchedules } from '../../endpoint/examples/sandbox-schedules.ts'
+import { planned } from '../../endpoint/examples/small-schedule.ts'
+import { FORECASTED } from '../../endpoint/tool-fields.ts'
+import { CLOCK_COLUMNS } from '../../schedule/clock-columns.ts'
+import type { ColumnName } from '../../schedule/column-rows.ts'
 import { CpmData } from './data.ts'
-import { example, sandboxRequest } from './examples.ts'
 import { CpmRequest } from './request.ts'
-import { toolDescription } from './tool.ts'
+
+/** Columns that the critical path is computed from, compared with and described by; no resources. */
+export const CPM_COLUMNS: readonly ColumnName[] = [
+  'id',
+  'name',
+  'durationDays',
+  'remainingDurationDays',
+  'links',
+  'taskType',
+  'percentComplete',
+  'plannedStart',
+  'plannedFinish',
+  'actualStart',
+  'actualFinish',
+  'baselineStart',
+  'baselineFinish',
+  'forecastStart',
+  'forecastFinish',
+  'constraintType',
+  'constraintDate',
+  'wbsCode',
+  'wbsName',
+  'budgetedCost',
+  'earnedValue',
+  ...CLOCK_COLUMNS,
+]
 
 export const cpmRow = analysis('analysis', 'cpm', {
   request: CpmRequest,
@@ -15,7 +43,21 @@ export const cpmRow = analysis('analysis', 'cpm', {
   syncLimit: 'cpmSyncTaskCountMax',
   summary: 'Critical path',
   description: 'Early and late dates, total and free float, critical and longest path, drag and project duration.',
-  example,
-  sandboxRequest,
-  toolDescription,
+  example: planned,
+  sandboxRequest: ({ plannedTasks, calendar }: SandboxSchedules): object => ({
+    tasks: plannedTasks,
+    calendar,
+    options: { include_network_details: true },
+  }),
+  toolDescription: {
+    title: 'Critical path',
+    answers:
+      'When does the project end, what drives it, how far can a task slip? Early and late dates, float, critical and longest path, drag, drivers.',
+    use: 'For any date or float. Changes: analysis_what_if; why the finish moved: forensics_delay_analysis; trust in links: health_logic_audit; overload: analysis_resources.',
+    needs:
+      'duration_days (or planned dates) and predecessors without a cycle; status_date and actual dates once work began.',
+    returns: 'finish, critical_path, longest_path, near_critical, tasks with dates and float.',
+    taskFields: [...FORECASTED, 'total_float_days', 'name', 'wbs_code', 'baseline_start', 'baseline_finish'],
+    membersShown: ['must_finish_by', 'calendar'],
+  },
 })

@@ -26,7 +26,7 @@ export const Finding = withTaskNames(
   ),
 )
 
-export const Recommendation = Type.Object(
+const Recommendation = Type.Object(
   {
     priority: Type.Integer({ minimum: 1, description: 'Order of the recommendations; 1 = first.' }),
     title: Type.String({ description: 'Title of the recommendation.' }),

@@ -19,7 +19,7 @@ const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['in
 const CALLBACK_URL_LENGTH_MAX = 2_048
 
 /** Additional members of the body of a submission. */
-export const Submission = Type.Object({
+const Submission = Type.Object({
   callback_url: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],

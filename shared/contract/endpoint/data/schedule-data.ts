@@ -8,8 +8,8 @@ import { ImportReport } from '../../schedule/import-report.ts'
 import { Task, taskList } from '../../schedule/task.ts'
 import { KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX } from '../../tiers.ts'
 import { CONVERT_TARGETS, FILE_TARGETS } from '../convert.ts'
-import { fileQuery } from '../file-query.ts'
-import { SOURCE_MEMBER } from '../schedule-paths.ts'
+import { SOURCE_MEMBER } from '../paths.ts'
+import { fileQuery } from '../table-query.ts'
 import { moment, nextCursor, page } from './job-data.ts'
 
 export const ConvertQuery = Type.Object({
@@ -62,7 +62,7 @@ export const ConvertedSchedule = Type.Object(
 
 export const ConvertReply = Type.Union([ConvertedSchedule, ConversionReport])
 
-export const ScheduleId = Type.String({
+const ScheduleId = Type.String({
   format: 'uuid',
   description: 'Id of the schedule. Requests of the account may send it in place of `tasks`.',
   examples: ['5b1d7a52-31f0-4d0e-8a3c-2a6f3c1b9e10'],

@@ -10,7 +10,7 @@ import {
   ToolParams,
   ToolResult,
 } from '../data/mcp-data.ts'
-import { AGENT_PATH } from '../resource-paths.ts'
+import { AGENT_PATH } from '../paths.ts'
 import { json, live, service } from './service-row.ts'
 
 const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as const

@@ -18,7 +18,7 @@ import {
   ReplayRequest,
   WebhookSecret,
 } from '../data/job-data.ts'
-import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
+import { JOB_PATH, RESULT_PATH } from '../paths.ts'
 import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../result-forms.ts'
 import { TableQuery } from '../table-query.ts'
 import { json, page, service, UNCHANGED } from './service-row.ts'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
 import { METHOD_PAGES_PATH } from '../method-pages.ts'
-import { SKILL_PATH } from '../resource-paths.ts'
+import { SKILL_PATH } from '../paths.ts'
 import type { Reply } from '../row.ts'
 import { json, live, page, service, UNCHANGED } from './service-row.ts'
 

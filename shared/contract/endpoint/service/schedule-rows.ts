@@ -1,5 +1,7 @@
 /** Schedules that are kept to be named in later calls, and schedules from one form into another. */
+import Type from 'typebox'
 import { formatSeries, WRITTEN_FORMATS } from '../../schedule/file-formats.ts'
+import { taskList } from '../../schedule/task.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
 import {
@@ -14,7 +16,8 @@ import {
   KeptScheduleQuery,
   ScheduleParams,
 } from '../data/schedule-data.ts'
-import { CONTENT_PATH, SCHEDULE_PATH, SCHEDULES_PATH } from '../schedule-paths.ts'
+import { AllocateReply } from '../data/service-data.ts'
+import { CONTENT_PATH, SCHEDULE_PATH, SCHEDULES_PATH } from '../paths.ts'
 import { json, service } from './service-row.ts'
 
 const kept = { identity: 'key', tier: CAPABILITIES.handles } as const
@@ -73,5 +76,16 @@ export const scheduleRows = [
         otherMediaTypes: WRITTEN_FORMATS.map(({ mediaType }) => mediaType),
       },
     },
+  }),
+]
+
+/** A placeholder: the body is checked, nothing is allocated. */
+export const allocationRows = [
+  service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
+    identity: 'key',
+    body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),
+    reader: 'strict',
+    description: 'Optimisation of the allocation is not implemented; the call is checked and says so.',
+    replies: { 200: json('What is not there yet.', AllocateReply) },
   }),
 ]

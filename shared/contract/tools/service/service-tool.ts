@@ -1,7 +1,7 @@
 /** How a tool is written that is no analysis: its row. What it does is in compute/agent/service-tools/, by its name. */
 import type { TSchema } from 'typebox'
 import type { EndpointId } from '../../catalogue/catalogue.ts'
-import { HANDLE_MEMBER } from '../../endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER } from '../../endpoint/paths.ts'
 import type { TierName } from '../../tiers.ts'
 import { allTaskFields, type JsonSchema, shownSchema } from '../input-schema.ts'
 import { OUTPUT_SCHEMA } from '../output-schema.ts'

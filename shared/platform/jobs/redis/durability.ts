@@ -2,10 +2,28 @@
  * When a write counts as durable. With appendfsync always, Redis replies after its disk has the write. A server of 7.2 or later also gets WAITAOF,
  * and WAIT if a number of replicas is set. Both are sent on the connection of the write, since Redis waits for the writes of one connection.
  */
-import type { Redis } from 'ioredis'
-import { StoreUnavailable } from '../../store-unavailable.ts'
-import type { JobClient } from './retry-once.ts'
-import { shardServers } from './shard-server.ts'
+import { Cluster, type Redis } from 'ioredis'
+import { StoreUnavailable } from '../../redis/failure.ts'
+import { jobShardKey } from '../../redis/keys.ts'
+import { firstAnswer } from '../../redis/masters.ts'
+import type { JobClient } from '../../redis/retry-once.ts'
+
+// Which server holds a shard: the only one, or in a cluster the master of its slot.
+
+/** Returns the connection that serves a shard. */
+export function shardServers(client: JobClient): (shard: number) => Promise<Redis> {
+  if (!(client instanceof Cluster)) return async () => client
+  const slots = new Map<number, number>()
+  return async shard => {
+    const slot =
+      slots.get(shard) ?? (await firstAnswer(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
+    slots.set(shard, slot)
+    const [master] = client.slots[slot] ?? []
+    const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)
+    if (!server) throw new StoreUnavailable(`no master of slot ${slot}`)
+    return server
+  }
+}
 
 interface DurabilityOptions {
   /** Replicas that must have a submission before it is answered; 0 = none. */

@@ -1,16 +1,16 @@
 /**
  * Failed jobs for operators: list them, show one, queue one again. The frame of a failed job is kept as long as its record, unless jobs need
- * the room earlier (held-bytes.ts).
+ * the room earlier (gauges.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { JOB_SHARD_COUNT, shardOf } from '../../../contract/job-classes.ts'
 import { jobKey } from '../../redis/keys.ts'
+import { type JobClient, retryOnce, runScript } from '../../redis/retry-once.ts'
 import { script } from '../../redis/script.ts'
 import type { DeliveryAttempt } from '../callback-store.ts'
 import type { Job } from '../job.ts'
-import { attemptsIn } from './delivery-records.ts'
+import { attemptsIn } from './deliveries.ts'
 import { type Fields, fieldsOf, jobOf } from './job-record.ts'
-import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 
 const FAILED = script('job-failed-1')
 const RETRY = script('job-retry-1')

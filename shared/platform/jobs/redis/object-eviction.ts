@@ -3,18 +3,33 @@
  * less the required minimum. Above that the oldest are removed, of the account that holds most for the weight of its class, so that no account
  * fills the disk and blocks the jobs of all others. What accounts hold is counted by listing, and only when the disk is nearly full.
  */
-
-import type { JobClass } from '../../../contract/job-classes.ts'
+import { CLASS_WEIGHTS, type JobClass } from '../../../contract/job-classes.ts'
 import type { DiskRoom, ListedObject, ObjectStore } from '../../objects/object-store.ts'
 import { diskOf } from '../../redis/disk.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { mastersOf } from '../../redis/masters.ts'
+import { type JobClient, retryOnce, runScript } from '../../redis/retry-once.ts'
 import { script } from '../../redis/script.ts'
 import type { Freed, Holder } from '../job-store.ts'
-import { nextEviction } from '../next-eviction.ts'
-import { areObjectsHeld } from './object-hold.ts'
-import { OWNER } from './object-names.ts'
-import { type JobClient, retryOnce, runScript } from './retry-once.ts'
+import { areObjectsHeld, OWNER } from './object-names.ts'
+
+// Whose results are removed first when room is needed: those of the account that holds most for the weight of its class. Pure.
+
+/** What an account holds, by the weight of its class: the one with the most gives first. */
+const weightedBytes = ({ bytes, jobClass }: Holder): number => bytes / CLASS_WEIGHTS[jobClass]
+
+/** Who gives how much of so many bytes: the largest down to the second largest, at least stepBytes; undefined = nobody has any. */
+export function nextEviction<Each extends Holder>(
+  holders: readonly Each[],
+  bytes: number,
+  stepBytes: number,
+): { readonly holder: Each; readonly bytes: number } | undefined {
+  const [largest, second] = [...holders].sort((a, b) => weightedBytes(b) - weightedBytes(a))
+  if (largest === undefined) return undefined
+  const above =
+    second === undefined ? largest.bytes : largest.bytes - weightedBytes(second) * CLASS_WEIGHTS[largest.jobClass]
+  return { holder: largest, bytes: Math.min(bytes, Math.max(above, stepBytes)) }
+}
 
 const FREE = script('job-free-object-1')
 

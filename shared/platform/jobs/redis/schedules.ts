@@ -1,18 +1,17 @@
 /** Schedules that accounts keep, on Redis: one script per move (shared/platform/redis/commands/schedule-*.lua). */
 import { randomUUID } from 'node:crypto'
-import { IDEMPOTENCY_SECONDS } from '../../../contract/idempotency.ts'
 import { shardOf } from '../../../contract/job-classes.ts'
 import type { ImportReport } from '../../../contract/schedule/import-report.ts'
+import { IDEMPOTENCY_SECONDS } from '../../../contract/tiers.ts'
+import { StoreUnavailable } from '../../redis/failure.ts'
 import { jobKey } from '../../redis/keys.ts'
+import { type JobClient, runScript } from '../../redis/retry-once.ts'
 import { script } from '../../redis/script.ts'
-import { StoreUnavailable } from '../../store-unavailable.ts'
 import type { Keeping, KeptSchedule, NewSchedule, ScheduleStore } from '../schedule-store.ts'
 import type { Durability } from './durability.ts'
-import { sequenceOf } from './index-page.ts'
-import { type Fields, fieldsOf } from './job-record.ts'
+import { type Fields, fieldsOf, sequenceOf } from './job-record.ts'
 import { type JobObjects, needed } from './objects.ts'
-import { bytesOf, readChunks } from './read-chunks.ts'
-import { type JobClient, runScript } from './retry-once.ts'
+import { bytesOf, readChunks } from './results.ts'
 
 const KEEP = script('schedule-keep-1')
 const READ = script('schedule-read-1')

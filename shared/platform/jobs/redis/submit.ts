@@ -1,14 +1,15 @@
 /** Submission, and the keys that keep one request from becoming two jobs. */
-import { IDEMPOTENCY_SECONDS } from '../../../contract/idempotency.ts'
+
 import { shardOf } from '../../../contract/job-classes.ts'
+import { IDEMPOTENCY_SECONDS } from '../../../contract/tiers.ts'
+import { StoreUnavailable } from '../../redis/failure.ts'
 import { jobKey } from '../../redis/keys.ts'
+import { type JobClient, retryOnce, runScript } from '../../redis/retry-once.ts'
 import { script } from '../../redis/script.ts'
-import { StoreUnavailable } from '../../store-unavailable.ts'
 import { CLAIM_MS, type JobStore, type Submission } from '../job-store.ts'
 import type { Durability } from './durability.ts'
 import { fieldsOf, jobOf, newJobFields, queuedJob } from './job-record.ts'
-import { bytesOf } from './read-chunks.ts'
-import { type JobClient, retryOnce, runScript } from './retry-once.ts'
+import { bytesOf } from './results.ts'
 
 const SUBMIT = script('job-submit-1')
 const CLAIM = script('job-claim-1')

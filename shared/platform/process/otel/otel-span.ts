@@ -13,9 +13,14 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { ERROR_TYPE } from '../../tracing/attributes.ts'
-import type { TraceContext } from '../../tracing/trace-context.ts'
-import type { SpanAttributes, SpanKind as SpanKindName, SpanStart, TraceSpan } from '../../tracing/tracing.ts'
+import {
+  ERROR_TYPE,
+  type SpanAttributes,
+  type SpanKind as SpanKindName,
+  type SpanStart,
+  type TraceContext,
+  type TraceSpan,
+} from '../../tracing/tracing.ts'
 
 const KINDS: Readonly<Record<SpanKindName, SpanKind>> = {
   internal: SpanKind.INTERNAL,

@@ -5,22 +5,141 @@
  * The collector cannot block anything: spans wait in a bounded queue, batches are sent one after the other, and a batch has one deadline
  * for all its retries. Spans that find the queue full or are not accepted are counted.
  */
+
 import { randomUUID } from 'node:crypto'
-import { type Context, defaultTextMapGetter, type Link, ROOT_CONTEXT, type Tracer, trace } from '@opentelemetry/api'
-import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core'
+import {
+  type Attributes,
+  type Context,
+  createNoopMeter,
+  defaultTextMapGetter,
+  type Link,
+  type Meter,
+  type MeterProvider,
+  ROOT_CONTEXT,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import {
+  type ExportResult,
+  ExportResultCode,
+  parseKeyPairsIntoRecord,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  RandomIdGenerator,
+  type ReadableSpan,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic-conventions'
+import { Counter, type Registry } from 'prom-client'
 import { API_VERSION } from '../../../contract/envelope.ts'
-import type { TraceContext } from '../../tracing/trace-context.ts'
-import type { SpanStart, TraceSpan, Tracing } from '../../tracing/tracing.ts'
+import type { Config } from '../../config/config.ts'
+import { ERROR_TYPE, type SpanStart, type TraceContext, type TraceSpan, type Tracing } from '../../tracing/tracing.ts'
+import type { Log } from '../log.ts'
+import { METRIC_PREFIX } from '../metrics.ts'
 import type { TracingParts } from '../open-tracing.ts'
 import { collectorHeaders } from './collector.ts'
-import { LoggingExporter } from './logging-exporter.ts'
 import { OtelSpan, optionsOf } from './otel-span.ts'
-import { samplerOf } from './sampler.ts'
-import { spanCounts } from './span-counts.ts'
+
+/** An exporter that logs its failures: once when they begin, and once when they end. */
+export class LoggingExporter implements SpanExporter {
+  readonly #exporter: SpanExporter
+  readonly #log: Pick<Log, 'info' | 'warn'>
+  #isFailing = false
+
+  constructor(exporter: SpanExporter, log: Pick<Log, 'info' | 'warn'>) {
+    this.#exporter = exporter
+    this.#log = log
+  }
+
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
+    this.#exporter.export(spans, result => {
+      this.#note(result)
+      done(result)
+    })
+  }
+
+  #note({ code, error }: ExportResult): void {
+    const isFailing = code !== ExportResultCode.SUCCESS
+    if (isFailing === this.#isFailing) return
+    this.#isFailing = isFailing
+    if (isFailing) this.#log.warn({ reason: reasonOf(error) }, 'traces cannot be exported; calls are not affected')
+    else this.#log.info({}, 'traces are exported again')
+  }
+
+  forceFlush(): Promise<void> {
+    return this.#exporter.forceFlush?.() ?? Promise.resolve()
+  }
+
+  shutdown(): Promise<void> {
+    return this.#exporter.shutdown()
+  }
+}
+
+/** A system error name, or a status and the collector's name for it; never the collector's answer. */
+function reasonOf(error: (Error & { code?: string | number }) | undefined): string {
+  if (error === undefined) return 'unknown'
+  return [error.code, error.message].filter(part => part !== undefined && part !== '').join(' ') || error.name
+}
+
+// Converts OTEL_TRACES_SAMPLER to a sampler of the SDK.
+
+const PARENT_BASED = 'parentbased_'
+
+/** What a sampler does with a trace that no caller decided about. */
+type RootName = Exclude<Config['otelSampler'], `${typeof PARENT_BASED}${string}`>
+const ROOTS: Readonly<Record<RootName, (share: number) => Sampler>> = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: share => new TraceIdRatioBasedSampler(share),
+}
+
+export function samplerOf({
+  otelSampler,
+  otelSamplerShare,
+}: Pick<Config, 'otelSampler' | 'otelSamplerShare'>): Sampler {
+  const root = ROOTS[otelSampler.replace(PARENT_BASED, '') as RootName](otelSamplerShare)
+  return otelSampler.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root }) : root
+}
+
+// The number of exported and dropped spans, for /metrics. The batch processor reports it as OpenTelemetry's own metric
+// otel.sdk.processor.span.processed; this file passes the counts to prom-client.
+
+const PROCESSED = 'otel.sdk.processor.span.processed'
+const QUEUE_FULL = 'queue_full'
+const OUTCOMES = ['sent', QUEUE_FULL, 'not_taken'] as const
+
+function outcomeOf(error: unknown): (typeof OUTCOMES)[number] {
+  if (error === undefined) return 'sent'
+  return error === QUEUE_FULL ? QUEUE_FULL : 'not_taken'
+}
+
+export function spanCounts(registry: Registry): MeterProvider {
+  const spans = new Counter({
+    name: `${METRIC_PREFIX}trace_spans_total`,
+    help: 'Spans by outcome: sent to the collector; dropped because OTEL_BSP_MAX_QUEUE_SIZE spans were waiting (queue_full); dropped because the collector was unavailable, late or refused them (not_taken).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of OUTCOMES) spans.inc({ outcome }, 0)
+  const none = createNoopMeter()
+  const processed = {
+    add: (count: number, facts: Attributes = {}) => spans.inc({ outcome: outcomeOf(facts[ERROR_TYPE]) }, count),
+  }
+  const meter: Meter = Object.assign(Object.create(none) as Meter, {
+    createCounter: (name: string) => (name === PROCESSED ? processed : none.createCounter(name)),
+  })
+  return { getMeter: () => meter }
+}
 
 /** Time for the last batches of a process that ends. */
 const CLOSE_MS_MAX = 2_000

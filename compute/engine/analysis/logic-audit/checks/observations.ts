@@ -6,7 +6,6 @@ import { allHitsWhere, shareOf } from '../../../check/findings.ts'
 import { NOUNS, needsCpm } from '../../../check/needs.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
-import { FF, SS } from '../../../kind/relation-types.ts'
 import { isUndated, UNDATED_ADVICE } from '../../../metrics/constraints.ts'
 import { type LinkRule, linkShare } from '../../../metrics/links.ts'
 import {
@@ -17,6 +16,7 @@ import {
   SUMMARY_LOGIC,
   SUMMARY_LOGIC_ADVICE,
 } from '../../../metrics/summaries.ts'
+import { FF, SS } from '../../../passes/relation.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicContext, type LogicRow, SOURCE } from './context.ts'

@@ -7,7 +7,7 @@
 import type { LinkColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { outgoingLinks } from '../../../graph/links.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
-import { FS } from '../../../kind/relation-types.ts'
+import { FS } from '../../../passes/relation.ts'
 import type { LiveLinks } from '../../../population/live-links.ts'
 
 export const REDUNDANCY_LINKS_MAX = 5000

@@ -10,7 +10,7 @@ import { momentIn } from '../../../clock/calendars.ts'
 import { compareIds } from '../../../ids/id-order.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isInPasses } from '../../../kind/participation.ts'
-import { FS } from '../../../kind/relation-types.ts'
+import { FS } from '../../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 

@@ -1,7 +1,7 @@
 /** The XML of Microsoft Project (MSPDI) to a schedule: properties and calendars, resources, tasks and assignments, in whatever order they stand. */
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'

@@ -4,7 +4,7 @@
  */
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/moment.ts'
+import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { FileLinks, FileSchedule } from '../file-schedule.ts'

@@ -3,7 +3,7 @@
  * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and reported by finish().
  */
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { BadValues } from '../bad-values.ts'
 import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'

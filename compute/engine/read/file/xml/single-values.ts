@@ -1,5 +1,5 @@
 /** Values of elements that are read one by one. What cannot be read is reported with the name of its element and what it was read as. */
-import { cut } from '../../../../../shared/contract/schedule/cut-text.ts'
+import { cut } from '../../../../../shared/contract/schedule/text.ts'
 import { momentOfDay } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'

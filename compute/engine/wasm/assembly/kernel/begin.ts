@@ -1,5 +1,5 @@
 /** From the columns as given to columns by rank. */
-import { NO_CONSTRAINT, NOT_STARTED } from './codes'
+import { NO_CONSTRAINT, NOT_STARTED } from '../../../passes/codes.ts'
 import {
   alias,
   at,

@@ -1,5 +1,7 @@
 /** What the bindings (compute/engine/wasm/kernel-instance.ts, cpm/kernel.ts, graph/order-kernel.ts) call and read. */
 
+import './columns'
+
 export { begin, rankTasks, renumber } from './begin'
 export { toMinutes } from './clock/begin'
 export { HEADER_BYTES, layCalendar, TABLE_BYTES_MORE, TABLE_BYTES_PER_DAY } from './clock/calendars'
@@ -7,11 +9,22 @@ export { beginDragByClock, finishWithout, stepCount } from './clock/drag'
 export { finishByClock, forwardByClock } from './clock/forward'
 export { reverseByClock } from './clock/reverse'
 export * from './clock/setting'
-export * from './codes'
-export { beginDrag, dragForward, dragReverse, endDrag } from './drag'
-export { forward } from './forward'
-export { beginHolders, findHolders } from './holders'
+export {
+  beginDrag,
+  beginHolders,
+  beginTrial,
+  dragForward,
+  dragReverse,
+  endDrag,
+  endTrial,
+  findHolders,
+  forward,
+  reverse,
+  reverseTrial,
+  spread,
+  turn,
+  turnTrial,
+} from './days'
 export * from './memory'
 export { topologicalOrder } from './order'
-export { hasShift, pathTaskCount, reverse, spread, turn } from './reverse'
-export { beginTrial, endTrial, reverseTrial, turnTrial } from './trial'
+export { hasShift } from './ranks'

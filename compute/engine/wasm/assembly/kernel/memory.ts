@@ -4,10 +4,13 @@
  */
 
 import { HEADER_BYTES } from './clock/calendars'
-import { JUMP_BYTES } from './drag'
 
 export const TABLE: usize = 1024
+/** Entry c, a byte: what the constraint of code c does (compute/engine/kind/constraint-types.ts). */
+export const EFFECTS: usize = 1792
 const HEAP: usize = 2048
+/** Of a jump: length, first, last, next (compute/engine/passes/drag.ts). */
+const JUMP_BYTES: usize = 20
 
 // as given: by task, START also behind the last; by link, at its successor
 /** Entry r: the task of rank r. */
@@ -118,6 +121,11 @@ export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
 }
 
+/** What the constraint of that code does. */
+export function effectOf(code: u8): u8 {
+  return load<u8>(EFFECTS + <usize>code)
+}
+
 /** `column` is from now on what `other` is. */
 export function alias(column: u32, other: u32): void {
   store<u32>(TABLE + ((<usize>column) << 2), load<u32>(TABLE + ((<usize>other) << 2)))
@@ -131,6 +139,7 @@ export function swap(column: u32, other: u32): void {
 }
 
 let end: usize = HEAP
+export let linkCount: u32 = 0
 
 function place(column: u32, bytes: usize): void {
   store<u32>(TABLE + ((<usize>column) << 2), <u32>end)
@@ -138,10 +147,11 @@ function place(column: u32, bytes: usize): void {
 }
 
 /** Places all columns; memory that nothing is written to costs nothing. Returns where they end, 0 when that is beyond any memory. */
-export function layOut(taskCount: u32, linkCount: u32): u32 {
+export function layOut(taskCount: u32, count: u32): u32 {
   const tasks = <usize>taskCount
-  const links = <usize>linkCount
-  if (<u64>taskCount * 384 + <u64>linkCount * 96 + 4096 > 0xf0000000) return 0
+  const links = <usize>count
+  linkCount = count
+  if (<u64>taskCount * 384 + <u64>count * 96 + 4096 > 0xf0000000) return 0
   end = HEAP
   for (let column = ORDER; column < RECORDS; column++) place(column, bytesOf(column, tasks, links))
   const hasRoom = at(RANK_START) - at(REMAINING) >= (tasks << 6) + 64
@@ -159,20 +169,20 @@ export function layOut(taskCount: u32, linkCount: u32): u32 {
  */
 export function layOutClock(
   taskCount: u32,
-  linkCount: u32,
+  count: u32,
   given: u32,
   calendarCount: u32,
   numberCount: u32,
   tableBytes: u32,
 ): u32 {
-  if (layOut(taskCount, linkCount) === 0) return 0
+  if (layOut(taskCount, count) === 0) return 0
   const tasks = <u64>taskCount
   const more =
-    tasks * 116 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + ((<u64>numberCount) << 3) + <u64>tableBytes
+    tasks * 116 + <u64>count + <u64>calendarCount * HEADER_BYTES + ((<u64>numberCount) << 3) + <u64>tableBytes
   if (<u64>end + more + 4096 > 0xf0000000) return 0
   for (let column = CALENDAR; column < CALENDARS; column++) {
     const isGiven = ((given >>> (column - CALENDAR)) & 1) !== 0
-    if (isGiven) place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
+    if (isGiven) place(column, bytesOf(column, <usize>taskCount, <usize>count))
     else store<u32>(TABLE + ((<usize>column) << 2), 0)
   }
   store<u32>(TABLE + ((<usize>WORK_FINISH) << 2), <u32>(at(TAILS) + ((<usize>taskCount) << 3)))
@@ -182,7 +192,7 @@ export function layOutClock(
   place(MOVED, <usize>taskCount * 40)
   place(LAST_FROM, (<usize>taskCount + 1) << 3)
   for (let column = RANK_CALENDAR; column <= RANK_POINT; column++)
-    place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
+    place(column, bytesOf(column, <usize>taskCount, <usize>count))
   place(END, 0)
   return <u32>end
 }

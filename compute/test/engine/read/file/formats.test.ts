@@ -13,7 +13,7 @@ import {
   READ_MEDIA_TYPES,
   WRITTEN_FORMATS,
 } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { loadSchedule } from '../../../../../shared/contract/tools/service/load-schedule.ts'
+import { loadSchedule } from '../../../../../shared/contract/tools/service-tools.ts'
 import { FileHead } from '../../../../engine/read/file/signature.ts'
 import { isFileFormat, isForeign, sniff } from '../../../../engine/read/file/sniff.ts'
 import { sis } from '../../../cli/sis.ts'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { closed, countOf, dateOrNull, numberOrNull, objectOrNull } from '../../../endpoint/data/members.ts'
 import { OneOf } from '../../../schedule/containers.ts'
 import { EARNED_SOURCES, WEIGHT_BASES } from '../words.ts'
-import { message } from './figures.ts'
+import { message } from './variance.ts'
 
 const earnedScheduleMembers = (unit: string) => ({
   earned_schedule: numberOrNull(

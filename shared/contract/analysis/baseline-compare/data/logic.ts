@@ -5,7 +5,7 @@ import { taskId, taskIdOrNull } from '../../../endpoint/data/named.ts'
 import { OneOf } from '../../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../../schedule/fields.ts'
 import { LINK_CHANGE_KINDS } from '../words.ts'
-import { percent } from './figures.ts'
+import { percent } from './variance.ts'
 
 const linkMembers = (when: string) => ({
   [`${when}_type`]: textOrNull('Type of the link; null if there is no link.', RELATION_TYPES),

@@ -5,7 +5,7 @@ import { closed, countOf, dateOrNull, daysOrNull, numberOrNull, textOrNull } fro
 import { OneOf } from '../../../schedule/containers.ts'
 import { EAC_METHODS } from '../request.ts'
 import { STABILITIES, TRENDS } from '../words.ts'
-import { cost, message, percent } from './figures.ts'
+import { cost, message, percent } from './variance.ts'
 
 export const Statuses = closed(
   {

@@ -1,11 +1,25 @@
 /** Variances of the pairs of tasks. */
+
+import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { PopulationData } from '../../../endpoint/data/health-data.ts'
-import { CLOSED, closed, countOf, dateOrNull, daysOrNull, textOrNull } from '../../../endpoint/data/members.ts'
+import {
+  CLOSED,
+  closed,
+  countOf,
+  dateOrNull,
+  daysOrNull,
+  numberOrNull,
+  textOrNull,
+} from '../../../endpoint/data/members.ts'
 import { taskId } from '../../../endpoint/data/named.ts'
 import { OneOf } from '../../../schedule/containers.ts'
 import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../words.ts'
-import { percent } from './figures.ts'
+
+/** Figures with units, and why they may be absent. */
+export const cost = (description: string): TSchema => numberOrNull(description, 'cost')
+export const percent = (description: string): TSchema => numberOrNull(description, 'percent')
+export const message = textOrNull('Why figures of the block are null; null if all are present.')
 
 const spread = closed(
   {

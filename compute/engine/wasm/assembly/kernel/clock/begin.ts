@@ -1,5 +1,5 @@
 /** From columns by rank, as begin.ts leaves them, to whole minutes: what comes in is rounded here, once. */
-import { NO_CONSTRAINT } from '../codes'
+import { NO_CONSTRAINT } from '../../../../passes/codes.ts'
 import {
   at,
   CALENDAR,

@@ -305,3 +305,16 @@ export function startBefore(c: usize, finish: f64, minutes: f64): f64 {
 export function movedFrom(c: usize, work: f64, minutes: f64): f64 {
   return minutes >= 0 ? endOf(c, work + minutes) : startOf(c, work + minutes)
 }
+
+/** A calendar as the rules of constraints ask it. */
+@unmanaged
+export class Calendar {
+  @inline
+  startBefore(finish: f64, minutes: f64): f64 {
+    return startBefore(changetype<usize>(this), finish, minutes)
+  }
+  @inline
+  finishAfter(start: f64, minutes: f64): f64 {
+    return finishAfter(changetype<usize>(this), start, minutes)
+  }
+}

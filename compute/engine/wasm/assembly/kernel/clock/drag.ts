@@ -2,7 +2,7 @@
  * The finish of the project without one task: compute/engine/cpm/clocked-drag.ts, which tells the method, by rank. What moves is placed anew, and then put back as
  * it was.
  */
-import { COMPLETE } from '../codes'
+import { COMPLETE } from '../../../../passes/codes.ts'
 import {
   alias,
   at,

@@ -1,9 +1,12 @@
 /** The forward pass by the clock: compute/engine/clock/p6/forward.ts, by rank. */
-import { COMPLETE, FINISH_MILESTONE, FNET, FO, IN_PROGRESS, MSO, NO_CONSTRAINT, NOT_STARTED, SNET, SO } from '../codes'
+import { COMPLETE, FINISH_MILESTONE, IN_PROGRESS, NO_CONSTRAINT, NOT_STARTED } from '../../../../passes/codes.ts'
+import { NOT_BEFORE, OF_FINISH, pins, startUnder } from '../../../../passes/constraint.ts'
+import { fromFinish, toStart } from '../../../../passes/relation.ts'
 import {
   at,
   EXPECTED_FINISH,
   EXTERNAL_START,
+  effectOf,
   LATEST,
   LINK_FLOAT,
   ORDER,
@@ -29,10 +32,9 @@ import {
   WORK_FINISH,
   WORK_START,
 } from '../memory'
-import { clearShift } from '../reverse'
-import { fromFinish, isPin, toStart } from '../rules'
+import { clearFound } from '../ranks'
 import { isOverride, rankCount, setFinish } from '../setting'
-import { endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
+import { Calendar, endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
 import { calendarOf, lagAhead, lagCalendar, rareDate } from './lags'
 import { dataMoment, isComplete, momentAt, mustFinish, projectStart } from './setting'
 
@@ -96,28 +98,21 @@ function startByDates(r: usize, progress: u8): f64 {
   return earliest
 }
 
-function holdsStart(code: u8): bool {
-  return code === SNET || code === FNET || code === SO || code === FO
-}
-
-/** Start that the constraint requires. */
-function wantedStart(r: usize, c: usize, code: u8, moment: f64): f64 {
-  if (code === SNET || code === SO || code === MSO) return moment
-  return startBefore(c, moment, load<f64>(at(RANK_REMAINING) + (r << 3)))
-}
-
 function startByConstraint(r: usize, c: usize, byLogic: f64): f64 {
+  const time = changetype<Calendar>(c)
+  const minutes = load<f64>(at(RANK_REMAINING) + (r << 3))
   const code = load<u8>(at(RANK_CONSTRAINT) + r)
   let earliest = byLogic
   if (code !== NO_CONSTRAINT) {
-    const moment = load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3))
-    if (isPin(code)) return max<f64>(wantedStart(r, c, code, moment), dataMoment)
-    if (holdsStart(code)) earliest = max<f64>(earliest, wantedStart(r, c, code, moment))
+    const effect = effectOf(code)
+    earliest = startUnder(time, effect, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3)), minutes, byLogic, dataMoment)
+    if (pins(effect)) return earliest
   }
   const second = secondConstraint(r)
-  if (second !== NO_CONSTRAINT && holdsStart(second) && !isComplete(r))
-    earliest = max<f64>(earliest, wantedStart(r, c, second, rareDate(SECOND_MOMENT, r)))
-  return earliest
+  if (second === NO_CONSTRAINT || isComplete(r)) return earliest
+  // it holds the start, and pins nothing
+  const effect: u8 = effectOf(second) & (OF_FINISH | NOT_BEFORE)
+  return startUnder(time, effect, rareDate(SECOND_MOMENT, r), minutes, earliest, dataMoment)
 }
 
 export function secondConstraint(r: usize): u8 {
@@ -167,7 +162,7 @@ export function place(r: usize, shift: usize, bounds: usize): void {
     load<f64>(finish) < finishAsked &&
     holds &&
     Number.isNaN(rareDate(EXPECTED_FINISH, r)) &&
-    !isPin(load<u8>(at(RANK_CONSTRAINT) + r))
+    !pins(effectOf(load<u8>(at(RANK_CONSTRAINT) + r)))
   )
     store<f64>(finish, nextWork(c, finishAsked))
 }
@@ -198,7 +193,7 @@ export function finishByClock(): f64 {
   const byComplete = finishOfComplete === -Infinity ? dataMoment : finishOfComplete
   finishMoment = isAllComplete ? byComplete : finishOfIncomplete
   lastMoment = Number.isNaN(mustFinish) ? finishMoment : mustFinish
-  clearShift()
+  clearFound()
   setFinish(finishMoment, lastMoment, isAllComplete)
   return finishMoment
 }

@@ -1,5 +1,6 @@
 /** What is left of the lag of a link: compute/engine/clock/p6/lags.ts. A link is `k`, its place by task `k + shift`, its ends have ranks p and r. */
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../codes'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../../../passes/codes.ts'
+import { fromFinish, toStart } from '../../../../passes/relation.ts'
 import {
   at,
   ELAPSED,
@@ -12,7 +13,6 @@ import {
   RESUME,
   SUSPEND,
 } from '../memory'
-import { fromFinish, toStart } from '../rules'
 import { calendarAt, workBetween } from './calendars'
 import {
   dataMoment,

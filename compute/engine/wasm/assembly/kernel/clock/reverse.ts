@@ -3,27 +3,22 @@
  * cpm/clocked-*.ts, by rank. Every successor of a task was met before it. See forward.ts for what stands in LINK_FLOAT before.
  */
 import {
-  ALAP,
   COMPLETE,
-  EPSILON_DAYS,
   FINISH_MILESTONE,
-  FNLT,
-  FO,
   LINK_DRIVING,
   LINK_VIOLATED,
-  MFO,
-  MSO,
   NO_CONSTRAINT,
   NOT_STARTED,
-  SNLT,
-  SO,
-  SS,
   START_MILESTONE,
-} from '../codes'
+} from '../../../../passes/codes.ts'
+import { AS_LATE, finishUnder, pins } from '../../../../passes/constraint.ts'
+import { EPSILON_DAYS, snap } from '../../../../passes/grid.ts'
+import { fromFinish, SS, toStart } from '../../../../passes/relation.ts'
 import {
   at,
   EXPECTED_FINISH,
   EXTERNAL_FINISH,
+  effectOf,
   LATEST,
   LINK_FLOAT,
   LINK_MARKS,
@@ -51,10 +46,10 @@ import {
   RECORDS,
   SECOND_MOMENT,
 } from '../memory'
-import { noteShift } from '../reverse'
-import { fromFinish, isPin, snap, toStart } from '../rules'
+import { noteShift } from '../ranks'
 import { dataDate, isAllComplete, isListedInOrder, isOverride } from '../setting'
 import {
+  Calendar,
   endOf,
   finishAfter,
   minutesPerDay,
@@ -130,22 +125,16 @@ function meet(r: usize): void {
   workFinish = workShownFinish = workOffered(r, true)
 }
 
-function constrainedFinish(code: u8, moment: f64, minutes: f64, latest: f64): f64 {
-  if (code === MFO) return moment
-  if (code === MSO) return finishAfter(calendar, moment, minutes)
-  if (code === FNLT || code === FO) return min<f64>(latest, moment)
-  if (code === SNLT || code === SO) return min<f64>(latest, finishAfter(calendar, moment, minutes))
-  return latest
-}
-
 /** The latest finish under constraints and external dates, where the successors and the project finish would allow `byLogic`. */
 function finishByDates(byLogic: f64, external: f64, minutes: f64): f64 {
   let latest = byLogic
   if (external < latest) latest = external
+  const time = changetype<Calendar>(calendar)
   if (code !== NO_CONSTRAINT)
-    latest = constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (rank << 3)), minutes, latest)
+    latest = finishUnder(time, effectOf(code), load<f64>(at(RANK_CONSTRAINT_OFFSET) + (rank << 3)), minutes, latest)
   const second = secondConstraint(rank)
-  return second === NO_CONSTRAINT ? latest : constrainedFinish(second, rareDate(SECOND_MOMENT, rank), minutes, latest)
+  if (second === NO_CONSTRAINT) return latest
+  return finishUnder(time, effectOf(second), rareDate(SECOND_MOMENT, rank), minutes, latest)
 }
 
 function findLate(): void {
@@ -278,7 +267,7 @@ function findFreeFloat(s: usize): void {
   let free = load<f64>(at(RANK_FREE_FLOAT) + (rank << 3))
   if (free === Infinity) free = (workAt(calendar, finishMoment) - workFinish) / minutesPerDay(calendar)
   freeFloat = progress === COMPLETE ? NaN : snap(max<f64>(0, free))
-  if (code === ALAP && progress !== COMPLETE) moveLate(s)
+  if ((effectOf(code) & AS_LATE) !== 0 && progress !== COMPLETE) moveLate(s)
 }
 
 /** As late as possible: its free time until its successors start, or the project ends. */
@@ -306,7 +295,7 @@ function findPath(): void {
 
 /** Days of the calendar of p that link k leaves p. */
 function freeFloatByLink(k: usize, p: usize, relation: u8): f64 {
-  if (isPin(load<u8>(at(RANK_CONSTRAINT) + p)) || !Number.isNaN(rareDate(EXPECTED_FINISH, p))) return 0
+  if (pins(effectOf(load<u8>(at(RANK_CONSTRAINT) + p))) || !Number.isNaN(rareDate(EXPECTED_FINISH, p))) return 0
   if (relation === SS && load<u8>(at(RANK_STATE) + p) !== NOT_STARTED) return 0
   const lag = load<f64>(at(RANK_LAG) + (k << 3))
   if (lag === -Infinity) return Infinity
@@ -340,7 +329,7 @@ function markLinks(): void {
     store<u8>(linkMarks + k, mark)
     const leaves = freeFloatByLink(k, p, relation)
     if (leaves < load<f64>(free + (p << 3))) store<f64>(free + (p << 3), leaves)
-    if (load<u8>(at(RANK_CONSTRAINT) + p) === ALAP) boundLate(k, p, relation)
+    if ((effectOf(load<u8>(at(RANK_CONSTRAINT) + p)) & AS_LATE) !== 0) boundLate(k, p, relation)
   }
 }
 

@@ -1,5 +1,5 @@
 /** What is given of a network by the clock as a whole: compute/engine/clock/input.ts. Moments are minutes. */
-import { COMPLETE } from '../codes'
+import { COMPLETE } from '../../../../passes/codes.ts'
 import { at, RANK_STATE } from '../memory'
 import { MINUTES_PER_DAY } from './calendars'
 
