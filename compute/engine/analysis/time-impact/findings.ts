@@ -1,6 +1,6 @@
 /** The findings of POST /api/v1/forensics/time-impact about its events, one row each, in the order they are listed. */
 import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { EventFlag, Impact } from './impact.ts'
@@ -74,9 +74,9 @@ export const IMPACT_FINDING_ROWS = {
     find: ({ impacts }) => ({ count: impacts.filter(({ movement }) => movement.workingDays === 0).length }),
     detail: ({ impacts }) => `Events: ${idsOf(impacts.filter(({ movement }) => movement.workingDays === 0))}.`,
   },
-} as const satisfies Record<string, SeekingRow<FindingContext>>
+} as const satisfies Record<string, FindingRow<FindingContext>>
 
-const ROWS: readonly SeekingRow<FindingContext>[] = Object.values(IMPACT_FINDING_ROWS)
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(IMPACT_FINDING_ROWS)
 
 export const impactFindings = (impacts: readonly Impact[], columns: Named): AdvisedFinding[] =>
   seek(ROWS, { impacts }, columns)

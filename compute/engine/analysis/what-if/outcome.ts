@@ -2,7 +2,6 @@
 import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
 import { driversOf } from '../../cpm/drivers.ts'
