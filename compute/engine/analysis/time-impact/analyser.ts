@@ -39,9 +39,9 @@ const TASKS_MAX = 40_000_000
 
 const SHOWS = {
   single_base:
-    'Single base (29R-03 MIP 3.6): the effect that each event would have had on the plan as it stood in one schedule, the events one after the other. It does not see progress, changes of the plan or other delays after that schedule, so it can show delay that never came; 29R-03 and the SCL Protocol name that weakness.',
+    'Single base (AACE MIP 3.6): the effect that each event would have had on the plan as it stood in one schedule, the events one after the other. It does not see progress, changes of the plan or other delays after that schedule, so it can show delay that never came; AACE and the SCL Protocol name that weakness.',
   multi_base:
-    'Multi base (29R-03 MIP 3.7, 52R-06): the effect that each event was likely to have, on the last schedule sent from before it. It rests on the logic and the forecasts of that schedule; what happened in the end, and who was late besides, it does not show.',
+    'Multi base (AACE MIP 3.7): the effect that each event was likely to have, on the last schedule sent from before it. It rests on the logic and the forecasts of that schedule; what happened in the end, and who was late besides, it does not show.',
 } as const
 const RETROSPECTIVELY =
   ' Beside it stands what the next update shows, which progress and revisions have changed as well.'
