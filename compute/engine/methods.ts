@@ -13,6 +13,7 @@ import { progressAudit } from './analysis/progress-audit/method.ts'
 import { resources } from './analysis/resources/method.ts'
 import { scheduleRiskIndex } from './analysis/schedule-risk-index/method.ts'
 import { score } from './analysis/score/method.ts'
+import { timeImpact } from './analysis/time-impact/method.ts'
 import { validate } from './analysis/validate/method.ts'
 import { whatIf } from './analysis/what-if/method.ts'
 import type { Method } from './check/method.ts'
@@ -33,6 +34,7 @@ const methods = {
   'forensics.delay-analysis': delayAnalysis,
   'forensics.as-planned-vs-as-built': asPlannedVsAsBuilt,
   'analysis.what-if': whatIf,
+  'forensics.time-impact': timeImpact,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

@@ -69,6 +69,13 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('agreement', ['stored_finish', 'computed_finish', 'differences_begin_count']),
     ...of('agreement.differences_begin_at', ['id', 'name', 'field', 'difference_days', 'driver', 'constraint_type']),
   ],
+  'forensics.time-impact': [
+    'implementation_protocol',
+    ...of('bases', ['schedule', 'data_date', 'finish', 'finish_with_events', 'moves_working_days']),
+    ...of('events', ['id', 'party', 'schedule', 'finish_before', 'finish_after', 'moves_working_days', 'flags']),
+    ...of('events.float_used', ['id', 'name', 'used_days']),
+    'by_party_working_days',
+  ],
   'analysis.what-if': [
     ...of('base', ['project_finish', 'negative_float_count']),
     ...of('alternatives', [

@@ -27,6 +27,7 @@ const FLOATS = { total_float_days: 'own', free_float_days: 'own', duration_days:
 const DAYS_OF: Readonly<Partial<Record<AnalysisId, Days>>> = {
   'health.dcma-14-point': { all: 'own' },
   'analysis.cpm': { all: 'offset', others: { ...FLOATS, difference_days: 'own' } },
+  'forensics.time-impact': { all: 'project', others: { ...FLOATS, used_days: 'own', total_float_before: 'own' } },
   'analysis.what-if': { all: 'project', others: { ...FLOATS, moves_calendar_days: 'calendar' } },
   'analysis.resources': { all: 'project', others: { ...FLOATS, excess_days: 'resource', demand_days: 'resource' } },
   'forensics.delay-analysis': { all: 'offset' },

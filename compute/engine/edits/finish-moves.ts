@@ -1,7 +1,9 @@
 /** How far finishes move by changes: in working days of the project's calendar of the schedule before, and in calendar days. Later is positive. */
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
-import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { dateOrNull } from '../result/options.ts'
+import { inDays } from '../wording/days.ts'
 import { roundHalfAway } from '../wording/numbers.ts'
 import type { Computed } from './recomputed.ts'
 
@@ -76,4 +78,22 @@ export function movementOf(before: Finish, after: Finish): Movement {
 export function latenessOf(base: Finish, finish: Finish): number {
   const { workingDays, calendarDays } = movementOf(base, finish)
   return finish.of.prepared.input.clock === undefined ? (workingDays ?? calendarDays ?? 0) : (calendarDays ?? 0)
+}
+
+/** As a result states them: a moment where the schedule has times. */
+export const finishText = ({ day, moment }: Finish): string | null =>
+  Number.isNaN(moment) ? dateOrNull(day) : formatMoment(moment)
+
+export const showMovement = ({ workingDays, calendarDays }: Movement) => ({
+  moves_working_days: workingDays,
+  moves_calendar_days: calendarDays,
+})
+
+/** "6 working days (8 calendar days) earlier"; of a schedule without dates its days alone. */
+export function movedText({ workingDays, calendarDays }: Movement): string {
+  const days = workingDays ?? calendarDays ?? 0
+  if (days === 0 && (calendarDays ?? 0) === 0) return 'on the same day'
+  const direction = (calendarDays ?? days) > 0 ? 'later' : 'earlier'
+  const beside = calendarDays === null ? '' : ` (${inDays(Math.abs(calendarDays), 'calendar')})`
+  return `${inDays(Math.abs(days), 'working')}${beside} ${direction}`
 }

@@ -157,6 +157,14 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     changes: null,
     alternatives: [{ name: 'Shorter', changes: [{ task_id: least, duration_days: 1 }] }],
     search: { limits: { max_steps: 4 } },
+    // one before any status, one before the last; neither adds a task, which would have no name of its own
+    delay_events: ['2000-01-03', snapshots[0]!.snapshot_date].map((started, n) => ({
+      id: `E${n + 1}`,
+      party: 'owner',
+      started,
+      task_ids: [least],
+      fragnet: [{ task_id: least, duration_days: 60 }],
+    })),
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')

@@ -12,6 +12,7 @@ import { progressAuditRow } from './progress-audit/row.ts'
 import { resourcesRow } from './resources/row.ts'
 import { scheduleRiskIndexRow } from './schedule-risk-index/row.ts'
 import { scoreRow } from './score/row.ts'
+import { timeImpactRow } from './time-impact/row.ts'
 import { validateRow } from './validate/row.ts'
 import { whatIfRow } from './what-if/row.ts'
 
@@ -31,6 +32,7 @@ export const analyses = Object.freeze([
   baselineCompareRow,
   asPlannedVsAsBuiltRow,
   whatIfRow,
+  timeImpactRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

@@ -48,6 +48,13 @@ const WORDS: Readonly<Record<string, string>> = {
   milestones: '',
   search: '{} tries all.',
   levers: '',
+  delay_events: '',
+  party: '',
+  started: '',
+  ended: '',
+  days: 'Working days.',
+  task_ids: 'Tasks that wait.',
+  timing: '',
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
@@ -109,6 +116,9 @@ const HIDDEN: readonly string[] = [
   'scheduling_options',
   'limits',
   'float_limit_days',
+  'fragnet',
+  'references',
+  'category',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',
@@ -180,11 +190,8 @@ export const INLINE_FIELDS: readonly string[] = [
   ...NAMING_FIELDS,
   'duration_days',
   'predecessors',
-  'percent_complete',
   'actual_start',
   'actual_finish',
-  'planned_start',
-  'planned_finish',
 ]
 
 const taskOf = (names: (name: string) => boolean, described: ToolDescription, words: string): JsonSchema => ({

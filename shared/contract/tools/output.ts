@@ -43,7 +43,6 @@ export const OUTPUT_SHOWN: object = {
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
     fields: { type: 'array', items: { type: 'string' } },
-    offset: { type: 'integer' },
   },
 }
 

@@ -4,29 +4,20 @@ import type { SentChange } from '../../../../shared/contract/schedule/changes.ts
 import { changeText, namedTasks } from '../../edits/change-text.ts'
 import {
   type Finish,
+  finishText,
   haveOneCalendar,
   type Movement,
   movementOf,
   NO_MOVEMENT,
   projectFinishOf,
+  showMovement,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References } from '../../result/result.ts'
 import { showBroken, wasBroken } from './broken.ts'
-import {
-  afterOf,
-  beforeOf,
-  drivenBy,
-  finishText,
-  floatLost,
-  movedCount,
-  type Outcome,
-  outcomeOf,
-  showMovement,
-  showOutcome,
-} from './outcome.ts'
+import { afterOf, beforeOf, drivenBy, floatLost, movedCount, type Outcome, outcomeOf, showOutcome } from './outcome.ts'
 
 export interface AskedAlternative {
   readonly name: string

@@ -2,26 +2,16 @@
 import { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
-import { type Finish, haveOneCalendar, type Movement } from '../../edits/finish-moves.ts'
+import { type Finish, finishText, haveOneCalendar } from '../../edits/finish-moves.ts'
 import type { Computed, Recomputed } from '../../edits/recomputed.ts'
 import { compareIds } from '../../ids/id-order.ts'
-import { dateOrNull } from '../../result/options.ts'
 import { References, Table } from '../../result/result.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type Broken, brokenIn, showBroken, wasBroken } from './broken.ts'
-
-export const finishText = ({ day, moment }: Finish): string | null =>
-  Number.isNaN(moment) ? dateOrNull(day) : formatMoment(moment)
-
-export const showMovement = ({ workingDays, calendarDays }: Movement) => ({
-  moves_working_days: workingDays,
-  moves_calendar_days: calendarDays,
-})
 
 /** A computed schedule with what is asked of it again and again. */
 export interface Outcome {

@@ -7,12 +7,12 @@ import { LEVERS, type Lever, type SEARCH_ENDS } from '../../../../shared/contrac
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import { latenessOf, type Movement, movementOf, projectFinishOf } from '../../edits/finish-moves.ts'
+import { finishText, latenessOf, type Movement, movementOf, projectFinishOf } from '../../edits/finish-moves.ts'
 import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
 import type { BodyOf } from '../../result/options.ts'
 import { dayOf } from '../../result/options.ts'
 import { type Move, type MoveLimits, movesOf } from './moves.ts'
-import { finishText, negativeCount } from './outcome.ts'
+import { negativeCount } from './outcome.ts'
 
 export type SentSearch = NonNullable<BodyOf<typeof WhatIfRequest>['search']>
 

@@ -1,10 +1,8 @@
 /** What came out in a few sentences. */
-import { type Movement, projectFinishOf } from '../../edits/finish-moves.ts'
+import { finishText, type Movement, movedText, projectFinishOf } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import type { AlternativeResult, AskedAlternative, BaseOutcome } from './alternative.ts'
-import { finishText } from './outcome.ts'
 import type { SearchResult } from './search.ts'
 
 /** Alternatives that are named. */
@@ -15,15 +13,6 @@ export const targetMet = ({ endedBy, targetDay, options }: SearchResult): boolea
   dateOrNull(targetDay) === null
     ? null
     : endedBy === 'target_met' || options.some(({ meetsTarget }) => meetsTarget === true)
-
-/** "6 working days (8 calendar days) earlier"; of a schedule without dates its days alone. */
-export function movedText({ workingDays, calendarDays }: Movement): string {
-  const days = workingDays ?? calendarDays ?? 0
-  if (days === 0 && (calendarDays ?? 0) === 0) return 'on the same day'
-  const direction = (calendarDays ?? days) > 0 ? 'later' : 'earlier'
-  const beside = calendarDays === null ? '' : ` (${inDays(Math.abs(calendarDays), 'calendar')})`
-  return `${inDays(Math.abs(days), 'working')}${beside} ${direction}`
-}
 
 /** "2026-03-16, 1 working day (1 calendar day) earlier" */
 const finishPhrase = (finish: string | null, movement: Movement): string =>

@@ -71,6 +71,8 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
     'data.alternatives[].milestones[].id',
     'data.alternatives[].float_lost[].id',
   ],
+  // without milestones: compute/test/engine/forensics/time-impact.test.ts
+  'forensics.time-impact': ['data.events[].milestones[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   // of statuses whose calendars differ
   'forensics.change-tracking': ['data.setting_changes[].task_ids', ...followed('data.comparisons[]')],

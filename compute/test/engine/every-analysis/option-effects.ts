@@ -284,6 +284,11 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
   },
+  'forensics.time-impact': {
+    method: effect('data.implementation_protocol', ['multi_base', 'single_base']),
+    timing: effect('data.bases', ['prospective', 'retrospective']),
+    milestones: effect('data.events', [[], ['PRJ-2010']]),
+  },
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
@@ -333,6 +338,15 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     ...STATUS('data.project_finish_date'),
     ...CALENDAR('data.project_finish_date'),
     ...MUST_FINISH('data.tasks'),
+  },
+  'forensics.time-impact': {
+    ...CALENDAR('data.bases'),
+    baseline_schedule: effect('data.bases', [undefined, 'given']),
+    schedule_history: effect('data.bases', [undefined, []]),
+    delay_events: effect('data.events', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
   },
   'analysis.what-if': {
     ...STATUS('data.base'),

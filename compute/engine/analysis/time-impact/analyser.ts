@@ -1,0 +1,245 @@
+/**
+ * POST /api/v1/forensics/time-impact: each delay event inserted into a schedule from before it (AACE 29R-03 MIP 3.6 and 3.7, 52R-06). Fragnets are changes of a
+ * schedule, which compute/engine/edits applies and computes; this file reads what is asked and says what came out.
+ */
+import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
+import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { inputSha256 } from '../../../../shared/contract/schedule/input-hash.ts'
+import { memberAt } from '../../../../shared/contract/schedule/settings-of-input.ts'
+import { showCalendar } from '../../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
+import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import {
+  finishText,
+  type Movement,
+  movedText,
+  movementOf,
+  projectFinishOf,
+  showMovement,
+} from '../../edits/finish-moves.ts'
+import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
+import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
+import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { impactFindings } from './findings.ts'
+import { type Impact, impactOf } from './impact.ts'
+import { eventFaults, placeEvents } from './placing.ts'
+import { validationOf } from './validation.ts'
+
+/** Tasks that are computed for one request. */
+const TASKS_MAX = 40_000_000
+
+const SHOWS = {
+  single_base:
+    'Single base (AACE MIP 3.6): the effect that each event would have had on the plan as it stood in one schedule, the events one after the other. It does not see progress, changes of the plan or other delays after that schedule, so it can show delay that never came; AACE and the SCL Protocol name that weakness.',
+  multi_base:
+    'Multi base (AACE MIP 3.7): the effect that each event was likely to have, on the last schedule sent from before it. It rests on the logic and the forecasts of that schedule; what happened in the end, and who was late besides, it does not show.',
+} as const
+const RETROSPECTIVELY =
+  ' Beside it stands what the next update shows, which progress and revisions have changed as well.'
+
+interface Base {
+  readonly item: SeriesItem
+  readonly computed: Computed
+}
+
+export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+  const fieldset = fieldsetOf(input, TimeImpactData)
+  if (!isFieldset(fieldset)) return fieldset
+  const series = seriesOf(input)
+  if ('code' in series) return series
+  const options = optionsOf<typeof TimeImpactRequest>(input)
+  const method = options.method ?? 'multi_base'
+  const isRetrospective = options.timing === 'retrospective'
+  const milestones = options.milestones ?? []
+  const events = (input.params.delay_events ?? []) as readonly SentEvent[]
+  const faults = eventFaults(events)
+  if (faults.length > 0) return refuseInvalid(faults)
+  const { items } = series
+  const placed = placeEvents(events, items, method === 'single_base')
+  const taskSum = [...placed].reduce((sum, [base, own]) => sum + 2 * own.length * items[base]!.columns.taskCount, 0)
+  if (taskSum > TASKS_MAX) return tooMuch(events.length)
+  const known = new Map<number, Base>()
+  const baseAt = (at: number) => {
+    const found = known.get(at)
+    if (found !== undefined) return found
+    const result = computed({ columns: items[at]!.columns, members: membersOf(input, items[at]!) })
+    if (!isComputed(result)) return result
+    const base = { item: items[at]!, computed: result }
+    known.set(at, base)
+    checkpoint(true)
+    return base
+  }
+  const usedAt = placed.size > 0 ? [...placed.keys()] : [method === 'single_base' ? 0 : items.length - 1]
+  const impacts: Impact[] = []
+  const shownBases: ResultValue[] = []
+  const found: FoundIn[] = []
+  for (const at of usedAt) {
+    const base = baseAt(at)
+    if ('code' in base) return base
+    const next = isRetrospective && at + 1 < items.length ? baseAt(at + 1) : undefined
+    if (next !== undefined && 'code' in next) return next
+    const own: Impact[] = []
+    for (const [n, event] of (placed.get(at) ?? []).entries()) {
+      const before = own.at(-1)?.after ?? base.computed
+      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones }
+      const impact = impactOf(event, where)
+      if (!('after' in impact)) return refuseInvalid(impact as readonly ValidationFault[])
+      own.push(impact)
+      checkpoint(true)
+    }
+    impacts.push(...own)
+    shownBases.push(showBase(base, own, next))
+    found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
+  }
+  const missing = unknownMilestones(milestones, [...known.values()], impacts)
+  if (missing.length > 0) return refuseInvalid(missing)
+  checkpoint()
+  const last = baseAt(usedAt.at(-1)!) as Base
+  const advised = [...impactFindings(impacts, last.item.columns), ...joinFindings(found)]
+  const data = {
+    method,
+    implementation_protocol: method === 'single_base' ? '3.6' : '3.7',
+    timing: options.timing ?? 'prospective',
+    calendar: showCalendar(last.computed.choice),
+    bases: shownBases,
+    events: impacts.map(({ shown }) => shown),
+    by_party_working_days: byParty(impacts, 'workingDays'),
+    by_party_calendar_days: byParty(impacts, 'calendarDays'),
+    attribution_method: SHOWS[method] + (isRetrospective ? RETROSPECTIVELY : ''),
+  }
+  return {
+    summary: summarise(impacts, method),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
+    data: keepFields(data, fieldset),
+    namesOfIds: namesOf(impacts),
+  }
+}
+
+const tooMuch = (count: number) =>
+  refuseInvalid([
+    {
+      loc: ['body', 'delay_events'],
+      msg: `${plural(count, 'event')} are too many for schedules of this size: at most ${plural(TASKS_MAX / 2, 'task')} in all that are computed.`,
+      type: 'length',
+    },
+  ])
+
+/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
+function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
+  const { calendar } = params
+  if (statusDay === DAY_ABSENT) return { calendar }
+  const container = memberAt(params, place.split('.'))
+  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
+  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
+}
+
+const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
+  columns: schedule.columns as ScheduleColumns,
+  prepared,
+  result,
+})
+
+const sumOf = (impacts: readonly Impact[], count: keyof Movement): number =>
+  roundHalfAway(
+    impacts.reduce((sum, { movement }) => sum + (movement[count] ?? 0), 0),
+    OFFSET_DECIMALS,
+  )
+
+const byParty = (impacts: readonly Impact[], count: keyof Movement): Record<EventParty, number> =>
+  Object.fromEntries(
+    EVENT_PARTIES.map(party => [
+      party,
+      sumOf(
+        impacts.filter(({ placed }) => placed.event.party === party),
+        count,
+      ),
+    ]),
+  ) as Record<EventParty, number>
+
+function showBase(base: Base, impacts: readonly Impact[], next: Base | undefined): ResultValue {
+  const { item, computed: before } = base
+  const { columns, members } = before.schedule
+  const start = projectFinishOf(before)
+  const end = impacts.length === 0 ? start : projectFinishOf(impacts.at(-1)!.after)
+  const movement = movementOf(start, end)
+  return {
+    schedule: item.place,
+    data_date: dateOrNull(item.statusDay),
+    sha256: hashOf(columns, members),
+    calendar: showCalendar(before.choice),
+    finish: finishText(start),
+    finish_with_events: finishText(end),
+    ...showMovement(movement),
+    event_count: impacts.length,
+    observed: next === undefined ? null : observedIn(base, next, movement),
+    source_validation: validationOf(item, before).map(row => ({ ...row })),
+  }
+}
+
+function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
+  const finish = projectFinishOf(next.computed)
+  const movement = movementOf(projectFinishOf(base.computed), finish)
+  const { workingDays } = movement
+  return {
+    schedule: next.item.place,
+    data_date: dateOrNull(next.item.statusDay),
+    finish: finishText(finish),
+    ...showMovement(movement),
+    beyond_events_working_days:
+      workingDays === null || byEvents.workingDays === null
+        ? null
+        : roundHalfAway(workingDays - byEvents.workingDays, OFFSET_DECIMALS),
+  }
+}
+
+/** Of the schedule as it was read, with what decides its dates. */
+const hashOf = (columns: ScheduleColumns, members: object): string =>
+  inputSha256({
+    params: { ...members },
+    schedules: new Map([['tasks', columns]]),
+    ignoredFields: [],
+    meantFields: {},
+    taskCount: columns.taskCount,
+    taskCountLargest: columns.taskCount,
+  })
+
+function unknownMilestones(ids: readonly string[], bases: readonly Base[], impacts: readonly Impact[]) {
+  const missing = new Set(ids.keys())
+  for (const { schedule } of [...bases.map(({ computed: each }) => each), ...impacts.map(({ after }) => after)]) {
+    if (missing.size === 0) break
+    for (const [n, task] of tasksOfIds(schedule.columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+  }
+  return Array.from(missing, n => ({
+    loc: ['body', 'options', 'milestones', n],
+    msg: `No task of a base has the id ${JSON.stringify(ids[n])}.`,
+    type: 'unknown',
+  }))
+}
+
+const namesOf = (impacts: readonly Impact[]): ReadonlyMap<TextColumn, () => TextColumn> =>
+  new Map(impacts.map(({ after }) => [after.schedule.columns.id, () => after.schedule.columns.name] as const))
+
+/** Events that the summary names. */
+const NAMED_MAX = 3
+
+function summarise(impacts: readonly Impact[], method: keyof typeof SHOWS): string {
+  const way = method === 'single_base' ? 'one schedule (MIP 3.6)' : 'the schedules before them (MIP 3.7)'
+  if (impacts.length === 0) return `No event was inserted into ${way}.`
+  const named = impacts.slice(0, NAMED_MAX).map(({ placed, movement }) => `${placed.event.id}: ${movedText(movement)}.`)
+  const more = impacts.length - named.length
+  return [
+    `${plural(impacts.length, 'event was', 'events were')} inserted into ${way}.`,
+    ...named,
+    ...(more > 0 ? [`${plural(more, 'more event')}.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,159 @@
+/** One event: the schedule before it, and with it. */
+import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { tasksByDate } from '../../cpm/cpm.ts'
+import {
+  type Finish,
+  finishText,
+  type Movement,
+  movementOf,
+  NO_MOVEMENT,
+  projectFinishOf,
+  showMovement,
+  taskFinishOf,
+} from '../../edits/finish-moves.ts'
+import { type Fragnet, fragnetOf } from '../../edits/fragnet.ts'
+import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { dateOrNull, dayOf } from '../../result/options.ts'
+import { References, type ResultValue, Table } from '../../result/result.ts'
+
+export type EventFlag = (typeof EVENT_FLAGS)[number]
+
+export interface PlacedEvent {
+  readonly event: SentEvent
+  /** Its place in the request. */
+  readonly index: number
+  readonly startedDay: number
+  readonly flags: readonly EventFlag[]
+}
+
+export interface Impact {
+  readonly shown: { readonly [member: string]: ResultValue }
+  readonly after: Recomputed
+  readonly movement: Movement
+  readonly flags: readonly EventFlag[]
+  readonly placed: PlacedEvent
+}
+
+interface Where {
+  /** The base, and the base with the events before this one. */
+  readonly base: Computed
+  readonly before: Computed
+  readonly schedule: string
+  readonly position: number
+  readonly milestones: readonly string[]
+}
+
+const faultsOf = (index: number, { unknown }: Fragnet, event: SentEvent, schedule: string): ValidationFault[] =>
+  unknown.map(n => ({
+    loc: ['body', 'delay_events', index, 'task_ids', n],
+    msg: `No task of ${schedule} has the id ${JSON.stringify((event.task_ids as readonly string[])[n])}.`,
+    type: 'unknown',
+  }))
+
+export function impactOf(placed: PlacedEvent, where: Where): Impact | readonly ValidationFault[] {
+  const { event, index } = placed
+  const { base, before, schedule, position, milestones } = where
+  const fragnet = fragnetOf(event, before)
+  if (fragnet.unknown.length > 0) return faultsOf(index, fragnet, event, schedule)
+  const place = fragnet.isGiven ? ['delay_events', index, 'fragnet'] : ['delay_events', index]
+  const after = recomputed(before.schedule, fragnet.changes, place)
+  if (!isComputed(after)) return after.faults ?? []
+  const alone = position === 1 ? after : recomputed(base.schedule, fragnetOf(event, base).changes, place)
+  const [start, end] = [projectFinishOf(before), projectFinishOf(after)]
+  const movement = movementOf(start, end)
+  const aloneMoves = isComputed(alone) ? movementOf(projectFinishOf(base), projectFinishOf(alone)) : NO_MOVEMENT
+  const { taskBefore } = after.schedule
+  const inserted = taskBefore === undefined ? [] : Array.from(taskBefore.keys()).filter(i => taskBefore[i] === -1)
+  const { id } = after.schedule.columns
+  const flags: EventFlag[] = [
+    ...placed.flags,
+    ...(fragnet.changes.length === 0 ? (['no_days'] as const) : []),
+    ...(fragnet.started.length > 0 && !fragnet.isGiven ? (['started_tasks'] as const) : []),
+  ]
+  return {
+    after,
+    movement,
+    flags,
+    placed,
+    shown: {
+      id: event.id ?? '',
+      name: event.name ?? null,
+      party: event.party ?? '',
+      category: event.category ?? null,
+      started: dateOrNull(placed.startedDay),
+      ended: dateOrNull(dayOf(event.ended)),
+      days: fragnet.days,
+      references: (event.references ?? []) as readonly string[],
+      schedule,
+      position,
+      fragnet_given: fragnet.isGiven,
+      inserted_task_ids: new References(Uint32Array.from(inserted), id),
+      inserted_task_names: undefined as never,
+      finish_before: finishText(start),
+      finish_after: finishText(end),
+      ...showMovement(movement),
+      alone_working_days: aloneMoves.workingDays,
+      alone_calendar_days: aloneMoves.calendarDays,
+      longest_path_before: pathOf(before),
+      longest_path_before_names: undefined as never,
+      longest_path_after: pathOf(after),
+      longest_path_after_names: undefined as never,
+      float_used: floatUsed(event, before, after, inserted),
+      milestones: milestonesOf(before, after, milestones),
+      flags,
+    },
+  }
+}
+
+const pathOf = ({ passes, schedule }: Computed): References =>
+  new References(tasksByDate(passes.onLongestPath.slice(), passes), schedule.columns.id)
+
+/** Tasks that the event names and those that its links lead to, by id. */
+function floatUsed(event: SentEvent, before: Computed, after: Recomputed, inserted: readonly number[]): Table {
+  const { columns } = after.schedule
+  const { taskBefore } = after.schedule
+  const isNew = new Set(inserted)
+  const found = new Set<number>()
+  const { start, task } = columns.links
+  for (let s = 0; s < columns.taskCount; s++)
+    for (let k = start[s]; k < start[s + 1] && isNew.size > 0; k++)
+      if (isNew.has(task[k]) && !isNew.has(s)) found.add(s)
+  for (const i of tasksOfIds(columns, (event.task_ids ?? []) as readonly string[])) if (i !== NO_MATCH) found.add(i)
+  const tasks = [...found].sort((a, b) => compareIds(columns.id, a, b))
+  const was = (i: number): number => before.result.totalFloat[taskBefore === undefined ? i : taskBefore[i]]
+  const is = (i: number): number => after.result.totalFloat[i]
+  const numbers = (of: (i: number) => number) => ({
+    kind: 'number' as const,
+    values: Float64Array.from(tasks, of),
+    decimals: OFFSET_DECIMALS,
+  })
+  return new Table(tasks.length, {
+    id: { kind: 'reference', values: Uint32Array.from(tasks), into: columns.id },
+    total_float_before: numbers(was),
+    total_float_after: numbers(is),
+    used_days: numbers(i => {
+      const used = Math.max(0, was(i)) - Math.max(0, is(i))
+      return Number.isNaN(used) ? 0 : Math.max(0, used)
+    }),
+  })
+}
+
+export function milestonesOf(before: Computed, after: Computed, ids: readonly string[]) {
+  const finishIn = (of: Computed, task: number): Finish | undefined =>
+    task === NO_MATCH ? undefined : taskFinishOf(of, task)
+  const [was, is] = [before, after].map(each => tasksOfIds(each.schedule.columns, ids))
+  return ids.map((id, n) => {
+    const [start, end] = [finishIn(before, was![n]!), finishIn(after, is![n]!)]
+    return {
+      id,
+      finish_before: start === undefined ? null : finishText(start),
+      finish_after: end === undefined ? null : finishText(end),
+      ...showMovement(start === undefined || end === undefined ? NO_MOVEMENT : movementOf(start, end)),
+    }
+  })
+}

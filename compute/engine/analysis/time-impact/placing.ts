@@ -1,0 +1,65 @@
+/** Which schedule each event goes into, and in which order. */
+import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { type BodyOf, dayOf } from '../../result/options.ts'
+import type { EventFlag, PlacedEvent } from './impact.ts'
+
+export type ImpactBody = BodyOf<typeof TimeImpactRequest>
+
+/** Events by the index of their base in the series, in order of start, then id. */
+export type PlacedEvents = ReadonlyMap<number, readonly PlacedEvent[]>
+
+/** Nothing of a plan without a date has begun. */
+const isBefore = ({ statusDay }: SeriesItem, day: number): boolean => statusDay === DAY_ABSENT || statusDay <= day
+
+export function placeEvents(
+  events: readonly SentEvent[],
+  items: readonly SeriesItem[],
+  isSingle: boolean,
+): PlacedEvents {
+  const placed = events.map((event, index): PlacedEvent & { readonly base: number } => {
+    const startedDay = dayOf(event.started)
+    const last = items.findLastIndex(item => isBefore(item, startedDay))
+    const base = isSingle ? 0 : Math.max(0, last)
+    const flags: EventFlag[] = []
+    if (last < 0) flags.push('no_base_before')
+    if (!isBefore(items[base]!, startedDay)) flags.push('before_data_date')
+    if (events.some((other, n) => n !== index && haveSameWorkAndTime(event, other))) flags.push('same_work_and_time')
+    return { event, index, startedDay, flags, base }
+  })
+  placed.sort((a, b) => a.startedDay - b.startedDay || (String(a.event.id) < String(b.event.id) ? -1 : 1))
+  const byBase = new Map<number, PlacedEvent[]>()
+  for (const base of items.keys()) {
+    const own = placed.filter(each => each.base === base)
+    if (own.length > 0) byBase.set(base, own)
+  }
+  return byBase
+}
+
+function haveSameWorkAndTime(a: SentEvent, b: SentEvent): boolean {
+  const tasks = new Set((a.task_ids ?? []) as readonly string[])
+  if (!((b.task_ids ?? []) as readonly string[]).some(id => tasks.has(id))) return false
+  const last = ({ started, ended }: SentEvent): number => dayOf(ended ?? started)
+  return dayOf(a.started) <= last(b) && dayOf(b.started) <= last(a)
+}
+
+export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {
+  const known = new Set<string>()
+  return events.flatMap(({ id, started, ended }, n): ValidationFault[] => {
+    const faults: ValidationFault[] = []
+    const at = (member: string) => ['body', 'delay_events', n, member]
+    if (known.has(id!))
+      faults.push({ loc: at('id'), msg: `Another event has the id ${JSON.stringify(id)}.`, type: 'conflict' })
+    known.add(id!)
+    if (typeof ended === 'string' && dayOf(ended) < dayOf(started))
+      faults.push({
+        loc: at('ended'),
+        msg: `An event cannot end on ${ended} before it starts on ${started}.`,
+        type: 'value',
+      })
+    return faults
+  })
+}

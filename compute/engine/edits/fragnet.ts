@@ -1,0 +1,59 @@
+/** The changes that model a delay event: its fragnet as given, or one task of its days behind which the work that it delayed waits. */
+import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
+import type { SentEvent } from '../../../shared/contract/schedule/delay-events.ts'
+import { tasksOfIds } from '../ids/match-ids.ts'
+import { NOT_STARTED } from '../population/progress.ts'
+import { dayOf } from '../result/options.ts'
+import type { Computed } from './recomputed.ts'
+import { NO_TASK } from './task-finder.ts'
+
+export interface Fragnet {
+  readonly changes: readonly SentChange[]
+  readonly isGiven: boolean
+  /** Working days of the task that was made; null where the fragnet is given. */
+  readonly days: number | null
+  /** Ids of task_ids that had begun, so that their finish waits for the event and not their start. */
+  readonly started: readonly string[]
+  /** Places in task_ids that name no task. */
+  readonly unknown: readonly number[]
+}
+
+/** Working days of the project's calendar from its start to its end, where it says no days; 0 where it says neither. */
+export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Computed): number {
+  if (days !== null && days !== undefined) return days
+  return typeof ended === 'string' ? choice.calendar.daysBetween(dayOf(started), dayOf(ended)) : 0
+}
+
+/** `base`: the schedule that the event goes into. */
+export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
+  const ids = (event.task_ids ?? []) as readonly string[]
+  const tasks = tasksOfIds(base.schedule.columns, ids)
+  const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK)
+  const { state } = base.prepared.input
+  const started = ids.filter((_, n) => tasks[n] >= 0 && state[tasks[n]] !== NOT_STARTED)
+  if (event.fragnet !== null && event.fragnet !== undefined)
+    return { changes: event.fragnet as readonly SentChange[], isGiven: true, days: null, started, unknown }
+  const days = daysOfEvent(event, base)
+  if (days === 0) return { changes: [], isGiven: false, days, started, unknown }
+  const change: SentChange = {
+    add_task: {
+      id: freeId(event.id!, base),
+      ...(typeof event.name === 'string' ? { name: event.name } : {}),
+      duration_days: days,
+      constraint_type: 'SNET',
+      constraint_date: event.started,
+    } as never,
+    successors: ids
+      .filter((_, n) => tasks[n] >= 0)
+      .map(task_id => ({ task_id, type: started.includes(task_id) ? 'FF' : 'FS' })),
+  }
+  return { changes: [change], isGiven: false, days, started, unknown }
+}
+
+/** The id of the event, or the first like it that no task has. */
+function freeId(id: string, { schedule }: Computed): string {
+  for (let n = 1; ; n++) {
+    const text = n === 1 ? id : `${id} (${n})`
+    if (tasksOfIds(schedule.columns, [text])[0] === NO_TASK) return text
+  }
+}

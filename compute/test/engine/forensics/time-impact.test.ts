@@ -1,0 +1,180 @@
+/** POST /api/v1/forensics/time-impact: the effect of an event is the difference of two critical paths, and no order decides anything. */
+import t from 'tap'
+import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
+import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
+import type { Plain } from '../../helpers/analyse.ts'
+import { between, pick, random, shuffled } from '../../helpers/random.ts'
+import { byHand, randomBody } from '../edits/random-edits.ts'
+import { materialise } from '../write/materialise.ts'
+
+const CASES = Number(process.env.IMPACT_CASES ?? 60)
+
+function answer(id: 'forensics.time-impact' | 'analysis.cpm', body: object): Plain {
+  const row = analysisRow(id)
+  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  if (!('schedules' in input)) return input
+  const result = analysers[id](input, { today: 0 })
+  if (isRefusal(result)) return result
+  const plain = materialise(result as unknown as ResultValue) as Plain
+  const faults = id === 'analysis.cpm' ? [] : schemaFaults(row.data, plain.data, 3)
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  return plain
+}
+
+const impact = (body: object): Plain => answer('forensics.time-impact', body)
+const cpm = (body: object): Plain => answer('analysis.cpm', body)
+
+/** The body of a critical path as the current schedule of a comparison, with a status date. */
+function asCurrent({ tasks, status_date = '2026-03-02', calendar, ...rest }: Plain): Plain {
+  const { must_finish_by: _, ...setting } = rest
+  return { current_schedule: { tasks, status_date, ...setting }, ...(calendar === undefined ? {} : { calendar }) }
+}
+
+t.test(`in ${CASES} random schedules the effect of each event is the difference of two critical paths`, async t => {
+  let differing = 0
+  for (let n = 0; n < CASES && differing < 3; n++) {
+    const rnd = random(52_000 + n)
+    const { must_finish_by: _, ...body } = { status_date: '2026-03-02', ...randomBody(rnd) }
+    const fragnet = (id: string) => [
+      {
+        add_task: { id, duration_days: between(rnd, 1, 9), predecessors: [pick(rnd, body.tasks as Plain[]).id] },
+        successors: [] as string[],
+      },
+    ]
+    const events = ['E1', 'E2'].map((id, k) => ({
+      id,
+      party: pick(rnd, ['owner', 'contractor']),
+      started: `2026-03-0${3 + k}`,
+      fragnet: fragnet(`F${id}`),
+    }))
+    const reply = impact({ ...asCurrent(body), delay_events: shuffled(rnd, events) })
+    let hand: Plain = body
+    const said: Plain[] = reply.data?.events ?? []
+    const wanted: Plain[] = []
+    for (const event of events) {
+      const before = cpm(hand).data
+      for (const change of event.fragnet) hand = byHand(hand, change)
+      const after = cpm(hand).data
+      wanted.push([before.project_finish_date, after.project_finish_date, after.longest_path])
+    }
+    const is = said.map(each => [each.finish_before, each.finish_after, each.longest_path_after])
+    if (JSON.stringify(is) === JSON.stringify(wanted)) continue
+    differing++
+    t.same(is, wanted, `case ${n}`)
+  }
+  t.equal(differing, 0)
+})
+
+t.test('nothing inserted changes nothing, and the order of rows and events decides nothing', async t => {
+  for (let n = 0; n < 25; n++) {
+    const rnd = random(8_000 + n)
+    const { must_finish_by: _, ...body } = { status_date: '2026-03-02', ...randomBody(rnd) }
+    const ids: string[] = body.tasks.map(({ id }: Plain) => id)
+    const none = impact({
+      ...asCurrent(body),
+      delay_events: [{ id: 'E', party: 'owner', started: '2026-03-02', fragnet: [] }],
+    })
+    t.equal(none.data.events[0].finish_after, none.data.events[0].finish_before)
+    t.match(none.data.by_party_working_days, { owner: 0 })
+    const delay_events = ['E1', 'E2', 'E3'].map(id => ({
+      id,
+      party: 'owner',
+      started: pick(rnd, ['2026-03-02', '2026-03-04']),
+      days: between(rnd, 1, 6),
+      task_ids: [pick(rnd, ids)],
+    }))
+    const whole = { ...asCurrent(body), delay_events }
+    const other = structuredClone(whole)
+    other.current_schedule.tasks = shuffled(rnd, other.current_schedule.tasks)
+    other.delay_events = shuffled(rnd, other.delay_events)
+    const told = ({ data }: Plain) =>
+      data.events.map((each: Plain) => [
+        each.id,
+        each.finish_before,
+        each.finish_after,
+        each.moves_working_days,
+        each.float_used,
+      ])
+    t.same(told(impact(other)), told(impact(whole)), `case ${n}`)
+    const [base] = impact(whole).data.bases
+    const sum = impact(whole).data.events.reduce(
+      (total: number, each: Plain) => total + (each.moves_calendar_days ?? 0),
+      0,
+    )
+    if (base.moves_calendar_days !== null)
+      t.ok(Math.abs(base.moves_calendar_days - sum) < 1e-5, 'effects sum to the whole')
+  }
+})
+
+const TASKS = [
+  { id: 'A', duration_days: 5, planned_start: '2026-03-02' },
+  { id: 'B', duration_days: 5, predecessors: ['A'] },
+]
+const SERIES = {
+  calendar: 'working_days',
+  baseline_schedule: { baseline_date: '2026-02-16', tasks: TASKS },
+  schedule_history: [
+    {
+      snapshot_date: '2026-03-09',
+      tasks: [{ ...TASKS[0], actual_start: '2026-03-02', actual_finish: '2026-03-06' }, TASKS[1]],
+    },
+  ],
+  current_schedule: {
+    status_date: '2026-03-16',
+    tasks: [
+      { ...TASKS[0], actual_start: '2026-03-02', actual_finish: '2026-03-06' },
+      { ...TASKS[1], actual_start: '2026-03-12', remaining_duration_days: 3 },
+    ],
+  },
+  delay_events: [
+    { id: 'early', party: 'owner', started: '2026-03-03', days: 2, task_ids: ['B'] },
+    { id: 'late', party: 'contractor', started: '2026-03-10', days: 2, task_ids: ['B'] },
+  ],
+}
+
+t.test('each event goes into the last schedule before it, or all into the baseline; bases have a name', async t => {
+  const multi = impact({ ...SERIES, options: { timing: 'retrospective', milestones: ['B'] } }).data
+  t.same(
+    multi.events.map(({ id, schedule }: Plain) => [id, schedule]),
+    [
+      ['early', 'baseline_schedule'],
+      ['late', 'schedule_history.0'],
+    ],
+  )
+  t.match(multi.bases[1], {
+    data_date: '2026-03-09',
+    finish: '2026-03-13',
+    finish_with_events: '2026-03-18',
+    moves_working_days: 3,
+    observed: {
+      schedule: 'current_schedule',
+      finish: '2026-03-18',
+      moves_working_days: 3,
+      beyond_events_working_days: 0,
+    },
+  })
+  t.match(multi.events[1], { milestones: [{ id: 'B', moves_working_days: 3 }], inserted_task_ids: ['late'], flags: [] })
+  const single = impact({ ...SERIES, options: { method: 'single_base' } }).data
+  t.equal(single.bases.length, 1)
+  t.match(single, { implementation_protocol: '3.6', bases: [{ schedule: 'baseline_schedule', observed: null }] })
+  t.match(single.bases[0].sha256, /^[0-9a-f]{64}$/)
+  t.not(multi.bases[0].sha256, multi.bases[1].sha256)
+})
+
+t.test('bad events name their place', async t => {
+  const [event] = SERIES.delay_events
+  t.match(impact({ ...SERIES, delay_events: [{ ...event, task_ids: ['Q'] }] }), {
+    faults: [{ loc: ['body', 'delay_events', 0, 'task_ids', 0] }],
+  })
+  t.match(impact({ ...SERIES, delay_events: [event, event] }), { faults: [{ loc: ['body', 'delay_events', 1, 'id'] }] })
+  t.match(impact({ ...SERIES, delay_events: [{ ...event, ended: '2026-03-01' }] }), {
+    faults: [{ loc: ['body', 'delay_events', 0, 'ended'] }],
+  })
+  t.match(impact({ ...SERIES, delay_events: [{ ...event, fragnet: [{ remove_task: 'Q' }] }] }), {
+    faults: [{ loc: ['body', 'delay_events', 0, 'fragnet', 0, 'remove_task'] }],
+  })
+  t.match(impact({ ...SERIES, delay_events: [] }).findings, [{ code: 'IMPACT_NO_EVENTS' }])
+})

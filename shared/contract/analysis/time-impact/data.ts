@@ -1,0 +1,140 @@
+/** `data` of POST /api/v1/forensics/time-impact. */
+import Type, { type TSchema } from 'typebox'
+import {
+  CLOSED,
+  countOf,
+  dateOrNull,
+  days,
+  daysOrNull,
+  momentOrNull,
+  objectOrNull,
+  textOrNull,
+} from '../../endpoint/data/members.ts'
+import { taskId, taskIds } from '../../endpoint/data/named.ts'
+import { OneOf } from '../../schedule/containers.ts'
+import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
+import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
+import { CalendarUsed } from '../cpm/data.ts'
+import { movement } from '../what-if/data.ts'
+import { EVENT_FLAGS, IMPACT_METHODS, IMPACT_TIMINGS, VALIDATION_POINTS } from './words.ts'
+
+const ValidationPoint = Type.Object(
+  {
+    point: OneOf(VALIDATION_POINTS, { description: 'What was looked at.' }),
+    count: countOf('Tasks or dates that were found; 0: nothing against it.'),
+    text: Type.String({ description: 'What was found, in a sentence.' }),
+  },
+  CLOSED,
+)
+
+const Observed = Type.Object(
+  {
+    schedule: Type.String({ description: 'Place of the next update in the request.' }),
+    data_date: dateOrNull('Its data date.'),
+    finish: momentOrNull('Its computed project finish.'),
+    ...movement('Days that its project finishes'),
+    beyond_events_working_days: daysOrNull(
+      'Of these, working days that the events of this base do not account for: progress, recovery and revisions. Negative: fewer days were lost than the events alone would have cost.',
+    ),
+  },
+  CLOSED,
+)
+
+const Base = Type.Object(
+  {
+    schedule: Type.String({ description: 'Place of the base in the request.' }),
+    data_date: dateOrNull('Data date that it was computed with; null: nothing of it has begun, and it has no date.'),
+    sha256: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Hash of the schedule as it was read, its data date and calendars included.',
+    }),
+    calendar: CalendarUsed,
+    finish: momentOrNull('Its project finish before any event.'),
+    finish_with_events: momentOrNull('The same with all its events.'),
+    ...movement('Days that the project finishes with all its events'),
+    event_count: countOf('Number of events inserted into it.'),
+    observed: Type.Unsafe({
+      ...objectOrNull(Observed),
+      description: 'What the next update shows; null prospectively, and without a next update.',
+    }),
+    source_validation: Type.Array(ValidationPoint, {
+      description: 'Source validation of 29R-03, as far as a schedule shows it.',
+    }),
+  },
+  CLOSED,
+)
+
+const FloatUsed = Type.Object(
+  {
+    id: taskId(),
+    total_float_before: daysOrNull('Total float without the event; null of a complete task.'),
+    total_float_after: daysOrNull('Total float with it; null likewise.'),
+    used_days: days('Float that it ate: before minus after, not below 0, and not below a float of 0.'),
+  },
+  CLOSED,
+)
+
+const MilestoneMoved = Type.Object(
+  {
+    id: taskId(),
+    finish_before: momentOrNull('Early finish without the event; null: it is not there, or has no date.'),
+    finish_after: momentOrNull('Early finish with it; null likewise.'),
+    ...movement('Days that it finishes'),
+  },
+  CLOSED,
+)
+
+const Event = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the event.' }),
+    name: textOrNull('Name as given; null if absent.'),
+    party: OneOf(EVENT_PARTIES, { description: 'Party as given.' }),
+    category: textOrNull('Category as given; null if absent.', DELAY_CATEGORIES),
+    started: dateOrNull('Day on which it began.'),
+    ended: dateOrNull('Last day of it; null if absent.'),
+    days: daysOrNull('Working days of its model; null where the fragnet says.'),
+    references: Type.Array(Type.String(), { description: 'Documents as given.' }),
+    schedule: Type.String({ description: 'Place of the base that it was inserted into.' }),
+    position: Type.Integer({ minimum: 1, description: 'Turn among the events of that base; those before it stay in.' }),
+    fragnet_given: Type.Boolean({ description: 'True: the request has its fragnet. False: it was made of its days.' }),
+    inserted_task_ids: taskIds('Tasks that it added.'),
+    finish_before: momentOrNull('Project finish of the base with the events before it.'),
+    finish_after: momentOrNull('The same with this event.'),
+    ...movement('Days that the project finishes by this event'),
+    alone_working_days: daysOrNull('Working days that it moves the finish of the base without the other events.'),
+    alone_calendar_days: daysOrNull('The same in calendar days.'),
+    longest_path_before: taskIds('Longest path before it.'),
+    longest_path_after: taskIds('Longest path with it.'),
+    float_used: Type.Array(FloatUsed, {
+      description: 'Tasks that it delayed, those of task_ids and those that its links lead to, with the float it ate.',
+    }),
+    milestones: Type.Array(MilestoneMoved, { description: 'One entry per milestone asked for.' }),
+    flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
+      description:
+        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start.',
+    }),
+  },
+  CLOSED,
+)
+
+const byParty = (what: string): TSchema =>
+  Type.Object(Object.fromEntries(EVENT_PARTIES.map(party => [party, days(`${what} of events of this party.`)])), CLOSED)
+
+export const TimeImpactData = Type.Object(
+  {
+    method: OneOf(IMPACT_METHODS, { description: 'Method used.' }),
+    implementation_protocol: OneOf(['3.6', '3.7'], { description: 'Of AACE 29R-03.' }),
+    timing: OneOf(IMPACT_TIMINGS, { description: 'As asked for.' }),
+    calendar: CalendarUsed,
+    bases: Type.Array(Base, { description: 'Schedules that events were inserted into, earliest first.' }),
+    events: Type.Array(Event, { description: 'One entry per event, in the order in which they were inserted.' }),
+    by_party_working_days: byParty('Sum of the working days'),
+    by_party_calendar_days: byParty('Sum of the calendar days'),
+    attribution_method: Type.String({ description: 'What the method shows, and what it cannot show.' }),
+  },
+  {
+    ...CLOSED,
+    $id: 'TimeImpactData',
+    description: 'Time impact analysis: the effect of events on schedules before them.',
+  },
+)

@@ -1,0 +1,24 @@
+/** Words of TimeImpactData that the engine writes. */
+
+export const IMPACT_METHODS = ['multi_base', 'single_base'] as const
+export const IMPACT_TIMINGS = ['prospective', 'retrospective'] as const
+
+/** What is looked at of a base. */
+export const VALIDATION_POINTS = [
+  'data_date',
+  'progress_in_baseline',
+  'actual_dates_after_data_date',
+  'missing_logic',
+  'open_ends',
+  'hard_constraints',
+  'calendar',
+] as const
+
+/** What is looked at of an event. */
+export const EVENT_FLAGS = [
+  'before_data_date',
+  'no_base_before',
+  'same_work_and_time',
+  'no_days',
+  'started_tasks',
+] as const
