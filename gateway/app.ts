@@ -104,7 +104,7 @@ export function warmUpWork(rounds: number): WarmUpCall[] {
     accept: '',
     acceptEncoding: '',
   })
-  const built = analyses.filter(row => !row.pending && row.family === 'analysis')
+  const built = analyses.filter(row => !row.pending && !row.isFurther && row.family === 'analysis')
   const calls = (mode: WorkMode) => built.map(row => ({ header: header(row.id, mode), body }))
   const round = calls('answer')
   return [...calls('frame'), ...Array.from({ length: rounds }, () => round).flat()]

@@ -5,6 +5,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { outgoingLinks } from '../../graph/links.ts'
+import { compareIds } from '../../ids/id-order.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { plural } from '../../wording/numbers.ts'
@@ -24,6 +25,7 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
     for (let i = 0; i < taskCount; i++) if (test(i)) tasks.push(i)
     return tasks
   }
+  const byId = (i: number, other: number): number => compareIds(columns.id, i, other)
   const row = (
     point: ValidationRow['point'],
     tasks: readonly number[],
@@ -32,7 +34,10 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
   ): ValidationRow => ({
     point,
     count: tasks.length,
-    text: tasks.length === 0 ? none : `${plural(tasks.length, 'task')} ${found}: ${tasksText(columns, tasks)}.`,
+    text:
+      tasks.length === 0
+        ? none
+        : `${plural(tasks.length, 'task')} ${found}: ${tasksText(columns, tasks.toSorted(byId))}.`,
   })
   const hasActual = (i: number): boolean => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT
   const day = item.statusDay

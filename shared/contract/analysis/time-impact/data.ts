@@ -46,7 +46,8 @@ const Base = Type.Object(
     data_date: dateOrNull('Data date that it was computed with; null: nothing of it has begun, and it has no date.'),
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
-      description: 'Hash of the schedule as it was read, its data date and calendars included.',
+      description:
+        'Hash of the schedule as it was read: its data date, its calendars and the order of its tasks count.',
     }),
     calendar: CalendarUsed,
     finish: momentOrNull('Its project finish before any event.'),

@@ -34,7 +34,7 @@ export const timeImpactRow = analysis('forensics', 'time-impact', {
   },
   toolDescription: {
     title: 'Time impact',
-    answers: 'What does an event cost? Its fragnet inserted into the update before it (AACE 29R-03 MIP 3.6, 3.7).',
+    answers: 'What does an event cost? Its fragnet inserted into the update before it (MIP 3.6, 3.7).',
     use: 'What was lost: forensics_delay_analysis.',
     needs: 'current_schedule, delay_events.',
     returns: 'bases, events.',
