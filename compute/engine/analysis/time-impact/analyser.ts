@@ -5,11 +5,8 @@
 import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { inputSha256 } from '../../../../shared/contract/schedule/input-hash.ts'
-import { memberAt } from '../../../../shared/contract/schedule/settings-of-input.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
@@ -27,15 +24,13 @@ import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
-import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { hashOf, membersOf, TASKS_MAX, tooManyEvents } from './base.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
 import { eventFaults, placeEvents } from './placing.ts'
 import { validationOf } from './validation.ts'
-
-/** Tasks that are computed for one request. */
-const TASKS_MAX = 40_000_000
 
 const SHOWS = {
   single_base:
@@ -66,7 +61,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   const { items } = series
   const placed = placeEvents(events, items, method === 'single_base')
   const taskSum = [...placed].reduce((sum, [base, own]) => sum + 2 * own.length * items[base]!.columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return tooMuch(events.length)
+  if (taskSum > TASKS_MAX) return tooManyEvents(events.length)
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
     const found = known.get(at)
@@ -123,24 +118,6 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
     data: keepFields(data, fieldset),
     namesOfIds: namesOf(impacts),
   }
-}
-
-const tooMuch = (count: number) =>
-  refuseInvalid([
-    {
-      loc: ['body', 'delay_events'],
-      msg: `${plural(count, 'event')} are too many for schedules of this size: at most ${plural(TASKS_MAX / 2, 'task')} in all that are computed.`,
-      type: 'length',
-    },
-  ])
-
-/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
-function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
-  const { calendar } = params
-  if (statusDay === DAY_ABSENT) return { calendar }
-  const container = memberAt(params, place.split('.'))
-  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
-  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
 }
 
 const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
@@ -201,17 +178,6 @@ function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
         : roundHalfAway(workingDays - byEvents.workingDays, OFFSET_DECIMALS),
   }
 }
-
-/** Of the schedule as it was read, with what decides its dates. */
-const hashOf = (columns: ScheduleColumns, members: object): string =>
-  inputSha256({
-    params: { ...members },
-    schedules: new Map([['tasks', columns]]),
-    ignoredFields: [],
-    meantFields: {},
-    taskCount: columns.taskCount,
-    taskCountLargest: columns.taskCount,
-  })
 
 function unknownMilestones(ids: readonly string[], bases: readonly Base[], impacts: readonly Impact[]) {
   const missing = new Set(ids.keys())

@@ -39,7 +39,7 @@ export function placeEvents(
   return byBase
 }
 
-function haveSameWorkAndTime(a: SentEvent, b: SentEvent): boolean {
+export function haveSameWorkAndTime(a: SentEvent, b: SentEvent): boolean {
   const tasks = new Set((a.task_ids ?? []) as readonly string[])
   if (!((b.task_ids ?? []) as readonly string[]).some(id => tasks.has(id))) return false
   const last = ({ started, ended }: SentEvent): number => dayOf(ended ?? started)
