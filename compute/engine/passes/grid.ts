@@ -15,7 +15,7 @@ export function isWhole(offset: f64): bool {
   return offset === Math.floor(offset)
 }
 
-/** Moves an offset that is not whole to the grid. */
+/** Of an offset that is not whole. */
 export function snapped(offset: f64): f64 {
   const onGrid = Math.round(offset * GRID_PER_DAY) / GRID_PER_DAY
   return Math.abs(offset - onGrid) < SNAP_DAYS ? onGrid + 0.0 : offset
