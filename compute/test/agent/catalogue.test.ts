@@ -249,7 +249,10 @@ t.test('fields that a tool does not describe change nothing when all described o
     // and a hash names the schedule with everything in it
     const bases = rest.data.bases?.map((base: Plain) => ({ ...base, sha256: undefined }))
     const simulations = rest.data.simulations?.map((each: Plain) => ({ ...each, sha256: undefined }))
-    return JSON.stringify({ ...rest, data: { ...rest.data, bases, simulations, task_details: undefined, curves: undefined } })
+    return JSON.stringify({
+      ...rest,
+      data: { ...rest.data, bases, simulations, task_details: undefined, curves: undefined },
+    })
   }
   for (const { name, row } of AGENT_TOOLS) {
     const described = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])
