@@ -29,7 +29,7 @@ export interface Edit {
   readonly field: number
   /** NO_MATCH where the task was added. */
   readonly before: number
-  /** NO_MATCH where the task was deleted: such an edit is tested on the earlier network. */
+  /** NO_MATCH where the task was deleted. */
   readonly after: number
   readonly linkBefore: number
   readonly linkAfter: number
