@@ -27,7 +27,7 @@ const ALONE_MS = IS_MIXED ? BESIDE_MS / 5 : BESIDE_MS
 const ATTACKERS = 4
 const ATTACK_TIER_NAMES = ATTACK_TIERS === 'all' ? TIER_NAMES : (ATTACK_TIERS.split(',') as TierName[])
 const KINDS = chosen === 'all' || IS_MIXED ? ATTACK_KINDS : (chosen.split(',') as AttackKind[])
-/** Of a tier, for a p99 of its own. */
+/** Fewest calls of a tier for a p99 of its own. */
 const CALLS_MIN = 50
 const FACTOR = 2
 const SLACK_MS = 50
@@ -84,7 +84,7 @@ async function measured(neighbours: readonly Caller[], spanMs: number): Promise<
   return (await said)[0]
 }
 
-/** Of calls of one kind, of a tier or of all together. */
+/** The p99 of calls of one kind, of a tier or of all together. */
 const p99Of = (waits: readonly Waited[], call: NeighbourCall, name: TierName | 'any'): number =>
   p99(waits.filter(each => each.call === call && (name === 'any' || each.tier === name)).map(({ ms }) => ms))
 
