@@ -19,7 +19,7 @@ declare module '../call/gateway.ts' {
   }
 }
 
-/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/runbook.md against the kinds. */
+/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/runbook/monitoring.md against the kinds. */
 const KIND_BY_ROW: ReadonlyMap<string, SecurityKind> = new Map([
   ['auth.login', 'sign_in'],
   ['auth.callback', 'sign_in'],

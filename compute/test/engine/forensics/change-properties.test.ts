@@ -101,38 +101,6 @@ t.test('ids alone are enough for an answer', async t => {
   t.equal(faultOf(plain), undefined)
 })
 
-const sortedIds = (ids: string[]): string[] => ids.toSorted()
-
-/** All that a result says, by id. */
-const byId = ({ score, findings, data }: Plain) => ({
-  score,
-  findings: findings.map(({ code, severity, count }: Plain) => [code, severity, count]),
-  checks: data.checks.map((check: Plain) => ({ ...check, evidence: null, task_ids: sortedIds(check.task_ids) })),
-  changes: data.changes.map((change: Plain) => JSON.stringify(change)).sort(),
-  comparisons: data.comparisons,
-  impact: data.impact.comparisons.map((each: Plain) => ({
-    ...each,
-    edits: each.edits_material > 20 ? null : each.edits.map((edit: Plain) => JSON.stringify(edit)).sort(),
-    ...Object.fromEntries(
-      ['entered', 'left', 'added', 'deleted', 'completed'].map(name => [
-        `${name}_critical`,
-        sortedIds(each[`${name}_critical`]),
-      ]),
-    ),
-    float_changes: each.float_changes.map((change: Plain) => JSON.stringify(change)).sort(),
-  })),
-})
-
-t.test('the order of the tasks and of the snapshots changes nothing that is reported by id', async t => {
-  for (const seed of [11, 12]) {
-    const rnd = random(seed)
-    const straight = generated(seed, 300)
-    const mixed = mapped(straight, tasks => shuffled(rnd, tasks))
-    mixed.schedule_history.reverse()
-    t.strictSame(byId(reply(mixed)), byId(reply(straight)), `${seed}`)
-  }
-})
-
 t.test('a generated schedule compared with itself shows no change', async t => {
   for (const seed of [21, 22, 23]) {
     const { tasks, status_date } = generated(seed, 300).current_schedule

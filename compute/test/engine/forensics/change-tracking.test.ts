@@ -328,13 +328,6 @@ t.test('include_impact_analysis and include_trends add or remove their block and
   t.strictSame(trends.data.trends[0].changes_by_category.logic, { material: 1, minor: 0, expected: 0 })
 })
 
-t.test('fields: members of data that are kept; unknown ones are refused', async t => {
-  const few = between(t, CHAIN, GOLDEN_NOW, { options: { fields: ['deductions', 'comparison_mode'] } })
-  t.strictSame(Object.keys(few.data), ['comparison_mode', 'deductions'])
-  t.equal(few.score, 80)
-  t.equal(between(t, CHAIN, GOLDEN_NOW, { options: { fields: ['score'] } }).code, 'validation')
-})
-
 t.test(
   'calendar: the one of the request, else that of the current schedule, counts the days of all statuses',
   async t => {
