@@ -208,7 +208,7 @@ export class Lane {
     return isTaken ? promise : undefined
   }
 
-  /** The same without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
+  /** Joins without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
   join(accountId: string, waiter: Waiter, standing: Standing = 'light', needsThread = true): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
@@ -407,7 +407,7 @@ export class Lane {
     return this.#isLate(this.#waiting.first?.value)
   }
 
-  /** Of the light accounts, those whose turn is next. */
+  /** Whether the light accounts whose turn is next are late. */
   get #isLightLate(): boolean {
     return this.#turns.nextLight.some(account => this.#isLate(account?.waiting.first?.value))
   }

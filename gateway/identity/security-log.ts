@@ -71,7 +71,7 @@ interface Counter {
 
 interface SecurityEnd {
   readonly status: number
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code: ErrorCode | undefined
 }
 
@@ -79,7 +79,7 @@ export class SecurityLog {
   readonly #counters = new BoundedMap<string, Counter>(COUNTERS_MAX)
   readonly #all: Counter = { sinceMs: 0, lines: 0, leftOut: 0 }
 
-  /** Of every call that has an answer; most have no line. */
+  /** Looks at every call that has an answer; most have no line. */
   note(call: Call, gateway: Pick<Gateway, 'log' | 'now'>, { status, code }: SecurityEnd): void {
     // a message is answered 200 although its user can have no account
     const refused = call.hasSignedUp ? undefined : (code ?? call.toolRefusal?.code)

@@ -34,7 +34,7 @@ function generated(seed: number, taskCount: number, statusCount = 3): Body {
   }
 }
 
-/** The same body with every list of tasks replaced. */
+/** The body with every list of tasks replaced. */
 const mapped = (body: Body, each: (tasks: TaskObject[]) => TaskObject[]): Body => ({
   ...body,
   current_schedule: { ...body.current_schedule, tasks: each(body.current_schedule.tasks) },

@@ -13,7 +13,7 @@ const [CURRENCY_NAME, DECIMAL, GROUP] = CURRENCY.keys()
 /** Place of the currency in ERMHDR. */
 const HEADER_CURRENCY = 7
 
-/** Of the currency that the header names; of several files the first row without one. */
+/** Number symbols of the currency that the header names; among several files the first row without one counts. */
 export function symbolsOf(file: XerFile): NumberSymbols {
   const wanted = file.header?.[HEADER_CURRENCY] ?? ''
   const rows = new XerRows(file, 'CURRTYPE', CURRENCY)

@@ -234,7 +234,7 @@ export class XerRows {
     return value
   }
 
-  /** The same of a field whose other words the caller reads, and reports by noteBadNumber() where they are none either. */
+  /** Reads a field whose other words the caller reads, and reports by noteBadNumber() where they are none either. */
   plainNumber(i: number): number {
     const start = this.start(i)
     const end = this.end(i)
@@ -282,7 +282,7 @@ export class XerRows {
     return this.to > 0
   }
 
-  /** The same as a string, '' = empty. For the few rows of small tables. */
+  /** The field as a string, '' = empty. For the few rows of small tables. */
   string(i: number): string {
     return this.text(i) ? decoder.decode(this.bytes.subarray(this.from, this.to)) : ''
   }
