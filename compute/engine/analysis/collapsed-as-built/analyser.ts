@@ -12,19 +12,23 @@ import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
+import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
-import { membersOf, TASKS_MAX, tooManyEvents } from '../time-impact/base.ts'
-import { eventFaults, haveSameWorkAndTime } from '../time-impact/placing.ts'
+import { membersOf } from '../time-impact/base.ts'
+import { eventFaults, sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
 import { partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
+
+/** Tasks that are computed for one request. */
+const TASKS_MAX = 40_000_000
 
 /** All sets of four parties. */
 const PARTY_SETS = 16
@@ -52,9 +56,10 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const updates = series.items.filter(({ isBaseline }) => !isBaseline)
   const used = method === 'single' ? updates.slice(-1) : updates
   const taskSum = used.reduce((sum, { columns }) => sum + (2 * events.length + PARTY_SETS) * columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return tooManyEvents(events.length)
+  if (taskSum > TASKS_MAX) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   const unknown = unknownIds(used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
+  const shared = sharedEvents(events)
   const simulations: Simulation[] = []
   const found: FoundIn[] = []
   for (const [n, item] of used.entries()) {
@@ -73,8 +78,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
         (untilDay !== DAY_ABSENT && dayOf(event.started) >= untilDay) ||
         (fromDay !== DAY_ABSENT && endOf(event) < fromDay)
       if (isOutside) return []
-      const others = events.some((other, at) => at !== index && haveSameWorkAndTime(event, other))
-      return [partsOf(event, index, asBuilt, limits, others)]
+      return [partsOf(event, index, asBuilt, limits, shared.has(index))]
     })
     simulations.push(simulate(item, asBuilt, parts, { fromDay, untilDay }, () => checkpoint(true)))
     found.push(

@@ -27,7 +27,7 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
-import { hashOf, membersOf, TASKS_MAX, tooManyEvents } from './base.ts'
+import { hashOf, membersOf } from './base.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
 import { eventFaults, placeEvents } from './placing.ts'
@@ -61,12 +61,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   if (faults.length > 0) return refuseInvalid(faults)
   const { items } = series
   const placed = placeEvents(events, items, method === 'single_base')
-<<<<<<< HEAD
-  const taskSum = [...placed].reduce((sum, [base, own]) => sum + 2 * own.length * items[base]!.columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return tooManyEvents(events.length)
-=======
   const meter = new PassMeter(items.map(({ columns }) => columns))
->>>>>>> main
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
     const found = known.get(at)
@@ -126,18 +121,6 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   }
 }
 
-<<<<<<< HEAD
-=======
-/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
-function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
-  const { calendar } = params
-  if (statusDay === DAY_ABSENT) return { calendar }
-  const container = memberAt(params, place.split('.'))
-  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
-  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
-}
-
->>>>>>> main
 const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
   columns: schedule.columns as ScheduleColumns,
   prepared,

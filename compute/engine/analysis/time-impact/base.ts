@@ -4,21 +4,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { inputSha256 } from '../../../../shared/contract/schedule/input-hash.ts'
 import { memberAt } from '../../../../shared/contract/schedule/settings-of-input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
-import { refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { plural } from '../../wording/numbers.ts'
-
-/** Tasks that are computed for one request. */
-export const TASKS_MAX = 40_000_000
-
-export const tooManyEvents = (count: number) =>
-  refuseInvalid([
-    {
-      loc: ['body', 'delay_events'],
-      msg: `${plural(count, 'event')} are too many for schedules of this size: at most ${plural(TASKS_MAX, 'task')} in all that are computed.`,
-      type: 'length',
-    },
-  ])
 
 /** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
 export function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {

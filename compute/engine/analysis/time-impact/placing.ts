@@ -40,15 +40,8 @@ export function placeEvents(
   return byBase
 }
 
-<<<<<<< HEAD
-export function haveSameWorkAndTime(a: SentEvent, b: SentEvent): boolean {
-  const tasks = new Set((a.task_ids ?? []) as readonly string[])
-  if (!((b.task_ids ?? []) as readonly string[]).some(id => tasks.has(id))) return false
-  const last = ({ started, ended }: SentEvent): number => dayOf(ended ?? started)
-  return dayOf(a.started) <= last(b) && dayOf(b.started) <= last(a)
-=======
 /** Places of events that share a task and a day with another one. */
-function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
+export function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
   const shared = new Set<number>()
   const first = events.map(({ started }) => dayOf(started))
   const last = events.map(({ started, ended }) => dayOf(ended ?? started))
@@ -69,7 +62,6 @@ function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
     }
   }
   return shared
->>>>>>> main
 }
 
 export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {

@@ -8,6 +8,7 @@ import { analysers } from '../../../engine/analysers.ts'
 import { asBuiltOf } from '../../../engine/analysis/collapsed-as-built/as-built.ts'
 import { collapse, NOTHING } from '../../../engine/analysis/collapsed-as-built/collapse.ts'
 import { momentIn } from '../../../engine/clock/calendars.ts'
+import { PassMeter } from '../../../engine/edits/pass-meter.ts'
 import { type Computed, computed, isComputed, recomputed } from '../../../engine/edits/recomputed.ts'
 import { COMPLETE } from '../../../engine/population/progress.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
@@ -86,7 +87,7 @@ t.test(`a fragnet that was put in comes out without a trace: ${CASES} random one
       } as never,
       successors: [{ task_id: ids[at]!, type: pick(rnd, ['FS', 'FS', 'FF', 'SS']) }],
     }
-    const after = recomputed(before.schedule, [change], [])
+    const after = recomputed(before.schedule, [change], [], new PassMeter([before.schedule.columns]))
     if (!isComputed(after)) throw new Error(JSON.stringify(after))
     const asBuilt = asBuiltOf(after)
     const event = after.schedule.taskBefore!.indexOf(-1)
