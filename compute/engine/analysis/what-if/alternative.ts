@@ -14,6 +14,7 @@ import {
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References } from '../../result/result.ts'
 import { showBroken, wasBroken } from './broken.ts'
@@ -27,6 +28,7 @@ export interface AskedAlternative {
 
 export interface BaseOutcome extends Outcome {
   readonly finish: Finish
+  readonly trials: Trials
   readonly limitDays: number
   readonly milestones: readonly string[]
 }
@@ -133,8 +135,8 @@ function effectsOf(
   budget.left -= changes.length
   return changes.map((change, n) => {
     checkpoint()
-    const alone = recomputed(base.computed.schedule, [change], place)
-    const movement = isComputed(alone) ? movementOf(base.finish, projectFinishOf(alone)) : NO_MOVEMENT
+    const alone = base.trials.try([change], place, { day: true })
+    const movement = isTrial(alone) ? movementOf(base.finish, alone.finish) : NO_MOVEMENT
     const named = namedTasks(change)
     return {
       change: n,
