@@ -27,7 +27,7 @@ const fingerprint = (): string => {
     .slice(0, 16)
 }
 
-/** Of the version that this release writes. */
+/** The fingerprint of the version that this release writes. */
 const KNOWN = { version: 3, fingerprint: 'e20be4c2a31c32d7' }
 
 t.test('columns, analyses and options are those of the version that is written', async t => {

@@ -10,7 +10,7 @@ import { NOT_STARTED } from '../kind/states.ts'
 import type { ResourceWork } from './resource-work.ts'
 import type { WorkCalendar } from './work-calendar.ts'
 
-/** Of the tasks of a schedule; length taskCount each. A column that no task fills is undefined. */
+/** Columns about the tasks of a schedule; length taskCount each. A column that no task fills is undefined. */
 export interface ClockTasks {
   /** Index into calendars. */
   readonly calendar: Uint16Array

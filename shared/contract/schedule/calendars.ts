@@ -15,7 +15,7 @@ import {
 } from './scheduling-rules.ts'
 
 export const CALENDARS_MAX = 2_000
-/** Of one calendar. */
+/** Most exceptions of one calendar. */
 export const EXCEPTIONS_MAX = 20_000
 const SHIFTS_MAX = 24
 export const HOURS_PER_DAY_DEFAULT = 8

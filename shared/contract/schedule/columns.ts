@@ -159,7 +159,7 @@ export interface ReadFault {
   /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order; `texts` has the offending text of each. -1 in a file: no task. */
   readonly tasks: readonly number[]
   readonly texts: readonly string[]
-  /** Of a file: where each of `texts` stands in it, in words. */
+  /** Where each of `texts` stands in a file, in words. */
   readonly places?: readonly string[]
   /**
    * Where not every task concerned is among `tasks`: how many there are, and the few that come first by id, whatever the

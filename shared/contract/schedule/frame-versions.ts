@@ -8,5 +8,5 @@
 export const FRAME_VERSIONS: readonly number[] = [1, 2, 3]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
-/** Of jobs that say none: those of 0.4.0. */
+/** The version of jobs that say none: those of 0.4.0. */
 export const FRAME_VERSION_UNSAID = 1

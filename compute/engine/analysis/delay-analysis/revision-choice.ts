@@ -50,7 +50,7 @@ export class Choice {
     return of === PROJECT_START && this.change?.of === of ? !is : is
   }
 
-  /** The same of one row, or one link. */
+  /** Whether the choice has one row, or one link. */
   hasAt(of: number, at: number, to: number = -1): boolean {
     const { change } = this
     const isFlipped = change !== undefined && change.of === of && change.at === at && change.to === to

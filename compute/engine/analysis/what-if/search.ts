@@ -50,7 +50,7 @@ interface State {
   readonly changedDays: number
   readonly pathLength: number
   readonly meetsTarget: boolean | null
-  /** Of its moves, whatever their order. */
+  /** Names the candidate by its moves, whatever their order. */
   readonly key: string
 }
 

@@ -21,7 +21,7 @@ const OPTIONS_OF = {
   ms_project: ['critical_float_days_max', 'open_ends_critical', 'schedule_from_finish', 'honor_constraints'],
 } as const satisfies Record<(typeof SCHEDULING_RULES)[number], readonly (keyof Options)[]>
 
-/** Of the members that a reader made of the file; an option that it does not say has its default. */
+/** Tells which tool scheduled a file by the members that its reader made; an option that it does not say has its default. */
 export function scheduledBy(
   members: Readonly<Record<string, unknown>>,
 ): Pick<ImportReport, 'data_date' | 'scheduling_options'> {

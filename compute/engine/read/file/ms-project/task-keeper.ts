@@ -70,9 +70,9 @@ export class TaskKeeper {
   /** Rows without a UID of their own. */
   rowsLeftOut = 0
   readonly customFields = new CustomFields()
-  /** Of the present task. */
+  /** The record of the task that is read. */
   readonly slots: RowRecord
-  /** Of its baseline that counts. */
+  /** The record of its baseline that counts. */
   baseline: RowRecord
   hasBaseline = false
   #linksBefore = 0

@@ -78,7 +78,7 @@ export const D = Object.fromEntries(DATES.map((each, slot) => [each[0], slot])) 
   Record<(typeof DATES)[number][0], number>
 >
 
-/** Of a baseline of a task. */
+/** Slots of a baseline of a task. */
 export const BASELINE_SLOTS = {
   dates: ['Start', 'Finish'],
   numbers: ['Number', 'Cost'],
