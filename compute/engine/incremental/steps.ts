@@ -8,7 +8,7 @@ import { momentsOfDates } from '../cpm/clocked-passes.ts'
 import { DayPlan } from '../cpm/day-plan.ts'
 import { type EarlyDates, projectFinish } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
-import { forward } from '../passes/forward.ts'
+import { place as placeInDays } from '../passes/forward.ts'
 
 export interface Steps {
   /** Writes the early dates of the task of that rank from those of its predecessors. */
@@ -48,8 +48,9 @@ export const stepsOf = (input: CpmInput, early: Moments): Steps =>
 
 function daySteps(input: CpmInput, early: Moments): Steps {
   const plan = new DayPlan(input, early)
+  const { order } = input.network
   return {
-    place: rank => forward(plan, rank, rank + 1),
+    place: rank => placeInDays(plan, order[rank]),
     finish: () => projectFinish(input, early),
     dateOf: offset => offset,
   }
