@@ -4,6 +4,7 @@
  */
 
 import { moveLimits, search } from '../../compute/engine/analysis/what-if/search.ts'
+import { PassMeter } from '../../compute/engine/edits/pass-meter.ts'
 import { computed, isComputed } from '../../compute/engine/edits/recomputed.ts'
 import { OpenNetwork } from '../../compute/engine/incremental/open-network.ts'
 import { NO_LIMITS, readRequest } from '../../compute/engine/read/read-request.ts'
@@ -91,7 +92,7 @@ for (let n = 0; n < 2; n++) {
   const found = timed(`search`, () => {
     const limits = moveLimits(sent as never, base)
     if ('unknownCalendar' in limits) throw new Error('calendar')
-    return search(base, sent as never, limits, () => {})
+    return search(base, sent as never, limits, new PassMeter(Array(100).fill(columns)), () => {})
   })
   console.log(
     `${found.steps} steps, ended by ${found.endedBy}, ${found.options.length} options, ${found.options[0]?.finish}`,

@@ -17,6 +17,7 @@ import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import { type EditableSchedule, type EditedSchedule, edited, isEdited } from './edited.ts'
+import type { PassMeter } from './pass-meter.ts'
 import { WORDS } from './words.ts'
 
 export interface Computed {
@@ -78,13 +79,22 @@ export function recomputed(
   base: EditableSchedule,
   changes: readonly SentChange[],
   place: readonly (string | number)[],
+  meter: PassMeter,
 ): Recomputed | Refusal {
-  const schedule = edited(base, changes, place)
-  return isEdited(schedule) ? recomputedOf(schedule, place) : schedule
+  const spent = () => refuseInvalid([{ loc: ['body', ...place], msg: WORDS.spent, type: 'length' }])
+  if (meter.isSpent) return spent()
+  const schedule = edited(base, changes, place, meter)
+  if (!isEdited(schedule)) return schedule
+  return meter.isSpent ? spent() : recomputedOf(schedule, place, meter)
 }
 
-/** The same of changes that were made. */
-export function recomputedOf(schedule: EditedSchedule, place: readonly (string | number)[]): Recomputed | Refusal {
+/** Recomputes with changes that were made. */
+export function recomputedOf(
+  schedule: EditedSchedule,
+  place: readonly (string | number)[],
+  meter: PassMeter,
+): Recomputed | Refusal {
+  meter.countPass(schedule.columns, schedule.taskBefore !== undefined)
   const found = passesOf(schedule)
   if (found !== undefined) return found
   const { taskCount, links, id } = schedule.columns

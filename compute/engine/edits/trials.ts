@@ -23,17 +23,17 @@ import { MILESTONE } from '../kind/participation.ts'
 import { COMPLETE } from '../kind/states.ts'
 import { type EditedSchedule, edited, isEdited } from './edited.ts'
 import { type Finish, projectFinishOf } from './finish-moves.ts'
-import { type Computed, isComputed, type Recomputed, recomputedOf } from './recomputed.ts'
+import type { PassMeter } from './pass-meter.ts'
+import { type Computed, isComputed, recomputedOf } from './recomputed.ts'
 
 type Place = readonly (string | number)[]
 
 export interface Trial {
-  readonly schedule: EditedSchedule
   readonly finish: Finish
   /** Days of work that are left on the longest path; 0 where it was not asked for. */
   readonly pathDays: number
-  /** Where the changes had to be computed in full. */
-  readonly computed: Recomputed | undefined
+  /** The changes had to be computed in full. */
+  readonly isInFull: boolean
 }
 
 export interface Wanted {
@@ -58,8 +58,6 @@ export class Trials {
   #hasAlap: boolean
   #open: OpenNetwork | undefined
   #entries: PreparedEntries | undefined
-  /** Trials that were computed in full. */
-  fullCount = 0
 
   constructor(base: Computed) {
     this.#base = base
@@ -69,17 +67,13 @@ export class Trials {
   }
 
   /** Nothing is changed by it. */
-  try(changes: readonly SentChange[], place: Place, wanted: Wanted): Trial | Refusal {
-    const schedule = edited(this.#base.schedule, changes, place)
+  try(changes: readonly SentChange[], place: Place, wanted: Wanted, meter: PassMeter): Trial | Refusal {
+    const schedule = edited(this.#base.schedule, changes, place, meter)
     if (!isEdited(schedule)) return schedule
-    return this.#tried(schedule, wanted) ?? this.#inFull(schedule, place)
-  }
-
-  #inFull(schedule: EditedSchedule, place: Place): Trial | Refusal {
-    this.fullCount++
-    const computed = recomputedOf(schedule, place)
-    if (!isComputed(computed)) return computed
-    return { schedule, finish: projectFinishOf(computed), pathDays: pathDaysOf(computed), computed }
+    const placedBefore = this.#open?.placedCount ?? 0
+    const trial = this.#tried(schedule, wanted)
+    meter.countTrial(schedule.columns, (this.#open?.placedCount ?? 0) - placedBefore)
+    return trial ?? inFull(schedule, place, meter)
   }
 
   /** undefined: it has to be computed in full. */
@@ -95,10 +89,9 @@ export class Trials {
       // points that are moved as late as possible print another day
       if (wanted.day === true && !isByClock(open.held) && this.#hasAlap) return undefined
       return {
-        schedule,
         finish: this.#finishAt(open, offset, wanted.day === true),
         pathDays: wanted.path === true ? this.#pathDays(open, offset) : 0,
-        computed: undefined,
+        isInFull: false,
       }
     } finally {
       open.undo(mark)
@@ -165,6 +158,12 @@ export class Trials {
     for (const i of pathOf(open, offset)) days += remainingDays[i] || 0
     return snap(days)
   }
+}
+
+function inFull(schedule: EditedSchedule, place: Place, meter: PassMeter): Trial | Refusal {
+  const computed = recomputedOf(schedule, place, meter)
+  if (!isComputed(computed)) return computed
+  return { finish: projectFinishOf(computed), pathDays: pathDaysOf(computed), isInFull: true }
 }
 
 function linksInto(

@@ -15,8 +15,9 @@ import {
   movementOf,
   projectFinishOf,
 } from '../../edits/finish-moves.ts'
-import { type Computed, isComputed, recomputedOf } from '../../edits/recomputed.ts'
-import { isTrial, pathDaysOf, type Trial, Trials } from '../../edits/trials.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
+import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, pathDaysOf, Trials } from '../../edits/trials.ts'
 import type { BodyOf } from '../../result/options.ts'
 import { dayOf } from '../../result/options.ts'
 import { type Move, type MoveLimits, movesOf } from './moves.ts'
@@ -37,13 +38,9 @@ const TRIED_MOST = 60
 const TRIED_SHARE = 16
 /** Rounds in a row that need not end the project earlier, if fewer tasks are left on the longest path: several paths may be equally long. */
 const LEVEL_ROUNDS_MAX = 4
-/** Tasks of all schedules that are computed. */
-const TASKS_COMPUTED_MAX = 20_000_000
 
-/** A schedule that was tried; it is computed in full where the search goes on from it, or returns it. */
+/** A schedule that was tried. It is computed in full where the search goes on from it, or returns it, and held no longer. */
 interface State {
-  readonly tried: Trial | undefined
-  computed: Computed | undefined
   readonly moves: readonly Move[]
   readonly changes: readonly SentChange[]
   readonly lateness: number
@@ -104,9 +101,18 @@ function busiest({ schedule }: Computed): number {
   return best
 }
 
-export function search(base: Computed, sent: SentSearch, limits: MoveLimits, checkpoint: () => void): SearchResult {
+export function search(
+  base: Computed,
+  sent: SentSearch,
+  limits: MoveLimits,
+  meter: PassMeter,
+  checkpoint: () => void,
+): SearchResult {
   const stepsMax = sent.limits?.max_steps ?? STEPS_DEFAULT
   const movesMax = sent.limits?.max_moves ?? MOVES_DEFAULT
+  const optionsMax = sent.limits?.max_options ?? OPTIONS_DEFAULT
+  // for the schedules that the next round goes on from, and those that are returned
+  const passesKept = BEAM + optionsMax
   const targetDay = dayOf(sent.target_finish)
   const start = projectFinishOf(base)
   const tried = new Set<Lever>()
@@ -114,10 +120,9 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
   const found: State[] = []
   const triesPerState = Math.min(TRIED_MOST, Math.max(TRIED_LEAST, Math.floor(stepsMax / TRIED_SHARE)))
   const wanted = { day: targetDay !== DAY_ABSENT, path: true }
-  const none = { tried: undefined, moves: [], changes: [], lateness: 0, changedDays: 0, meetsTarget: null, key: '' }
-  let beam: readonly State[] = [{ ...none, computed: base, pathLength: pathDaysOf(base) }]
+  const none = { moves: [], changes: [], lateness: 0, changedDays: 0, meetsTarget: null, key: '' }
+  let beam: readonly State[] = [{ ...none, pathLength: pathDaysOf(base) }]
   let steps = 0
-  let taskSum = 0
   let endedBy: SearchResult['endedBy'] = 'no_gain'
   let levelRounds = 0
 
@@ -127,7 +132,7 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
   }
   const stop = (): boolean => {
     if (steps >= stepsMax) endedBy = 'steps'
-    else if (taskSum + base.schedule.columns.taskCount > TASKS_COMPUTED_MAX) endedBy = 'work'
+    else if (meter.passesLeft(base.schedule.columns) < passesKept) endedBy = 'work'
     else return false
     return true
   }
@@ -138,8 +143,9 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
     const better: State[] = []
     const level: State[] = []
     for (const state of beam) {
-      const computed = computedOf(state)
+      const computed = computedOf(state, base, meter)
       checkpoint()
+      if (computed === undefined) continue
       const trials = new Trials(computed)
       for (const move of inTurn(movesOf(computed, limits), tried, triesPerState)) {
         if (state.moves.some(({ key }) => key === move.key)) continue
@@ -153,13 +159,10 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
         isDone = stop()
         if (isDone) break
         steps++
-        taskSum += computed.schedule.columns.taskCount
         checkpoint()
-        const trial = trials.try(move.changes, ['search'], wanted)
+        const trial = trials.try(move.changes, ['search'], wanted, meter)
         if (!isTrial(trial)) continue
         const next: State = {
-          tried: trial,
-          computed: trial.computed,
           moves,
           changes: [...state.changes, ...move.changes],
           lateness: latenessOf(start, trial.finish),
@@ -186,28 +189,25 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
     beam = next.toSorted(byPromise).slice(0, BEAM)
   }
   const best = notDominated(found)
-  const most = sent.limits?.max_options ?? OPTIONS_DEFAULT
+  const options = best.slice(0, optionsMax).flatMap(each => {
+    checkpoint()
+    return optionOf(each, base, meter) ?? []
+  })
   return {
     targetDay,
     steps,
     endedBy,
     notTried: limits.levers.filter(lever => !tried.has(lever)),
-    options: best.slice(0, most).map(each => {
-      checkpoint()
-      return optionOf(each, base)
-    }),
-    optionsLeftOut: Math.max(0, best.length - most),
+    options,
+    optionsLeftOut: best.length - options.length,
   }
 }
 
-/** Computed in full, once. */
-function computedOf(state: State): Computed {
-  if (state.computed !== undefined) return state.computed
-  const computed = recomputedOf(state.tried!.schedule, ['search'])
-  // its links were put in an order when it was tried
-  if (!isComputed(computed)) throw new Error(`a schedule that was tried has no dates: ${computed.code}`)
-  state.computed = computed
-  return computed
+/** undefined: there is no work left for it. */
+function computedOf({ changes }: State, base: Computed, meter: PassMeter): Computed | undefined {
+  if (changes.length === 0) return base
+  const computed = recomputed(base.schedule, changes, ['search'], meter)
+  return isComputed(computed) ? computed : undefined
 }
 
 const byPromise = (a: State, b: State): number =>
@@ -228,8 +228,9 @@ function inTurn(moves: ReadonlyMap<Lever, readonly Move[]>, tried: Set<Lever>, m
   return chosen.slice(0, most)
 }
 
-function optionOf(state: State, base: Computed): SearchOption {
-  const computed = computedOf(state)
+function optionOf(state: State, base: Computed, meter: PassMeter): SearchOption | undefined {
+  const computed = computedOf(state, base, meter)
+  if (computed === undefined) return undefined
   const finish = projectFinishOf(computed)
   return {
     finish: finishText(finish),

@@ -3,6 +3,7 @@ import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { movementOf, projectFinishOf } from '../../../engine/edits/finish-moves.ts'
+import { PassMeter } from '../../../engine/edits/pass-meter.ts'
 import { type Computed, computed, isComputed, recomputed } from '../../../engine/edits/recomputed.ts'
 import { isTrial, pathDaysOf, Trials } from '../../../engine/edits/trials.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
@@ -34,6 +35,7 @@ t.test(`${BODIES} random schedules: each trial has the finish and the path of a 
     const base = computedBody(body)
     if (base === undefined) continue
     const trials = new Trials(base)
+    const meter = new PassMeter([base.schedule.columns])
     for (let c = 0; c < CHANGES; c++) {
       const changes: SentChange[] = [randomChange(rnd, body, c)]
       // a link against the order may be a cycle
@@ -42,15 +44,15 @@ t.test(`${BODIES} random schedules: each trial has the finish and the path of a 
         changes[0] = { link: { predecessor, successor, type: 'FS' } }
       }
       tried++
-      const trial = trials.try(changes, ['changes'], { day: true, path: true })
-      const full = recomputed(base.schedule, changes, ['changes'])
+      const trial = trials.try(changes, ['changes'], { day: true, path: true }, meter)
+      const full = recomputed(base.schedule, changes, ['changes'], meter)
       if (!isTrial(trial) || !isComputed(full)) {
         refused++
         if (isTrial(trial) || isComputed(full) || JSON.stringify(trial) !== JSON.stringify(full))
           differing.push(`body ${n}, change ${c}: ${JSON.stringify([isTrial(trial), isComputed(full), changes])}`)
         continue
       }
-      if (trial.computed === undefined) local++
+      if (!trial.isInFull) local++
       const expected = projectFinishOf(full)
       const [mine, theirs] = [trial.finish, expected].map(finish => ({
         offset: finish.offset,
