@@ -25,6 +25,8 @@ export interface ClockTasks {
   readonly deadline: Float64Array | undefined
   readonly externalEarlyStart: Float64Array | undefined
   readonly externalLateFinish: Float64Array | undefined
+  /** Minutes round the clock by which leveling puts a start later; NaN = none. */
+  readonly levelingDelay: Float64Array | undefined
   /** Work of resources that decides the dates of activities. */
   readonly resourceWork?: ResourceWork | undefined
 }

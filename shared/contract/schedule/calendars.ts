@@ -150,6 +150,13 @@ export const SchedulingOptions = Type.Object(
         description: 'Microsoft Project: true lets a constraint override a link that requires a later date.',
       }),
     ),
+    respect_leveling_delay: Type.Optional(
+      Type.Boolean({
+        default: DEFAULT_RULES.respectLevelingDelay,
+        description:
+          'Microsoft Project: true holds tasks by their leveling_delay_days; false schedules them as if resources had not been leveled.',
+      }),
+    ),
   },
   {
     $id: 'SchedulingOptions',

@@ -22,6 +22,7 @@ export const DATE_OPTIONS = [
   'ignoreExternalDates',
   'scheduleFromFinish',
   'honorConstraints',
+  'respectLevelingDelay',
 ] as const satisfies readonly (keyof SchedulingRules)[]
 
 /** One named change. `of` and `to` say which: see its class in revision-changes.ts. */

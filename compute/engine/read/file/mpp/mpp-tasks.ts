@@ -96,6 +96,7 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [438, 'whole', slack('StartSlack')],
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
+  [182, 'short', number('LevelingDelayFormat')],
   [43, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_START, moment)],
   [44, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_FINISH, moment)],
   [

@@ -40,6 +40,7 @@ export const NUMBERS = [
   'StartSlack',
   'FinishSlack',
   'LevelingDelay',
+  'LevelingDelayFormat',
 ] as const
 const FLAGS = [
   'IsNull',
