@@ -108,6 +108,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/analysis/what-if',
     'POST /api/v1/forensics/time-impact',
     'POST /api/v1/forensics/collapsed-as-built',
+    'POST /api/v1/forensics/history',
   ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

@@ -83,6 +83,13 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('events.extracted', ['id', 'name', 'duration_days', 'wait_days']),
     'by_party_working_days',
   ],
+  'forensics.history': [
+    'first_finish',
+    'last_finish',
+    'moves_working_days',
+    ...of('updates', ['schedule', 'data_date', 'finish', 'moves_working_days', 'margin_calendar_days', 'dcma_score']),
+    'trend',
+  ],
   'analysis.what-if': [
     ...of('base', ['project_finish', 'negative_float_count']),
     ...of('alternatives', [

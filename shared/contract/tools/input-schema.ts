@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
   baseline_schedule: '',
   baseline_date: '',
   snapshot_date: '',
-  schedule_history: 'Earlier statuses.',
+  schedule_history: '',
   calendar: 'Default guessed; 1 = Monday.',
   work_days: '',
   holidays: '',
@@ -59,13 +59,11 @@ const WORDS: Readonly<Record<string, string>> = {
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
-  concurrency: 'literal: the same days; functional: one window; dominant: who was first; apportion: halves.',
+  concurrency: '',
   planned_value_total: '',
   earned_value_total: '',
   actual_cost_total: '',
   budget_at_completion: '',
-  match_strategy: '',
-  eac_method: '',
   threshold_profile: '',
   comparison_mode: '',
   change_categories: '',
@@ -73,10 +71,8 @@ const WORDS: Readonly<Record<string, string>> = {
   exclude_milestones: '',
   include_trends: '',
   include_logic_changes: '',
-  include_oos_impact: 'Out-of-sequence progress.',
   include_evms_trends: 'SPI, CPI, EAC.',
   include_forecast_trends: '',
-  include_critical_path_only: '',
   include_sub_metric_details: '',
   include_network_details: 'Links, counts, ratios.',
   include_task_details: 'WBS, kind, percent, baseline.',
@@ -122,6 +118,10 @@ const HIDDEN: readonly string[] = [
   'float_limit_days',
   'fragnet',
   'design_responsibility',
+  'eac_method',
+  'match_strategy',
+  'include_oos_impact',
+  'include_critical_path_only',
   'procurement_responsibility',
   'references',
   'category',
@@ -134,8 +134,7 @@ const TOTALS: readonly string[] = [
 ]
 const RESERVED = 'Reserved:'
 
-const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
-const MORE_FIELDS = 'More: load_schedule.'
+const DATES = 'Every tool takes these fields. Dates YYYY-MM-DD, finishes inclusive.'
 /** The object form is not shown. */
 const LINKS = 'A, or A SS+2 d.'
 /** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
@@ -200,9 +199,9 @@ export const INLINE_FIELDS: readonly string[] = [
   'actual_finish',
 ]
 
-const taskOf = (names: (name: string) => boolean, described: ToolDescription, words: string): JsonSchema => ({
+const taskOf = (names: (name: string) => boolean, described: ToolDescription, words?: string): JsonSchema => ({
   type: 'object',
-  description: words,
+  ...(words === undefined ? {} : { description: words }),
   properties: Object.fromEntries(
     TASK_FIELDS.filter(({ name }) => names(name)).map(field => [field.name, fieldShown(field, described)]),
   ),
@@ -214,7 +213,7 @@ const isReadBy = (name: string, { taskFields }: ToolDescription): boolean =>
 
 /** A task with the common ones of the fields that the analysis reads. */
 const taskShown = (described: ToolDescription): JsonSchema =>
-  taskOf(name => INLINE_FIELDS.includes(name) && isReadBy(name, described), described, MORE_FIELDS)
+  taskOf(name => INLINE_FIELDS.includes(name) && isReadBy(name, described), described)
 
 /** A task with all fields that any analysis reads. */
 export function allTaskFields(): { readonly tasks: JsonSchema } {

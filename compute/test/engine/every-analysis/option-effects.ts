@@ -293,6 +293,10 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     method: effect('data.implementation_protocol', ['single', 'multi']),
     milestones: effect('data.simulations', [[], ['PRJ-2010']]),
   },
+  'forensics.history': {
+    completion_date: effect('data.updates', [undefined, '2026-06-30']),
+    milestones: effect('data.milestones', [[], ['PRJ-2010']]),
+  },
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
@@ -358,6 +362,11 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
       [],
       [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
     ]),
+  },
+  'forensics.history': {
+    ...CALENDAR('data.updates'),
+    baseline_schedule: effect('data.updates', [undefined, 'given']),
+    ...HISTORY('data.updates'),
   },
   'analysis.what-if': {
     ...STATUS('data.base'),
