@@ -198,7 +198,9 @@ export class WorkCalendar {
     const minute = moment - day * MINUTES_PER_DAY
     const e = this.#lastUpTo(this.#firstDay, day)
     const pattern =
-      e >= 0 && day <= this.#lastDay[e] ? this.#pattern[e] : (((day + MONDAY_OFFSET) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+      e >= 0 && day <= this.#lastDay[e]
+        ? this.#pattern[e]
+        : (((day + MONDAY_OFFSET) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
     for (let p = this.#first[pattern]; p < this.#first[pattern + 1]; p++)
       if (minute >= this.#from[p] && minute < this.#to[p]) return day * MINUTES_PER_DAY + this.#to[p]
     return moment

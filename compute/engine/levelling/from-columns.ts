@@ -1,17 +1,22 @@
 /** Columns, their critical path and the limits of resources -> the problem of levelling. What takes part, what stays and what is left out is decided here. */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, lagCalendar, lagMinutes, momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
 import { HOURS_PER_DAY } from '../demand/placement.ts'
 import { pairUnits } from '../demand/units.ts'
+import type { Network } from '../graph/network.ts'
+import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
+import { Heap } from './heap.ts'
 import {
   type LevellingProblem,
   type LevellingResource,
@@ -48,6 +53,8 @@ export interface LevellingModel {
   readonly offsetOf: (moment: number) => number
   /** The moment at which a day of the timeline begins. */
   readonly momentOfDay: (day: number) => number
+  /** That of the network. */
+  readonly timeline: Timeline | undefined
 }
 
 const LEVELLED = kindsWhere(row => row.leveling)
@@ -62,8 +69,8 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const { clock } = input
   const activityOf = zeros(Int32Array, columns.taskCount).fill(-1)
   const tasks: number[] = []
-  // in topological order: so activities are their own order
-  for (const i of network.order) {
+  // each after its predecessors, of those that may come next the first by id: whatever the order of the input, and so activities are their own order
+  for (const i of orderById(columns, network)) {
     if (state[i] === COMPLETE || Number.isNaN(cpm.early.finish[i])) continue
     activityOf[i] = tasks.length
     tasks.push(i)
@@ -86,17 +93,41 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const base = {
     ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed },
     order: Uint32Array.from(task.keys()),
-    isPoint: Uint8Array.from(task, i =>
-      clock === undefined || clock.tasks.point[i] === FINISH_MILESTONE ? 1 : 0,
-    ),
+    isPoint: Uint8Array.from(task, i => (clock === undefined || clock.tasks.point[i] === FINISH_MILESTONE ? 1 : 0)),
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
   const links = linksOf(source, activityOf, base, clock)
   const needs = needsOf(source, task, base, momentOfDay)
   return {
     problem: { ...base, ...links, ...needs.lists },
-    ...{ resourceCode: needs.resourceCode, activityOf, momentOf, offsetOf, momentOfDay },
+    ...{ resourceCode: needs.resourceCode, activityOf, momentOf, offsetOf, momentOfDay, timeline },
   }
+}
+
+function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32Array {
+  const sorted = network.order.slice().sort((a, b) => compareIds(id, a, b) || a - b)
+  const rank = new Uint32Array(taskCount)
+  for (let n = 0; n < sorted.length; n++) rank[sorted[n]] = n
+  const open = new Uint32Array(taskCount)
+  const followStart = new Uint32Array(taskCount + 1)
+  for (const i of sorted) {
+    open[i] = network.start[i + 1] - network.start[i]
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) followStart[network.task[k] + 1]++
+  }
+  for (let i = 0; i < taskCount; i++) followStart[i + 1] += followStart[i]
+  const next = followStart.slice()
+  const follow = new Uint32Array(followStart[taskCount])
+  for (const i of sorted)
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) follow[next[network.task[k]]++] = i
+  const ready = new Heap(sorted.length, (a, b) => rank[a] < rank[b])
+  for (const i of sorted) if (open[i] === 0) ready.push(i)
+  const order = new Uint32Array(sorted.length)
+  for (let n = 0; ready.size > 0; n++) {
+    const i = ready.pop()
+    order[n] = i
+    for (let k = followStart[i]; k < followStart[i + 1]; k++) if (--open[follow[k]] === 0) ready.push(follow[k])
+  }
+  return order
 }
 
 /** With the days that ALAP moved it: levelling does not bring a task forward. */
@@ -218,6 +249,10 @@ function needsOf(
     isByClock ? minutes[activity[i]] / MINUTES_PER_HOUR : HOURS_PER_DAY * days[i],
   )
   const indexOf = new Map<number, number>()
+  // a task asks its resources in the order of their names: the order of the input decides nothing
+  const names = Array.from(specs, (_, code) => textAt(resources.values, code))
+  const byName = new Uint32Array(names.length)
+  for (const [place, code] of [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1)).entries()) byName[code] = place
   const resourceCode: number[] = []
   const made: { limit: Capacity; classes: number[] }[] = []
   const needStart = new Uint32Array(task.length + 1)
@@ -227,7 +262,8 @@ function needsOf(
   for (let a = 0; a < task.length; a++) {
     const i = task[a]
     const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
-    for (let k = resources.start[i]; isLevelled && k < resources.start[i + 1]; k++) {
+    const own = isLevelled ? [...resources.codes.subarray(resources.start[i], resources.start[i + 1]).keys()] : []
+    for (const k of own.map(n => n + resources.start[i]).sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])) {
       const code = resources.codes[k]
       const parts = Math.round(units[k] * UNIT_PARTS)
       if (parts <= 0) continue

@@ -2,6 +2,7 @@
  * Schedule generation: activities of a list are placed one after the other at the earliest moment that links, calendars and limits leave them (serial), or the one that
  * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
  */
+import { Heap } from './heap.ts'
 import { finishFrom, inWork, type LevellingProblem, startByLogic } from './problem.ts'
 import { Usage } from './usage.ts'
 
@@ -154,7 +155,7 @@ export class Placing {
     this.#begin()
     const open = this.#open
     const earliest = this.#keys
-    const heap = new Candidates(count, earliest, rank)
+    const heap = new Heap(count, byKeyAndRank(earliest, rank))
     for (let a = 0; a < count; a++) {
       open[a] = linkStart[a + 1] - linkStart[a]
       if (open[a] > 0) continue
@@ -184,35 +185,54 @@ export class Placing {
     return this.#latest
   }
 
-  /** All activities as late as the last finish allows, the one that ends last first; start and finish are overwritten. */
-  towardsEnd(): void {
+  /** All activities as late as the last finish allows, the one that ends last first; start and finish are overwritten, no start becomes earlier. */
+  towardsEnd(): number {
+    return this.backward(this.#sorted(this.finish), this.#latest, true)
+  }
+
+  /**
+   * Backward: from the last of a list to the first, each as late as its successors, its resources and the end allow. Returns the first start. isFloored: none
+   * starts earlier than it stands; else starts before the dates without levelling are possible, and the schedule is one for its order alone.
+   */
+  backward(list: Uint32Array, end: number, isFloored = false): number {
     const { problem } = this
     const { count, fixed, needStart, needResource, needParts, needClass, calendars, calendar, minutes } = problem
-    const end = this.#latest
     const { start, finish } = this
-    const list = this.#sorted(finish)
     this.#begin()
-    this.#latest = end
+    let earliest = end
     for (let n = count - 1; n >= 0; n--) {
       const a = list[n]
       if (fixed[a] === 1) continue
       const time = calendars[calendar[a]]
       const work = minutes[a]
-      let last = this.#latestFinish(a, end)
+      const floor = isFloored ? start[a] : Number.NEGATIVE_INFINITY
+      const latest = this.#latestFinish(a, end)
+      let last = latest
       let first = time.startBefore(last, work)
-      for (let k = needStart[a]; k < needStart[a + 1] && first > start[a]; ) {
+      let k = needStart[a]
+      const endOfNeeds = needStart[a + 1]
+      for (let held = 0; held < endOfNeeds - needStart[a] && first > floor; ) {
         const before = this.#usages[needResource[k]].conflictBefore(needParts[k], needClass[k], first, last)
         if (Number.isNaN(before)) {
-          k++
+          held++
+          if (++k === endOfNeeds) k = needStart[a]
           continue
+        }
+        if (before === Number.NEGATIVE_INFINITY) {
+          last = latest
+          first = time.startBefore(last, work)
+          break
         }
         last = before
         first = time.startBefore(last, work)
-        k = needStart[a]
+        held = 0
       }
-      if (first > start[a]) this.#put(a, first, last)
-      else this.#put(a, start[a], finish[a])
+      if (isFloored && !(first > floor)) this.#put(a, start[a], finish[a])
+      else this.#put(a, first, last)
+      if (start[a] < earliest) earliest = start[a]
     }
+    this.#latest = end
+    return earliest
   }
 
   #latestFinish(a: number, end: number): number {
@@ -258,8 +278,7 @@ export class Placing {
     const { count, linkStart, followStart, successor } = this.problem
     const rank = Float64Array.from(place)
     const open = place
-    const none = this.#keys.fill(0)
-    const heap = new Candidates(count, none, rank)
+    const heap = new Heap(count, (a, b) => rank[a] < rank[b])
     for (let a = 0; a < count; a++) {
       open[a] = linkStart[a + 1] - linkStart[a]
       if (open[a] === 0) heap.push(a)
@@ -300,49 +319,7 @@ const KEY_STEP = 2 ** 20
 export const ACTIVITIES_MAX = KEY_STEP
 const SHORT = 100
 
-/** A heap of activities by key, then rank. */
-class Candidates {
-  readonly #items: Uint32Array
-  readonly #key: Float64Array
-  readonly #rank: Float64Array
-  size = 0
-
-  constructor(room: number, key: Float64Array, rank: Float64Array) {
-    this.#items = new Uint32Array(room)
-    this.#key = key
-    this.#rank = rank
-  }
-
-  #isBefore(a: number, b: number): boolean {
-    return this.#key[a] < this.#key[b] || (this.#key[a] === this.#key[b] && this.#rank[a] < this.#rank[b])
-  }
-
-  push(a: number): void {
-    const items = this.#items
-    let n = this.size++
-    while (n > 0) {
-      const parent = (n - 1) >> 1
-      if (!this.#isBefore(a, items[parent])) break
-      items[n] = items[parent]
-      n = parent
-    }
-    items[n] = a
-  }
-
-  pop(): number {
-    const items = this.#items
-    const first = items[0]
-    const last = items[--this.size]
-    let n = 0
-    for (;;) {
-      let child = 2 * n + 1
-      if (child >= this.size) break
-      if (child + 1 < this.size && this.#isBefore(items[child + 1], items[child])) child++
-      if (!this.#isBefore(items[child], last)) break
-      items[n] = items[child]
-      n = child
-    }
-    items[n] = last
-    return first
-  }
-}
+const byKeyAndRank =
+  (key: Float64Array, rank: Float64Array) =>
+  (a: number, b: number): boolean =>
+    key[a] < key[b] || (key[a] === key[b] && rank[a] < rank[b])

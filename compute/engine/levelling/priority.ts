@@ -39,7 +39,11 @@ export const RULES: Readonly<Record<LevellingRule, Rule>> = {
 }
 
 /** Fields of which the greatest comes first where nothing is said. */
-const GREATEST_FIRST: ReadonlySet<PriorityField> = new Set<PriorityField>(['priority', 'successors', 'rank_weight'])
+export const GREATEST_FIRST: ReadonlySet<PriorityField> = new Set<PriorityField>([
+  'priority',
+  'successors',
+  'rank_weight',
+])
 
 export interface PrioritySource {
   readonly columns: ScheduleColumns

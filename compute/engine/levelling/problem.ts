@@ -96,9 +96,7 @@ export function startByLink(problem: LevellingProblem, { start, finish }: Placed
   const lag = problem.lag[k]
   const offered = lag === 0 ? end : problem.calendars[problem.lagCalendar[k]].moved(end, lag)
   const bound =
-    type === 0 || type === 1
-      ? offered
-      : problem.calendars[problem.calendar[b]].startBefore(offered, problem.minutes[b])
+    type === 0 || type === 1 ? offered : problem.calendars[problem.calendar[b]].startBefore(offered, problem.minutes[b])
   return bound - problem.eased[k]
 }
 

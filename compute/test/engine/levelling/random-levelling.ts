@@ -74,7 +74,8 @@ export function randomCase(rnd: Random): LevellingCase {
   const needs: Need[] = []
   for (let task = 0; task < net.tasks.length; task++)
     for (let resource = 0; resource < RESOURCES; resource++)
-      if (net.tasks[task]!.kind === 'task' && rnd() < 0.5) needs.push({ task, resource, units: pick(rnd, [1, 1, 2, 3, 0.5, 0.1]) })
+      if (net.tasks[task]!.kind === 'task' && rnd() < 0.5)
+        needs.push({ task, resource, units: pick(rnd, [1, 1, 2, 3, 0.5, 0.1]) })
   const limits = Array.from({ length: RESOURCES }, () => {
     const pieces = [{ at: 0, units: pick(rnd, [1, 2, 3, 4, 0, 0.5]) }]
     for (let at = between(rnd, 1, 6); rnd() < 0.4; at += between(rnd, 1, 8))
@@ -168,7 +169,12 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
   if (each.isPlain) {
     for (const { from, to, type, lag, elapsed } of net.links) {
       const [p, s] = [activityOf[from]!, activityOf[to]!]
-      const counted = { predecessor: net.tasks[from]!.calendar, successor: net.tasks[to]!.calendar, project: 0, '24_hour': ALWAYS }
+      const counted = {
+        predecessor: net.tasks[from]!.calendar,
+        successor: net.tasks[to]!.calendar,
+        project: 0,
+        '24_hour': ALWAYS,
+      }
       const end = type[0] === 'F' ? placing.finish[p]! : placing.start[p]!
       const needed = clock.add(elapsed ? ALWAYS : counted[net.lagCalendar], end, lag)
       const has = type[1] === 'S' ? placing.start[s]! : placing.finish[s]!

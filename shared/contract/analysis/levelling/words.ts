@@ -44,8 +44,14 @@ export type LevellingObjective = (typeof LEVELLING_OBJECTIVES)[number]
 /** What keeps an activity from starting as without levelling. */
 export const DELAY_CAUSES = ['resource', 'predecessor', 'both'] as const
 
-/** Why a limit is still exceeded where an activity stands; places are the codes of compute/engine/levelling/placing.ts. */
-export const UNRESOLVED_REASONS = ['placed', 'never_enough', 'out_of_float', 'stays'] as const
+export const LEVELLING_SCHEMES = ['serial', 'parallel'] as const
+
+export const LOWER_BOUNDS = ['critical_path', 'resource_work'] as const
+
+export const LEFT_OUT_REASONS = ['no_limit', 'not_asked_for', 'not_used'] as const
+
+/** Why a limit is still exceeded where an activity stands; places + 1 are the codes of compute/engine/levelling/placing.ts. */
+export const UNRESOLVED_REASONS = ['never_enough', 'out_of_float', 'stays'] as const
 
 /** Histogram periods. */
 export const USE_PERIODS = ['day', 'week', 'month'] as const

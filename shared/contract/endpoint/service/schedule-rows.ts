@@ -1,9 +1,8 @@
 /** Schedules that are kept to be named in later calls, and schedules from one form into another. */
-import Type from 'typebox'
 import { formatSeries, WRITTEN_FORMATS } from '../../schedule/file-formats.ts'
-import { taskList } from '../../schedule/task.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
+import { AllocateReply, AllocateRequest } from '../data/allocation-data.ts'
 import {
   ConvertedSchedule,
   ConvertQuery,
@@ -16,7 +15,6 @@ import {
   KeptScheduleQuery,
   ScheduleParams,
 } from '../data/schedule-data.ts'
-import { AllocateReply } from '../data/service-data.ts'
 import { CONTENT_PATH, SCHEDULE_PATH, SCHEDULES_PATH } from '../paths.ts'
 import { json, service } from './service-row.ts'
 
@@ -79,13 +77,15 @@ export const scheduleRows = [
   }),
 ]
 
-/** A placeholder: the body is checked, nothing is allocated. */
+/** Levelling in the form of the specification: the analysis `levelling` has the same, as a job, too. */
 export const allocationRows = [
-  service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
+  service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (levelling)', {
     identity: 'key',
-    body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),
+    body: AllocateRequest,
     reader: 'strict',
-    description: 'Optimisation of the allocation is not implemented; the call is checked and says so.',
-    replies: { 200: json('What is not there yet.', AllocateReply) },
+    takesFiles: true,
+    description:
+      'Delays tasks until no resource has more to do than its limit, and says which task waits for which resource, until when. `allocation` is `data` of POST /api/v1/analysis/levelling, which large schedules are sent to as jobs.',
+    replies: { 200: json('The levelled schedule.', AllocateReply) },
   }),
 ]

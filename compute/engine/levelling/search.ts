@@ -1,0 +1,274 @@
+/**
+ * A search for a better schedule: other rules in both schemes, then two populations in turn, one of schedules towards the beginning and one towards the end, each
+ * made of the orders of the other by a crossover in a window of time (Debels & Vanhoucke, Operations Research 55, 2007). The generator has a fixed seed and the
+ * number of schedules bounds the work, so the same problem has the same result everywhere.
+ */
+import type { LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
+import type { Placing } from './placing.ts'
+import { type LevellingProblem, UNIT_PARTS, UNLIMITED } from './problem.ts'
+
+export interface SearchOptions {
+  readonly rank: Float64Array
+  readonly objective: LevellingObjective
+  readonly schedulesMax: number
+  readonly checkpoint: () => void
+}
+
+/** One schedule: its starts and finishes, which are its order, and how good it is: the less the better. */
+interface Member {
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  value: number
+  /** Generations in which nothing better came of it. */
+  stale: number
+}
+
+export interface SearchShape {
+  readonly size: number
+  readonly windowMin: number
+  readonly windowMax: number
+  readonly mutation: number
+}
+
+/** Members of each population: more of them where there is time for more generations. */
+export const shapeOf = (schedulesMax: number, count: number): SearchShape => ({
+  size: Math.max(4, Math.min(120, Math.round(2.2 * Math.sqrt(schedulesMax / Math.max(1, Math.log2(count + 2) / 6)) * 0.45))),
+  windowMin: 0.25,
+  windowMax: 0.75,
+  mutation: 0.05,
+})
+
+const SEED = 0x9e3779b9
+
+export function search(placing: Placing, options: SearchOptions, shape?: SearchShape): void {
+  new Search(placing, options, shape ?? shapeOf(options.schedulesMax, placing.problem.count)).run()
+}
+
+class Search {
+  readonly #placing: Placing
+  readonly #problem: LevellingProblem
+  readonly #options: SearchOptions
+  readonly #shape: SearchShape
+  readonly #key: Float64Array
+  readonly #best: Member
+  #state = SEED
+
+  constructor(placing: Placing, options: SearchOptions, shape: SearchShape) {
+    this.#placing = placing
+    this.#problem = placing.problem
+    this.#options = options
+    this.#shape = shape
+    this.#key = new Float64Array(placing.problem.count)
+    this.#best = this.#copy(this.#value())
+  }
+
+  /** 0 <= value < 1: mulberry32. */
+  #random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let z = this.#state
+    z = Math.imul(z ^ (z >>> 15), z | 1)
+    z ^= z + Math.imul(z ^ (z >>> 7), z | 61)
+    return ((z ^ (z >>> 14)) >>> 0) / 4294967296
+  }
+
+  #copy(value: number): Member {
+    return { start: this.#placing.start.slice(), finish: this.#placing.finish.slice(), value, stale: 0 }
+  }
+
+  #isOver(): boolean {
+    return this.#placing.schedules >= this.#options.schedulesMax
+  }
+
+  /** Of the schedule that stands, which is kept where it is the best so far. */
+  #value(): number {
+    return valueOf(this.#problem, this.#placing, this.#options.objective)
+  }
+
+  #note(): number {
+    const value = this.#value()
+    if (value < this.#best.value) {
+      this.#best.start.set(this.#placing.start)
+      this.#best.finish.set(this.#placing.finish)
+      this.#best.value = value
+    }
+    return value
+  }
+
+  run(): void {
+    const { checkpoint } = this.#options
+    const placing = this.#placing
+    const left = this.#firstMembers()
+    const right: Member[] = []
+    const isByFinish = this.#options.objective === 'earliest_finish'
+    while (!this.#isOver() && left.length > 1) {
+      checkpoint()
+      if (isByFinish) {
+        this.#generation(left, right, false)
+        if (this.#isOver()) break
+        this.#generation(right, left, true)
+      } else this.#generation(left, left, true)
+    }
+    placing.start.set(this.#best.start)
+    placing.finish.set(this.#best.finish)
+  }
+
+  /** The rule, other rules in both schemes, and orders drawn around the late dates. */
+  #firstMembers(): Member[] {
+    const { size } = this.#shape
+    const placing = this.#placing
+    const { count, baseStart } = this.#problem
+    const late = lateStarts(this.#problem)
+    const members: Member[] = []
+    const take = (): void => {
+      members.push(this.#copy(this.#note()))
+      if (this.#isOver()) return
+      placing.justify()
+      if (this.#options.objective === 'earliest_finish') members[members.length - 1] = this.#copy(this.#note())
+      else this.#note()
+    }
+    take()
+    const key = this.#key
+    const spread = late.reduce((most, moment, a) => Math.max(most, moment - baseStart[a]), 0)
+    for (let n = 0; members.length < size && !this.#isOver(); n++) {
+      for (let a = 0; a < count; a++) {
+        const noise = n === 0 ? 0 : (this.#random() - 0.5) * spread * Math.min(1, 0.1 + n / size)
+        key[a] = Math.round(late[a] + noise)
+      }
+      if (n % 2 === 0) placing.parallel(key)
+      else placing.serial(placing.listBy(key))
+      take()
+      this.#options.checkpoint()
+    }
+    return members
+  }
+
+  #pick(from: readonly Member[]): Member {
+    const [a, b] = [this.#random(), this.#random()].map(draw => from[Math.floor(draw * from.length)])
+    return a.value <= b.value ? a : b
+  }
+
+  /** Children of one population, each in its place of the other. */
+  #generation(parents: readonly Member[], into: Member[], isForward: boolean): void {
+    const best = into.reduce<Member | undefined>((first, each) => (first === undefined || each.value < first.value ? each : first), undefined)
+    for (let n = 0; n < parents.length && !this.#isOver(); n++) {
+      const father = parents[n]
+      const mother = this.#pick(parents)
+      const child = this.#child(father, mother, isForward)
+      if (n >= into.length) into.push(child)
+      else {
+        const own = into[n]
+        const isSame = child.value === own.value && own.start.every((moment, a) => moment === child.start[a])
+        if (isSame) own.stale++
+        if (child.value < own.value || (child.value === own.value && !isSame) || (own !== best && own.stale > 3)) into[n] = child
+        else if (!isSame) own.stale += 0.25
+      }
+    }
+  }
+
+  /** Inside a window of time the order of the mother, outside it that of the father. */
+  #child(father: Member, mother: Member, isForward: boolean): Member {
+    const { windowMin, windowMax, mutation } = this.#shape
+    const { count } = this.#problem
+    const placing = this.#placing
+    const key = this.#key
+    // a schedule towards the end is read by its starts, one towards the beginning by its finishes: that is what justification does
+    const of = isForward ? 'start' : 'finish'
+    const fatherKey = father[of]
+    const motherKey = mother[of]
+    let first = UNLIMITED
+    let last = -UNLIMITED
+    let motherFirst = UNLIMITED
+    for (let a = 0; a < count; a++) {
+      if (fatherKey[a] < first) first = fatherKey[a]
+      if (fatherKey[a] > last) last = fatherKey[a]
+      if (motherKey[a] < motherFirst) motherFirst = motherKey[a]
+    }
+    const span = last - first
+    const length = span * (windowMin + this.#random() * (windowMax - windowMin))
+    const from = first + this.#random() * (span - length)
+    const to = from + length
+    const far = 2 * span + 2
+    for (let a = 0; a < count; a++) {
+      const own = fatherKey[a]
+      key[a] = own < from ? own - far : own > to ? own + far : motherKey[a] - motherFirst + first
+    }
+    const rate = this.#random() < 0.3 ? mutation : 0
+    if (rate > 0)
+      for (let a = 0; a < count; a++)
+        if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * 0.3)
+    if (isForward) {
+      placing.serial(placing.listBy(key))
+      return this.#copy(this.#note())
+    }
+    const end = father.finish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
+    const begin = placing.backward(placing.listBy(key), end)
+    return this.#copy(end - begin)
+  }
+}
+
+/** What the objective counts. */
+function valueOf(problem: LevellingProblem, { start, finish }: Placing, objective: LevellingObjective): number {
+  const { count, baseStart, calendar, calendars } = problem
+  let value = 0
+  if (objective === 'earliest_finish') {
+    let last = -UNLIMITED
+    let first = UNLIMITED
+    for (let a = 0; a < count; a++) {
+      if (finish[a] > last) last = finish[a]
+      if (baseStart[a] < first) first = baseStart[a]
+    }
+    return last - first
+  }
+  if (objective === 'least_change') {
+    for (let a = 0; a < count; a++) {
+      const time = calendars[calendar[a]]
+      if (start[a] > baseStart[a]) value += time.workBetween(baseStart[a], start[a]) / time.minutesPerDay
+    }
+    return value
+  }
+  return sumOfSquares(problem, start, finish)
+}
+
+/** Use squared times minutes, in units, of all resources. */
+function sumOfSquares(problem: LevellingProblem, start: Float64Array, finish: Float64Array): number {
+  let sum = 0
+  for (let r = 0; r < problem.resources.length; r++) {
+    const edges: [number, number][] = []
+    for (let a = 0; a < problem.count; a++)
+      for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++)
+        if (problem.needResource[k] === r) {
+          const units = problem.needParts[k] / UNIT_PARTS
+          edges.push([start[a], units], [finish[a], -units])
+        }
+    edges.sort(([a], [b]) => a - b)
+    let units = 0
+    for (let n = 0; n + 1 < edges.length; n++) {
+      units += edges[n][1]
+      sum += units * units * (edges[n + 1][0] - edges[n][0])
+    }
+  }
+  return sum
+}
+
+/** Late starts by the links, in the calendars: from the last finish without levelling. */
+function lateStarts(problem: LevellingProblem): Float64Array {
+  const { count, baseFinish, minutes, calendars, calendar, followStart, followLink, successor, linkType, lag } = problem
+  const end = baseFinish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
+  const start = new Float64Array(count)
+  const finish = new Float64Array(count)
+  for (let a = count - 1; a >= 0; a--) {
+    let last = end
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const toStart = linkType[k] === 0 || linkType[k] === 1
+      const bound = (toStart ? start[s] : finish[s]) - lag[k]
+      const fromFinish = linkType[k] === 0 || linkType[k] === 2
+      const by = fromFinish ? bound : calendars[calendar[a]].finishAfter(bound, minutes[a])
+      if (by < last) last = by
+    }
+    finish[a] = last
+    start[a] = calendars[calendar[a]].startBefore(last, minutes[a])
+  }
+  return start
+}
