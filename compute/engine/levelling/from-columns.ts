@@ -252,7 +252,8 @@ function needsOf(
   // a task asks its resources in the order of their names: the order of the input decides nothing
   const names = Array.from(specs, (_, code) => textAt(resources.values, code))
   const byName = new Uint32Array(names.length)
-  for (const [place, code] of [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1)).entries()) byName[code] = place
+  for (const [place, code] of [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1)).entries())
+    byName[code] = place
   const resourceCode: number[] = []
   const made: { limit: Capacity; classes: number[] }[] = []
   const needStart = new Uint32Array(task.length + 1)
@@ -263,7 +264,9 @@ function needsOf(
     const i = task[a]
     const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
     const own = isLevelled ? [...resources.codes.subarray(resources.start[i], resources.start[i + 1]).keys()] : []
-    for (const k of own.map(n => n + resources.start[i]).sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])) {
+    for (const k of own
+      .map(n => n + resources.start[i])
+      .sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])) {
       const code = resources.codes[k]
       const parts = Math.round(units[k] * UNIT_PARTS)
       if (parts <= 0) continue

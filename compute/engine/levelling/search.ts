@@ -23,41 +23,43 @@ interface Member {
   stale: number
 }
 
-export interface SearchShape {
-  readonly size: number
-  readonly windowMin: number
-  readonly windowMax: number
-  readonly mutation: number
-}
+/** Members of each population: 20 where 1,000 schedules are made, half as many again for 5,000. */
+const sizeOf = (schedulesMax: number): number => Math.max(4, Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25)))
 
-/** Members of each population: more of them where there is time for more generations. */
-export const shapeOf = (schedulesMax: number, count: number): SearchShape => ({
-  size: Math.max(4, Math.min(120, Math.round(2.2 * Math.sqrt(schedulesMax / Math.max(1, Math.log2(count + 2) / 6)) * 0.45))),
-  windowMin: 0.25,
-  windowMax: 0.75,
-  mutation: 0.05,
-})
+/** The window of a crossover, as a share of the schedule. */
+const WINDOW_MIN = 0.25
+const WINDOW_MAX = 0.75
+/** Every other child has one key in twenty moved by up to an eighth of the schedule either way or so. */
+const MUTATED = 0.5
+const MUTATION = 0.05
+const MUTATION_SPAN = 0.3
+/** Generations without anything better, by member and by population, after which something worse, or a new population, takes the place. */
+const STALE_MEMBER = 3
+const STALE_WORSE = 0.25
+const STALE_POPULATION = 12
+/** Orders are drawn around the late dates by so many lengths of the schedule. */
+const SPREAD = 1.2
 
 const SEED = 0x9e3779b9
 
-export function search(placing: Placing, options: SearchOptions, shape?: SearchShape): void {
-  new Search(placing, options, shape ?? shapeOf(options.schedulesMax, placing.problem.count)).run()
+export function search(placing: Placing, options: SearchOptions): void {
+  new Search(placing, options).run()
 }
 
 class Search {
   readonly #placing: Placing
   readonly #problem: LevellingProblem
   readonly #options: SearchOptions
-  readonly #shape: SearchShape
+  readonly #size: number
   readonly #key: Float64Array
   readonly #best: Member
   #state = SEED
 
-  constructor(placing: Placing, options: SearchOptions, shape: SearchShape) {
+  constructor(placing: Placing, options: SearchOptions) {
     this.#placing = placing
     this.#problem = placing.problem
     this.#options = options
-    this.#shape = shape
+    this.#size = sizeOf(options.schedulesMax)
     this.#key = new Float64Array(placing.problem.count)
     this.#best = this.#copy(this.#value())
   }
@@ -97,27 +99,44 @@ class Search {
   run(): void {
     const { checkpoint } = this.#options
     const placing = this.#placing
-    const left = this.#firstMembers()
-    const right: Member[] = []
+    let left = this.#firstMembers()
+    let right: Member[] = []
+    let unchanged = 0
     const isByFinish = this.#options.objective === 'earliest_finish'
+    let least = this.#leastOf(left)
     while (!this.#isOver() && left.length > 1) {
       checkpoint()
+      if (unchanged >= STALE_POPULATION) {
+        left = this.#firstMembers(true)
+        right = []
+        unchanged = 0
+        least = this.#leastOf(left)
+        continue
+      }
       if (isByFinish) {
         this.#generation(left, right, false)
         if (this.#isOver()) break
         this.#generation(right, left, true)
       } else this.#generation(left, left, true)
+      const now = this.#leastOf(left)
+      unchanged = now < least ? 0 : unchanged + 1
+      least = now
     }
     placing.start.set(this.#best.start)
     placing.finish.set(this.#best.finish)
   }
 
   /** The rule, other rules in both schemes, and orders drawn around the late dates. */
-  #firstMembers(): Member[] {
-    const { size } = this.#shape
+  #leastOf(members: readonly Member[]): number {
+    return members.reduce((least, { value }) => Math.min(least, value), UNLIMITED)
+  }
+
+  #firstMembers(isAnew = false): Member[] {
+    const size = this.#size
     const placing = this.#placing
     const { count, baseStart } = this.#problem
     const late = lateStarts(this.#problem)
+    const first = baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
     const members: Member[] = []
     const take = (): void => {
       members.push(this.#copy(this.#note()))
@@ -126,12 +145,12 @@ class Search {
       if (this.#options.objective === 'earliest_finish') members[members.length - 1] = this.#copy(this.#note())
       else this.#note()
     }
-    take()
+    if (!isAnew) take()
     const key = this.#key
-    const spread = late.reduce((most, moment, a) => Math.max(most, moment - baseStart[a]), 0)
+    const spread = SPREAD * late.reduce((last, moment) => Math.max(last, moment - first), 0)
     for (let n = 0; members.length < size && !this.#isOver(); n++) {
       for (let a = 0; a < count; a++) {
-        const noise = n === 0 ? 0 : (this.#random() - 0.5) * spread * Math.min(1, 0.1 + n / size)
+        const noise = n === 0 && !isAnew ? 0 : (this.#random() - 0.5) * spread * Math.min(1, 0.1 + n / size)
         key[a] = Math.round(late[a] + noise)
       }
       if (n % 2 === 0) placing.parallel(key)
@@ -149,7 +168,10 @@ class Search {
 
   /** Children of one population, each in its place of the other. */
   #generation(parents: readonly Member[], into: Member[], isForward: boolean): void {
-    const best = into.reduce<Member | undefined>((first, each) => (first === undefined || each.value < first.value ? each : first), undefined)
+    const best = into.reduce<Member | undefined>(
+      (first, each) => (first === undefined || each.value < first.value ? each : first),
+      undefined,
+    )
     for (let n = 0; n < parents.length && !this.#isOver(); n++) {
       const father = parents[n]
       const mother = this.#pick(parents)
@@ -157,17 +179,16 @@ class Search {
       if (n >= into.length) into.push(child)
       else {
         const own = into[n]
-        const isSame = child.value === own.value && own.start.every((moment, a) => moment === child.start[a])
-        if (isSame) own.stale++
-        if (child.value < own.value || (child.value === own.value && !isSame) || (own !== best && own.stale > 3)) into[n] = child
-        else if (!isSame) own.stale += 0.25
+        const isKnown = into.some(each => each.value === child.value && each.start.every((moment, a) => moment === child.start[a]))
+        if (isKnown) own.stale++
+        else if (child.value <= own.value || (own !== best && own.stale > STALE_MEMBER)) into[n] = child
+        else own.stale += STALE_WORSE
       }
     }
   }
 
   /** Inside a window of time the order of the mother, outside it that of the father. */
   #child(father: Member, mother: Member, isForward: boolean): Member {
-    const { windowMin, windowMax, mutation } = this.#shape
     const { count } = this.#problem
     const placing = this.#placing
     const key = this.#key
@@ -184,7 +205,7 @@ class Search {
       if (motherKey[a] < motherFirst) motherFirst = motherKey[a]
     }
     const span = last - first
-    const length = span * (windowMin + this.#random() * (windowMax - windowMin))
+    const length = span * (WINDOW_MIN + this.#random() * (WINDOW_MAX - WINDOW_MIN))
     const from = first + this.#random() * (span - length)
     const to = from + length
     const far = 2 * span + 2
@@ -192,10 +213,10 @@ class Search {
       const own = fatherKey[a]
       key[a] = own < from ? own - far : own > to ? own + far : motherKey[a] - motherFirst + first
     }
-    const rate = this.#random() < 0.3 ? mutation : 0
+    const rate = this.#random() < MUTATED ? MUTATION : 0
     if (rate > 0)
       for (let a = 0; a < count; a++)
-        if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * 0.3)
+        if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * MUTATION_SPAN)
     if (isForward) {
       placing.serial(placing.listBy(key))
       return this.#copy(this.#note())

@@ -248,7 +248,7 @@ t.test('fields that a tool does not describe change nothing when all described o
     // for whoever draws the result: it says what the fields say, whatever a tool tells of them
     // and a hash names the schedule with everything in it
     const bases = rest.data.bases?.map((base: Plain) => ({ ...base, sha256: undefined }))
-    return JSON.stringify({ ...rest, data: { ...rest.data, bases, task_details: undefined, curves: undefined, schedule: undefined } })
+    return JSON.stringify({ ...rest, data: { ...rest.data, bases, task_details: undefined, curves: undefined } })
   }
   for (const { name, row } of AGENT_TOOLS) {
     const described = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])

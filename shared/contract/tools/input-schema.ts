@@ -117,7 +117,6 @@ const HIDDEN: readonly string[] = [
   'priority_order',
   'schedules_max',
   'float_kept_days',
-  'include_schedule',
   'objective',
   'horizon',
   'period',

@@ -41,7 +41,7 @@ import {
   refuseInvalid,
   statusDayOf,
 } from '../../result/options.ts'
-import type { Analyser, AnalysisInput } from '../../result/result.ts'
+import type { Analyser, AnalysisContext, AnalysisInput, AnalysisResult } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { levellingFindings } from './findings.ts'
 import { showLevelling, summarise } from './show.ts'
@@ -72,7 +72,20 @@ export interface Levelling {
   readonly isAskedFor: (code: number) => boolean
 }
 
-export const levellingAnalyser: Analyser = (input, { today, checkpoint = () => {} }) => {
+export const levellingAnalyser: Analyser = (input, context) => {
+  const found = levelSchedule(input, context)
+  return 'code' in found ? found : found.result
+}
+
+interface LevelledSchedule {
+  readonly levelling: Levelling
+  readonly result: AnalysisResult
+}
+
+export function levelSchedule(
+  input: AnalysisInput,
+  { today, checkpoint = () => {} }: AnalysisContext,
+): LevelledSchedule | Refusal {
   const fieldset = fieldsetOf(input, LevellingData)
   if (!isFieldset(fieldset)) return fieldset
   const availability = availabilityOf(input)
@@ -134,13 +147,13 @@ export const levellingAnalyser: Analyser = (input, { today, checkpoint = () => {
     ...levellingFindings(levelling),
     ...networkFindings(columns, durationsOf(columns, choice.calendar), { prepared, result: cpm }, choice),
   ]
-  return {
+  const result = {
     summary: summarise(shown),
     findings: findingsIn(found),
     recommendations: withAdvice([], found, null),
     data: keepFields(shown, fieldset),
-    ...(shown.schedule === undefined ? {} : { asSent: new Set([shown.schedule]) }),
   }
+  return { levelling, result }
 }
 
 const tooLarge = (count: number): Refusal =>

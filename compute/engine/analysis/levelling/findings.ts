@@ -8,7 +8,6 @@ import { NEVER_ENOUGH, OUT_OF_FLOAT, STAYS } from '../../levelling/placing.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
-import { canHold } from './levelled-schedule.ts'
 
 const NAMED_MAX = 3
 
@@ -66,24 +65,6 @@ export const LEVELLING_FINDING_ROWS = {
     },
     ...withFate(STAYS),
   },
-  notHeld: {
-    code: 'LEVELLING_NOT_IN_SCHEDULE',
-    severity: 'low',
-    title: 'Delays that the levelled schedule cannot hold',
-    description: count =>
-      `${plural(count, 'delayed task has', 'delayed tasks have')} a constraint in the place of the start no earlier that would hold the delay.`,
-    advice: {
-      title: 'Hold these delays by hand',
-      description: 'Replace the constraint, or link the task behind the work that it waits for.',
-    },
-    find: ({ options, levelled, model, columns }) => {
-      const { baseStart } = model.problem
-      const isDelayed = (a: number): boolean => a >= 0 && levelled.placing.start[a] > baseStart[a]
-      return options.include_schedule === true
-        ? allHitsWhere(columns.taskCount, i => isDelayed(model.activityOf[i]) && !canHold(columns, i))
-        : { count: 0 }
-    },
-  },
   effort: {
     code: 'LEVELLING_EFFORT_LEFT_OUT',
     severity: 'info',
@@ -105,7 +86,8 @@ export const LEVELLING_FINDING_ROWS = {
       `${plural(count, 'levelled resource states', 'levelled resources state')} no limit; 1 unit was assumed.`,
     advice: {
       title: 'State the limits',
-      description: 'Send resource_availability or limits of the resources, so that a crew of four is not levelled as one.',
+      description:
+        'Send resource_availability or limits of the resources, so that a crew of four is not levelled as one.',
     },
     find: ({ model, columns, limitOf }) => {
       const names = Array.from(model.resourceCode)

@@ -7,6 +7,7 @@ import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import type { LevellingModel } from '../../levelling/from-columns.ts'
 import type { Placed } from '../../levelling/problem.ts'
+import type { Levelling } from './analyser.ts'
 
 const codeOf = (type: (typeof CONSTRAINT_TYPES)[number]): number => CONSTRAINT_TYPES.indexOf(type) + 1
 const SNET = codeOf('SNET')
@@ -14,10 +15,14 @@ const SNET = codeOf('SNET')
 const REPLACED = new Set([0, SNET, codeOf('ASAP'), codeOf('ALAP')])
 
 /** Whether the delay of a task can be written: the place of its constraint, or of its second one, is free. */
-export const canHold = (columns: ScheduleColumns, i: number): boolean =>
+const canHold = (columns: ScheduleColumns, i: number): boolean =>
   REPLACED.has(columns.constraintType[i]) ||
   (columns.setting !== undefined &&
     (columns.secondaryConstraintType[i] === 0 || columns.secondaryConstraintType[i] === SNET))
+
+/** Delayed tasks whose delay the schedule cannot hold. */
+export const notHeld = ({ columns, model, levelled }: Levelling): number =>
+  levelled.explained.delays.filter(({ activity }) => !canHold(columns, model.problem.task[activity])).length
 
 export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, { start }: Placed): ScheduleColumns {
   const { problem, offsetOf } = model

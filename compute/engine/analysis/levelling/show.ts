@@ -14,12 +14,11 @@ import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { type Placed, UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
 import { capacityOf, type Use, usesOf } from '../../levelling/use.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
-import { References, type ResultValue, Table, TaskRows } from '../../result/result.ts'
+import { References, type ResultValue, Table } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed, taskText } from '../../wording/tasks.ts'
 import { isUnlimited, type Levelling } from './analyser.ts'
-import { scheduleWith } from './levelled-schedule.ts'
 
 type Period = (typeof USE_PERIODS)[number]
 
@@ -147,18 +146,7 @@ export function showLevelling(levelling: Levelling) {
     unresolved,
     use: use.rows(printed),
     tasks: taskTable(levelling, printed),
-    schedule: options.include_schedule === true ? scheduleOf(levelling) : undefined,
   } satisfies Record<string, ResultValue | undefined>
-}
-
-function scheduleOf({ input, columns, model, levelled }: Levelling): ResultValue {
-  const {
-    options: _,
-    resource_availability: __,
-    task_priorities: ___,
-    ...members
-  } = input.params as Record<string, ResultValue>
-  return { ...members, tasks: new TaskRows(scheduleWith(columns, model, levelled.placing)) }
 }
 
 const nameOf = ({ columns, model }: Levelling, r: number): string =>
@@ -320,7 +308,10 @@ const namedTasks = (levelling: Levelling, activities: readonly number[], count: 
   )
 
 const refer = ({ columns, model }: Levelling, activities: readonly number[]): References =>
-  new References(Uint32Array.from(activities, a => model.problem.task[a]), columns.id)
+  new References(
+    Uint32Array.from(activities, a => model.problem.task[a]),
+    columns.id,
+  )
 
 function showWait(levelling: Levelling, wait: Wait, printed: Printed) {
   return {

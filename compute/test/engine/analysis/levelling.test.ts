@@ -1,6 +1,7 @@
 /** Small schedules levelled by hand: reasons, parts of a delay, what cannot be resolved, and what goes out. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { LevellingData } from '../../../../shared/contract/analysis/levelling/data.ts'
+import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
 import { analyse, analyseSent, type Plain } from '../../helpers/analyse.ts'
 
@@ -11,7 +12,7 @@ const TWO_OF_A_CREW = [
   { id: 'C', duration_days: 2, predecessors: ['A'], resource: 'Crane' },
   { id: 'D', duration_days: 4, predecessors: ['B', 'C'] },
 ]
-const level = (t_: typeof t, body: object): Plain => analyse(t_, levellingAnalyser, LevellingData, body).data
+const level = (test: Test, body: object): Plain => analyse(test, levellingAnalyser, LevellingData, body).data
 const rowOf = (rows: readonly Plain[], id: string): Plain => rows.find(row => row.id === id)
 
 t.test('the second of two tasks of one crew waits for the first; what follows waits for it', async t => {
@@ -105,7 +106,9 @@ t.test('priorities decide by P6; 1000 is never moved', async t => {
 
 t.test('the levelled schedule, sent again, has the levelled dates and nothing left to level', async t => {
   const body = { ...DATED, tasks: TWO_OF_A_CREW, options: { include_schedule: true } }
-  const { data } = analyseSent('analysis.levelling', levellingAnalyser, body)
+  const { data: reply } = analyseSent('resources.allocate', allocate, body)
+  const data = { ...reply.allocation, schedule: reply.schedule }
+  t.match(reply.message, /2 tasks start later/)
   const again = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks: tasksOf(data.schedule) })
   t.equal(again.data.finish_before, data.finish_after)
   t.equal(again.data.delayed_count, 0)

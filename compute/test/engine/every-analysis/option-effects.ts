@@ -268,7 +268,6 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     resources: effect('data.resources', [undefined, ['Crew 1'], ['Crew 2']], { from: contended }),
     horizon: effect('data.delays', [undefined, '2026-10-20'], { from: contended }),
     period: effect('data.use', ['day', 'week', 'month'], { from: contended }),
-    include_schedule: flag('data'),
   },
   'forensics.delay-analysis': {
     method: effect('data.windows', ['half_step', 'windows']),

@@ -12,7 +12,6 @@ import {
   textOrNull,
 } from '../../endpoint/data/members.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
-import { ConvertedSchedule } from '../../endpoint/data/schedule-data.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { LIMIT_SOURCES } from '../resources/words.ts'
@@ -209,7 +208,6 @@ export const LevellingData = Type.Object(
     unresolved: Type.Array(Unresolved, { description: 'Tasks that stand where a limit is exceeded, by start.' }),
     use: Type.Array(UseRow, { description: 'Use of each resource by period, those without use left out.' }),
     tasks: Type.Array(Placed, { description: 'All open tasks of the network, in input order.' }),
-    schedule: Type.Optional(ConvertedSchedule),
   },
   { ...CLOSED, $id: 'LevellingData', description: 'A levelled schedule, and the reason of each delay.' },
 )

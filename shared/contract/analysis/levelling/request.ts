@@ -69,10 +69,6 @@ export const levellingOptions = {
   ),
   horizon: Type.Optional(Day({ description: 'Last day that is levelled; what lies after it has no limits.' })),
   period: choice(USE_PERIODS, 'Length of the periods in which use is summed.', 'week'),
-  include_schedule: flag(
-    'Add the levelled schedule as a request body: tasks that were delayed have a start no earlier than their new start.',
-    false,
-  ),
   fields,
 }
 
