@@ -135,7 +135,7 @@ export class ComputePool {
       Math.min(LARGE_THREADS_MIN, settings.workerThreads),
       Math.floor(settings.workerThreads / 2),
     )
-    this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
+    this.#pools = { small: this.#start('small', settings.workerThreads), large: this.#start('large', largeThreads) }
     const smallSlots = Math.max(SMALL_SLOTS_MIN, settings.workerThreads * SMALL_SLOTS_PER_THREAD)
     this.#small = new SlotPool(this.#pools.small, {
       slabs: this.#slabs,
@@ -166,7 +166,7 @@ export class ComputePool {
     }
   }
 
-  #start(threads: number): Piscina {
+  #start(lane: LaneName, threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: startedOf(this.#settings, threads),
@@ -179,6 +179,7 @@ export class ComputePool {
       workerData: {
         boardMemory: this.#boardMemory,
         inlineCalls: { memory: this.#inlineMemory, secondsMax: this.#settings.syncDeadlineSeconds },
+        lane,
       } satisfies ThreadData,
     })
     // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process

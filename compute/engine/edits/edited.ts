@@ -14,6 +14,7 @@ import { refuseInvalid } from '../result/options.ts'
 import { Applied, type ScheduleMembers } from './apply-changes.ts'
 import { readRows } from './change-rows.ts'
 import { assignmentsFrom, gathered } from './gather.ts'
+import type { PassMeter } from './pass-meter.ts'
 import { WORDS } from './words.ts'
 
 export type { ScheduleMembers } from './apply-changes.ts'
@@ -43,9 +44,11 @@ export function edited(
   { columns, members }: EditableSchedule,
   changes: readonly SentChange[],
   place: readonly (string | number)[],
+  meter?: PassMeter,
 ): EditedSchedule | Refusal {
   const applied = new Applied(columns, members)
   applied.applyAll(changes, place)
+  meter?.countLinks(applied.links.steps)
   if (applied.faults.length > 0) return refuseInvalid(applied.faults)
   const rows = readRows(applied.rows)
   if (!('taskCount' in rows)) return refuseInvalid(rows)

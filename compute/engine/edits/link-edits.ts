@@ -32,6 +32,11 @@ export class LinkEdits {
     this.#columns = columns
   }
 
+  /** Links that were looked at. */
+  get steps(): number {
+    return this.#steps
+  }
+
   #count(steps: number): void {
     this.#steps += steps
     if (this.#steps > LINK_STEPS_MAX) throw new TooManyLinks()

@@ -17,6 +17,7 @@ import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import { type EditableSchedule, type EditedSchedule, edited, isEdited } from './edited.ts'
+import type { PassMeter } from './pass-meter.ts'
 import { WORDS } from './words.ts'
 
 export interface Computed {
@@ -64,9 +65,14 @@ export function recomputed(
   base: EditableSchedule,
   changes: readonly SentChange[],
   place: readonly (string | number)[],
+  meter: PassMeter,
 ): Recomputed | Refusal {
-  const schedule = edited(base, changes, place)
+  const spent = () => refuseInvalid([{ loc: ['body', ...place], msg: WORDS.spent, type: 'length' }])
+  if (meter.isSpent) return spent()
+  const schedule = edited(base, changes, place, meter)
   if (!isEdited(schedule)) return schedule
+  if (meter.isSpent) return spent()
+  meter.countPass(schedule.columns, schedule.taskBefore !== undefined)
   const found = passesOf(schedule)
   if (found !== undefined) return { ...found, schedule }
   const { taskCount, links, id } = schedule.columns

@@ -8,6 +8,7 @@ import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
+import { walkOf } from '../../edits/pass-meter.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
@@ -38,9 +39,6 @@ export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): num
 }
 
 /** In links that are walked once: some ten nanoseconds each. */
-const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
-  COST_OF_MORNING + taskCount * COST_OF_TASK + links.task.length
-
 function costOfDay(columns: ScheduleColumns): number {
   const { setting, assignments } = columns
   if (setting === undefined) return walkOf(columns)
@@ -48,8 +46,6 @@ function costOfDay(columns: ScheduleColumns): number {
   return COST_BY_CLOCK * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
 }
 
-const COST_OF_MORNING = 750
-const COST_OF_TASK = 3
 const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5

@@ -8,6 +8,7 @@ import type { SentChange } from '../../../../shared/contract/schedule/changes.ts
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { finishText, latenessOf, type Movement, movementOf, projectFinishOf } from '../../edits/finish-moves.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
 import type { BodyOf } from '../../result/options.ts'
 import { dayOf } from '../../result/options.ts'
@@ -29,8 +30,6 @@ const TRIED_MOST = 60
 const TRIED_SHARE = 16
 /** Rounds in a row that need not end the project earlier, if fewer tasks are left on the longest path: several paths may be equally long. */
 const LEVEL_ROUNDS_MAX = 4
-/** Tasks of all schedules that are computed. */
-const TASKS_COMPUTED_MAX = 20_000_000
 
 interface State {
   readonly computed: Computed
@@ -101,7 +100,13 @@ function busiest({ schedule }: Computed): number {
   return best
 }
 
-export function search(base: Computed, sent: SentSearch, limits: MoveLimits, checkpoint: () => void): SearchResult {
+export function search(
+  base: Computed,
+  sent: SentSearch,
+  limits: MoveLimits,
+  meter: PassMeter,
+  checkpoint: () => void,
+): SearchResult {
   const stepsMax = sent.limits?.max_steps ?? STEPS_DEFAULT
   const movesMax = sent.limits?.max_moves ?? MOVES_DEFAULT
   const targetDay = dayOf(sent.target_finish)
@@ -114,7 +119,6 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
     { computed: base, moves: [], changes: [], lateness: 0, changedDays: 0, pathLength: pathLengthOf(base), key: '' },
   ]
   let steps = 0
-  let taskSum = 0
   let endedBy: SearchResult['endedBy'] = 'no_gain'
   let levelRounds = 0
 
@@ -125,7 +129,7 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
   }
   const stop = (): boolean => {
     if (steps >= stepsMax) endedBy = 'steps'
-    else if (taskSum + base.schedule.columns.taskCount > TASKS_COMPUTED_MAX) endedBy = 'work'
+    else if (meter.passesLeft(base.schedule.columns) < 1) endedBy = 'work'
     else return false
     return true
   }
@@ -148,9 +152,8 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
         isDone = stop()
         if (isDone) break
         steps++
-        taskSum += state.computed.schedule.columns.taskCount
         checkpoint()
-        const computed = recomputed(state.computed.schedule, move.changes, ['search'])
+        const computed = recomputed(state.computed.schedule, move.changes, ['search'], meter)
         if (!isComputed(computed)) continue
         const next: State = {
           computed,
