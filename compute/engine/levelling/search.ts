@@ -24,7 +24,8 @@ interface Member {
 }
 
 /** Members of each population: 20 where 1,000 schedules are made, half as many again for 5,000. */
-const sizeOf = (schedulesMax: number): number => Math.max(4, Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25)))
+const sizeOf = (schedulesMax: number): number =>
+  Math.max(4, Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25)))
 
 /** The window of a crossover, as a share of the schedule. */
 const WINDOW_MIN = 0.25
@@ -83,7 +84,7 @@ class Search {
 
   /** Of the schedule that stands, which is kept where it is the best so far. */
   #value(): number {
-    return valueOf(this.#problem, this.#placing, this.#options.objective)
+    return objectiveOf(this.#problem, this.#placing, this.#options.objective)
   }
 
   #note(): number {
@@ -179,7 +180,9 @@ class Search {
       if (n >= into.length) into.push(child)
       else {
         const own = into[n]
-        const isKnown = into.some(each => each.value === child.value && each.start.every((moment, a) => moment === child.start[a]))
+        const isKnown = into.some(
+          each => each.value === child.value && each.start.every((moment, a) => moment === child.start[a]),
+        )
         if (isKnown) own.stale++
         else if (child.value <= own.value || (own !== best && own.stale > STALE_MEMBER)) into[n] = child
         else own.stale += STALE_WORSE
@@ -228,7 +231,7 @@ class Search {
 }
 
 /** What the objective counts. */
-function valueOf(problem: LevellingProblem, { start, finish }: Placing, objective: LevellingObjective): number {
+function objectiveOf(problem: LevellingProblem, { start, finish }: Placing, objective: LevellingObjective): number {
   const { count, baseStart, calendar, calendars } = problem
   let value = 0
   if (objective === 'earliest_finish') {

@@ -79,9 +79,9 @@ export class Usage {
     for (let n = this.#runOf(start); n < count && at[n] < finish; n++) {
       this.steps++
       if (this.#taken[n] + parts <= this.#limit[n]) continue
-      const from = at[n] > start ? at[n] : start
+      const from = Math.max(at[n], start)
       const until = n + 1 < count ? at[n + 1] : UNLIMITED
-      const to = until < finish ? until : finish
+      const to = Math.min(until, finish)
       if (n === count - 1 && parts > this.#limit[n]) {
         this.shortFrom = from
         this.shortParts = parts - this.#limit[n]
@@ -143,8 +143,8 @@ export class Usage {
       this.steps++
       if (this.#taken[n] + parts <= this.#limit[n]) continue
       const until = n + 1 < count ? at[n + 1] : UNLIMITED
-      const from = at[n] > start ? at[n] : start
-      if (this.#times[ofClass].workBetween(from, until < finish ? until : finish) <= 0) continue
+      const from = Math.max(at[n], start)
+      if (this.#times[ofClass].workBetween(from, Math.min(until, finish)) <= 0) continue
       let first = n
       while (first > 0 && this.#taken[first - 1] + parts > this.#limit[first - 1]) first--
       this.steps += n - first
