@@ -24,7 +24,7 @@ export interface Levelled {
 }
 
 /** Activities placed, in all schedules of a search. */
-const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 2_000_000, best: 20_000_000 }
+const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
 export const SCHEDULES_MAX = 50_000
 const SCHEDULES_MIN = 6
 

@@ -256,14 +256,13 @@ function objectiveOf(problem: LevellingProblem, { start, finish }: Placing, obje
 /** Use squared times minutes, in units, of all resources. */
 function sumOfSquares(problem: LevellingProblem, start: Float64Array, finish: Float64Array): number {
   let sum = 0
-  for (let r = 0; r < problem.resources.length; r++) {
-    const edges: [number, number][] = []
-    for (let a = 0; a < problem.count; a++)
-      for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++)
-        if (problem.needResource[k] === r) {
-          const units = problem.needParts[k] / UNIT_PARTS
-          edges.push([start[a], units], [finish[a], -units])
-        }
+  const edgesOf: [number, number][][] = problem.resources.map(() => [])
+  for (let a = 0; a < problem.count; a++)
+    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
+      const units = problem.needParts[k] / UNIT_PARTS
+      edgesOf[problem.needResource[k]].push([start[a], units], [finish[a], -units])
+    }
+  for (const edges of edgesOf) {
     edges.sort(([a], [b]) => a - b)
     let units = 0
     for (let n = 0; n + 1 < edges.length; n++) {

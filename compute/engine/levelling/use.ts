@@ -17,11 +17,12 @@ export interface Periods {
 /** Entry [r][n]: the use of resource r in period n. */
 export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: Periods): Use[][] {
   const { resources, calendars } = problem
+  const users = usersOf(problem)
   return resources.map((resource, r) => {
     const rows = Array.from({ length: Math.max(0, moments.length - 1) }, (): Use => ({ used: 0, over: 0, peak: 0 }))
     const time = calendars[resource.classes[0] ?? 0]
     const isMixed = resource.classes.length > 1
-    for (const run of runsOf(problem, placed, r, moments)) {
+    for (const run of runsOf(problem, placed, users[r], r, moments)) {
       const row = rows[run.period]
       const minutes = isMixed ? run.until - run.from : time.workBetween(run.from, run.until)
       if (minutes <= 0) continue
@@ -31,6 +32,20 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
     }
     return rows
   })
+}
+
+interface User {
+  readonly activity: number
+  readonly need: number
+}
+
+/** What is asked of each resource. */
+function usersOf({ count, resources, needStart, needResource }: LevellingProblem): User[][] {
+  const users: User[][] = resources.map(() => [])
+  for (let activity = 0; activity < count; activity++)
+    for (let need = needStart[activity]; need < needStart[activity + 1]; need++)
+      users[needResource[need]].push({ activity, need })
+  return users
 }
 
 interface Run {
@@ -47,16 +62,20 @@ interface Edge {
 }
 
 /** Runs of one amount and one limit within one period. */
-function* runsOf(problem: LevellingProblem, placed: Placed, r: number, moments: Float64Array): Generator<Run> {
+function* runsOf(
+  problem: LevellingProblem,
+  placed: Placed,
+  users: readonly User[],
+  r: number,
+  moments: Float64Array,
+): Generator<Run> {
   const edges: Edge[] = []
   const { at, value, classes } = problem.resources[r]
-  for (let a = 0; a < problem.count; a++) {
-    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
-      if (problem.needResource[k] !== r) continue
-      const parts = problem.needParts[k]
-      for (const [from, until] of spansOf(problem, placed, a, classes.length > 1 ? classes[problem.needClass[k]] : -1))
-        edges.push({ at: from, parts }, { at: until, parts: -parts })
-    }
+  for (const { activity, need } of users) {
+    const parts = problem.needParts[need]
+    const own = classes.length > 1 ? classes[problem.needClass[need]] : -1
+    for (const [from, until] of spansOf(problem, placed, activity, own))
+      edges.push({ at: from, parts }, { at: until, parts: -parts })
   }
   edges.sort((a, b) => a.at - b.at)
   let parts = 0

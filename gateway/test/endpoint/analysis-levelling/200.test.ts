@@ -14,7 +14,7 @@ t.test('of two tasks of one crew the second waits, and its reason names the firs
   t.equal(status, 200)
   t.equal(json.metadata.endpoint, PATH)
   t.equal(json.data.delayed_count, 1)
-  t.same(json.data.delays[0].waits[0].held_by, ['B'])
+  t.same(json.data.delays[0].waits[0].held_by, ['A'])
 })
 
 t.test('a priority of a task that is not there is a 422', async t => {
