@@ -17,7 +17,7 @@ const SCHEDULES = Number(process.env.SCHEDULES ?? 1_000)
 const DAY = 1_440
 
 /** Published marks, in percent: J30 over the optimum, J60 over the critical path. */
-const MARKS: Readonly<Record<string, readonly [at1000: number, at5000: number]>> = { j30: [0.25, 0.07], j60: [11.6, 11.1] }
+const MARKS: Readonly<Record<string, readonly [at1000: number, at5000: number]>> = { j30: [0.25, 0.06], j60: [11.6, 11.1] }
 
 function searched(problem: LevellingProblem, schedulesMax: number): Placing {
   const placing = new Placing(problem)
@@ -75,7 +75,7 @@ for (const set of ['j30', 'j60']) {
     }
     const average = sum / count
     t.comment(`${set}, ${count} instances, ${SCHEDULES} schedules: ${average.toFixed(3)} %`)
-    if (STEP === 1) t.ok(average <= MARKS[set]![SCHEDULES >= 5_000 ? 1 : 0], `${average.toFixed(3)} %`)
+    if (STEP === 1) t.ok(Number(average.toFixed(2)) <= MARKS[set]![SCHEDULES >= 5_000 ? 1 : 0]!, `${average.toFixed(3)} %`)
   })
 }
 
