@@ -79,7 +79,13 @@ const P6: readonly Case[] = [
     tasks: [crew('A10', 16), crew('A20', 16), crew('A30', 8)],
     more: {
       resources: [
-        { id: 'Crew', limits: [{ units_per_day: 2, to: '2026-03-03' }, { units_per_day: 1, from: '2026-03-04' }] },
+        {
+          id: 'Crew',
+          limits: [
+            { units_per_day: 2, to: '2026-03-03' },
+            { units_per_day: 1, from: '2026-03-04' },
+          ],
+        },
       ],
     },
     dates: { A10: ['02T08:00', '03T17:00'], A20: ['02T08:00', '03T17:00'], A30: ['04T08:00', '04T17:00'] },
