@@ -7,6 +7,7 @@ import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
+import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { Row } from './rows.ts'
 import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './status-cases.ts'
 
@@ -23,7 +24,8 @@ const PLACES: Readonly<Record<string, () => string>> = {
 }
 const [FIXTURE] = FIXTURES
 
-const BODIES: { readonly [Id in ServiceId]?: BodyOf<Id> } = {
+/** The row of an allocation stands behind those whose bodies have a type. */
+const BODIES: { readonly [Id in ServiceId]?: Id extends AllocationId ? object : BodyOf<Id> } = {
   'resources.allocate': { tasks: FOUR_TASKS },
   'schedules.convert': { tasks: FOUR_TASKS },
   'schedules.create': { tasks: FOUR_TASKS },

@@ -2,7 +2,6 @@
 import { formatSeries, WRITTEN_FORMATS } from '../../schedule/file-formats.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
-import { AllocateReply, AllocateRequest } from '../data/allocation-data.ts'
 import {
   ConvertedSchedule,
   ConvertQuery,
@@ -74,18 +73,5 @@ export const scheduleRows = [
         otherMediaTypes: WRITTEN_FORMATS.map(({ mediaType }) => mediaType),
       },
     },
-  }),
-]
-
-/** Levelling in the form of the specification: the analysis `levelling` has the same, as a job, too. */
-export const allocationRows = [
-  service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (levelling)', {
-    identity: 'key',
-    body: AllocateRequest,
-    reader: 'strict',
-    takesFiles: true,
-    description:
-      'Delays tasks until no resource has more to do than its limit, and says which task waits for which resource, until when. `allocation` is `data` of POST /api/v1/analysis/levelling, which large schedules are sent to as jobs.',
-    replies: { 200: json('The levelled schedule.', AllocateReply) },
   }),
 ]
