@@ -1,5 +1,6 @@
 /** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
 import { randomUUID } from 'node:crypto'
+import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { isReport } from '../../../call/routes.ts'
@@ -7,7 +8,6 @@ import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
-import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { Row } from './rows.ts'
 import { MARKETPLACE_TOKEN, SETTLEMENT_TOKEN, type Setting } from './status-cases.ts'
 
