@@ -85,8 +85,8 @@ export function randomCase(rnd: Random): LevellingCase {
   return { net, needs, limits, isPlain, floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined }
 }
 
-export function caseColumns({ net, needs }: LevellingCase): ScheduleColumns {
-  const columns = columnsOf(net)
+export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_project' = 'p6'): ScheduleColumns {
+  const columns = columnsOf(net, rules)
   const start = new Uint32Array(net.tasks.length + 1)
   const codes: number[] = []
   const units: number[] = []
@@ -119,8 +119,7 @@ export function caseColumns({ net, needs }: LevellingCase): ScheduleColumns {
   }
 }
 
-export function modelOf(each: LevellingCase): LevellingModel {
-  const columns = caseColumns(each)
+export function modelOf(each: LevellingCase, columns = caseColumns(each)): LevellingModel {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
   const cpm = computeCpm(prepared.input)
