@@ -161,7 +161,10 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     if (start === problem.baseStart[a]! && finish === problem.baseFinish[a]!) continue
     if (problem.fixed[a] === 1) return `T${i} was moved`
     if (problem.minutes[a]! > 0 && !clock.works(calendar, start)) return `T${i} starts outside its calendar`
-    if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1)) return `T${i} ends outside its calendar`
+    // P6 and Microsoft Project let a link hold a finish until work goes on
+    const isHeld = clock.works(calendar, finish) && net.links.some(({ to, type }) => to === i && type[1] === 'F')
+    if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1) && !isHeld)
+      return `T${i} ends outside its calendar`
     const work = clock.between(calendar, start, finish)
     if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
   }
