@@ -1,6 +1,6 @@
 /**
  * What schedules may cost that one request has computed: a few bytes name another pass over all tasks. The budget grows with what was sent, so that no body of
- * a megabyte takes much over a second of a processor; a schedule of 1,000 tasks has some 1,400 passes, by the clock 280.
+ * a megabyte takes much over two seconds of a processor; a schedule of 1,000 tasks has some 1,500 passes, by the clock 300.
  */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 
@@ -18,7 +18,7 @@ const LINK_STEPS = 5
 
 /** What any request may take, and what it may take more for each link, or as much, that was sent. */
 const COST_FREE = 8_000_000
-const COST_PER_SENT = 40
+const COST_PER_SENT = 100
 
 /** A walk over a schedule, in links that are walked once; with all that a pass does such a link takes some 80 ns. */
 export const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
