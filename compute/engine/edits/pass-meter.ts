@@ -11,8 +11,8 @@ const COST_BY_CLOCK = 5
 /** A task that is added or goes moves all columns. */
 const COST_OF_MOVED_TASK = 10
 /** What a trial on an open network walks over beside the tasks that it places: a share of its schedule, and what one such task costs. */
-const SHARE_OF_TRIAL = 0.2
-const COST_OF_PLACED = 3
+const SHARE_OF_TRIAL = 0.3
+const COST_OF_PLACED = 5
 /** Links that changes look at, for the cost of one. */
 const LINK_STEPS = 5
 
@@ -53,6 +53,11 @@ export class PassMeter {
   countTrial(columns: ScheduleColumns, placedCount: number): void {
     const byClock = columns.setting === undefined ? 1 : COST_BY_CLOCK
     this.#left -= SHARE_OF_TRIAL * walkOf(columns) + placedCount * COST_OF_PLACED * byClock
+  }
+
+  /** A look at all tasks of a schedule and their links, in which nothing is computed. */
+  countWalk(columns: ScheduleColumns): void {
+    this.#left -= walkOf(columns)
   }
 
   /** Links that a change looks at. */
