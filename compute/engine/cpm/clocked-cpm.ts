@@ -2,9 +2,9 @@
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, momentsOf, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
-import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { forward } from '../passes/p6-forward.ts'
 import { reverse } from '../passes/p6-reverse.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { floatsByClock } from './clocked-floats.ts'
 import { clockedCpmByKernel } from './clocked-kernel.ts'
 import { lateOffsets, writeOffsets } from './clocked-passes.ts'
@@ -57,8 +57,7 @@ function cpmByMsProject(input: CpmInput & ClockedInput): CpmResult {
       const spent = calendar.workBetween(moments.finish[i], shown.finish[i]) / calendar.minutesPerDay
       late.totalFloat[i] = snap(late.totalFloat[i] - spent)
     }
-    if (float.freeFloat[i] > late.totalFloat[i])
-      float.freeFloat[i] = Math.max(0, late.totalFloat[i])
+    if (float.freeFloat[i] > late.totalFloat[i]) float.freeFloat[i] = Math.max(0, late.totalFloat[i])
     const isCritical =
       criticalBy === 'longest_path'
         ? onLongestPath[i] === 1 && state[i] !== COMPLETE

@@ -7,8 +7,8 @@ import { AS_LATE, pins } from './constraint.ts'
 import { linksCountOf } from './forward.ts'
 import { EPSILON_DAYS, snap } from './grid.ts'
 import { inWork, standsAnywhere } from './p6-forward.ts'
-import { findLate, finishByLink, handOnLate, handsOnLate } from './p6-late.ts'
 import { lagCalendar, movedBy } from './p6-lags.ts'
+import { findLate, finishByLink, handOnLate, handsOnLate } from './p6-late.ts'
 import { fromFinish, SS, toStart } from './relation.ts'
 
 /** Whether p is complete and nothing unfinished reaches through it: its links are measured by its reported dates. */

@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'e691339c0b818e3f68b66c1efd53c5b322b9a909c6b7c6003eedea57780ba95b'
+export const SOURCE_SHA256 = '481e335f748526a5a3f4ddbdfeb42790536d5a6987ae3e3cd2f989fc6c0491f7'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =

@@ -39,6 +39,12 @@ export class P6Plan implements ClockPlan {
   latestOfIncomplete = Number.NEGATIVE_INFINITY
   latestOfComplete = Number.NEGATIVE_INFINITY
   protected readonly input: ClockedInput
+  // of dates that few tasks have, those that the rules count
+  readonly #second: Uint8Array | undefined
+  readonly #expected: Float64Array | undefined
+  readonly #resume: Float64Array | undefined
+  readonly #externalStart: Float64Array | undefined
+  readonly #externalFinish: Float64Array | undefined
 
   constructor(input: ClockedInput, early: Moments = { start: NO_DATES, finish: NO_DATES }) {
     const { clock, network } = input
@@ -59,7 +65,13 @@ export class P6Plan implements ClockPlan {
     this.lagRule = LAG_CALENDARS.indexOf(clock.rules.lagCalendar)
     this.projectCalendar = clock.projectCalendar
     this.roundTheClock = clock.roundTheClock
-    this.point = clock.tasks.point
+    const { rules, tasks } = clock
+    this.point = tasks.point
+    this.#second = tasks.secondaryConstraint
+    this.#expected = rules.useExpectedFinish ? tasks.expectedFinish : undefined
+    this.#resume = tasks.resume
+    this.#externalStart = rules.ignoreExternalDates ? undefined : tasks.externalEarlyStart
+    this.#externalFinish = rules.ignoreExternalDates ? undefined : tasks.externalLateFinish
   }
 
   momentAt(offset: number): number {
@@ -96,7 +108,7 @@ export class P6Plan implements ClockPlan {
   }
 
   secondConstraint(s: number): number {
-    return this.input.clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
+    return this.#second === undefined ? NO_CONSTRAINT : this.#second[s]
   }
 
   secondMoment(s: number): number {
@@ -104,8 +116,7 @@ export class P6Plan implements ClockPlan {
   }
 
   expectedFinish(s: number): number {
-    const { rules, tasks } = this.input.clock
-    return tasks.expectedFinish !== undefined && rules.useExpectedFinish ? tasks.expectedFinish[s] : Number.NaN
+    return this.#expected === undefined ? Number.NaN : this.#expected[s]
   }
 
   suspended(s: number): number {
@@ -113,17 +124,15 @@ export class P6Plan implements ClockPlan {
   }
 
   resumed(s: number): number {
-    return this.input.clock.tasks.resume?.[s] ?? Number.NaN
+    return this.#resume === undefined ? Number.NaN : this.#resume[s]
   }
 
   externalStart(s: number): number {
-    const { rules, tasks } = this.input.clock
-    return rules.ignoreExternalDates ? Number.NaN : (tasks.externalEarlyStart?.[s] ?? Number.NaN)
+    return this.#externalStart === undefined ? Number.NaN : this.#externalStart[s]
   }
 
   externalFinish(s: number): number {
-    const { rules, tasks } = this.input.clock
-    return rules.ignoreExternalDates ? Number.NaN : (tasks.externalLateFinish?.[s] ?? Number.NaN)
+    return this.#externalFinish === undefined ? Number.NaN : this.#externalFinish[s]
   }
 
   timeOf(s: number): PassTime {

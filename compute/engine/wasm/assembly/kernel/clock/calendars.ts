@@ -3,6 +3,8 @@
  * has for each day from the first on the work before it and its periods; the table of work has for each WORK_STEP minutes the day they end in. Days that
  * are in no table are searched.
  */
+
+// biome-ignore-all lint/correctness/noUnusedVariables: it is global
 import { at, CALENDAR_DAYS, CALENDAR_NUMBERS, CALENDARS } from '../memory'
 
 export const MINUTES_PER_DAY: f64 = 1440
@@ -284,7 +286,6 @@ export function previousWork(c: usize, moment: f64): f64 {
 }
 
 /** A calendar as the passes ask it. */
-// biome-ignore lint/correctness/noUnusedVariables: it is global
 @global
 @unmanaged
 class PassCalendar {

@@ -24,16 +24,6 @@ const MOVED_BYTES: usize = 40
 export let stepCount: u32 = 0
 const STEPS_PER_PLACE: u32 = 8
 
-// in columns of the other drag
-@inline
-function column(index: u32): U32s {
-  return changetype<U32s>(at(index))
-}
-@inline
-function isDirty(): U8s {
-  return changetype<U8s>(at(DIRTY))
-}
-
 /** Once per result, before finishWithout: the links by their predecessors, and moments where dates came out. */
 export function beginDragByClock(): void {
   const ranks = clockRanks.rankCount
@@ -56,8 +46,8 @@ function takeMoments(ranks: u32): void {
 }
 
 function turnLinks(ranks: u32): void {
-  const outStart = column(OUT_START)
-  const outRanks = column(OUT_RANKS)
+  const outStart = changetype<U32s>(at(OUT_START))
+  const outRanks = changetype<U32s>(at(OUT_RANKS))
   const start = clockRanks.start
   const task = clockRanks.task
   const links = start[ranks]
@@ -97,10 +87,10 @@ let movedCount: usize = 0
 
 /** Places the task of rank first and what moves behind it. The rank behind the last of these, 0 when that takes more than `steps`. */
 function moveOn(first: u32, steps: u32): u32 {
-  const dirty = isDirty()
+  const dirty = changetype<U8s>(at(DIRTY))
   const start = clockRanks.start
-  const outStart = column(OUT_START)
-  const outRanks = column(OUT_RANKS)
+  const outStart = changetype<U32s>(at(OUT_START))
+  const outRanks = changetype<U32s>(at(OUT_RANKS))
   let last = first
   stepCount = 0
   movedCount = 0
