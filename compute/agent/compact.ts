@@ -183,7 +183,7 @@ const longest = (totals: ListTotals): number => Math.max(0, ...totals.values())
 /** The sentences about a result, given what its compact form leaves out. */
 type Summarise = (truncated: Truncated) => string
 
-/** Of a list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
+/** A list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
 interface Cut {
   readonly total: number
   readonly shown: number

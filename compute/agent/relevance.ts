@@ -71,7 +71,7 @@ const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanc
 /** Lists of `data` outside any other list: these are turned over page by page. */
 export const isPaged = (path: string): boolean => path.startsWith('data.') && !path.includes('[]')
 
-/** Of which items of a list are to be shown. */
+/** Which items of a list are to be shown. */
 interface Wish {
   readonly count: number
   /** Items that are passed over, the most relevant ones first; 0 = none. */
@@ -89,7 +89,7 @@ interface Tied {
   readonly count: number
 }
 
-/** Of a list whose first `count` items are shown: how many others have the figure of the last one. undefined: none, or a figure that says nothing. */
+/** How many items behind the first `count`, which are shown, have the figure of the last one shown. undefined: none, or the figure says nothing. */
 export function tiedWithLast(rowId: AnalysisId, path: string, list: ResultValue, count: number): Tied | undefined {
   const key = firstKeyOf(rowId, path)
   if (key === undefined || !(list instanceof Table || Array.isArray(list))) return undefined

@@ -54,7 +54,7 @@ function checkpoint(): void {
   if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Unanswered('stopped')
 }
 
-// Of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
+// What is held of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
 let held: Uint8Array | undefined
 let ring: Uint8Array[] | undefined
 let sentCount = 0

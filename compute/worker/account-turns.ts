@@ -33,7 +33,7 @@ export class AccountTurns<Account extends InTurn> {
     return this.#kinds[0].size + this.#kinds[1].size
   }
 
-  /** Of newcomers and of those that return, the account whose turn is next. */
+  /** The accounts whose turn is next: of newcomers, and of those that return. */
   get nextLight(): readonly (Account | undefined)[] {
     return [this.#kinds[0].first?.value, this.#kinds[1].first?.value]
   }

@@ -16,7 +16,10 @@ const SLAB_BYTES = 1024 * 1024
  * part is copied. So the worker joins nothing: new pages for 51 MB and the copy took 6 % of the processor time of a job of 100,000 tasks.
  */
 const BELIEVED_PART = 1 / 8
-/** Of a very large body so much is enough, since the event loop does nothing else while it copies. The kernel gives the rest of the slab as it is written. */
+/**
+ * How much is believed of a very large declared length: the event loop does nothing else while it copies. The kernel gives the rest of the
+ * slab as it is written.
+ */
 const BELIEVED_BYTES = 8 * 1024 * 1024
 /** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
 const KEEP_MS = 4_000

@@ -113,7 +113,7 @@ const isAddedByRule = (route: string): boolean =>
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|OPTIONS'
 const PATH = '/[A-Za-z0-9/_{}-]+'
 
-/** Of the sentences and tables of the specification: "POST /a/b", "| POST | /a/b |", and what follows in short: "POST /a/b, /c and /a/d". */
+/** Routes in the sentences and tables of the specification: "POST /a/b", "| POST | /a/b |", and what follows in short: "POST /a/b, /c and /a/d". */
 function routesIn(text: string): Set<string> {
   const routes = new Set<string>()
   for (const [, method, path, more = ''] of text.matchAll(

@@ -56,7 +56,7 @@ const kindOf = (rowId: AnalysisId, place: readonly string[]): DayKind => {
 
 const isOfDays = (name: string): boolean => /(^|_)days$/.test(name) || DAYS_BY_ANOTHER_NAME.includes(name)
 
-/** Of maps of days the members that are not 0, and of one that has none that it is so: a list of zeros tells as much in more words. */
+/** Leaves zeros out of maps of days, and says of a map that has nothing else that it is empty: a list of zeros tells as much in more words. */
 export function withoutZeros(value: Plain, name = ''): Plain {
   if (Array.isArray(value)) return value.map(item => withoutZeros(item, name))
   if (typeof value !== 'object' || value === null) return value

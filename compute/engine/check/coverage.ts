@@ -13,7 +13,7 @@ export type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
 const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean =>
   status !== 'skipped' && status !== 'not_applicable'
 
-/** Of the requested checks; a check that only informs counts as evaluated. */
+/** How much of the requested checks was evaluated; a check that only informs counts as evaluated. */
 export function coverageOf(checks: readonly Weighted[]): Coverage {
   const evaluated = checks.filter(isEvaluated)
   const weightOf = (some: readonly Weighted[]): number => some.reduce((sum, { weight }) => sum + weight, 0)

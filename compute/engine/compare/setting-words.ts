@@ -44,6 +44,7 @@ const OPTION_NAMES: Readonly<Record<keyof SchedulingRules, string>> = {
   openEndsCritical: 'open_ends_critical',
   scheduleFromFinish: 'schedule_from_finish',
   honorConstraints: 'honor_constraints',
+  respectLevelingDelay: 'respect_leveling_delay',
 }
 
 /** Its name, else its id. */

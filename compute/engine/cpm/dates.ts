@@ -23,7 +23,7 @@ export interface CpmDates {
   readonly lateFinish: Int32Array
   readonly projectStart: number
   readonly projectFinish: number
-  /** The same to the minute, where the schedule is by the clock. */
+  /** The dates to the minute, where the schedule is by the clock. */
   readonly moments?: CpmMoments
 }
 
@@ -33,7 +33,7 @@ export interface CpmMoments {
   readonly earlyFinish: Float64Array
   readonly lateStart: Float64Array
   readonly lateFinish: Float64Array
-  /** Of the work that is left, NaN of complete tasks; by P6's rules alone. */
+  /** Early start of the work that is left, NaN of complete tasks; by P6's rules alone. */
   readonly remainingEarlyStart: Float64Array | undefined
   readonly projectStart: number
   readonly projectFinish: number

@@ -2,11 +2,13 @@
  * Columns with calendars + network -> what the passes by the clock work on. Everything prepare.ts does, to the minute: dates without a time
  * of day are the start of their day, or its end where something finishes.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
 import type { ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
+import { boundedDays } from '../calendar/bounds.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { type DayEdge, endOfWork, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
@@ -107,7 +109,15 @@ function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network:
     deadline: moments('deadline', 'finish'),
     externalEarlyStart: moments('externalEarlyStart', 'start'),
     externalLateFinish: moments('externalLateFinish', 'finish'),
+    levelingDelay: levelingDelays(columns, setting),
   }
+}
+
+/** Delays that the rules of the schedule read, in minutes; undefined = there are none. */
+function levelingDelays({ levelingDelayDays }: ScheduleColumns, { rules }: ScheduleSetting): Float64Array | undefined {
+  const isRead = rules.rules === 'ms_project' && rules.respectLevelingDelay
+  if (!isRead || !levelingDelayDays.some(days => days > 0)) return undefined
+  return levelingDelayDays.map(days => (days > 0 ? Math.round(boundedDays(days) * MINUTES_PER_DAY) : Number.NaN))
 }
 
 const edgeOf = (code: number): DayEdge => (isFinishType(code) ? 'finish' : 'start')

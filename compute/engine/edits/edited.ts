@@ -7,6 +7,7 @@ import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import type { ReadFault, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { DAY_COLUMNS, TASK_FIELDS, timeColumnOf } from '../../../shared/contract/schedule/fields.ts'
 import { momentOf } from '../../../shared/contract/schedule/setting.ts'
+import { textColumn } from '../../../shared/contract/schedule/text.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { withSummaries } from '../kind/parents.ts'
 import { refuseInvalid } from '../result/options.ts'
@@ -34,8 +35,6 @@ export interface EditedSchedule extends EditableSchedule {
 const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COLUMNS.map(timeColumnOf)].filter(
   name => name !== 'links' && name !== 'assignments',
 ) as readonly (keyof ScheduleColumns)[]
-
-const encoder = new TextEncoder()
 
 export const isEdited = (value: EditedSchedule | Refusal): value is EditedSchedule => 'columns' in value
 
@@ -133,14 +132,9 @@ function placesOf(tasks: Int32Array, count: number): Int32Array {
 }
 
 function idsOf(id: TextColumn, added: readonly string[], tasks: Int32Array, taskCount: number): TextColumn {
-  const texts = added.map(text => encoder.encode(text))
-  const offsets = new Uint32Array(added.length + 1)
-  for (const [n, text] of texts.entries()) offsets[n + 1] = offsets[n] + text.length
-  const bytes = new Uint8Array(offsets[added.length])
-  for (const [n, text] of texts.entries()) bytes.set(text, offsets[n])
   return gathered(
     id,
-    { bytes, offsets },
+    textColumn(added),
     tasks.map(i => (i < taskCount ? i : ~(i - taskCount))),
   )
 }

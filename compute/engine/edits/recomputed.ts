@@ -59,7 +59,7 @@ function passesOf(schedule: EditableSchedule): Computed | undefined {
 export const computed = (schedule: EditableSchedule): Computed | Refusal =>
   passesOf(schedule) ?? cycleRefusal(schedule.columns)
 
-/** The same with changes. `place`: of the list of changes in the request. */
+/** Recomputes with changes. `place`: of the list of changes in the request. */
 export function recomputed(
   base: EditableSchedule,
   changes: readonly SentChange[],

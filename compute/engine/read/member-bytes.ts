@@ -15,7 +15,7 @@ function isCalled(tokens: Tokens, name: Buffer): boolean {
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Of a member that comes twice, the last; no bytes where there is none. */
+/** The bytes of a member; the last where it comes twice, none where it is absent. */
 export function memberBytes(body: Uint8Array, mediaType: MediaType, memberName: string): Uint8Array | Refusal {
   try {
     return lastOf(body, mediaType, Buffer.from(memberName))

@@ -90,7 +90,7 @@ function entryOf(one: Ran | NotRan): ResultValue {
   return { analysis: one.id, title, status, score, grade, summary, code: null, reasons: [] }
 }
 
-/** Of all analyses, each code once, the gravest first. */
+/** Findings of all analyses, each code once, the gravest first. */
 function gravest(ran: readonly Ran[]): Finding[] {
   const byCode = new Map<string, Finding>()
   for (const { result } of ran)

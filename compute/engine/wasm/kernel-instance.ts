@@ -81,7 +81,7 @@ export class KernelInstance {
   readonly #numbers: Readonly<Record<string, unknown>>
   /** Whether it serves one network alone. */
   readonly isOwn: boolean
-  /** Of the network it is laid out for, of which no other instance has one: what was computed in an earlier turn is overwritten. */
+  /** The turn of the network that it is laid out for, which no other instance has: what was computed in an earlier turn is overwritten. */
   turn = 0
   /** Entry c: where column c begins; bytes. */
   readonly table: Uint32Array
@@ -196,7 +196,7 @@ export function threadKernel(): KernelInstance | undefined {
 export const kernelFor = (taskCount: number, linkCount: number): KernelInstance | undefined =>
   instanceLaidOut(instance => instance.layOut(taskCount, linkCount))
 
-/** The same for a network by the clock. */
+/** An instance for a network by the clock. */
 export const clockKernelFor = (...counts: ClockCounts): KernelInstance | undefined =>
   instanceLaidOut(instance => instance.layOutClock(...counts))
 

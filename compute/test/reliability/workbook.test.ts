@@ -12,7 +12,7 @@ import { readCsv } from '../helpers/workbook.ts'
 const TASK_COUNT = 100_000
 /** Faults that are told one by one. */
 const FAULTS_MAX = 20
-/** Of processor time: others may use the machine. */
+/** Processor time, since others may use the machine. */
 const CPU_MS_MAX = 3_000
 const OVER_IDLE_MEGABYTES_MAX = 64
 

@@ -24,7 +24,7 @@ const SPAN_MS = (1000 * Number(ATTACK_SECONDS)) / (ROUNDS * 2)
 const ATTACKERS = 4
 const ATTACK_TIER_NAMES = ATTACK_TIERS === 'all' ? TIER_NAMES : (ATTACK_TIERS.split(',') as TierName[])
 const KINDS = chosen === 'all' ? ATTACK_KINDS : (chosen.split(',') as AttackKind[])
-/** Of a tier, for a p99 of its own. */
+/** Fewest calls of a tier for a p99 of its own. */
 const CALLS_MIN = 50
 const FACTOR = 2
 const SLACK_MS = 50
@@ -81,7 +81,7 @@ async function measured(neighbours: readonly Caller[]): Promise<readonly Waited[
   return (await said)[0]
 }
 
-/** Of calls of one kind, by tier where there are enough of each for a p99, else of all tiers together. */
+/** The p99 of calls of one kind, by tier where there are enough of each, else of all tiers together. */
 function p99s(waits: readonly Waited[], call: NeighbourCall): ReadonlyMap<TierName | 'any', number> {
   const found = waits.filter(each => each.call === call)
   const isEnough = found.length >= TIER_NAMES.length * CALLS_MIN

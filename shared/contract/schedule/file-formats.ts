@@ -126,7 +126,7 @@ export function readByTool(last: 'and' | 'or'): string {
     .join(', ')
 }
 
-/** Of the files that are read, each once. */
+/** Extensions of the files that are read, each once. */
 export const READ_EXTENSIONS: readonly string[] = [...new Set(READ_FORMATS.map(({ extension }) => extension))]
 
 export const FORM_MEDIA_TYPE = 'multipart/form-data'

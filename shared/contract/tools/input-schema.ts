@@ -293,7 +293,7 @@ class Shown {
     return CHANGE_SHOWN
   }
 
-  /** Of alternatives the one that says most: an object, else a list. */
+  /** Chooses the alternative that says most: an object, else a list. */
   #alternative({ anyOf, ...rest }: JsonSchema): JsonSchema {
     const all = anyOf as JsonSchema[]
     const best = all.find(({ type }) => type === 'object') ?? all.find(({ type }) => type === 'array') ?? all[0]!

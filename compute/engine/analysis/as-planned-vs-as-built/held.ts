@@ -108,7 +108,7 @@ export function heldOf(
 export interface Wall {
   readonly planned: number
   readonly built: number
-  /** Of a finish so many days of the calendar beyond the planned one. */
+  /** The finish so many days of the calendar beyond the planned one. */
   readonly beyond: (days: number) => number
   readonly scale: Scale
 }

@@ -29,7 +29,7 @@ export interface Edit {
   readonly field: number
   /** NO_MATCH where the task was added. */
   readonly before: number
-  /** NO_MATCH where the task was deleted: such an edit is tested on the earlier network. */
+  /** NO_MATCH where the task was deleted. */
   readonly after: number
   readonly linkBefore: number
   readonly linkAfter: number
@@ -58,7 +58,7 @@ export function isOfSummary({ before, after, afterOf }: Pair, { after: task, lin
   return takesPart[task] === 0 || takesPart[predecessor] === 0
 }
 
-/** The same for two edits that are one. */
+/** A key that two edits share when they are one. */
 export const editKey = ({ field, before, after, linkBefore, linkAfter }: Omit<Edit, 'isMaterial'>): string =>
   `${editField(field)} ${before} ${after} ${linkBefore} ${linkAfter}`
 

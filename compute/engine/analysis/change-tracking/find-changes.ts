@@ -114,7 +114,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
     const isMaterial = before.states.state[j] !== COMPLETE
     log.add(TASK_DELETED, j, NO_MATCH, isMaterial ? MATERIAL : MINOR, Number.NaN)
-    if (!isMaterial || before.network.takesPart[j] === 0) continue
+    if (before.network.takesPart[j] === 0) continue
     edits.push({ ...NO_LINKS, field: TASK_DELETED, before: j, after: NO_MATCH, isMaterial })
   }
   return edits

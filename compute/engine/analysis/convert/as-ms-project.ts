@@ -65,7 +65,13 @@ class Carrier {
     const dates = this.#dates
     const { columns, clock } = dates
     const { setting, taskType } = columns
-    const rules = { ...setting!.rules, rules: 'ms_project', honorConstraints: true, scheduleFromFinish: false } as const
+    const rules = {
+      ...setting!.rules,
+      rules: 'ms_project',
+      honorConstraints: true,
+      respectLevelingDelay: false,
+      scheduleFromFinish: false,
+    } as const
     this.edits.setSetting({ projectStart: this.#projectStart, rules })
     const mustFinish = momentAt(clock, dates.input.mustFinish)
     if (!Number.isNaN(mustFinish)) this.#carryMustFinish(mustFinish)

@@ -201,7 +201,7 @@ export const futureActual: CpmRow = {
   },
 }
 
-/** Of a calendar that the request gives. */
+/** A finding about a calendar that the request gives. */
 export const calendarEvidence: CpmRow = {
   code: 'CPM_CALENDAR_EVIDENCE',
   severity: 'low',

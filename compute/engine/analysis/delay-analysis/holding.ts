@@ -17,7 +17,7 @@ import { type Followed, finishOf } from './status.ts'
 export interface Slack {
   /** Days that the path which leaves task i by its finish ends before the finish, Infinity = none does. Length taskCount. */
   readonly byFinish: Float64Array
-  /** The same of a path that leaves it by its start. */
+  /** Slack of a path that leaves the task by its start. */
   readonly byStart: Float64Array
 }
 
@@ -28,7 +28,7 @@ export const noSlack = (taskCount: number): Slack => ({
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
-/** The same of the paths that what task i lost is on: work that it did not do lies behind its start. */
+/** Slack of the paths that the loss of task i is on: work that it did not do lies behind its start. */
 export const slackOfLoss = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
   Math.min(
     lostDays[i] > 0 ? byFinish[i] : Number.POSITIVE_INFINITY,

@@ -202,7 +202,7 @@ function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
   }
 }
 
-/** Of the schedule as it was read, with what decides its dates. */
+/** A hash of the schedule as it was read, with what decides its dates. */
 const hashOf = (columns: ScheduleColumns, members: object): string =>
   inputSha256({
     params: { ...members },

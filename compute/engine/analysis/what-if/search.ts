@@ -39,7 +39,7 @@ interface State {
   readonly lateness: number
   readonly changedDays: number
   readonly pathLength: number
-  /** Of its moves, whatever their order. */
+  /** Names the candidate by its moves, whatever their order. */
   readonly key: string
 }
 

@@ -98,7 +98,7 @@ function memberAt(
   return known(container.shape, placeOf(container, index))
 }
 
-/** Of the longest name that memberAt knows: one of more steps must not cost more, as a hostile one has thousands. */
+/** Steps of the longest name that memberAt knows: one of more steps must not cost more, as a hostile one has thousands. */
 const STEPS_MAX = 3
 
 const VALUE_SHOWN_MAX = 40

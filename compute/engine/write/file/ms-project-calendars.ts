@@ -86,7 +86,7 @@ function calendarXml({ name, id, week, exceptions }: CalendarSpec, uid: number):
   return `<Calendar><UID>${uid}</UID>${element('Name', name ?? id)}<IsBaseCalendar>1</IsBaseCalendar><IsBaselineCalendar>0</IsBaselineCalendar><BaseCalendarUID>-1</BaseCalendarUID><WeekDays>${days.join('')}</WeekDays>${list}</Calendar>`
 }
 
-/** Of an exception beside its shifts, and of a shift. */
+/** Most bytes of an exception beside its shifts, and of a shift. */
 const EXCEPTION_BYTES = 300
 const SHIFT_BYTES = 85
 

@@ -197,6 +197,7 @@ class Writer {
         calendar === this.calendars.defaultIndex || isElapsed ? -1 : this.calendars.uids[calendar],
       ),
       this.#constraintDate(row),
+      this.#levelingDelay(row),
       element('Deadline', ends('deadline', false)),
       element('IgnoreResourceCalendar', 1),
       this.#earned(row),
@@ -246,6 +247,15 @@ class Writer {
     const type = CONSTRAINT_TYPES[this.#columns.constraintType[row] - 1] as string | undefined
     const isStart = type === 'SNET' || type === 'SNLT' || type === 'MSO' || type === 'SO'
     return element('ConstraintDate', this.#date(row, ['constraintDate'], isStart))
+  }
+
+  /** Microsoft Project holds to each delay; one that the schedule does not respect is none. */
+  #levelingDelay(row: number): string {
+    const { levelingDelayDays, setting } = this.#columns
+    const days = levelingDelayDays[row]
+    if (!(days > 0) || setting?.rules.respectLevelingDelay === false) return ''
+    const delay = Math.round(TENTHS * MINUTES_PER_DAY * days)
+    return element('LevelingDelay', delay) + element('LevelingDelayFormat', ELAPSED_DAYS_FORMAT)
   }
 
   #earned(row: number): string {

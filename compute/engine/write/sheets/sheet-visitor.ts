@@ -55,7 +55,7 @@ export class SheetVisitor implements ResultVisitor {
   readonly #options: SheetOptions
   readonly #sinks = new Map<string, SheetSink | undefined>()
   readonly #tableByPath: ReadonlyMap<string, TableSheet>
-  /** Of the list that is being read: what becomes of an item. */
+  /** What becomes of an item of the list that is being read. */
   #item: (value: unknown) => void = () => {}
   #ids: HeldList | undefined
 

@@ -67,7 +67,7 @@ const KNOWN_AFTER = 120 * 1440
 export class Clock {
   readonly #specs: readonly CalendarSpec[]
   readonly #from: number
-  /** Of each calendar by minute: 0 = not looked up yet, 1 = off, 2 = worked. */
+  /** What is known of each minute of each calendar: 0 = not looked up yet, 1 = off, 2 = worked. */
   readonly #known: readonly Uint8Array[]
   constructor(specs: readonly CalendarSpec[], dataDate: number) {
     this.#specs = specs

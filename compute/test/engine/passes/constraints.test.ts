@@ -17,7 +17,7 @@ import { columnsFromTasks } from '../../helpers/columns-from-tasks.ts'
 const RULES = ['days', 'p6', 'ms_project'] as const
 type Rules = (typeof RULES)[number]
 
-/** Of B, two days long: as early as 4 by the logic, as late as 20 by the project, which ends at 28. */
+/** Where B lies, two days long: as early as 4 by the logic, as late as 20 by the project, which ends at 28. */
 const [LOGIC, LENGTH, LATEST, END] = [4, 2, 20, 28]
 /** Dates of the constraint: of a start before and after the logic; of a finish so many days later. */
 const DATES = [1, 9] as const

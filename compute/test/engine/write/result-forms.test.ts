@@ -77,7 +77,7 @@ t.test('every cell of every sheet of every analysis is a value of the reply, and
   }
 })
 
-/** Of a sheet that a result has not, from its plan. */
+/** The head of a sheet that a result has not, from its plan. */
 function headOfAbsent(row: (typeof built)[number], name: string): string[] {
   if (name === 'lists') return ['list', 'position', 'value', 'name']
   const { columns, parentColumns } = everyTable(sheetPlan(row.id).tables).find(table => table.name === name)!

@@ -17,7 +17,7 @@ const KeyId = Type.String({
 export const KeyParams = Type.Object({ key_id: KeyId })
 
 const KEY_LABEL_LENGTH_MAX = 200
-/** Of texts that people write and see. */
+/** The pattern of texts that people write and see. */
 export const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f]*$'
 
 export const NewKey = Type.Object({

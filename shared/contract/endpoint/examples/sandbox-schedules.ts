@@ -11,6 +11,6 @@ export interface SandboxSchedules {
   readonly history: readonly object[]
   /** Body of a comparison with baseline and history. */
   readonly compared: object
-  /** The same without the baseline. */
+  /** The project without the baseline. */
   readonly tracked: object
 }

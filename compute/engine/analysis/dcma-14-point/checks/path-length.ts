@@ -36,7 +36,7 @@ interface Measured {
   readonly floatDays: number
   /** The length ends at the finish that the schedule states, not at the computed one. */
   readonly isStated?: true
-  /** Of an end with a constraint: the finish that the project must have comes before its date. */
+  /** True where an end has a constraint, and the finish that the project must have comes before its date. */
   readonly isByMustFinish?: boolean
 }
 
@@ -46,7 +46,7 @@ interface PathLength extends Measured {
   readonly index: number | null
   /** TFCI: (days worked + TFc) / days worked; null likewise, and before the first day. */
   readonly forecastIndex: number | null
-  /** The same by the dates that the schedule states, where they give another index; null: they do not. */
+  /** The index by the dates that the schedule states, where they give another one; null: they do not. */
   readonly stated: (Measured & { readonly index: number }) | null
 }
 

@@ -96,6 +96,7 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [438, 'whole', slack('StartSlack')],
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
+  [182, 'short', number('LevelingDelayFormat')],
   [43, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_START, moment)],
   [44, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_FINISH, moment)],
   [
@@ -119,7 +120,7 @@ const TEXTS = new Map([
   [14, NAME],
   [16, WBS],
 ])
-/** Of a text as a column may have it; longer ones are cut. */
+/** The longest text that a column may have; longer ones are cut. */
 const TEXT_BYTES_MAX = 4096
 const TEXT_COST = { steps: 1, memory: 2 }
 
@@ -139,7 +140,7 @@ const isSaid = ({ days, values }: RowRecord): boolean =>
   days[BASELINE_START] !== DAY_ABSENT || values[BASELINE_DURATION] > 0 || values[BASELINE_COST] > 0
 
 interface Switch {
-  /** Of the bytes about a record, or about its second part. */
+  /** Set where the bytes are those of the second part of a record. */
   readonly isSecond?: true
   readonly byte: number
   readonly bits: number

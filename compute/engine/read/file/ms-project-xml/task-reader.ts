@@ -16,7 +16,7 @@ export class TaskReader {
   readonly #xml: XmlCursor
   readonly #links: LinkReader
   readonly #slots: ElementSlots
-  /** Of a baseline while it is read, and of the one that counts. */
+  /** The baseline that is read, and the one that counts. */
   #baseline: ElementSlots
   #wantedBaseline: ElementSlots
 

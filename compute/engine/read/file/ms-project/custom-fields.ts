@@ -16,7 +16,7 @@ interface Given {
 export class CustomFields {
   /** By the number of the field: 188743731 is Text1 of tasks. */
   readonly #names = new Map<string, string>()
-  /** Of outline codes by their ids. */
+  /** Values of outline codes by their ids. */
   readonly #values = new Map<string, string>()
   readonly #given: Given[] = []
 

@@ -40,7 +40,7 @@ export interface P6Records extends ResourceRecords {
   readonly resourceAt: RowPlace
 }
 
-/** Of the project; moments are minutes since 1970, NaN = not given. */
+/** What the file says of the project; moments are minutes since 1970, NaN = not given. */
 export interface P6Header {
   readonly format: FileFormat
   readonly version: string | null

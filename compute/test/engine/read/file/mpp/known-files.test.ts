@@ -87,7 +87,7 @@ t.test('every file is read as MPXJ reads it, or refused for a reason that is nam
   t.ok(cells > 5_000, `${cells} cells`)
 })
 
-/** Of what is told here: names, links with their types, and dates to the minute. */
+/** Compares what is told here: names, links with their types, and dates to the minute. */
 function compare(
   { columns }: FileSchedule,
   { tasks, relations = [], custom_fields: fields = [] }: NonNullable<Known['projects']>[number],

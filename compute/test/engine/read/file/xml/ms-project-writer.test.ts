@@ -27,7 +27,7 @@ const settled = ({ columns, members }: FileSchedule): ScheduleColumns => ({
 })
 const written = (file: FileSchedule, name = 'x'): Buffer => Buffer.concat(writeMsProjectXml(settled(file), { name }))
 
-/** Of each task what the other schedule says of it, too: remaining durations and the like are always written. */
+/** Each task with what the other schedule says of it, too: remaining durations and the like are always written. */
 const asIn = (tasks: readonly Record<string, unknown>[], known: readonly Record<string, unknown>[]): unknown =>
   tasks.map((task, row) => Object.fromEntries(Object.keys(known[row] ?? task).map(name => [name, task[name]])))
 
