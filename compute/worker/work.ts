@@ -246,6 +246,7 @@ export interface ThreadData {
   readonly boardMemory: SharedArrayBuffer
   /** Calls in the gateway's own thread. */
   readonly inlineCalls: InlineWatching
+  readonly lane: 'small' | 'large'
 }
 
 // Replies of a thread before its time is known.

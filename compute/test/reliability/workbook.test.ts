@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { cellWords } from '../../engine/write/sheets/cell-words.ts'
+import { cellWords } from '../../engine/write/sheets/sheet-visitor.ts'
 import { answer, built, type Plain } from '../helpers/every-analysis.ts'
 import { readCsv } from '../helpers/workbook.ts'
 

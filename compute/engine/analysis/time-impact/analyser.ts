@@ -23,6 +23,7 @@ import {
   projectFinishOf,
   showMovement,
 } from '../../edits/finish-moves.ts'
+import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -33,9 +34,6 @@ import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
 import { eventFaults, placeEvents } from './placing.ts'
 import { validationOf } from './validation.ts'
-
-/** Tasks that are computed for one request. */
-const TASKS_MAX = 40_000_000
 
 const SHOWS = {
   single_base:
@@ -65,8 +63,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   if (faults.length > 0) return refuseInvalid(faults)
   const { items } = series
   const placed = placeEvents(events, items, method === 'single_base')
-  const taskSum = [...placed].reduce((sum, [base, own]) => sum + 2 * own.length * items[base]!.columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return tooMuch(events.length)
+  const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
     const found = known.get(at)
@@ -88,16 +85,17 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
     const next = isRetrospective && at + 1 < items.length ? baseAt(at + 1) : undefined
     if (next !== undefined && 'code' in next) return next
     const own: Impact[] = []
+    let before: Computed = base.computed
     for (const [n, event] of (placed.get(at) ?? []).entries()) {
-      const before = own.at(-1)?.after ?? base.computed
-      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones }
-      const impact = impactOf(event, where)
-      if (!('after' in impact)) return refuseInvalid(impact as readonly ValidationFault[])
-      own.push(impact)
+      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones, meter }
+      const inserted = impactOf(event, where)
+      if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
+      own.push(inserted.impact)
+      before = inserted.after
       checkpoint(true)
     }
     impacts.push(...own)
-    shownBases.push(showBase(base, own, next))
+    shownBases.push(showBase(base, before, own.length, next))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
@@ -124,15 +122,6 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
     namesOfIds: namesOf(impacts),
   }
 }
-
-const tooMuch = (count: number) =>
-  refuseInvalid([
-    {
-      loc: ['body', 'delay_events'],
-      msg: `${plural(count, 'event')} are too many for schedules of this size: at most ${plural(TASKS_MAX / 2, 'task')} in all that are computed.`,
-      type: 'length',
-    },
-  ])
 
 /** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
 function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
@@ -166,11 +155,12 @@ const byParty = (impacts: readonly Impact[], count: keyof Movement): Record<Even
     ]),
   ) as Record<EventParty, number>
 
-function showBase(base: Base, impacts: readonly Impact[], next: Base | undefined): ResultValue {
+/** `after`: with all its events. */
+function showBase(base: Base, after: Computed, eventCount: number, next: Base | undefined): ResultValue {
   const { item, computed: before } = base
   const { columns, members } = before.schedule
   const start = projectFinishOf(before)
-  const end = impacts.length === 0 ? start : projectFinishOf(impacts.at(-1)!.after)
+  const end = projectFinishOf(after)
   const movement = movementOf(start, end)
   return {
     schedule: item.place,
@@ -180,7 +170,7 @@ function showBase(base: Base, impacts: readonly Impact[], next: Base | undefined
     finish: finishText(start),
     finish_with_events: finishText(end),
     ...showMovement(movement),
-    event_count: impacts.length,
+    event_count: eventCount,
     observed: next === undefined ? null : observedIn(base, next, movement),
     source_validation: validationOf(item, before).map(row => ({ ...row })),
   }
@@ -215,10 +205,11 @@ const hashOf = (columns: ScheduleColumns, members: object): string =>
 
 function unknownMilestones(ids: readonly string[], bases: readonly Base[], impacts: readonly Impact[]) {
   const missing = new Set(ids.keys())
-  for (const { schedule } of [...bases.map(({ computed: each }) => each), ...impacts.map(({ after }) => after)]) {
+  for (const { computed: each } of bases) {
     if (missing.size === 0) break
-    for (const [n, task] of tasksOfIds(schedule.columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+    for (const [n, task] of tasksOfIds(each.schedule.columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
   }
+  for (const { milestonesFound } of impacts) for (const n of milestonesFound) missing.delete(n)
   return Array.from(missing, n => ({
     loc: ['body', 'options', 'milestones', n],
     msg: `No task of a base has the id ${JSON.stringify(ids[n])}.`,
@@ -227,7 +218,7 @@ function unknownMilestones(ids: readonly string[], bases: readonly Base[], impac
 }
 
 const namesOf = (impacts: readonly Impact[]): ReadonlyMap<TextColumn, () => TextColumn> =>
-  new Map(impacts.map(({ after }) => [after.schedule.columns.id, () => after.schedule.columns.name] as const))
+  new Map(impacts.flatMap(({ names }) => [...names]))
 
 /** Events that the summary names. */
 const NAMED_MAX = 3

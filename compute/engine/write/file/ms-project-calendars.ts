@@ -3,8 +3,8 @@ import { civilOfDay, formatDay, weekday } from '../../../../shared/contract/sche
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
+import { element } from './ms-project-values.ts'
 import { type RecurringException, withRecurrences } from './recurring-exceptions.ts'
-import { element } from './xml-text.ts'
 
 const UID_MAX = 2 ** 31 - 1
 

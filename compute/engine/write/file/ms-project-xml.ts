@@ -18,9 +18,8 @@ import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
 import { MsProjectCodes } from './ms-project-codes.ts'
 import { assignmentElements, resourceElements } from './ms-project-resources.ts'
-import { cost, duration, momentText, TENTHS, tenths } from './ms-project-values.ts'
+import { cost, duration, element, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
-import { element } from './xml-text.ts'
 
 export interface MsProjectTitle {
   readonly name?: string | null
