@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '481e335f748526a5a3f4ddbdfeb42790536d5a6987ae3e3cd2f989fc6c0491f7'
+export const SOURCE_SHA256 = 'c354fde7234ec6b5899455da4aa697d91b9ee05a1e19e45c12d7ba4ecea78fa3'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =

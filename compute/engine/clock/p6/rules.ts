@@ -1,4 +1,4 @@
-/** Primavera P6: the passes and their steps (engine/passes/p6-*.ts) as the engine asks them. */
+/** Primavera P6: the passes and their steps (engine/passes/p6-*.ts) as the engine asks them. Each step has a plan of its own: an input that is held open changes. */
 import { EFFECTS } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../kind/states.ts'
 import { NOT_BEFORE, pins, wantedStart } from '../../passes/constraint.ts'
@@ -17,21 +17,9 @@ import { type ClockedInput, type Moments, momentAt } from '../input.ts'
 import type { ClockRules } from '../rules.ts'
 import { LateP6Plan, P6Plan } from './plan.ts'
 
-/** The plan of single steps, which stays as long as its input. */
-const plans = new WeakMap<ClockedInput, P6Plan>()
-
-export function p6Plan(input: ClockedInput, early?: Moments): P6Plan {
-  let plan = plans.get(input)
-  if (plan === undefined) plans.set(input, (plan = new P6Plan(input)))
-  if (early === undefined) return plan
-  plan.earlyStart = early.start
-  plan.earlyFinish = early.finish
-  return plan
-}
-
 /** Whether its second constraint puts the start of s later than its first one does. */
 function isHeldBySecond(input: ClockedInput, s: number): boolean {
-  const plan = p6Plan(input)
+  const plan = new P6Plan(input)
   const [first, second] = [EFFECTS[input.constraint[s]], EFFECTS[plan.secondConstraint(s)]]
   if (pins(first) || (second & NOT_BEFORE) === 0) return false
   if ((first & NOT_BEFORE) === 0) return true
@@ -57,7 +45,7 @@ export const p6Rules: ClockRules = {
     forward(new P6Plan(input, early), 0, input.network.order.length, false)
   },
   place(input, early, s) {
-    place(p6Plan(input, early), s, false)
+    place(new P6Plan(input, early), s, false)
   },
   projectFinish,
   backward(input, early, finish) {
@@ -68,19 +56,19 @@ export const p6Rules: ClockRules = {
   },
   finishByLink(input, early, s, k, start, finish) {
     const end = toStart(input.network.type[k]) ? start : finish
-    return finishByLink(p6Plan(input, early), k, input.network.task[k], s, end, Number.NaN)
+    return finishByLink(new P6Plan(input, early), k, input.network.task[k], s, end, Number.NaN)
   },
   finishByConstraint(input, early, s) {
-    const plan = p6Plan(input, early)
+    const plan = new P6Plan(input, early)
     return finishByDates(plan, s, Number.POSITIVE_INFINITY, minutesFrom(plan, s, early.start[s]))
   },
-  inWork: (input, s, moment) => inWork(p6Plan(input), s, moment),
+  inWork: (input, s, moment) => inWork(new P6Plan(input), s, moment),
   startByLink(input, early, s, k) {
-    const plan = p6Plan(input, early)
+    const plan = new P6Plan(input, early)
     const asked = askedByLink(plan, k, s)
     return asked === Number.NEGATIVE_INFINITY ? asked : inWork(plan, s, asked)
   },
-  startByDates: (input, s) => startByDates(p6Plan(input), s),
-  startByConstraint: (input, s, byLogic) => startByConstraint(p6Plan(input), s, byLogic),
+  startByDates: (input, s) => startByDates(new P6Plan(input), s),
+  startByConstraint: (input, s, byLogic) => startByConstraint(new P6Plan(input), s, byLogic),
   isHeldBySecond,
 }
