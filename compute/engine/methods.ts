@@ -9,6 +9,7 @@ import { dcma14Point } from './analysis/dcma-14-point/method.ts'
 import { dcmaDecm } from './analysis/dcma-decm/method.ts'
 import { delayAnalysis } from './analysis/delay-analysis/method.ts'
 import { history } from './analysis/history/method.ts'
+import { levelling } from './analysis/levelling/method.ts'
 import { logicAudit } from './analysis/logic-audit/method.ts'
 import { planningHorizon } from './analysis/planning-horizon/method.ts'
 import { progressAudit } from './analysis/progress-audit/method.ts'
@@ -39,6 +40,7 @@ const methods = {
   'forensics.time-impact': timeImpact,
   'forensics.collapsed-as-built': collapsedAsBuilt,
   'forensics.history': history,
+  'analysis.levelling': levelling,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

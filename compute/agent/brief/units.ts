@@ -33,6 +33,7 @@ const DAYS_OF: Readonly<Partial<Record<AnalysisId, Days>>> = {
     others: { ...FLOATS, extracted_days: 'own', wait_days: 'own', lag_days: 'own' },
   },
   'forensics.history': { all: 'project', others: { ...FLOATS, float_lost_days: 'own' } },
+  'analysis.levelling': { all: 'own', others: { moves_working_days: 'project', distance_working_days: 'project' } },
   'analysis.what-if': { all: 'project', others: { ...FLOATS, moves_calendar_days: 'calendar' } },
   'analysis.resources': { all: 'project', others: { ...FLOATS, excess_days: 'resource', demand_days: 'resource' } },
   'forensics.delay-analysis': { all: 'offset' },

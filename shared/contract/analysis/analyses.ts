@@ -8,6 +8,7 @@ import { dcma14PointRow } from './dcma-14-point/row.ts'
 import { dcmaDecmRow } from './dcma-decm/row.ts'
 import { delayAnalysisRow } from './delay-analysis/row.ts'
 import { historyRow } from './history/row.ts'
+import { levellingRow } from './levelling/row.ts'
 import { logicAuditRow } from './logic-audit/row.ts'
 import { planningHorizonRow } from './planning-horizon/row.ts'
 import { progressAuditRow } from './progress-audit/row.ts'
@@ -37,6 +38,7 @@ export const analyses = Object.freeze([
   timeImpactRow,
   collapsedAsBuiltRow,
   historyRow,
+  levellingRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

@@ -14,7 +14,7 @@ import {
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { movement } from '../what-if/data.ts'
+import { movement } from '../../endpoint/data/movement.ts'
 
 /** What a check of change tracking came to over all updates. */
 const STATES = ['pass', 'fail', 'skipped', 'not_applicable'] as const
