@@ -73,8 +73,10 @@ function aliasResults(isByClock: bool): void {
 /** The rank of each task. */
 export function rankTasks(): void {
   const count = table.rankCount
-  if (count < table.taskCount) memory.fill(changetype<usize>(table.rankOf), 0xff, (<usize>table.taskCount) << 2)
-  for (let r: u32 = 0; r < count; r++) table.rankOf[table.taskOf[r]] = r
+  const rankOf = table.rankOf
+  const taskOf = table.taskOf
+  if (count < table.taskCount) memory.fill(changetype<usize>(rankOf), 0xff, (<usize>table.taskCount) << 2)
+  for (let r: u32 = 0; r < count; r++) rankOf[taskOf[r]] = r
   table.start[0] = 0
 }
 
