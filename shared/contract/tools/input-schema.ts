@@ -23,6 +23,7 @@ export const KEYWORDS: readonly string[] = ['type', 'description', 'enum', 'item
 
 /** What is shorter than the words of the row, or unsaid where the name, the description of the tool or the refusal says it. */
 const WORDS: Readonly<Record<string, string>> = {
+  id: '',
   tasks: '',
   status_date: '',
   current_schedule: '',
@@ -58,22 +59,18 @@ const WORDS: Readonly<Record<string, string>> = {
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
-  design_responsibility: '',
-  procurement_responsibility: '',
+  concurrency: 'literal: the same days; functional: one window; dominant: who was first; apportion: halves.',
+  planned_value_total: '',
+  earned_value_total: '',
+  actual_cost_total: '',
+  budget_at_completion: '',
   match_strategy: '',
-  eac_method: '',
   threshold_profile: '',
   comparison_mode: '',
   change_categories: '',
   relationship_types: 'Links to keep; default all.',
-  exclude_milestones: '',
-  include_trends: '',
-  include_logic_changes: '',
   include_oos_impact: 'Out-of-sequence progress.',
   include_evms_trends: 'SPI, CPI, EAC.',
-  include_forecast_trends: '',
-  include_critical_path_only: '',
-  include_sub_metric_details: '',
   include_network_details: 'Links, counts, ratios.',
   include_task_details: 'WBS, kind, percent, baseline.',
   variance_threshold_days: 'Still on track; default 5.',
@@ -85,6 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
   finish_task_ids: 'Need no successor.',
   target_finish_date: '',
   must_finish_by: '',
+  effort: 'good, best search.',
 }
 
 /**
@@ -117,8 +115,26 @@ const HIDDEN: readonly string[] = [
   'limits',
   'float_limit_days',
   'fragnet',
+  'design_responsibility',
+  'procurement_responsibility',
   'references',
   'category',
+  'task_priorities',
+  'priority_order',
+  'schedules_max',
+  'float_kept_days',
+  'objective',
+  'horizon',
+  'period',
+  'rule',
+  'within_float_only',
+  'include_forecast_trends',
+  'include_critical_path_only',
+  'include_sub_metric_details',
+  'include_trends',
+  'include_logic_changes',
+  'exclude_milestones',
+  'eac_method',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',
@@ -129,9 +145,9 @@ const TOTALS: readonly string[] = [
 const RESERVED = 'Reserved:'
 
 const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
-const MORE_FIELDS = 'More fields: load_schedule.'
+const MORE_FIELDS = 'More: load_schedule.'
 /** The object form is not shown. */
-const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
+const LINKS = 'A, or A SS+2 d.'
 /** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */
