@@ -8,7 +8,7 @@ import { type ResultValue, Table, type TableColumn } from '../engine/result/resu
 import type { RankingKey, RankingOrder } from '../engine/summary/sentences.ts'
 import { roundHalfAway } from '../engine/wording/numbers.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
-import { wholeOf } from './choice.ts'
+import { uncut } from './choice.ts'
 
 /** Value of a row of a table by which it is ranked; NaN = none. */
 type Rank = (row: number) => number
@@ -44,11 +44,11 @@ function ordered(value: number, order: RankingOrder): number {
   return order === 'largest' ? value : -value
 }
 
-function compareOf(
+function comparatorFor(
   shown: Table | readonly ResultValue[],
   keys: readonly RankingKey[],
 ): (a: number, b: number) => number {
-  const list = wholeOf(shown)
+  const list = uncut(shown)
   const each = keys.flatMap(key => figuresOf(list, key) ?? [])
   return (a, b) => {
     for (const figures of each) {
@@ -129,7 +129,7 @@ export function mostRelevant(
     return Array.from({ length: end - offset }, (_, i) => offset + i)
   let order = orders?.get(path)
   if (order === undefined || order.length < end) {
-    const compare = compareOf(list, keys)
+    const compare = comparatorFor(list, keys)
     // what is kept for the next try is as much as it may want
     const pickedCount = orders === undefined ? end : PICKED_MAX
     order =

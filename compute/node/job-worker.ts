@@ -38,7 +38,7 @@ const analysers: Analysers = { ...ofEngine, ...added }
 const holder = new Uint8Array(CHUNK_BYTES)
 
 /** Where several lie: those that are in flight, and the newest. Of one job, so that what another one writes disturbs nobody who still reads. */
-function ringOf(first: Uint8Array): Uint8Array[] {
+function chunkRing(first: Uint8Array): Uint8Array[] {
   const memory = new SharedArrayBuffer((CHUNKS_IN_FLIGHT_MAX + 1) * CHUNK_BYTES)
   const ring = Array.from(
     { length: CHUNKS_IN_FLIGHT_MAX + 1 },
@@ -82,7 +82,7 @@ const host: Host = {
   },
   send(chunk) {
     if (held !== undefined) {
-      ring ??= ringOf(held)
+      ring ??= chunkRing(held)
       waitForStore()
       say({ kind: 'chunk', index: sentCount, bytes: ring[sentCount % ring.length]!.subarray(0, held.length) })
       sentCount++

@@ -37,7 +37,7 @@ import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
-import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
+import { fingerprintOf, frameOf, scheduleToKeep } from './submission.ts'
 import {
   isBytesOut,
   type KeptFrame,
@@ -103,7 +103,7 @@ function readBody(
   const input = header.analyses === undefined ? read : withChosen(read, header.analyses)
   if (header.mode === 'load') {
     const fingerprint = keyedFingerprint(header, body)
-    return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
+    return { kind: 'loaded', ...scheduleToKeep(row, input, header), fingerprint, taskCount: input.taskCount }
   }
   const fingerprint = isJob ? keyedFingerprint(header, body) : null
   // analysis and frame need as much memory again, and nothing of the body; what readers of files keep of it is theirs to say

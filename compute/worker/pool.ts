@@ -91,7 +91,7 @@ const NO_CALLS: PoolCalls = {}
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
-const startedOf = ({ workerStart }: PoolSettings, threads: number): number =>
+const threadsAtStart = ({ workerStart }: PoolSettings, threads: number): number =>
   workerStart === 'at-once' ? threads : workerStart === 'first' ? 1 : 0
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
@@ -142,7 +142,7 @@ export class ComputePool {
       threadsMax: settings.workerThreads,
       runsMax: smallSlots,
       bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
-      threadsMin: startedOf(settings, settings.workerThreads),
+      threadsMin: threadsAtStart(settings, settings.workerThreads),
     })
     this.#inline = new InlineCalls({
       bodyBytesMax: settings.inlineBodyBytesMax,
@@ -169,7 +169,7 @@ export class ComputePool {
   #start(lane: LaneName, threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: startedOf(this.#settings, threads),
+      minThreads: threadsAtStart(this.#settings, threads),
       maxThreads: threads,
       // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -395,7 +395,7 @@ export class ComputePool {
     const runAll = async (): Promise<void> => {
       for (const { header, body } of calls) await this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
     }
-    const started = Math.max(1, startedOf(this.#settings, this.#pools[lane].options.maxThreads))
+    const started = Math.max(1, threadsAtStart(this.#settings, this.#pools[lane].options.maxThreads))
     await Promise.all(Array.from({ length: started }, runAll))
   }
 

@@ -61,7 +61,7 @@ export function frameOf(
 }
 
 /** A schedule with all its columns, and what is reported of it. */
-export function loadedOf(
+export function scheduleToKeep(
   row: WorkRow,
   input: AnalysisInput,
   { today }: WorkHeader,

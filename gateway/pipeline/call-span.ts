@@ -99,7 +99,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   if (traceId !== undefined) fields += `,"trace_id":"${traceId}"`
   if (identity !== undefined) fields += `,"accountId":"${identity.accountId}","keyId":"${identity.keyId}"`
   fields += `,"endpoint":"${as.path}"`
-  if (isOriginChecked(call.route)) fields += wayOf(call, gateway)
+  if (isOriginChecked(call.route)) fields += howCalled(call, gateway)
   fields += `,"status":${status}`
   if (code !== undefined) fields += `,"code":"${code}"`
   fields += `,"durationMs":${durationMs},"taskCount":${taskCount}`
@@ -122,7 +122,7 @@ export function meteredAs({ called, route }: Call): { readonly endpoint: string;
 }
 
 /** How an agent tool was called: its path, and whether another service of the operator called it; as JSON behind a comma. */
-function wayOf({ exchange }: Call, gateway: Gateway): string {
+function howCalled({ exchange }: Call, gateway: Gateway): string {
   const via = exchange.template === undefined ? '' : `,"via":"${exchange.template}"`
   return isInternal(exchange, gateway) ? `${via},"origin":"internal"` : via
 }

@@ -32,7 +32,7 @@ export const showCoverage = ({ evaluated, total }: Coverage) => ({ checks_evalua
 /** Checks that a sentence names before it says how many more there are. */
 const NAMED_CHECKS_MAX = 6
 
-const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
+const listedTitles = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
 
 /** "11 of 14 checks evaluated. Skipped: Missed tasks, Baseline execution index (requires status_date). Not applicable: Leads" */
 export function coverageText(results: readonly CheckResult[], noun: string = 'check'): string {
@@ -40,12 +40,12 @@ export function coverageText(results: readonly CheckResult[], noun: string = 'ch
   for (const { status, message, row } of results) {
     if (status === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), row.title])
   }
-  const skipped = [...reasons].map(([reason, titles]) => `${shownOf(titles)} (${reason})`)
+  const skipped = [...reasons].map(([reason, titles]) => `${listedTitles(titles)} (${reason})`)
   const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
   return [
     `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
     ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join('; ')}`]),
-    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${shownOf(inapplicable)}`]),
+    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${listedTitles(inapplicable)}`]),
   ].join('. ')
 }
 

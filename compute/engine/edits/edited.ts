@@ -30,6 +30,17 @@ export interface EditedSchedule extends EditableSchedule {
   readonly taskBefore: Int32Array | undefined
   readonly addedCount: number
   readonly removedCount: number
+  readonly touched: Touched
+}
+
+/** What the changes are made to. */
+export interface Touched {
+  /** By column the tasks that have another entry, by their index before. */
+  readonly entries: ReadonlyMap<string, readonly number[]>
+  /** Tasks whose links into them are others, by their index before. */
+  readonly relinked: readonly number[]
+  /** A member beside the tasks is another one. */
+  readonly hasOtherMembers: boolean
 }
 
 /** Columns of tasks that are gathered one by one; links, assignments and what follows from them apart. */
@@ -61,6 +72,11 @@ export function edited(
     taskBefore: isSame ? undefined : sources.map(i => (i < columns.taskCount ? i : -1)),
     addedCount: applied.addedRows.length - countFrom(applied.removed, columns.taskCount),
     removedCount: applied.removed.size - countFrom(applied.removed, columns.taskCount),
+    touched: {
+      entries: new Map(Array.from(applied.rowOf, ([name, rows]) => [name, [...rows.keys()]] as const)),
+      relinked: applied.links.changedTasks(),
+      hasOtherMembers: applied.members !== members,
+    },
   }
 }
 

@@ -60,6 +60,11 @@ export class LinkEdits {
     return made
   }
 
+  /** Those whose links into them were looked at as ones to change. */
+  changedTasks(): readonly number[] {
+    return [...this.#lists.keys()]
+  }
+
   set(task: number, links: readonly ReadLink[]): void {
     this.#count(links.length)
     this.#lists.set(task, [...links])

@@ -10,6 +10,9 @@ const COST_OF_TASK = 3
 const COST_BY_CLOCK = 5
 /** A task that is added or goes moves all columns. */
 const COST_OF_MOVED_TASK = 10
+/** What a trial on an open network walks over beside the tasks that it places: a share of its schedule, and what one such task costs. */
+const SHARE_OF_TRIAL = 0.2
+const COST_OF_PLACED = 3
 /** Links that changes look at, for the cost of one. */
 const LINK_STEPS = 5
 
@@ -44,6 +47,12 @@ export class PassMeter {
   /** hasMoved: whether there are other tasks than in the schedule that it was made of. */
   countPass(columns: ScheduleColumns, hasMoved: boolean): void {
     this.#left -= costOfPass(columns) + (hasMoved ? COST_OF_MOVED_TASK * columns.taskCount : 0)
+  }
+
+  /** Changes that are tried on a network that is held open: so many of its tasks were placed anew. */
+  countTrial(columns: ScheduleColumns, placedCount: number): void {
+    const byClock = columns.setting === undefined ? 1 : COST_BY_CLOCK
+    this.#left -= SHARE_OF_TRIAL * walkOf(columns) + placedCount * COST_OF_PLACED * byClock
   }
 
   /** Links that a change looks at. */

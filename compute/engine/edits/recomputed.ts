@@ -38,8 +38,10 @@ export interface Recomputed extends Computed {
 
 export const isComputed = <Of extends Computed>(value: Of | Refusal): value is Of => 'passes' in value
 
-/** undefined: its links form a cycle. */
-function passesOf(schedule: EditableSchedule): Computed | undefined {
+/** undefined: its links form a cycle. Dates are made when they are first asked for. */
+function passesOf<Schedule extends EditableSchedule>(
+  schedule: Schedule,
+): (Computed & { readonly schedule: Schedule }) | undefined {
   const { columns, members } = schedule
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return undefined
@@ -53,7 +55,19 @@ function passesOf(schedule: EditableSchedule): Computed | undefined {
   const passes = computeCpm(prepared.input)
   spanLoe(columns, prepared.input, prepared.durationDays, passes.earlyStart, passes.earlyFinish)
   const result = withEffortFloat(columns, prepared, passes)
-  return { schedule, network, choice, prepared, passes, result, days: computeDates(columns, prepared, result) }
+  let days: CpmDates | undefined
+  return {
+    schedule,
+    network,
+    choice,
+    prepared,
+    passes,
+    result,
+    get days() {
+      days ??= computeDates(columns, prepared, result)
+      return days
+    },
+  }
 }
 
 /** The schedule as it was sent. */
@@ -71,10 +85,18 @@ export function recomputed(
   if (meter.isSpent) return spent()
   const schedule = edited(base, changes, place, meter)
   if (!isEdited(schedule)) return schedule
-  if (meter.isSpent) return spent()
+  return meter.isSpent ? spent() : recomputedOf(schedule, place, meter)
+}
+
+/** Recomputes with changes that were made. */
+export function recomputedOf(
+  schedule: EditedSchedule,
+  place: readonly (string | number)[],
+  meter: PassMeter,
+): Recomputed | Refusal {
   meter.countPass(schedule.columns, schedule.taskBefore !== undefined)
   const found = passesOf(schedule)
-  if (found !== undefined) return { ...found, schedule }
+  if (found !== undefined) return found
   const { taskCount, links, id } = schedule.columns
   const msg = WORDS.cycle(cycleText(findCycles(taskCount, links), id))
   return refuseInvalid([{ loc: ['body', ...place], msg, type: 'value' }])

@@ -45,7 +45,7 @@ function passOn<P extends ReversePlan>(plan: P, s: u32, beyond: f64): void {
  * First look at the links into s: the latest finish they allow their predecessors, given its late dates, and what its dates leave between their ends; the
  * least of it.
  */
-function measureLinks<P extends ReversePlan>(
+export function measureLinks<P extends ReversePlan>(
   plan: P,
   s: u32,
   linkFloat: F64s,

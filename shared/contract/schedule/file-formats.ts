@@ -70,7 +70,7 @@ const FORMATS = [
     tool: 'Microsoft Project',
     mediaType: 'application/vnd.ms-project',
     extension: '.mpp',
-    // of Project 98, which its reader refuses, 2000 to 2003, 2007, and 2010 to 2021
+    // of Project 98, 2000 to 2003, 2007, and 2010 to 2021
     signature: { entries: ['   1', '   19', '   112', '   114'] },
     isRead: true,
     isWritten: false,

@@ -16,6 +16,7 @@ import {
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References, type ResultValue } from '../../result/result.ts'
 import { showBroken, wasBroken } from './broken.ts'
@@ -29,6 +30,7 @@ export interface AskedAlternative {
 
 export interface BaseOutcome extends Outcome {
   readonly finish: Finish
+  readonly trials: Trials
   readonly limitDays: number
   readonly milestones: readonly string[]
 }
@@ -153,9 +155,9 @@ function effectsOf(
   const effects = []
   for (const [n, change] of changes.entries()) {
     checkpoint()
-    const alone = recomputed(base.computed.schedule, [change], place, budget.meter)
+    const alone = base.trials.try([change], place, { day: true }, budget.meter)
     if (budget.meter.isSpent) return []
-    const movement = isComputed(alone) ? movementOf(base.finish, projectFinishOf(alone)) : NO_MOVEMENT
+    const movement = isTrial(alone) ? movementOf(base.finish, alone.finish) : NO_MOVEMENT
     const named = namedTasks(change)
     effects.push({
       change: n,

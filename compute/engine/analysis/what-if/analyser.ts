@@ -12,6 +12,7 @@ import { showDataDate } from '../../cpm/data-date.ts'
 import { projectFinishOf, showMovement } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
@@ -64,6 +65,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const outcome: BaseOutcome = {
     ...outcomeOf(base),
     finish: projectFinishOf(base),
+    trials: new Trials(base),
     limitDays: options.float_limit_days ?? 0,
     milestones: options.milestones ?? [],
   }

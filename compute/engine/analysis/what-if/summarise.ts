@@ -48,8 +48,8 @@ function searchSentences(searched: SearchResult): string[] {
   const met = targetMet(searched)
   return [
     first === undefined
-      ? `The search computed ${plural(steps, 'schedule')} and found nothing that ends earlier.`
-      : `The search computed ${plural(steps, 'schedule')} and found ${plural(options.length, 'option')}; the earliest: ${finishPhrase(first.finish, first.movement)}.`,
+      ? `The search tried ${plural(steps, 'schedule')} and found nothing that ends earlier.`
+      : `The search tried ${plural(steps, 'schedule')} and found ${plural(options.length, 'option')}; the earliest: ${finishPhrase(first.finish, first.movement)}.`,
     ...(met === null ? [] : [`The target ${dateOrNull(targetDay)} is ${met ? '' : 'not '}met.`]),
   ]
 }

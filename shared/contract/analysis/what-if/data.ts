@@ -156,10 +156,10 @@ const Search = Type.Object(
       type: ['boolean', 'null'],
       description: 'True: an option meets the target; null without a target.',
     }),
-    steps: countOf('Number of schedules that were computed in full.'),
+    steps: countOf('Number of schedules that were tried; the finish of each is measured.'),
     ended_by: OneOf(SEARCH_ENDS, {
       description:
-        'target_met: an option meets the target. no_gain: no further move ends the project earlier. steps: max_steps. work: the bound of tasks times steps.',
+        'target_met: an option meets the target. no_gain: no further move ends the project earlier. steps: max_steps. work: what a request may have computed for its size.',
     }),
     not_tried: Type.Array(
       Type.Object(

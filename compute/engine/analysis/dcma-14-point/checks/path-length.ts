@@ -96,7 +96,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     isByMustFinish: isByMustFinish === true,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
-    stated: basis === 'baseline_finish' ? statedOf(context, timeline, index) : null,
+    stated: basis === 'baseline_finish' ? indexByStatedDates(context, timeline, index) : null,
   }
 }
 
@@ -149,7 +149,7 @@ function statedLength({ network, columns }: Dcma14Context, timeline: Timeline | 
   return days > 0 ? days : undefined
 }
 
-function statedOf(context: Dcma14Context, timeline: Timeline | undefined, computedIndex: number | null) {
+function indexByStatedDates(context: Dcma14Context, timeline: Timeline | undefined, computedIndex: number | null) {
   const { columns, network } = context
   const { terminal } = network.terminals
   const pathDays = statedLength(context, timeline)

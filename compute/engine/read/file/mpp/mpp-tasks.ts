@@ -124,7 +124,7 @@ const TEXTS = new Map([
 const TEXT_BYTES_MAX = 4096
 const TEXT_COST = { steps: 1, memory: 2 }
 
-function setMoment({ days, times }: RowRecord, slot: number, moment: number): void {
+export function setMoment({ days, times }: RowRecord, slot: number, moment: number): void {
   if (Number.isNaN(moment)) {
     days[slot] = DAY_ABSENT
     times[slot] = 0
@@ -136,7 +136,7 @@ function setMoment({ days, times }: RowRecord, slot: number, moment: number): vo
 }
 
 /** A duration of 0 is written for tasks that have no baseline. */
-const isSaid = ({ days, values }: RowRecord): boolean =>
+export const isSaid = ({ days, values }: RowRecord): boolean =>
   days[BASELINE_START] !== DAY_ABSENT || values[BASELINE_DURATION] > 0 || values[BASELINE_COST] > 0
 
 interface Switch {
@@ -301,7 +301,7 @@ class TaskTable {
 }
 
 /** "1.2.3": the code of a task that none was given, as Microsoft Project shows it: that of the task above, and which one under it it is. */
-class OutlineNumbers {
+export class OutlineNumbers {
   /** Entry l: of level l + 1, how many there are under the one above, and the code of the last. */
   readonly #open: { count: number; code: string }[] = []
 

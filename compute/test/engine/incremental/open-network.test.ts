@@ -1,0 +1,64 @@
+/**
+ * Random edits of random networks, with calendars and without: after each the dates of the open network are those of a full pass over its columns, to the
+ * bit, and undone it is as it was.
+ */
+import t from 'tap'
+import { computeCpm } from '../../../engine/cpm/cpm.ts'
+import { OpenNetwork } from '../../../engine/incremental/open-network.ts'
+import { random } from '../../helpers/random.ts'
+import { randomClockedInput, randomClockShape } from '../clock/kernel-differences.ts'
+import { randomInput, randomShape } from '../cpm/kernel-differences.ts'
+import { EDIT_KINDS, earlyDifference, randomEdit } from './random-network-edits.ts'
+
+const SEED = Number(process.env.SEED ?? 20261127)
+const NETWORKS = Number(process.env.NETWORKS ?? 120)
+const EDITS = Number(process.env.EDITS ?? 50)
+
+for (const isByClock of [false, true]) {
+  t.test(`${NETWORKS} networks with ${EDITS} edits each, ${isByClock ? 'by the clock' : 'in whole days'}`, async t => {
+    t.comment(`seed ${SEED}`)
+    const rnd = random(SEED)
+    const made = new Map<string, number>()
+    const differing: string[] = []
+    let refused = 0
+    for (let n = 0; n < NETWORKS && differing.length < 3; n++) {
+      const input = isByClock
+        ? randomClockedInput(rnd, { ...randomClockShape(rnd, 60) })
+        : randomInput(rnd, randomShape(rnd, 60))
+      const open = new OpenNetwork(input, computeCpm(input).early)
+      for (let e = 0; e < EDITS; e++) {
+        const mark = open.mark()
+        const before = rnd() < 0.2 ? structuredClone([open.earlyDates(), withoutOrder(open)]) : undefined
+        const done: string[] = []
+        for (let k = 0; k < (rnd() < 0.3 ? 3 : 1); k++) {
+          const { kind, isRefused } = randomEdit(rnd, open)
+          made.set(kind, (made.get(kind) ?? 0) + 1)
+          if (isRefused) refused++
+          done.push(kind)
+        }
+        const difference = earlyDifference(open, open.propagate())
+        if (difference !== undefined) {
+          differing.push(`network ${n}, edit ${e} (${done}): ${difference}`)
+          break
+        }
+        if (before === undefined) continue
+        open.undo(mark)
+        const after = [open.earlyDates(), withoutOrder(open)]
+        const undone = t.same(after, before) ? earlyDifference(open, open.propagate()) : 'undone'
+        if (undone !== undefined) differing.push(`network ${n}, edit ${e} (${done}) undone: ${undone}`)
+      }
+    }
+    t.same(differing, [])
+    t.ok(refused > 20, `${refused} cycles refused`)
+    for (const kind of EDIT_KINDS) t.ok((made.get(kind) ?? 0) > 20, `${kind}: ${made.get(kind)}`)
+  })
+}
+
+/** All that is held but the order, which may be another one; a column that no task fills is as good as none. */
+function withoutOrder(open: OpenNetwork) {
+  const { clock, network, ...rest } = open.input()
+  const { order: _, ...links } = network
+  const isFilled = ([, column]: [string, Iterable<number> | undefined]): boolean =>
+    column !== undefined && [...column].some(value => value !== 0 && !Number.isNaN(value))
+  return { ...rest, links, tasks: Object.entries(clock?.tasks ?? {}).filter(isFilled) }
+}
