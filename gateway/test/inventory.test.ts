@@ -104,7 +104,11 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   ],
   '58': ['POST /api/v1/schedules/convert'],
   '63': ['POST /api/v1/reports'],
-  '68': ['POST /api/v1/analysis/what-if', 'POST /api/v1/forensics/time-impact'],
+  '68': [
+    'POST /api/v1/analysis/what-if',
+    'POST /api/v1/forensics/time-impact',
+    'POST /api/v1/forensics/collapsed-as-built',
+  ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */
 const isAddedByRule = (route: string): boolean =>

@@ -76,6 +76,13 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('events.float_used', ['id', 'name', 'used_days']),
     'by_party_working_days',
   ],
+  'forensics.collapsed-as-built': [
+    'implementation_protocol',
+    ...of('simulations', ['schedule', 'finish', 'finish_without_events', 'earlier_working_days', 'by_party']),
+    ...of('events', ['id', 'party', 'schedule', 'earlier_working_days', 'alone_working_days', 'flags']),
+    ...of('events.extracted', ['id', 'name', 'duration_days', 'wait_days']),
+    'by_party_working_days',
+  ],
   'analysis.what-if': [
     ...of('base', ['project_finish', 'negative_float_count']),
     ...of('alternatives', [

@@ -28,6 +28,10 @@ const DAYS_OF: Readonly<Partial<Record<AnalysisId, Days>>> = {
   'health.dcma-14-point': { all: 'own' },
   'analysis.cpm': { all: 'offset', others: { ...FLOATS, difference_days: 'own' } },
   'forensics.time-impact': { all: 'project', others: { ...FLOATS, used_days: 'own', total_float_before: 'own' } },
+  'forensics.collapsed-as-built': {
+    all: 'project',
+    others: { ...FLOATS, extracted_days: 'own', wait_days: 'own', lag_days: 'own' },
+  },
   'analysis.what-if': { all: 'project', others: { ...FLOATS, moves_calendar_days: 'calendar' } },
   'analysis.resources': { all: 'project', others: { ...FLOATS, excess_days: 'resource', demand_days: 'resource' } },
   'forensics.delay-analysis': { all: 'offset' },

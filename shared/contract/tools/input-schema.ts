@@ -23,6 +23,7 @@ export const KEYWORDS: readonly string[] = ['type', 'description', 'enum', 'item
 
 /** What is shorter than the words of the row, or unsaid where the name, the description of the tool or the refusal says it. */
 const WORDS: Readonly<Record<string, string>> = {
+  id: '',
   tasks: '',
   status_date: '',
   current_schedule: '',
@@ -58,8 +59,11 @@ const WORDS: Readonly<Record<string, string>> = {
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
-  design_responsibility: '',
-  procurement_responsibility: '',
+  concurrency: 'literal: the same days; functional: one window; dominant: who was first; apportion: halves.',
+  planned_value_total: '',
+  earned_value_total: '',
+  actual_cost_total: '',
+  budget_at_completion: '',
   match_strategy: '',
   eac_method: '',
   threshold_profile: '',
@@ -117,6 +121,8 @@ const HIDDEN: readonly string[] = [
   'limits',
   'float_limit_days',
   'fragnet',
+  'design_responsibility',
+  'procurement_responsibility',
   'references',
   'category',
 ]
@@ -129,9 +135,9 @@ const TOTALS: readonly string[] = [
 const RESERVED = 'Reserved:'
 
 const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
-const MORE_FIELDS = 'More fields: load_schedule.'
+const MORE_FIELDS = 'More: load_schedule.'
 /** The object form is not shown. */
-const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
+const LINKS = 'A, or A SS+2 d.'
 /** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */

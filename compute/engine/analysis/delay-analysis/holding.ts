@@ -77,11 +77,14 @@ export function slackTo(
       if (isOver(step, s)) continue
       // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
       const isSince = idle.isDone(s) || idle.lostDays[s] > 0
+      const isOwn = idle.isOwnWork(s)
       for (let k = start[s]; k < start[s + 1]; k++) {
         const p = task[k]
-        const isBeside = idle.isOwnWork(s) && !toStart(type[k])
-        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         const of = fromFinish(type[k]) ? byFinish : byStart
+        // no gap is below 0; of many links into one task most end here
+        if (left >= of[p]) continue
+        const isBeside = isOwn && !toStart(type[k])
+        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         if (days < of[p]) of[p] = days
       }
       for (const p of through?.(s) ?? []) {

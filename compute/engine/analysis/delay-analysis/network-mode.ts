@@ -33,10 +33,14 @@ export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): num
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
-  const sent = items.reduce((total, { columns }) => total + walkOf(columns), 0)
+  const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
   const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
   return Math.max(1, Math.ceil(((last.statusDay - from) * most) / budget))
 }
+
+/** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
+const sentIn = (columns: ScheduleColumns): number =>
+  walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
 
 /** In links that are walked once: some ten nanoseconds each. */
 function costOfDay(columns: ScheduleColumns): number {
@@ -46,6 +50,8 @@ function costOfDay(columns: ScheduleColumns): number {
   return COST_BY_CLOCK * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
 }
 
+/** Few schedules have more. */
+const LINKS_OF_TASK = 4
 const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5

@@ -5,11 +5,8 @@
 import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { inputSha256 } from '../../../../shared/contract/schedule/input-hash.ts'
-import { memberAt } from '../../../../shared/contract/schedule/settings-of-input.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
@@ -28,8 +25,9 @@ import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
-import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { hashOf, membersOf } from './base.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
 import { eventFaults, placeEvents } from './placing.ts'
@@ -123,15 +121,6 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   }
 }
 
-/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
-function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
-  const { calendar } = params
-  if (statusDay === DAY_ABSENT) return { calendar }
-  const container = memberAt(params, place.split('.'))
-  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
-  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
-}
-
 const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
   columns: schedule.columns as ScheduleColumns,
   prepared,
@@ -191,17 +180,6 @@ function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
         : roundHalfAway(workingDays - byEvents.workingDays, OFFSET_DECIMALS),
   }
 }
-
-/** A hash of the schedule as it was read, with what decides its dates. */
-const hashOf = (columns: ScheduleColumns, members: object): string =>
-  inputSha256({
-    params: { ...members },
-    schedules: new Map([['tasks', columns]]),
-    ignoredFields: [],
-    meantFields: {},
-    taskCount: columns.taskCount,
-    taskCountLargest: columns.taskCount,
-  })
 
 function unknownMilestones(ids: readonly string[], bases: readonly Base[], impacts: readonly Impact[]) {
   const missing = new Set(ids.keys())

@@ -41,7 +41,7 @@ export function placeEvents(
 }
 
 /** Places of events that share a task and a day with another one. */
-function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
+export function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
   const shared = new Set<number>()
   const first = events.map(({ started }) => dayOf(started))
   const last = events.map(({ started, ended }) => dayOf(ended ?? started))

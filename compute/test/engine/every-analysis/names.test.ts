@@ -73,6 +73,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   ],
   // without milestones: compute/test/engine/forensics/time-impact.test.ts
   'forensics.time-impact': ['data.events[].milestones[].id'],
+  'forensics.collapsed-as-built': ['data.simulations[].milestones[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   // of statuses whose calendars differ
   'forensics.change-tracking': ['data.setting_changes[].task_ids', ...followed('data.comparisons[]')],

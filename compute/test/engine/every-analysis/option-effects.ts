@@ -289,6 +289,10 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     timing: effect('data.bases', ['prospective', 'retrospective']),
     milestones: effect('data.events', [[], ['PRJ-2010']]),
   },
+  'forensics.collapsed-as-built': {
+    method: effect('data.implementation_protocol', ['single', 'multi']),
+    milestones: effect('data.simulations', [[], ['PRJ-2010']]),
+  },
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
@@ -348,6 +352,13 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
       [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
     ]),
   },
+  'forensics.collapsed-as-built': {
+    ...CALENDAR('data.simulations'),
+    delay_events: effect('data.events', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
+  },
   'analysis.what-if': {
     ...STATUS('data.base'),
     ...CALENDAR('data.base'),
@@ -386,4 +397,6 @@ export const NO_EFFECT: Readonly<Partial<Record<AnalysisId, Readonly<Record<stri
   'health.progress-audit': { status_date: [undefined] },
   'health.dcma-decm': { target_finish_date: ['2026-12-31', undefined], scope: [undefined, null] },
   'analysis.validate': { status_date: ['2020-01-01', undefined] },
+  // a single simulation reads the current schedule alone
+  'forensics.collapsed-as-built': { baseline_schedule: [undefined], schedule_history: [[]] },
 }

@@ -18,7 +18,7 @@ import { CalendarUsed } from '../cpm/data.ts'
 import { movement } from '../what-if/data.ts'
 import { EVENT_FLAGS, IMPACT_METHODS, IMPACT_TIMINGS, VALIDATION_POINTS } from './words.ts'
 
-const ValidationPoint = Type.Object(
+export const ValidationPoint = Type.Object(
   {
     point: OneOf(VALIDATION_POINTS, { description: 'What was looked at.' }),
     count: countOf('Tasks or dates that were found; 0: nothing against it.'),
