@@ -10,6 +10,7 @@ import { writeTo } from './command/analysis-command.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
 import { jobs } from './command/jobs.ts'
+import { level } from './command/level.ts'
 import { report } from './command/report.ts'
 import { whatIf } from './command/what-if.ts'
 import { runLocally } from './local-run.ts'
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   path,
   compare,
   'what-if': whatIf,
+  level,
   report,
   run,
   convert,

@@ -8,6 +8,7 @@ import { cpm } from './analysis/cpm/method.ts'
 import { dcma14Point } from './analysis/dcma-14-point/method.ts'
 import { dcmaDecm } from './analysis/dcma-decm/method.ts'
 import { delayAnalysis } from './analysis/delay-analysis/method.ts'
+import { levelling } from './analysis/levelling/method.ts'
 import { logicAudit } from './analysis/logic-audit/method.ts'
 import { planningHorizon } from './analysis/planning-horizon/method.ts'
 import { progressAudit } from './analysis/progress-audit/method.ts'
@@ -37,6 +38,7 @@ const methods = {
   'analysis.what-if': whatIf,
   'forensics.time-impact': timeImpact,
   'forensics.collapsed-as-built': collapsedAsBuilt,
+  'analysis.levelling': levelling,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

@@ -69,6 +69,13 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('agreement', ['stored_finish', 'computed_finish', 'differences_begin_count']),
     ...of('agreement.differences_begin_at', ['id', 'name', 'field', 'difference_days', 'driver', 'constraint_type']),
   ],
+  'analysis.levelling': [
+    ...['finish_before', 'finish_after', 'moves_working_days', 'delayed_count', 'unresolved_count'],
+    ...of('lower_bound', ['finish', 'by', 'distance_working_days']),
+    ...of('delays', ['id', 'name', 'cause', 'delay_working_days', 'beyond_float_days', 'text']),
+    ...of('unresolved', ['id', 'name', 'text']),
+    ...of('resources', ['resource', 'limit_most', 'peak_before', 'over_hours_before', 'over_hours_after']),
+  ],
   'forensics.time-impact': [
     'implementation_protocol',
     ...of('bases', ['schedule', 'data_date', 'finish', 'finish_with_events', 'moves_working_days']),

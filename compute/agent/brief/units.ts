@@ -32,6 +32,7 @@ const DAYS_OF: Readonly<Partial<Record<AnalysisId, Days>>> = {
     all: 'project',
     others: { ...FLOATS, extracted_days: 'own', wait_days: 'own', lag_days: 'own' },
   },
+  'analysis.levelling': { all: 'own', others: { moves_working_days: 'project', distance_working_days: 'project' } },
   'analysis.what-if': { all: 'project', others: { ...FLOATS, moves_calendar_days: 'calendar' } },
   'analysis.resources': { all: 'project', others: { ...FLOATS, excess_days: 'resource', demand_days: 'resource' } },
   'forensics.delay-analysis': { all: 'offset' },

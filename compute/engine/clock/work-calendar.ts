@@ -191,6 +191,21 @@ export class WorkCalendar {
     return this.#isContinuous ? moment : this.endOf(this.workAt(moment))
   }
 
+  /** Where the working period ends that the moment lies in; the moment itself where nobody works after it. */
+  shiftEnd(moment: number): number {
+    if (this.#isContinuous) return Number.POSITIVE_INFINITY
+    const day = Math.floor(moment / MINUTES_PER_DAY)
+    const minute = moment - day * MINUTES_PER_DAY
+    const e = this.#lastUpTo(this.#firstDay, day)
+    const pattern =
+      e >= 0 && day <= this.#lastDay[e]
+        ? this.#pattern[e]
+        : (((day + MONDAY_OFFSET) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+    for (let p = this.#first[pattern]; p < this.#first[pattern + 1]; p++)
+      if (minute >= this.#from[p] && minute < this.#to[p]) return day * MINUTES_PER_DAY + this.#to[p]
+    return moment
+  }
+
   /** Minutes of work between two moments; negative when the second lies before the first. */
   workBetween(from: number, to: number): number {
     return this.workAt(to) - this.workAt(from)

@@ -6,6 +6,7 @@ import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-bu
 import { COLLAPSE_FINDING_ROWS } from '../../engine/analysis/collapsed-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
+import { LEVELLING_FINDING_ROWS } from '../../engine/analysis/levelling/findings.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/findings.ts'
 import { IMPACT_FINDING_ROWS } from '../../engine/analysis/time-impact/findings.ts'
 import { WHAT_IF_FINDING_ROWS } from '../../engine/analysis/what-if/findings.ts'
@@ -147,6 +148,7 @@ const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<
   'analysis.what-if': WHAT_IF_FINDING_ROWS,
   'forensics.time-impact': IMPACT_FINDING_ROWS,
   'forensics.collapsed-as-built': COLLAPSE_FINDING_ROWS,
+  'analysis.levelling': LEVELLING_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,
 }

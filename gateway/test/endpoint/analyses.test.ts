@@ -38,6 +38,13 @@ async function keysAround({ tier }: AnalysisRow) {
   return { key, below: none === undefined ? undefined : await service.key(none) }
 }
 
+t.test('comparisons and resources are not for free accounts', async t => {
+  const free = built.filter(({ tier }) => TIER_NAMES.indexOf(tier) <= TIER_NAMES.indexOf('free')).map(({ id }) => id)
+  for (const row of built)
+    if (row.family === 'forensics' || row.id === 'analysis.resources') t.notOk(free.includes(row.id), row.id)
+  t.ok(free.includes('analysis.cpm') && free.includes('health.score'))
+})
+
 for (const row of built) {
   t.test(`${row.path}: the reply is that of its analyser, and a tier below is refused`, async t => {
     const body = bodyOf(row, PROJECT)

@@ -7,6 +7,7 @@ import { cpmRow } from './cpm/row.ts'
 import { dcma14PointRow } from './dcma-14-point/row.ts'
 import { dcmaDecmRow } from './dcma-decm/row.ts'
 import { delayAnalysisRow } from './delay-analysis/row.ts'
+import { levellingRow } from './levelling/row.ts'
 import { logicAuditRow } from './logic-audit/row.ts'
 import { planningHorizonRow } from './planning-horizon/row.ts'
 import { progressAuditRow } from './progress-audit/row.ts'
@@ -35,6 +36,7 @@ export const analyses = Object.freeze([
   whatIfRow,
   timeImpactRow,
   collapsedAsBuiltRow,
+  levellingRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

@@ -42,7 +42,6 @@ export const OUTPUT_SHOWN: object = {
   type: 'object',
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
-    fields: { type: 'array', items: { type: 'string' } },
   },
 }
 

@@ -19,7 +19,7 @@ import { type RefLink, type RefNetwork, type RefTask, referenceDates } from './r
 
 const FIRST_DAY = 20_514
 
-function randomNetwork(rnd: Random): RefNetwork {
+export function randomNetwork(rnd: Random): RefNetwork {
   const calendars = Array.from({ length: between(rnd, 1, 3) }, (_, n) =>
     randomCalendar(rnd, `C${n}`, FIRST_DAY - 20, FIRST_DAY + 40),
   )

@@ -164,6 +164,12 @@ t.test('start_task_ids and finish_task_ids exempt in place of the ends; unknown 
   })
 })
 
+t.test('target_finish_date is echoed and changes nothing', async t => {
+  const [plain, target] = [golden(t), golden(t, { target_finish_date: '2025-04-01' })]
+  t.equal(target.data.target_finish_date, '2025-04-01')
+  t.strictSame(target.data.checks, plain.data.checks)
+})
+
 t.test('06A204b: FS and SS hold a start, FS and FF a finish; a milestone needs any link', async t => {
   const of = (type: string, task_type: string, own: 'successor' | 'predecessor') => {
     const middle = { id: 'X', task_type, duration_days: task_type === 'milestone' ? 0 : 5 }

@@ -410,6 +410,17 @@ t.test('option sub_metrics: auto, one name, a list, - for _; others are not eval
   t.match(impossible.summary, /no sub-metric/)
 })
 
+t.test('option sub_metrics: unknown names are refused with their place', async t => {
+  t.match(mini(t, { sub_metrics: 'duration_risk' }), {
+    code: 'validation',
+    faults: [{ loc: ['body', 'options', 'sub_metrics'], type: 'enum' }],
+  })
+  t.match(mini(t, { sub_metrics: ['logic_risk', 'auto', ''] }).faults, [
+    { loc: ['body', 'options', 'sub_metrics', 1] },
+    { loc: ['body', 'options', 'sub_metrics', 2] },
+  ])
+})
+
 t.test('option baseline_weight_override: replaces base weights before they are renormalised', async t => {
   const plain = mini(t, { baseline_weight_override: { 'logic-risk': 3, float_risk: 1 } })
   // (3 * 80 + 43.75 + .2 * 35 + .2 * 17.143 + .1 * 33.333) / 4.5
