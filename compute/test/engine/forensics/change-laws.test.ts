@@ -72,13 +72,13 @@ function deleteTask(rnd: Rnd, to: Schedule): void {
   }
 }
 
-/** Status of a day: what has begun by then, and how far it is. */
+/** Status of a day: what has begun by then, and how far it is. With times: a day alone ends where the work of it ends in the calendar, which may change. */
 function reported(rnd: Rnd, of: Schedule, share: number): Schedule {
   const to = copy(of)
   for (const each of to.tasks) {
     if (rnd() > share) continue
     each.actual_start = '2026-02-23'
-    if (rnd() < 0.4) each.actual_finish = '2026-02-27'
+    if (rnd() < 0.4) each.actual_finish = '2026-02-27T12:00'
     else each.remaining_duration_days = 1 + int(rnd, 4)
   }
   return to
