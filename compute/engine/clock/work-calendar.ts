@@ -221,9 +221,14 @@ export class WorkCalendar {
     return minutes === 0 ? finish : this.startOf(this.workAt(finish) - minutes)
   }
 
-  /** The moment moved by minutes of work: ahead to the earliest, back to the latest that fits; unmoved by 0. */
+  /** Where so many minutes lead from so much work: ahead to the earliest moment, back to the latest that fits. */
+  movedFrom(work: number, minutes: number): number {
+    return minutes >= 0 ? this.endOf(work + minutes) : this.startOf(work + minutes)
+  }
+
+  /** The moment moved by minutes of work; unmoved by 0. */
   moved(moment: number, minutes: number): number {
-    return minutes >= 0 ? this.finishAfter(moment, minutes) : this.startBefore(moment, -minutes)
+    return minutes === 0 ? moment : this.movedFrom(this.workAt(moment), minutes)
   }
 }
 

@@ -121,7 +121,7 @@ function levelingDelays({ levelingDelayDays }: ScheduleColumns, { rules }: Sched
 const edgeOf = (code: number): DayEdge => (isFinishType(code) ? 'finish' : 'start')
 
 /** A milestone that says no more than that is a finish milestone where a finish leads to it, else one of the start. */
-function pointOf(taskType: number, { takesPart, start, type }: Network, i: number): number {
+export function pointOf(taskType: number, { takesPart, start, type }: Network, i: number): number {
   if (taskType === START_MILESTONE || taskType === FINISH_MILESTONE) return taskType
   if (taskType !== MILESTONE || takesPart[i] === 0) return 0
   for (let k = start[i]; k < start[i + 1]; k++) if (fromFinish(type[k])) return FINISH_MILESTONE

@@ -1,6 +1,6 @@
 /**
  * What schedules may cost that one request has computed: a few bytes name another pass over all tasks. The budget grows with what was sent, so that no body of
- * a megabyte takes much over a second of a processor; a schedule of 1,000 tasks has some 1,400 passes, by the clock 280.
+ * a megabyte takes much over two seconds of a processor; a schedule of 1,000 tasks has some 1,500 passes, by the clock 300.
  */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 
@@ -11,14 +11,14 @@ const COST_BY_CLOCK = 5
 /** A task that is added or goes moves all columns. */
 const COST_OF_MOVED_TASK = 10
 /** What a trial on an open network walks over beside the tasks that it places: a share of its schedule, and what one such task costs. */
-const SHARE_OF_TRIAL = 0.2
-const COST_OF_PLACED = 3
+const SHARE_OF_TRIAL = 0.3
+const COST_OF_PLACED = 5
 /** Links that changes look at, for the cost of one. */
 const LINK_STEPS = 5
 
 /** What any request may take, and what it may take more for each link, or as much, that was sent. */
 const COST_FREE = 8_000_000
-const COST_PER_SENT = 40
+const COST_PER_SENT = 100
 
 /** A walk over a schedule, in links that are walked once; with all that a pass does such a link takes some 80 ns. */
 export const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
@@ -53,6 +53,11 @@ export class PassMeter {
   countTrial(columns: ScheduleColumns, placedCount: number): void {
     const byClock = columns.setting === undefined ? 1 : COST_BY_CLOCK
     this.#left -= SHARE_OF_TRIAL * walkOf(columns) + placedCount * COST_OF_PLACED * byClock
+  }
+
+  /** A look at all tasks of a schedule and their links, in which nothing is computed. */
+  countWalk(columns: ScheduleColumns): void {
+    this.#left -= walkOf(columns)
   }
 
   /** Links that a change looks at. */

@@ -11,6 +11,7 @@ import { snap } from '../calendar/snap.ts'
 import { isByClock, momentAt } from '../clock/input.ts'
 import { finishDay, printable } from '../cpm/clocked-dates.ts'
 import { finishDayBy } from '../cpm/dates.ts'
+import { pointOf } from '../cpm/prepare-clock.ts'
 import { OWN_COLUMNS, type PreparedEntries, preparedEntries, taskPreparer } from '../cpm/prepare-task.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import type { HeldLink } from '../incremental/held-links.ts'
@@ -19,7 +20,6 @@ import { pathOf } from '../incremental/path.ts'
 import { whyClosed } from '../incremental/steps.ts'
 import type { TaskValues } from '../incremental/task-values.ts'
 import { ALAP } from '../kind/constraint-types.ts'
-import { MILESTONE } from '../kind/participation.ts'
 import { COMPLETE } from '../kind/states.ts'
 import { type EditedSchedule, edited, isEdited } from './edited.ts'
 import { type Finish, projectFinishOf } from './finish-moves.ts'
@@ -134,11 +134,16 @@ export class Trials {
     const blocks: [number, readonly HeldLink[]][] = []
     for (const s of touched.relinked) {
       if (takesPart[s] === 0) continue
-      // whether it is one of the start or of the finish follows from its links, and where it stands once it is complete
-      if (columns.taskType[s] === MILESTONE || prepared.input.state[s] === COMPLETE) return false
+      // where it stands once it is complete follows from its links
+      if (prepared.input.state[s] === COMPLETE) return false
       blocks.push([s, linksInto(columns, takesPart, s)])
     }
-    return blocks.length === 0 || open.relink(blocks)
+    if (blocks.length > 0 && !open.relink(blocks)) return false
+    // whether a milestone is one of the start or of the finish follows from its links, too
+    const { clock } = open.held
+    if (clock === undefined) return true
+    const input = open.input()
+    return blocks.every(([s]) => pointOf(columns.taskType[s], input.network, s) === clock.tasks.point[s])
   }
 
   #finishAt(open: OpenNetwork, offset: number, wantsDay: boolean): Finish {

@@ -41,8 +41,8 @@ export class OpenNetwork {
   #dateCount = 0
   #placedCount = 0
   /** P, and the same in the unit of the early dates; NaN: it has to be looked for among all tasks. */
-  #finish = Number.NaN
-  #finishDate = Number.NaN
+  #finish: number
+  #finishDate: number
 
   /** `early`: what a full pass found; see whyClosed (steps.ts). */
   constructor(input: CpmInput, early: EarlyDates) {
@@ -52,6 +52,8 @@ export class OpenNetwork {
     this.#input = heldInput(input, this.links, this.order)
     this.#steps = stepsOf(this.#input, this.early)
     this.#reached = new RankSet(input.network.order.length)
+    this.#finish = this.#steps.finish()
+    this.#finishDate = this.#steps.dateOf(this.#finish)
   }
 
   /** Tasks that were placed anew so far: what the edits cost. */
@@ -251,17 +253,10 @@ export class OpenNetwork {
   #putInOrder(tasks: readonly number[]): boolean {
     const { rank } = this.order
     const { start, task } = this.links
-    let first = rank.length
-    let last = -1
-    for (const s of tasks) {
-      for (let k = start[s]; k < start[s + 1]; k++) {
-        const of = rank[task[k]]
-        if (of < rank[s]) continue
-        first = Math.min(first, rank[s])
-        last = Math.max(last, of)
-      }
-    }
-    return last < 0 || this.order.restore(first, last, this.links)
+    for (const s of tasks)
+      for (let k = start[s]; k < start[s + 1]; k++)
+        if (rank[task[k]] > rank[s] && !this.order.keep(task[k], s, this.links)) return false
+    return true
   }
 
   #note(i: number, start: number, finish: number): void {

@@ -44,7 +44,7 @@ export function place<P extends PassPlan>(plan: P, s: u32): f64 {
 }
 
 /** Whether links into s count. */
-export function linksCountOf<P extends PassPlan>(plan: P, s: u32): bool {
+export function linksCountOf<P extends NetworkPlan>(plan: P, s: u32): bool {
   return !plan.isOverride || plan.state[s] === NOT_STARTED
 }
 

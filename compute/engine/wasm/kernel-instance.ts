@@ -18,8 +18,8 @@ export const KERNEL_TASKS_MIN = 16
 /** What assembly/kernel/index.ts exports, beside the numbers of memory.ts there. */
 interface Exports {
   readonly memory: WasmMemory
-  readonly hasShift: WasmGlobal
   readonly stepCount: WasmGlobal
+  hasShift(): number
   layOut(taskCount: number, linkCount: number): number
   begin(
     tasks: number,
@@ -49,7 +49,14 @@ interface Exports {
   topologicalOrder(taskCount: number, linkCount: number): number
   layOutClock(...counts: ClockCounts): number
   layCalendar(index: number, from: number, firstDay: number, dayCount: number): void
-  setRules(lags: number, floats: number, ofProject: number, continuous: number, criticalDays: number): void
+  setRules(
+    lags: number,
+    floats: number,
+    ofProject: number,
+    continuous: number,
+    criticalDays: number,
+    openEnds: boolean,
+  ): void
   setMoments(origin: number, dataDate: number, projectStart: number, mustFinish: number): void
   toMinutes(from: number, end: number): void
   forwardByClock(from: number, end: number): void

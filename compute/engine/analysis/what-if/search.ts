@@ -147,7 +147,8 @@ export function search(
       checkpoint()
       if (computed === undefined) continue
       const trials = new Trials(computed)
-      for (const move of inTurn(movesOf(computed, limits), tried, triesPerState)) {
+      meter.countWalk(computed.schedule.columns)
+      for (const move of inTurn(movesOf(computed, limits, triesPerState), tried, triesPerState)) {
         if (state.moves.some(({ key }) => key === move.key)) continue
         const moves = [...state.moves, move]
         const key = moves

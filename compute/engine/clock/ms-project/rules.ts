@@ -90,7 +90,7 @@ function startUnder(input: ClockedInput, s: number, byLogic: number): number {
 }
 
 /** Microsoft Project counts free slack by the early dates of both ends, actual ones where they have started. */
-function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+export function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const { clock, state } = input
   const plan = planOf(input)
   const e = plan.links.ofLive[k]
@@ -125,9 +125,7 @@ export const msProjectRules: ClockRules = {
   startByLink,
   startByDates,
   startByConstraint: startUnder,
-  freeFloatByLink,
   dataDateHoldsNothing: true,
-  freeFloatWithinTotal: true,
   lateLinksThrough,
   isHeldThrough: (input, early, s) => isHeldThrough(passOf(input, early), s),
   holdersThrough: (input, early) => holdersThrough(passOf(input, early)),

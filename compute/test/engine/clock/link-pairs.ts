@@ -57,6 +57,7 @@ function randomPair(rnd: Random): RefNetwork {
     isOverride: rnd() < 0.25,
     floatAs: pick(rnd, ['start', 'finish', 'smallest']),
     usesExpectedFinish: false,
+    openEndsCritical: false,
   }
 }
 

@@ -82,7 +82,7 @@ t.test('a task for each id that an event could have', t => {
 
 t.test('a search ends where its steps are used up, and says so; a small one has all that it asked for', t => {
   const search = { limits: { max_steps: 1_000, max_moves: 50 } }
-  const large = answer('analysis.what-if', { tasks: tasksOf(6_000), search }).data.search
+  const large = answer('analysis.what-if', { tasks: tasksOf(12_000), search }).data.search
   t.equal(large.ended_by, 'work')
   t.ok(large.steps > 100, `${large.steps} steps`)
   const small = answer('analysis.what-if', { tasks: tasksOf(500), search }).data.search

@@ -2,7 +2,6 @@
 import { NO_CONSTRAINT, NOT_STARTED } from '../../../passes/codes.ts'
 import {
   alias,
-  at,
   CONSTRAINT,
   CONSTRAINT_OFFSET,
   CRITICAL,
@@ -13,10 +12,8 @@ import {
   LAG,
   LATE_FINISH,
   ON_PATH,
-  ORDER,
   PASSED_FINISH,
   PASSED_START,
-  RANK,
   RANK_CONSTRAINT,
   RANK_CONSTRAINT_OFFSET,
   RANK_CRITICAL,
@@ -43,14 +40,14 @@ import {
   TASK,
   TYPE,
 } from './memory'
-import { rankCount, setNetwork, taskCount } from './setting'
+import { table } from './table'
 
 /** Of a task that takes no part. */
 export const NO_RANK: u32 = 0xffffffff
 
 /** Whether links have two lags, and what is renumbered of them so far. */
 let hasOwnLags: bool = false
-let linkEnd: usize = 0
+let linkEnd: u32 = 0
 
 /**
  * Before the columns as given are copied. Where the tasks are listed in order, ranks are tasks; else the ranks are made by rankTasks and renumber once the
@@ -70,7 +67,11 @@ export function begin(
     alias(GIVEN_LAG, LAG)
     alias(RANK_GIVEN_LAG, RANK_LAG)
   }
-  setNetwork(tasks, ranks, dataDate, isOverride, isListed)
+  table.taskCount = tasks
+  table.rankCount = ranks
+  table.dataDate = dataDate
+  table.isOverride = isOverride
+  table.isListedInOrder = isListed
   if (isListed) aliasRanks()
   else aliasResults(isByClock)
 }
@@ -109,105 +110,90 @@ function aliasResults(isByClock: bool): void {
   alias(RANK_REPORTED_FINISH, EARLY_FINISH)
 }
 
-export function fillNaN(column: u32, tasks: usize): void {
-  const from = at(column)
-  const end = from + (tasks << 3)
-  for (let to = from; to < end; to += 8) store<f64>(to, NaN)
-}
-
 /** The rank of each task. */
 export function rankTasks(): void {
-  const order = at(ORDER)
-  const rank = at(RANK)
-  const count = <usize>rankCount
-  if (rankCount < taskCount) memory.fill(rank, 0xff, (<usize>taskCount) << 2)
-  for (let r: usize = 0; r < count; r++) {
-    store<u32>(rank + ((<usize>load<u32>(order + (r << 2))) << 2), <u32>r)
-  }
-  store<u32>(at(RANK_START), 0)
+  const count = table.rankCount
+  if (count < table.taskCount) memory.fill(changetype<usize>(table.rankOf), 0xff, (<usize>table.taskCount) << 2)
+  for (let r: u32 = 0; r < count; r++) table.rankOf[table.taskOf[r]] = r
+  table.start[0] = 0
 }
 
 /** Ranks from .. end - 1 and their links: step by step, so that what lies anywhere in memory is waited for together. */
 export function renumber(from: u32, end: u32): void {
-  renumberTasks(<usize>from, <usize>end)
-  const first = <usize>load<u32>(at(RANK_START) + ((<usize>from) << 2))
-  copyLinks(<usize>from, <usize>end)
-  rankPredecessors(first, linkEnd)
+  renumberTasks(from, end)
+  copyLinks(from, end)
+  rankPredecessors(table.start[from], linkEnd)
 }
 
-function renumberTasks(from: usize, end: usize): void {
-  const order = at(ORDER)
-  const state = at(STATE)
-  const constraint = at(CONSTRAINT)
-  const remaining = at(REMAINING)
-  const rankState = at(RANK_STATE)
-  const rankConstraint = at(RANK_CONSTRAINT)
-  const rankRemaining = at(RANK_REMAINING)
+function renumberTasks(from: u32, end: u32): void {
   rankLinks(from, end)
+  const taskOf = table.taskOf
+  const state = table.state
+  const constraint = table.constraint
+  const remaining = table.remaining
+  const stateOfTask = table.stateOfTask
+  const constraintOfTask = table.constraintOfTask
+  const remainingOfTask = table.remainingOfTask
   for (let r = from; r < end; r++) {
-    const s = <usize>load<u32>(order + (r << 2))
-    store<f64>(rankRemaining + (r << 3), load<f64>(remaining + (s << 3)))
-    store<u8>(rankState + r, load<u8>(state + s))
-    store<u8>(rankConstraint + r, load<u8>(constraint + s))
+    const s = taskOf[r]
+    remaining[r] = remainingOfTask[s]
+    state[r] = stateOfTask[s]
+    constraint[r] = constraintOfTask[s]
   }
   for (let r = from; r < end; r++) {
-    const s = <usize>load<u32>(order + (r << 2))
-    if (load<u8>(rankConstraint + r) !== NO_CONSTRAINT)
-      store<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3), load<f64>(at(CONSTRAINT_OFFSET) + (s << 3)))
-    if (load<u8>(rankState + r) !== NOT_STARTED) {
-      store<f64>(at(RANK_REPORTED_START) + (r << 3), load<f64>(at(REPORTED_START) + (s << 3)))
-      store<f64>(at(RANK_REPORTED_FINISH) + (r << 3), load<f64>(at(REPORTED_FINISH) + (s << 3)))
+    const s = taskOf[r]
+    if (constraint[r] !== NO_CONSTRAINT) table.constraintDate[r] = table.constraintDateOfTask[s]
+    if (state[r] !== NOT_STARTED) {
+      table.reportedStart[r] = table.reportedStartOfTask[s]
+      table.reportedFinish[r] = table.reportedFinishOfTask[s]
     }
   }
 }
 
 /** Where the links of the ranks lie: by task, and one after another. */
-export function rankLinks(from: usize, end: usize): void {
-  const order = at(ORDER)
-  const start = at(START)
-  const rankStart = at(RANK_START)
-  const rankFrom = at(RANK_FROM)
-  let to = load<u32>(rankStart + (from << 2))
+function rankLinks(from: u32, end: u32): void {
+  const taskOf = table.taskOf
+  const startOfTask = table.startOfTask
+  const start = table.start
+  const firstLink = table.firstLink
+  let to = start[from]
   for (let r = from; r < end; r++) {
-    const given = start + ((<usize>load<u32>(order + (r << 2))) << 2)
-    const first = load<u32>(given)
-    to += load<u32>(given, 4) - first
-    store<u32>(rankFrom + (r << 2), first)
-    store<u32>(rankStart + (r << 2), to, 4)
+    const s = taskOf[r]
+    const first = startOfTask[s]
+    to += startOfTask[s + 1] - first
+    firstLink[r] = first
+    start[r + 1] = to
   }
 }
 
-function copyLinks(from: usize, end: usize): void {
-  const rankStart = at(RANK_START)
-  const rankFrom = at(RANK_FROM)
-  const task = at(TASK)
-  const type = at(TYPE)
-  const lag = at(LAG)
-  const given = at(GIVEN_LAG)
-  const rankTask = at(RANK_TASK)
-  const rankType = at(RANK_TYPE)
-  const rankLag = at(RANK_LAG)
-  const rankGiven = at(RANK_GIVEN_LAG)
+function copyLinks(from: u32, end: u32): void {
+  const start = table.start
+  const firstLink = table.firstLink
+  const predecessorOfLink = table.predecessorOfLink
+  const typeOfLink = table.typeOfLink
+  const lagOfLink = table.lagOfLink
+  const givenLagOfLink = table.givenLagOfLink
+  const task = table.task
+  const type = table.type
+  const lag = table.lag
+  const givenLag = table.givenLag
   const withGiven = hasOwnLags
-  let to = <usize>load<u32>(rankStart + (from << 2))
+  let to = start[from]
   for (let r = from; r < end; r++) {
-    const last = <usize>load<u32>(rankStart + (r << 2), 4)
-    for (let k = <usize>load<u32>(rankFrom + (r << 2)); to < last; k++, to++) {
-      store<u32>(rankTask + (to << 2), load<u32>(task + (k << 2)))
-      store<u8>(rankType + to, load<u8>(type + k))
-      store<f64>(rankLag + (to << 3), load<f64>(lag + (k << 3)))
-      if (withGiven) store<f64>(rankGiven + (to << 3), load<f64>(given + (k << 3)))
+    const last = start[r + 1]
+    for (let k = firstLink[r]; to < last; k++, to++) {
+      task[to] = predecessorOfLink[k]
+      type[to] = typeOfLink[k]
+      lag[to] = lagOfLink[k]
+      if (withGiven) givenLag[to] = givenLagOfLink[k]
     }
   }
   linkEnd = to
 }
 
 /** From tasks to ranks, of the links from .. end - 1. */
-export function rankPredecessors(from: usize, end: usize): void {
-  const rank = at(RANK)
-  const rankTask = at(RANK_TASK)
-  for (let k = from; k < end; k++) {
-    const to = rankTask + (k << 2)
-    store<u32>(to, load<u32>(rank + ((<usize>load<u32>(to)) << 2)))
-  }
+function rankPredecessors(from: u32, end: u32): void {
+  const rankOf = table.rankOf
+  const task = table.task
+  for (let k = from; k < end; k++) task[k] = rankOf[task[k]]
 }

@@ -112,18 +112,11 @@ export const MOVED: u32 = 54
 /** Entry r: the last early finish of incomplete tasks before rank r, and from rank r on. */
 export const LAST_BEFORE: u32 = PATH_THROUGH
 export const LAST_FROM: u32 = 70
-/** Entry n: what the n-th link of the task at hand leaves between its ends, for a second look. In a column of the drag. */
-export const BETWEEN: u32 = JUMPS
 /** Where the last column ends. */
 export const END: u32 = 71
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
-}
-
-/** What the constraint of that code does. */
-export function effectOf(code: u8): u8 {
-  return load<u8>(EFFECTS + <usize>code)
 }
 
 /** `column` is from now on what `other` is. */
