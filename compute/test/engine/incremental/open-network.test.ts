@@ -6,7 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { OpenNetwork } from '../../../engine/incremental/open-network.ts'
-import { random } from '../../helpers/random.ts'
+import { Variants } from '../../../engine/incremental/variants.ts'
+import { COMPLETE } from '../../../engine/kind/states.ts'
+import { between, pick, random } from '../../helpers/random.ts'
 import { randomClockedInput, randomClockShape } from '../clock/kernel-differences.ts'
 import { randomInput, randomShape } from '../cpm/kernel-differences.ts'
 import { EDIT_KINDS, earlyDifference, randomEdit } from './random-network-edits.ts'
@@ -72,3 +74,36 @@ function withoutOrder(open: OpenNetwork) {
     column !== undefined && [...column].some(value => value !== 0 && !Number.isNaN(value))
   return { ...rest, links, tasks: Object.entries(clock?.tasks ?? {}).filter(isFilled) }
 }
+
+t.test('a variant of an input ends when full passes have it end', async t => {
+  const rnd = random(SEED)
+  let held = 0
+  for (let n = 0; n < 300; n++) {
+    const input =
+      n % 2 === 0 ? randomClockedInput(rnd, randomClockShape(rnd, 60)) : randomInput(rnd, randomShape(rnd, 60))
+    const { taskCount } = input.network
+    const variants = new Variants(input, computeCpm(input).early)
+    for (let v = 0; v < 8; v++) {
+      const i = between(rnd, 0, taskCount - 1)
+      const own = { remainingDays: input.remainingDays.slice(), constraint: input.constraint.slice() }
+      if (input.state[i] !== COMPLETE) own.remainingDays[i] = between(rnd, 0, 9)
+      if (rnd() < 0.5) own.constraint[i] = 0
+      const lagDays = input.lagDays.slice()
+      const type = input.network.type.slice()
+      for (let k = 0; k < lagDays.length; k++) {
+        if (rnd() < 0.9) continue
+        lagDays[k] = pick(rnd, [Number.NEGATIVE_INFINITY, 0, 3, -1.5])
+        type[k] = between(rnd, 0, 3)
+      }
+      const variant = { ...input, ...own, lagDays, network: { ...input.network, type } }
+      const finish = variants.finishOf(variant)
+      if (finish !== undefined) held++
+      const expected = computeCpm(variant).projectFinish
+      if (finish !== undefined && !Object.is(finish, expected)) t.fail(`input ${n}: ${finish}, not ${expected}`)
+    }
+  }
+  t.equal(held, 2_400, 'all were held open')
+  const input = randomInput(rnd, { ...randomShape(rnd, 60), taskCount: 40 })
+  const variants = new Variants(input, computeCpm(input).early)
+  t.equal(variants.finishOf({ ...input, dataDate: input.dataDate + 1 }), undefined, 'another frame')
+})
