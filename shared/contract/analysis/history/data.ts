@@ -11,10 +11,10 @@ import {
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
+import { movement } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { movement } from '../../endpoint/data/movement.ts'
 
 /** What a check of change tracking came to over all updates. */
 const STATES = ['pass', 'fail', 'skipped', 'not_applicable'] as const
