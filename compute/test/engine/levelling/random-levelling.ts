@@ -64,6 +64,7 @@ function plainNetwork(rnd: Random): RefNetwork {
     lagCalendar: pick(rnd, ['predecessor', 'successor', 'project', '24_hour'] as const),
     isOverride: false,
     floatAs: 'finish',
+    openEndsCritical: false,
     usesExpectedFinish: false,
   }
 }
