@@ -48,6 +48,7 @@ function delaysView({ data }: Envelope, layout: Layout): string[] {
   const number = (value: number | null) => ({ text: value === null ? 'none' : String(value) })
   const sentences = [...unresolved, ...delays]
   const more = sentences.length - SHOWN_MAX
+  if (resources.length === 0) return []
   return [
     ...table(
       [

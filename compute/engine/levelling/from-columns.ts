@@ -4,7 +4,8 @@ import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
-import { type ClockInput, lagCalendar, lagMinutes, momentAt } from '../clock/input.ts'
+import { type ClockedInput, type ClockInput, calendarOf, lagCalendar, lagMinutes, momentAt } from '../clock/input.ts'
+import type { WorkCalendar } from '../clock/work-calendar.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
@@ -21,6 +22,8 @@ import {
   type LevellingProblem,
   type LevellingResource,
   type Placed,
+  STANDS_ANYWHERE,
+  STANDS_AT_END,
   STEADY,
   startByLink,
   UNIT_PARTS,
@@ -88,12 +91,17 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
   const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
   const fixed = Uint8Array.from(task, i =>
-    state[i] !== NOT_STARTED || isPin(input.constraint[i]) || source.isHeld[i] === 1 ? 1 : 0,
+    state[i] !== NOT_STARTED || isPin(input.constraint[i]) || isByHand(columns, i) || source.isHeld[i] === 1 ? 1 : 0,
   )
   const base = {
     ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed },
+    holdsFinish: clock !== undefined,
     order: Uint32Array.from(task.keys()),
-    isPoint: Uint8Array.from(task, i => (clock === undefined || clock.tasks.point[i] === FINISH_MILESTONE ? 1 : 0)),
+    isPoint: Uint8Array.from(task, (i, a) => {
+      if (clock === undefined) return STANDS_ANYWHERE
+      if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
+      return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
+    }),
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
   const links = linksOf(source, activityOf, base, clock)
@@ -130,6 +138,10 @@ function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32
   return order
 }
 
+/** Microsoft Project moves no task whose dates are set by hand. */
+const isByHand = ({ setting, manuallyScheduled }: ScheduleColumns, i: number): boolean =>
+  setting?.rules.rules === 'ms_project' && manuallyScheduled[i] === TRUE
+
 /** With the days that ALAP moved it: levelling does not bring a task forward. */
 const shifted = ({ alapShift }: CpmResult, offsets: Float64Array, i: number): number =>
   offsets[i] + (alapShift?.[i] ?? 0)
@@ -148,6 +160,12 @@ function latestStarts(
     return time.moved(momentOf(late), -Math.round(floatKept * time.minutesPerDay))
   })
 }
+
+/** Microsoft Project counts lags in the calendar of the successor, whatever the rules say. */
+const lagTime = (input: ClockedInput, k: number, i: number): WorkCalendar =>
+  input.clock.rules.rules === 'ms_project' && !(input.network.elapsed.length > 0 && input.network.elapsed[k] === 1)
+    ? calendarOf(input.clock, i)
+    : lagCalendar(input, k, i)
 
 type Base = Omit<
   LevellingProblem,
@@ -185,7 +203,7 @@ function linksOf({ prepared }: LevellingSource, activityOf: Int32Array, base: Ba
       predecessor.push(p)
       linkType.push(network.type[k])
       lag.push(clocked === undefined ? Math.round(lagDays[k] * MINUTES_PER_DAY) : lagMinutes(clocked, k))
-      lagIn.push(clocked === undefined ? 0 : clock!.calendars.indexOf(lagCalendar(clocked, k, i)))
+      lagIn.push(clocked === undefined ? 0 : clocked.clock.calendars.indexOf(lagTime(clocked, k, i)))
     }
     linkStart[a + 1] = predecessor.length
   }

@@ -3,7 +3,7 @@
  * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
  */
 import { Heap } from './heap.ts'
-import { finishFrom, inWork, type LevellingProblem, startByLogic } from './problem.ts'
+import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic } from './problem.ts'
 import { Usage } from './usage.ts'
 
 /** Why an activity stands where a limit is exceeded. */
@@ -133,7 +133,8 @@ export class Placing {
       this.fate[a] = OUT_OF_FLOAT
       start = byLogic
     }
-    this.#put(a, start, finishFrom(problem, a, start))
+    const finish = finishFrom(problem, a, start)
+    this.#put(a, start, start === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
   }
 
   /** Serial: in the order of a list in which each activity stands after its predecessors. Returns the last finish. */

@@ -8,6 +8,7 @@ export interface WorkTime {
   readonly minutesPerDay: number
   workAt(moment: number): number
   nextWork(moment: number): number
+  previousWork(moment: number): number
   workBetween(from: number, to: number): number
   finishAfter(start: number, minutes: number): number
   startBefore(finish: number, minutes: number): number
@@ -44,8 +45,10 @@ export interface LevellingProblem {
   readonly baseFinish: Float64Array
   /** 1 = stays where it is: work in progress, a mandatory date, a priority that says so. */
   readonly fixed: Uint8Array
-  /** 1 = a point that stands where its predecessors end, in working time or not. */
+  /** STANDS_ANYWHERE = a point that stands where its predecessors end, in working time or not; STANDS_AT_END = one that may stand where work ends; 0 = it starts in working time. */
   readonly isPoint: Uint8Array
+  /** With calendars: where a link holds a finish at a moment between two working periods, the finish stands at the start of the second. */
+  readonly holdsFinish: boolean
   /** The latest start that levelling may give it, Infinity = any. */
   readonly latestStart: Float64Array
   /** Links by successor. A link from a fixed activity is in none: baseStart has it. */
@@ -81,6 +84,7 @@ export const STEADY: WorkTime = {
   minutesPerDay: 1_440,
   workAt: moment => moment,
   nextWork: moment => moment,
+  previousWork: moment => moment,
   workBetween: (from, to) => to - from,
   finishAfter: (start, minutes) => start + minutes,
   startBefore: (finish, minutes) => finish - minutes,
@@ -111,11 +115,34 @@ export function startByLogic(problem: LevellingProblem, placed: Placed, b: numbe
   return earliest === problem.baseStart[b] ? earliest : inWork(problem, b, earliest)
 }
 
-export const inWork = (problem: LevellingProblem, b: number, moment: number): number =>
-  problem.isPoint[b] === 1 ? moment : problem.calendars[problem.calendar[b]].nextWork(moment)
+export const STANDS_ANYWHERE = 1
+export const STANDS_AT_END = 2
+
+export function inWork({ isPoint, calendars, calendar }: LevellingProblem, b: number, moment: number): number {
+  const time = calendars[calendar[b]]
+  if (isPoint[b] === STANDS_ANYWHERE || (isPoint[b] === STANDS_AT_END && time.previousWork(moment) === moment))
+    return moment
+  return time.nextWork(moment)
+}
 
 /** Where b ends that starts there. */
 export const finishFrom = (problem: LevellingProblem, b: number, start: number): number =>
   start === problem.baseStart[b]
     ? problem.baseFinish[b]
     : problem.calendars[problem.calendar[b]].finishAfter(start, problem.minutes[b])
+
+/** The finish of b, which ends its work at `finish`, by the links that hold it. */
+export function heldFinish(problem: LevellingProblem, placed: Placed, b: number, finish: number): number {
+  if (!problem.holdsFinish || problem.minutes[b] === 0) return finish
+  let latest = finish
+  for (let k = problem.linkStart[b]; k < problem.linkStart[b + 1]; k++) {
+    const type = problem.linkType[k]
+    if (type === 0 || type === 1 || problem.eased[k] > 0) continue
+    const p = problem.predecessor[k]
+    const end = type === 2 ? placed.finish[p] : placed.start[p]
+    const lag = problem.lag[k]
+    const offered = lag === 0 ? end : problem.calendars[problem.lagCalendar[k]].moved(end, lag)
+    if (offered > latest) latest = offered
+  }
+  return latest === finish ? finish : problem.calendars[problem.calendar[b]].nextWork(latest)
+}

@@ -8,7 +8,7 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { remainingOf } from '../../population/durations.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
@@ -121,11 +121,16 @@ function nearnessOf(pair: Pair, edit: Edit): number {
     ? isOnLongestPath(before, edit.linkBefore, edit.before) || isOnLongestPath(after, edit.linkAfter, edit.after)
     : isOnPath(before, edit.before) || isOnPath(after, edit.after)
   if (onPath) return ON_PATH
+  if (isReached(before, edit.before) || isReached(after, edit.after)) return NEAR_PATH
   const float = Math.min(orFar(before, edit.before), orFar(after, edit.after))
   return float <= NEAR_CRITICAL_FLOAT_DAYS + EPSILON_DAYS ? NEAR_PATH : FAR
 }
 
 const isOnPath = ({ result }: ComputedStatus, i: number): boolean => i !== NO_MATCH && result.onLongestPath[i] === 1
+
+/** Finished work has no float, but unfinished work may reach through it. */
+const isReached = ({ prepared, result }: ComputedStatus, i: number): boolean =>
+  i !== NO_MATCH && isReachedThrough(prepared.input, result.early, i)
 
 const orFar = ({ result }: ComputedStatus, i: number): number =>
   i === NO_MATCH || Number.isNaN(result.totalFloat[i]) ? Number.POSITIVE_INFINITY : result.totalFloat[i]

@@ -29,6 +29,8 @@ const NAMED_MAX = 3
 const MINUTES_PER_HOUR = 60
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
+/** As sentences have them. */
+const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
 const units = (parts: number): number => roundHalfAway(parts / UNIT_PARTS, OFFSET_DECIMALS)
 
 /** Moments of the problem as dates, and spans in days. */
@@ -378,7 +380,7 @@ function delayText(
     const from = printed.start(wait.from)?.replace('T', ' at ') ?? 'the beginning'
     const held = wait.holderCount === 0 ? '' : ` because of ${namedTasks(levelling, wait.holders, wait.holderCount)}`
     reasons.push(
-      `it needs ${figure(units(wait.neededParts))} of ${nameOf(levelling, wait.resource)}, which is ${figure(units(wait.shortParts))} short from ${from} to ${until}${held}`,
+      `it needs ${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(wait.shortParts)} short from ${from} to ${until}${held}`,
     )
   }
   return `${head}: ${reasons.join('; ')}.`
@@ -393,11 +395,11 @@ function showUnresolved(levelling: Levelling, { activity: a, waits }: Delay) {
   const wait = waits.find(({ resource, neededParts }) => neededParts > mostOf(problem, resource)) ?? waits.at(-1)
   const most = wait === undefined ? Number.NaN : mostOf(problem, wait.resource)
   const resource = wait === undefined ? null : nameOf(levelling, wait.resource)
-  const asks = wait === undefined ? '' : `${figure(units(wait.neededParts))} of ${resource}`
+  const asks = wait === undefined ? '' : `${shownUnits(wait.neededParts)} of ${resource}`
   const text =
     fate === NEVER_ENOUGH && wait !== undefined
       ? wait.neededParts > most
-        ? `${name} needs ${asks}, of which there are never more than ${figure(units(most))}; it stands where its links put it.`
+        ? `${name} needs ${asks}, of which there are never more than ${shownUnits(most)}; it stands where its links put it.`
         : `${name} needs ${asks}, which are never free for as long as it takes; it stands where its links put it.`
       : fate === OUT_OF_FLOAT
         ? `${name} has no room within its total float${asks === '' ? '' : ` for ${asks}`}; it stands where its links put it.`

@@ -72,13 +72,13 @@ function deleteTask(rnd: Rnd, to: Schedule): void {
   }
 }
 
-/** Status of a day: what has begun by then, and how far it is. */
+/** Status of a day: what has begun by then, and how far it is. With times: a day alone ends where the work of it ends in the calendar, which may change. */
 function reported(rnd: Rnd, of: Schedule, share: number): Schedule {
   const to = copy(of)
   for (const each of to.tasks) {
     if (rnd() > share) continue
     each.actual_start = '2026-02-23'
-    if (rnd() < 0.4) each.actual_finish = '2026-02-27'
+    if (rnd() < 0.4) each.actual_finish = '2026-02-27T12:00'
     else each.remaining_duration_days = 1 + int(rnd, 4)
   }
   return to
@@ -171,6 +171,57 @@ t.test('a deletion taken back alone is the task put back by hand, begun, finishe
   t.strictSame(faults, [])
   t.ok(moved > RUNS / 20, `${moved} moved the finish`)
 })
+
+/** Two summaries with work under them, linked with one another and with other work, by the rules of Microsoft Project. */
+const outlined = (rnd: Rnd): Schedule => {
+  const from = schedule(rnd)
+  const rules = { ...from, scheduling_options: { rules: 'ms_project' } }
+  const under = (each: Task): string => (int(rnd, 3) === 0 ? '' : `S${Number(each.id.slice(1)) < 7 ? 1 : 2}`)
+  const tasks = rules.tasks.map(each => {
+    const parent = under(each)
+    return { ...each, ...(parent === '' ? {} : { parent_id: parent }) }
+  })
+  const summary = (id: string, predecessors: Record<string, unknown>[]): Task => ({
+    id,
+    task_type: 'summary',
+    predecessors,
+  })
+  const after = pick(rnd, [[], [{ task_id: 'S1', type: 'FS', lag_days: 0 }]])
+  return { ...rules, tasks: [...tasks, summary('S1', []), summary('S2', after)] }
+}
+
+t.test(
+  'deleted work comes back under its summaries, by the rules of Microsoft Project, and in a calendar that is gone',
+  async t => {
+    const faults: string[] = []
+    let moved = 0
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS / 2; seed++) {
+      const rnd = random(seed)
+      const before = seed % 2 === 0 ? outlined(rnd) : schedule(rnd)
+      const after = copy(before)
+      const gone = new Set<string>()
+      if (seed % 2 === 0) {
+        const [summary] = [pick(rnd, ['S1', 'S2'])]
+        for (const each of after.tasks) if (each.id === summary || each.parent_id === summary) gone.add(each.id)
+      } else {
+        const calendar = `C${int(rnd, 3)}`
+        for (const each of after.tasks) if (each.calendar_id === calendar) gone.add(each.id)
+        if (after.tasks.length - gone.size > 0) after.calendars = after.calendars.filter(({ id }) => id !== calendar)
+        after.default_calendar_id = String(after.calendars[0]!.id)
+        before.default_calendar_id = after.default_calendar_id
+      }
+      after.tasks = after.tasks
+        .filter(({ id }) => !gone.has(id))
+        .map(each => ({ ...each, predecessors: each.predecessors.filter(({ task_id }) => !gone.has(String(task_id))) }))
+      if (after.tasks.every(({ task_type }) => task_type === 'summary')) continue
+      const [{ finish_shift_days: shift, changes_together_days: together }] = track(before, after).impact.comparisons
+      if (Math.abs(shift) > 1e-6) moved++
+      if (Math.abs(together - shift) > 1e-6) faults.push(`seed ${seed}: ${shift}, together ${together}`)
+    }
+    t.strictSame(faults, [])
+    t.ok(moved > RUNS / 8, `${moved} moved the finish`)
+  },
+)
 
 t.test('settings: together they are the shift, one alone is it, and swapped sides have the reverse', async t => {
   const faults: string[] = []

@@ -458,6 +458,17 @@ t.test('impact: a deleted task is put back with its links and its last report, a
   t.strictSame([count, together], [1, -12], 'the lag behind finished work held Q from the status date to 2025-03-29')
 })
 
+t.test(
+  'impact: a link into work that was finished out of sequence is an edit, since unfinished work reaches through it',
+  async t => {
+    const done = { actual_start: '2025-03-04', actual_finish: '2025-03-08' }
+    const was = having(CHAIN, { T1: null, A: { planned_start: BEFORE }, B: done })
+    const [impact] = between(t, was, having(was, { B: { predecessors: [] } })).data.impact.comparisons
+    t.match(impact, { finish_shift_days: 2, changes_together: 1, changes_together_days: -5, rest_days: 7 })
+    t.match(impact.edits, [{ id: 'B', predecessor_id: 'A', edit: 'link_removed', impact_days: -5 }])
+  },
+)
+
 t.test('impact: five lists of the critical set, and the floats of both sides', async t => {
   const was: TaskObject[] = [
     { id: 'A', duration_days: 10 },

@@ -3,8 +3,14 @@
  * room; started work stays. Microsoft Project: on in time, by id, or priority and the standard order; delays are elapsed time.
  */
 import t from 'tap'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { isRefusal } from '../../../engine/result/result.ts'
+import { writeData } from '../../../engine/write/envelope.ts'
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
+import { converted, inputOfBody, inputOfFile, LIMITS, pathOf } from '../convert/converted.ts'
 
 const SHIFTS = [
   ['08:00', '12:00'],
@@ -148,3 +154,37 @@ const MS_PROJECT: readonly Case[] = [
 
 for (const each of P6) run('p6', each)
 for (const each of MS_PROJECT) run('ms_project', each)
+
+/** The levelled schedule as JSON, from the endpoint that returns it. */
+function levelledBody(rules: 'p6' | 'ms_project'): Plain {
+  const body = {
+    tasks: [crew('1', 32), crew('2', 16), crew('3', 8, { predecessors: ['2'] })],
+    ...{ calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+    ...{ project_start: '2026-03-02T08:00', scheduling_options: { rules } },
+    options: { include_schedule: true, rule: rules === 'p6' ? 'p6' : 'ms_project_id' },
+  }
+  const row = workRow('resources.allocate')
+  const read = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  if ('code' in read) throw new Error(JSON.stringify(read))
+  const result = allocate(read, { today: 0 })
+  if (isRefusal(result)) throw new Error(result.code)
+  return JSON.parse(Buffer.concat(writeData(result, 'application/json')).toString())
+}
+
+for (const rules of ['p6', 'ms_project'] as const) {
+  t.test(`${rules}: the levelled schedule is a body, and as a file it keeps its dates`, async t => {
+    const { schedule, allocation } = levelledBody(rules)
+    const target = rules === 'p6' ? 'xer' : 'ms_project_xml'
+    const input = inputOfBody(schedule)
+    const starts = (tasks: readonly Plain[]): string[] => tasks.map(({ early_start_date }) => early_start_date)
+    const wanted = allocation.tasks.map(({ start }: Plain) => start)
+    t.same(wanted, ['2026-03-02T08:00', '2026-03-06T08:00', '2026-03-10T08:00'])
+    t.same(starts(pathOf(input).tasks), wanted)
+    const { bytes, report } = converted(target, input)
+    t.equal(report.changed_count, 0)
+    t.same(starts(pathOf(inputOfFile(bytes)).tasks), wanted)
+    const delays = schedule.tasks.map(({ leveling_delay_days }: Plain) => leveling_delay_days ?? null)
+    t.same(delays, rules === 'p6' ? [null, null, null] : [null, 4, null])
+    if (rules === 'ms_project') t.match(bytes.toString(), /<LevelingDelay>57600</)
+  })
+}

@@ -64,6 +64,7 @@ function plainNetwork(rnd: Random): RefNetwork {
     lagCalendar: pick(rnd, ['predecessor', 'successor', 'project', '24_hour'] as const),
     isOverride: false,
     floatAs: 'finish',
+    openEndsCritical: false,
     usesExpectedFinish: false,
   }
 }
@@ -85,8 +86,8 @@ export function randomCase(rnd: Random): LevellingCase {
   return { net, needs, limits, isPlain, floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined }
 }
 
-export function caseColumns({ net, needs }: LevellingCase): ScheduleColumns {
-  const columns = columnsOf(net)
+export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_project' = 'p6'): ScheduleColumns {
+  const columns = columnsOf(net, rules)
   const start = new Uint32Array(net.tasks.length + 1)
   const codes: number[] = []
   const units: number[] = []
@@ -119,8 +120,7 @@ export function caseColumns({ net, needs }: LevellingCase): ScheduleColumns {
   }
 }
 
-export function modelOf(each: LevellingCase): LevellingModel {
-  const columns = caseColumns(each)
+export function modelOf(each: LevellingCase, columns = caseColumns(each)): LevellingModel {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
   const cpm = computeCpm(prepared.input)
@@ -162,7 +162,10 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     if (start === problem.baseStart[a]! && finish === problem.baseFinish[a]!) continue
     if (problem.fixed[a] === 1) return `T${i} was moved`
     if (problem.minutes[a]! > 0 && !clock.works(calendar, start)) return `T${i} starts outside its calendar`
-    if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1)) return `T${i} ends outside its calendar`
+    // P6 and Microsoft Project let a link hold a finish until work goes on
+    const isHeld = clock.works(calendar, finish) && net.links.some(({ to, type }) => to === i && type[1] === 'F')
+    if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1) && !isHeld)
+      return `T${i} ends outside its calendar`
     const work = clock.between(calendar, start, finish)
     if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
   }

@@ -161,6 +161,11 @@ export class P6Schedule {
     const { tasks, calendars, resources, builder, warnings } = this
     const { format, version, encoding, id, name, dataDate, start, finishBy, rowsLeftOut } = header
     const schedulingOptions = optionsMember(options, calendars.minutesPerDay(''), this.#words, warnings)
+    if (Number.isNaN(dataDate))
+      warnings.add(
+        'no_status_date',
+        'The file has no data date: without a status date in the options work is computed from the start of the project, or from the first date.',
+      )
     const calendarMembers = calendars.membersOf(this.#used)
     const calendarIds = new Set(calendarMembers.map(member => member.id))
     const members = {
