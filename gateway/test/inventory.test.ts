@@ -98,6 +98,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/analysis/what-if',
     'POST /api/v1/forensics/time-impact',
     'POST /api/v1/forensics/collapsed-as-built',
+    'POST /api/v1/analysis/levelling',
   ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

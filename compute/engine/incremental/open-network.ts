@@ -109,6 +109,19 @@ export class OpenNetwork {
     return false
   }
 
+  /** Another type of link k into s, and what is left of its lag; -Infinity: it holds nothing. */
+  setLink(s: number, k: number, type: number, leftDays: number): void {
+    const { links } = this
+    const [wasType, wasLeft] = [links.type[k], links.leftDays[k]]
+    links.type[k] = type
+    links.leftDays[k] = leftDays
+    this.#edits.push(() => {
+      this.links.type[k] = wasType
+      this.links.leftDays[k] = wasLeft
+    })
+    this.#touched.push(s)
+  }
+
   setDataDate(offset: number): void {
     const { dataDate } = this.#input
     if (Object.is(dataDate, offset)) return

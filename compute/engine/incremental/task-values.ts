@@ -12,7 +12,8 @@ const OF_INPUT = [
   'constraint',
   'constraintOffset',
 ] as const
-const OF_CLOCK = [
+/** By the clock alone. */
+export const OF_CLOCK = [
   'calendar',
   'point',
   'secondaryConstraint',
@@ -25,7 +26,6 @@ const OF_CLOCK = [
   'externalLateFinish',
 ] as const
 
-/** By the clock the second list, too. */
 export type TaskValue = (typeof OF_INPUT)[number] | (typeof OF_CLOCK)[number]
 export type TaskValues = Readonly<Record<TaskValue, number>>
 type Column = Uint8Array | Uint16Array | Float64Array

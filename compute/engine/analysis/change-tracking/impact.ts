@@ -1,6 +1,7 @@
 /**
  * What the changes between two statuses did to the finish, the critical set and the floats, and what each edit does alone, and all do together:
- * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Costs one forward pass for each edit that is tested.
+ * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Each edit that is tested is propagated as far as it reaches;
+ * one that changes the network itself costs a forward pass.
  */
 
 import type { EditObstacle } from '../../../../shared/contract/analysis/change-tracking/words.ts'
@@ -9,10 +10,14 @@ import { canBeTakenBack } from '../../compare/old-setting.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { Variants } from '../../incremental/variants.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { byIds, candidates, type Edit } from './edits.ts'
 import type { Pair } from './pair.ts'
 import { reverted } from './revert.ts'
+
+/** Edits from which on a network that is held open costs less than their passes. */
+const OPENED_FROM = 4
 
 export interface EditImpact {
   readonly edit: Edit
@@ -43,9 +48,12 @@ export function editImpacts(
   const { before, after } = pair
   const early = earlyDates(before.columns.taskCount + after.columns.taskCount)
   const ranked = candidates(pair, edits)
+  const isWorth = Math.min(ranked.length, testedCount) >= OPENED_FROM
+  const variants = isWorth ? new Variants(after.prepared.input, after.result.early) : undefined
   const impactOf = (input: CpmInput | EditObstacle): Pick<EditImpact, 'days' | 'obstacle'> => {
     if (typeof input === 'string') return { days: Number.NaN, obstacle: input }
-    return { days: snap(after.result.projectFinish - finishOf(input, early)), obstacle: null }
+    const finish = variants?.finishOf(input) ?? finishOf(input, early)
+    return { days: snap(after.result.projectFinish - finish), obstacle: null }
   }
   const tested = ranked.slice(0, testedCount).map((edit): EditImpact => {
     checkpoint?.()
