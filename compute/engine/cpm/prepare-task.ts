@@ -28,6 +28,8 @@ export const OWN_COLUMNS: ReadonlySet<string> = new Set([
 
 /** Room for the entry of one task in the columns of a schedule: made once for all of its edits. */
 export interface PreparedEntries {
+  /** D. */
+  readonly durationDays: Float64Array
   readonly state: Uint8Array
   readonly remainingDays: Float64Array
   readonly reportedStart: Float64Array
@@ -40,6 +42,7 @@ export interface PreparedEntries {
 export function preparedEntries(count: number): PreparedEntries {
   const [numbers, codes] = [() => new Float64Array(count), () => new Uint8Array(count)]
   return {
+    durationDays: numbers(),
     state: codes(),
     remainingDays: numbers(),
     reportedStart: numbers(),
@@ -71,6 +74,7 @@ export function taskPreparer(
     const duration = durationOf(i)
     missing[i] = Number.isNaN(duration) ? 1 : 0
     state[i] = NOT_STARTED
+    entries.durationDays[i] = duration || 0
     remainingDays[i] = duration || 0
     reportedStart[i] = reportedFinish[i] = offset[i] = Number.NaN
     acting[i] = NO_CONSTRAINT

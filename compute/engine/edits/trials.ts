@@ -14,6 +14,7 @@ import { finishDayBy } from '../cpm/dates.ts'
 import { pointOf } from '../cpm/prepare-clock.ts'
 import { OWN_COLUMNS, type PreparedEntries, preparedEntries, taskPreparer } from '../cpm/prepare-task.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { copied } from '../ids/short-arrays.ts'
 import type { HeldLink } from '../incremental/held-links.ts'
 import { OpenNetwork } from '../incremental/open-network.ts'
 import { pathOf } from '../incremental/path.ts'
@@ -89,7 +90,7 @@ export class Trials {
       // points that are moved as late as possible print another day
       if (wanted.day === true && !isByClock(open.held) && this.#hasAlap) return undefined
       return {
-        finish: this.#finishAt(open, offset, wanted.day === true),
+        finish: this.#finishAt(open, offset, wanted.day === true, schedule),
         pathDays: wanted.path === true ? this.#pathDays(open, offset) : 0,
         isInFull: false,
       }
@@ -146,14 +147,19 @@ export class Trials {
     return blocks.every(([s]) => pointOf(columns.taskType[s], input.network, s) === clock.tasks.point[s])
   }
 
-  #finishAt(open: OpenNetwork, offset: number, wantsDay: boolean): Finish {
+  #finishAt(open: OpenNetwork, offset: number, wantsDay: boolean, { touched }: EditedSchedule): Finish {
     const input = open.held
     const of = this.#base
     if (isByClock(input)) {
       const moment = of.prepared.timeline === undefined ? Number.NaN : printable(momentAt(input.clock, offset))
       return { of, offset, moment, day: finishDay(moment) }
     }
-    const day = wantsDay ? finishDayBy({ ...of.prepared, input: open.input() }, open.earlyDates(), offset) : DAY_ABSENT
+    if (!wantsDay) return { of, offset, day: DAY_ABSENT, moment: Number.NaN }
+    const durationDays = copied(of.prepared.durationDays)
+    // a task without a duration prints the day of a point
+    for (const tasks of touched.entries.values())
+      for (const i of tasks) if (of.network.takesPart[i] === 1) durationDays[i] = this.#entries!.durationDays[i]
+    const day = finishDayBy({ ...of.prepared, durationDays, input: open.input() }, open.earlyDates(), offset)
     return { of, offset, day, moment: Number.NaN }
   }
 

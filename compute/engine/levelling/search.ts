@@ -4,7 +4,7 @@
  * number of schedules bounds the work, so the same problem has the same result everywhere.
  */
 import type { LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
-import type { Placing } from './placing.ts'
+import { PLACED, type Placing } from './placing.ts'
 import { type LevellingProblem, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
 export interface SearchOptions {
@@ -40,6 +40,9 @@ const STALE_WORSE = 0.25
 const STALE_POPULATION = 12
 /** Orders are drawn around the late dates by so many lengths of the schedule. */
 const SPREAD = 1.2
+
+/** What no room was found for weighs more than any finish. */
+const UNRESOLVED = 1e12
 
 const SEED = 0x9e3779b9
 
@@ -84,7 +87,11 @@ class Search {
 
   /** The value of the schedule that stands, which is kept where it is the best so far. */
   #value(): number {
-    return objectiveOf(this.#problem, this.#placing, this.#options.objective)
+    const { fixed, count } = this.#problem
+    const { fate } = this.#placing
+    let unresolved = 0
+    for (let a = 0; a < count; a++) if (fate[a] !== PLACED && fixed[a] === 0) unresolved++
+    return unresolved * UNRESOLVED + objectiveOf(this.#problem, this.#placing, this.#options.objective)
   }
 
   #note(): number {

@@ -47,6 +47,7 @@ export const allocationRow = service(
   'Resource allocation (levelling)',
   {
     identity: 'key',
+    meter: 'analysis',
     body: AllocateRequest,
     reader: 'strict',
     takesFiles: true,

@@ -138,3 +138,18 @@ t.test('more effort finds a finish that no single order of the rule has, the sam
   t.same(good, twice)
   t.ok(good.settings.schedules > 100)
 })
+
+t.test('a search leaves no more tasks without room than the rule does', async t => {
+  const tasks = Array.from({ length: 24 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1 + ((i * 5) % 7),
+    predecessors: i > 3 && i % 2 === 0 ? [`T${i - 4}`] : [],
+    resources: [`R${i % 3}`],
+  }))
+  const [fast, good] = ['fast', 'good'].map(effort =>
+    level(t, { ...DATED, tasks, options: { effort, rule: 'shortest', within_float_only: true } }),
+  )
+  t.ok(fast.unresolved_count > 0)
+  t.ok(good.unresolved_count <= fast.unresolved_count, `${good.unresolved_count} of ${fast.unresolved_count}`)
+  t.equal(good.moves_working_days, 0)
+})

@@ -57,7 +57,6 @@ function randomPair(rnd: Random): RefNetwork {
     isOverride: rnd() < 0.25,
     floatAs: pick(rnd, ['start', 'finish', 'smallest']),
     usesExpectedFinish: false,
-    openEndsCritical: false,
   }
 }
 

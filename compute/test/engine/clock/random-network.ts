@@ -122,7 +122,7 @@ export function columnsOf(net: RefNetwork, rules: SchedulingRules['rules'] = 'p6
       lagCalendar: net.lagCalendar,
       totalFloatAs: net.floatAs,
       useExpectedFinish: net.usesExpectedFinish,
-      openEndsCritical: net.openEndsCritical,
+      openEndsCritical: net.openEndsCritical === true,
     },
   }
   return { ...columns, setting, elapsedLags: Uint8Array.from(ordered, ({ elapsed }) => (elapsed ? 1 : 0)) }

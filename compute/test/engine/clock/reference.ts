@@ -45,7 +45,7 @@ export interface RefNetwork {
   readonly isOverride: boolean
   readonly floatAs: 'start' | 'finish' | 'smallest'
   readonly usesExpectedFinish: boolean
-  readonly openEndsCritical: boolean
+  readonly openEndsCritical?: boolean
 }
 
 export interface RefDates {

@@ -72,3 +72,18 @@ t.test(`${BODIES} random schedules: each trial has the finish and the path of a 
   t.ok(local > tried / 4, `${local} of ${tried} on the open network`)
   t.ok(refused > 0)
 })
+
+t.test('a task that gets a duration ends on the last day of its work, not on the day of a point', async t => {
+  const tasks = [
+    { id: 'A', planned_start: '2026-03-06' },
+    { id: 'B', duration_days: 1 },
+  ]
+  const base = computedBody({ tasks, status_date: '2026-03-02', calendar: 'calendar_days' })!
+  const changes: SentChange[] = [{ task_id: 'A', duration_days: 3 }]
+  const meter = new PassMeter([base.schedule.columns])
+  const trial = new Trials(base).try(changes, ['changes'], { day: true }, meter)
+  const full = recomputed(base.schedule, changes, ['changes'], meter)
+  if (!isTrial(trial) || !isComputed(full)) return t.fail('refused')
+  t.equal(trial.isInFull, false)
+  t.equal(trial.finish.day, projectFinishOf(full).day)
+})

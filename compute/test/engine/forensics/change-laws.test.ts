@@ -91,6 +91,8 @@ function withTask(before: Schedule, after: Schedule, id: string): Schedule {
   const isThere = ({ task_id }: Record<string, unknown>): boolean => to.tasks.some(each => each.id === task_id)
   for (const each of to.tasks) {
     const was = before.tasks.find(old => old.id === each.id)
+    // a link that names the task although it is gone is no link of the later schedule
+    each.predecessors = each.predecessors.filter(isThere)
     if (was !== undefined) each.predecessors.push(...was.predecessors.filter(({ task_id }) => task_id === id))
   }
   to.tasks.push({ ...task, predecessors: task.predecessors.filter(isThere) })

@@ -3,6 +3,7 @@
  * the published marks; `SCHEDULES=5000` for the second column.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { Placing } from '../../../engine/levelling/placing.ts'
@@ -11,7 +12,7 @@ import { search } from '../../../engine/levelling/search.ts'
 import { random } from '../../helpers/random.ts'
 import { problemOf, randomProblem } from './psplib.ts'
 
-const FOLDER = process.env.PSPLIB ?? '/work/shared/data/psplib'
+const FOLDER = process.env.PSPLIB ?? fileURLToPath(new URL('../../../../../shared/data/psplib', import.meta.url))
 const STEP = Number(process.env.STEP ?? 60)
 const SCHEDULES = Number(process.env.SCHEDULES ?? 1_000)
 const DAY = 1_440

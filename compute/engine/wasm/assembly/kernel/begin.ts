@@ -1,45 +1,5 @@
 /** From the columns as given to columns by rank. */
 import { NO_CONSTRAINT, NOT_STARTED } from '../../../passes/codes.ts'
-import {
-  alias,
-  CONSTRAINT,
-  CONSTRAINT_OFFSET,
-  CRITICAL,
-  EARLY_FINISH,
-  EARLY_START,
-  FREE_FLOAT,
-  GIVEN_LAG,
-  LAG,
-  LATE_FINISH,
-  ON_PATH,
-  PASSED_FINISH,
-  PASSED_START,
-  RANK_CONSTRAINT,
-  RANK_CONSTRAINT_OFFSET,
-  RANK_CRITICAL,
-  RANK_EARLY_FINISH,
-  RANK_EARLY_START,
-  RANK_FREE_FLOAT,
-  RANK_FROM,
-  RANK_GIVEN_LAG,
-  RANK_LAG,
-  RANK_LATE_FINISH,
-  RANK_ON_PATH,
-  RANK_REMAINING,
-  RANK_REPORTED_FINISH,
-  RANK_REPORTED_START,
-  RANK_START,
-  RANK_STATE,
-  RANK_TASK,
-  RANK_TYPE,
-  REMAINING,
-  REPORTED_FINISH,
-  REPORTED_START,
-  START,
-  STATE,
-  TASK,
-  TYPE,
-} from './memory'
 import { table } from './table'
 
 /** Of a task that takes no part. */
@@ -64,8 +24,8 @@ export function begin(
 ): void {
   hasOwnLags = ownLags
   if (!ownLags) {
-    alias(GIVEN_LAG, LAG)
-    alias(RANK_GIVEN_LAG, RANK_LAG)
+    table.givenLagOfLink = table.lagOfLink
+    table.givenLag = table.lag
   }
   table.taskCount = tasks
   table.rankCount = ranks
@@ -78,43 +38,45 @@ export function begin(
 
 /** A reported date is read for the last time before the date that comes out takes its place. */
 function aliasRanks(): void {
-  alias(REPORTED_START, EARLY_START)
-  alias(REPORTED_FINISH, EARLY_FINISH)
-  alias(RANK_START, START)
-  alias(RANK_TASK, TASK)
-  alias(RANK_TYPE, TYPE)
-  alias(RANK_LAG, LAG)
-  alias(RANK_GIVEN_LAG, GIVEN_LAG)
-  alias(RANK_STATE, STATE)
-  alias(RANK_REMAINING, REMAINING)
-  alias(RANK_CONSTRAINT, CONSTRAINT)
-  alias(RANK_CONSTRAINT_OFFSET, CONSTRAINT_OFFSET)
-  alias(RANK_REPORTED_START, REPORTED_START)
-  alias(RANK_REPORTED_FINISH, REPORTED_FINISH)
-  alias(RANK_EARLY_START, PASSED_START)
-  alias(RANK_EARLY_FINISH, PASSED_FINISH)
-  alias(RANK_LATE_FINISH, LATE_FINISH)
-  alias(RANK_FREE_FLOAT, FREE_FLOAT)
-  alias(RANK_ON_PATH, ON_PATH)
-  alias(RANK_FROM, START)
-  alias(RANK_CRITICAL, CRITICAL)
+  table.reportedStartOfTask = table.reportedEarlyStart
+  table.reportedFinishOfTask = table.reportedEarlyFinish
+  table.start = table.startOfTask
+  table.task = table.predecessorOfLink
+  table.type = table.typeOfLink
+  table.lag = table.lagOfLink
+  table.givenLag = table.givenLagOfLink
+  table.state = table.stateOfTask
+  table.remaining = table.remainingOfTask
+  table.constraint = table.constraintOfTask
+  table.constraintDate = table.constraintDateOfTask
+  table.reportedStart = table.reportedStartOfTask
+  table.reportedFinish = table.reportedFinishOfTask
+  table.earlyStart = table.passedStart
+  table.earlyFinish = table.passedFinish
+  table.late = table.reportedLateFinish
+  table.free = table.reportedFreeFloat
+  table.onPath = table.onPathOfTask
+  table.firstLink = table.startOfTask
+  table.critical = table.criticalOfTask
 }
 
 /** Columns by rank that nothing reads once results are spread lie where these come: what is never written to costs nothing. */
 function aliasResults(isByClock: bool): void {
-  alias(RANK_LATE_FINISH, LATE_FINISH)
-  alias(RANK_FREE_FLOAT, FREE_FLOAT)
+  table.late = table.reportedLateFinish
+  table.free = table.reportedFreeFloat
   // the drag by the clock reads them again
   if (isByClock) return
-  alias(RANK_REPORTED_START, EARLY_START)
-  alias(RANK_REPORTED_FINISH, EARLY_FINISH)
+  table.reportedStart = table.reportedEarlyStart
+  table.reportedFinish = table.reportedEarlyFinish
 }
 
 /** The rank of each task. */
 export function rankTasks(): void {
   const count = table.rankCount
-  if (count < table.taskCount) memory.fill(changetype<usize>(table.rankOf), 0xff, (<usize>table.taskCount) << 2)
-  for (let r: u32 = 0; r < count; r++) table.rankOf[table.taskOf[r]] = r
+  const rankOf = table.rankOf
+  const taskOf = table.taskOf
+  if (count < table.taskCount) memory.fill(changetype<usize>(rankOf), 0xff, (<usize>table.taskCount) << 2)
+  for (let r: u32 = 0; r < count; r++) rankOf[taskOf[r]] = r
   table.start[0] = 0
 }
 

@@ -58,19 +58,25 @@ export function reverse(end: u32, from: u32): void {
  * have.
  */
 export function spread(from: u32, end: u32): void {
-  const step = changetype<usize>(ranks.passedFinish) - changetype<usize>(ranks.passedStart)
+  const rankOf = ranks.rankOf
+  const records = ranks.records
+  const onPath = ranks.onPath
+  const critical = ranks.critical
+  const onPathOfTask = ranks.onPathOfTask
+  const criticalOfTask = ranks.criticalOfTask
   const first = changetype<usize>(ranks.passedStart)
+  const step = changetype<usize>(ranks.passedFinish) - first
   for (let s = from; s < end; s++) {
-    const r = ranks.rankOf[s]
+    const r = rankOf[s]
     let to = first + ((<usize>s) << 3)
     if (r === NO_RANK) {
       clear(s, to, step)
       continue
     }
-    const record = ranks.records + ((<usize>r) << 6)
+    const record = records + ((<usize>r) << 6)
     for (let field: usize = 0; field < 64; field += 8, to += step) store<f64>(to, load<f64>(record + field))
-    ranks.onPathOfTask[s] = ranks.onPath[r]
-    ranks.criticalOfTask[s] = ranks.critical[r]
+    onPathOfTask[s] = onPath[r]
+    criticalOfTask[s] = critical[r]
   }
 }
 

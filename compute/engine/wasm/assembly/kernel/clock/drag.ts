@@ -4,17 +4,6 @@
  */
 import { COMPLETE } from '../../../../passes/codes.ts'
 import { place } from '../../../../passes/p6-forward.ts'
-import {
-  alias,
-  at,
-  DIRTY,
-  OUT_RANKS,
-  OUT_START,
-  PLACED_FINISH,
-  PLACED_START,
-  RANK_EARLY_FINISH,
-  RANK_EARLY_START,
-} from '../memory'
 import { ClockRanks, clockRanks } from './ranks'
 
 /** Of a moved task: its rank, early dates and the work at them as they were. */
@@ -27,7 +16,7 @@ const STEPS_PER_PLACE: u32 = 8
 /** Once per result, before finishWithout: the links by their predecessors, and moments where dates came out. */
 export function beginDragByClock(): void {
   const ranks = clockRanks.rankCount
-  memory.fill(at(DIRTY), 0, <usize>ranks)
+  memory.fill(changetype<usize>(clockRanks.dirty), 0, <usize>ranks)
   turnLinks(ranks)
   if (clockRanks.isListedInOrder) takeMoments(ranks)
   layLast(ranks)
@@ -35,23 +24,23 @@ export function beginDragByClock(): void {
 
 /** Early moments from the dates that came out and lie where they were. */
 function takeMoments(ranks: u32): void {
-  const start = changetype<F64s>(at(PLACED_START))
-  const finish = changetype<F64s>(at(PLACED_FINISH))
+  const start = clockRanks.placedStart
+  const finish = clockRanks.placedFinish
   for (let r: u32 = 0; r < ranks; r++) {
     start[r] = clockRanks.momentAt(clockRanks.passedStart[r])
     finish[r] = clockRanks.momentAt(clockRanks.passedFinish[r])
   }
-  alias(RANK_EARLY_START, PLACED_START)
-  alias(RANK_EARLY_FINISH, PLACED_FINISH)
+  clockRanks.earlyStart = start
+  clockRanks.earlyFinish = finish
 }
 
 function turnLinks(ranks: u32): void {
-  const outStart = changetype<U32s>(at(OUT_START))
-  const outRanks = changetype<U32s>(at(OUT_RANKS))
+  const outStart = clockRanks.outStart
+  const outRanks = clockRanks.outRanks
   const start = clockRanks.start
   const task = clockRanks.task
   const links = start[ranks]
-  memory.fill(at(OUT_START), 0, (<usize>ranks + 1) << 2)
+  memory.fill(changetype<usize>(outStart), 0, (<usize>ranks + 1) << 2)
   for (let k: u32 = 0; k < links; k++) outStart[task[k]] = outStart[task[k]] + 1
   let sum: u32 = 0
   for (let r: u32 = 0; r <= ranks; r++) outStart[r] = sum += outStart[r]
@@ -87,10 +76,10 @@ let movedCount: usize = 0
 
 /** Places the task of rank first and what moves behind it. The rank behind the last of these, 0 when that takes more than `steps`. */
 function moveOn(first: u32, steps: u32): u32 {
-  const dirty = changetype<U8s>(at(DIRTY))
+  const dirty = clockRanks.dirty
   const start = clockRanks.start
-  const outStart = changetype<U32s>(at(OUT_START))
-  const outRanks = changetype<U32s>(at(OUT_RANKS))
+  const outStart = clockRanks.outStart
+  const outRanks = clockRanks.outRanks
   let last = first
   stepCount = 0
   movedCount = 0
@@ -99,7 +88,7 @@ function moveOn(first: u32, steps: u32): u32 {
     if (dirty[r] === 0) continue
     dirty[r] = 0
     if (stepCount >= steps) {
-      memory.fill(at(DIRTY) + <usize>first, 0, <usize>(last + 1 - first))
+      memory.fill(changetype<usize>(dirty) + <usize>first, 0, <usize>(last + 1 - first))
       return 0
     }
     stepCount += STEPS_PER_PLACE + start[r + 1] - start[r]

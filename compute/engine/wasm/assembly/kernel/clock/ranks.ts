@@ -41,6 +41,27 @@ export class ClockRanks extends Table {
   get latest(): F64s {
     return this.through
   }
+  // of the drag, in columns of the other drag: links by rank of their predecessor; which ranks are to be placed; early moments; the last finish before each rank
+  @inline
+  get outStart(): U32s {
+    return this.pathRank
+  }
+  @inline
+  get outRanks(): U32s {
+    return changetype<U32s>(this.jumps)
+  }
+  @inline
+  get dirty(): U8s {
+    return changetype<U8s>(this.pathTask)
+  }
+  @inline
+  get placedStart(): F64s {
+    return this.beside
+  }
+  @inline
+  get placedFinish(): F64s {
+    return this.runs
+  }
   @inline
   get lastBefore(): F64s {
     return this.through
