@@ -31,7 +31,7 @@ const flagged = (flag: ExtractionFlag) => ({
   },
 })
 
-/** How much of the last network is as built. */
+/** How many tasks of the last network are not complete. */
 const openOf = ({ simulations }: FindingContext): number => {
   const { network, prepared } = simulations.at(-1)!.asBuilt.of
   return network.order.filter(i => prepared.input.state[i] !== COMPLETE).length
