@@ -5,7 +5,7 @@ import t from 'tap'
 import { until } from '../../shared/test/until.ts'
 import { ComputePool } from '../worker/pool.ts'
 
-/** Of each thread of this process. Field 19 of stat, behind the name in brackets. */
+/** The priority of each thread of this process. Field 19 of stat, behind the name in brackets. */
 const prioritiesOf = (): number[] =>
   readdirSync('/proc/self/task').flatMap(thread => {
     try {

@@ -41,7 +41,7 @@ t.test('files that comments and pages name exist', async t => {
 const folders = [...new Set([...files, ...globSync('{deploy,gateway/page}/**/*', { cwd: root })].map(dirname))]
   .filter(folder => !FOREIGN.test(`${folder}/`))
   .flatMap(folder => folder.split('/').map((_, n, steps) => `/${steps.slice(0, n + 1).join('/')}/`))
-/** Of whoever installs the service. */
+/** Folders that whoever installs the service makes. */
 const NOT_HERE = ['client/']
 
 t.test('folders that pages name exist', async t => {

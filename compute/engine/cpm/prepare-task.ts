@@ -56,7 +56,7 @@ export function preparedEntries(count: number): PreparedEntries {
 /** Names of columns of CpmInput and ClockTasks, and their new entries; undefined: the task is complete, or would be. */
 export type PreparedTask = Readonly<Record<string, number>>
 
-/** Of one task after another of the edited columns. */
+/** Prepares one task after another of the edited columns. */
 export function taskPreparer(
   columns: ScheduleColumns,
   { input, timeline, dataDate }: Preparation,

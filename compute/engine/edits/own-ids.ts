@@ -17,7 +17,7 @@ interface Named {
 
 const NO_TEXT: TextColumn = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
 
-/** The same with ids of its own for those of the schedules, and the names beside them. */
+/** The result with ids of its own for those of the schedules, and the names beside them. */
 export function withOwnIds<Shown extends { readonly [member: string]: ResultValue }>(
   shown: Shown,
   schedules: readonly ScheduleColumns[],

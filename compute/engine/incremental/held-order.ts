@@ -4,7 +4,7 @@
  */
 import { CHAIN_END, type HeldLinks } from './held-links.ts'
 
-/** Of a task that takes no part. */
+/** The rank of a task that takes no part. */
 export const NO_RANK = -1
 
 export class HeldOrder {

@@ -199,7 +199,7 @@ export class OpenNetwork {
     this.#dateCount = 0
   }
 
-  /** Of the dates that differ from those at the mark: the tasks, each as often as it was moved. */
+  /** The tasks whose dates differ from those at the mark, each as often as it was moved. */
   movedSince({ dates }: Mark): Int32Array {
     return this.#dateTask.subarray(dates, this.#dateCount)
   }

@@ -35,7 +35,7 @@ export function earlyOf(input: CpmInput, early: EarlyDates): Moments {
   return { start: start.slice(), finish: finish.slice() }
 }
 
-/** The same as offsets. */
+/** The dates as offsets. */
 export function offsetsOf(input: CpmInput, early: Moments): EarlyDates {
   const { start, finish } = early
   if (!isByClock(input)) return { start: start.slice(), finish: finish.slice() }

@@ -29,7 +29,7 @@ export interface Delay {
 }
 
 export interface Explained {
-  /** Of activities that start later than without levelling, by start. */
+  /** Activities that start later than without levelling, by start. */
   readonly delays: readonly Delay[]
   /** Waits of those that could not be placed within the limits; by activity. */
   readonly unresolved: readonly Delay[]

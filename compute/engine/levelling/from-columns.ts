@@ -61,7 +61,7 @@ export interface LevellingModel {
 }
 
 const LEVELLED = kindsWhere(row => row.leveling)
-/** Of a column of kind boolean. */
+/** How a column of kind boolean stores true. */
 const TRUE = 2
 const MINUTES_PER_HOUR = 60
 

@@ -263,7 +263,7 @@ export class Placing {
     return this.ordered(this.#sorted(key))
   }
 
-  /** The same activities in nearly the same order, each after its predecessors. */
+  /** The activities in nearly the order of the list, each after its predecessors. */
   ordered(list: Uint32Array): Uint32Array {
     const { count, linkStart, predecessor } = this.problem
     const place = this.#open
@@ -274,7 +274,7 @@ export class Placing {
     return list
   }
 
-  /** Of the activities whose predecessors are listed, the one that the list has first. */
+  /** Chooses, among the activities whose predecessors are listed, the one that the list has first. */
   #repaired(place: Uint32Array): Uint32Array {
     const { count, linkStart, followStart, successor } = this.problem
     const rank = Float64Array.from(place)

@@ -61,7 +61,7 @@ export interface LevellingProblem {
   readonly lagCalendar: Uint16Array
   /** Elapsed minutes by which the rules of the schedule let the successor start before the link as it stands: its lag is partly done. */
   readonly eased: Float64Array
-  /** The same links by predecessor: indices into those lists, and the successor of each. */
+  /** The links by predecessor: indices into those lists, and the successor of each. */
   readonly followStart: Uint32Array
   readonly followLink: Uint32Array
   readonly successor: Uint32Array

@@ -85,7 +85,7 @@ class Search {
     return this.#placing.schedules >= this.#options.schedulesMax
   }
 
-  /** Of the schedule that stands, which is kept where it is the best so far. */
+  /** The value of the schedule that stands, which is kept where it is the best so far. */
   #value(): number {
     const { fixed, count } = this.#problem
     const { fate } = this.#placing

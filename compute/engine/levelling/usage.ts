@@ -105,7 +105,7 @@ export class Usage {
     return Number.NaN
   }
 
-  /** The same within one run of which classes of several calendars take parts: by shifts. */
+  /** The conflict within one run in which classes of several calendars take parts: by shifts. */
   #mixedConflict(n: number, parts: number, ofClass: number, from: number, to: number): number {
     const time = this.#times[ofClass]
     const until = n + 1 < this.#count ? this.#at[n + 1] : UNLIMITED
@@ -135,7 +135,7 @@ export class Usage {
     return Number.NaN
   }
 
-  /** The same from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */
+  /** The conflict seen from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */
   conflictBefore(parts: number, ofClass: number, start: number, finish: number): number {
     const at = this.#at
     const count = this.#count

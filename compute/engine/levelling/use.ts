@@ -2,7 +2,7 @@
 import type { LevellingModel } from './from-columns.ts'
 import { type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
-/** Of one resource in one period; amounts in unit-minutes. */
+/** The use of one resource in one period; amounts in unit-minutes. */
 export interface Use {
   used: number
   over: number

@@ -36,7 +36,7 @@ const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COL
 
 export interface Restored {
   readonly pair: Pair
-  /** The same edits with their later links where they stand in the pair. */
+  /** The edits with their later links where they stand in the pair. */
   readonly edits: readonly Edit[]
 }
 

@@ -57,7 +57,7 @@ export interface AsBuilt {
   readonly date: Float64Array
   /** Working time behind it, where it drives; else 0. */
   readonly dateWait: Float64Array
-  /** The same behind the first date of all. */
+  /** The wait behind the first date of all. */
   readonly floorWait: Float64Array
   readonly floor: number
   readonly finishOfAll: number

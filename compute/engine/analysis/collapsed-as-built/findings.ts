@@ -31,7 +31,7 @@ const flagged = (flag: ExtractionFlag) => ({
   },
 })
 
-/** Of the last network: how much of it is as built. */
+/** How many tasks of the last network are not complete. */
 const openOf = ({ simulations }: FindingContext): number => {
   const { network, prepared } = simulations.at(-1)!.asBuilt.of
   return network.order.filter(i => prepared.input.state[i] !== COMPLETE).length

@@ -15,7 +15,7 @@ export function membersOf({ params }: AnalysisInput, { place, statusDay }: Serie
   return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
 }
 
-/** Of the schedule as it was read, with what decides its dates. */
+/** A hash of the schedule as it was read, with what decides its dates. */
 export const hashOf = (columns: ScheduleColumns, members: object): string =>
   inputSha256({
     params: { ...members },

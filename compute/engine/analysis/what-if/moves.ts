@@ -47,7 +47,7 @@ const SMALL_DECIMALS = 100
 interface Ranked {
   readonly gain: number
   readonly at: number
-  /** Of moves of one task the one to compare by: a predecessor, or the number of a constraint. */
+  /** What moves of one task are compared by: a predecessor, or the number of a constraint. */
   readonly by: number
   readonly make: () => Omit<Move, 'lever' | 'task'>
 }

@@ -15,7 +15,7 @@ interface Row {
   /** The ends that it links: of the predecessor A, of the successor B. */
   readonly from: 'start' | 'finish'
   readonly to: 'start' | 'finish'
-  /** Of a lag of LAG days into B, by the progress of A, what is left where B has not started, and where it is in progress in days and by P6. */
+  /** What is left of a lag of LAG days into B, by the progress of A: where B has not started, and where it is in progress in days and by P6. */
   readonly left: Readonly<Record<Progress, readonly [notStarted: number, inDays: number, byP6: number]>>
 }
 

@@ -83,7 +83,7 @@ export class MpxSettings {
   minutesPerDay = 480
   minutesPerWeek = 2400
   decimal = '.'
-  /** Of fields, and of what a field lists. */
+  /** What separates fields, and what a field lists. */
   readonly separator: string
   #order = 0
   #defaultTime = 480

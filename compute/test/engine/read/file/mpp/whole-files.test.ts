@@ -52,7 +52,7 @@ t.test('computed dates and floats are those that are stored; others have a reaso
   t.ok(other.length <= OTHER_FILES_MOST, other.join(', '))
 })
 
-/** Of each task by its place: its dates and links in the network. */
+/** Dates and links of each task in the network, by its place. */
 const datesOf = ({ tasks }: Plain): unknown[] =>
   tasks.map((task: Plain) => [task.early_start_date, task.early_finish_date])
 
