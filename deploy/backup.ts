@@ -28,7 +28,7 @@ if (words.includes('--help') || words.includes('-h')) {
 if (words.length !== 1 || words[0]!.startsWith('-')) refuse(USAGE, 2)
 if (process.env.REDIS_URL)
   refuse(
-    'REDIS_URL names a Redis of your own: copy its files where it runs, as deploy/runbook.md says ("Backup and restore").',
+    'REDIS_URL names a Redis of your own: copy its files where it runs, as deploy/runbook/stores.md says ("Backup and restore").',
   )
 
 const to = resolve(words[0]!)
@@ -69,7 +69,7 @@ try {
       )
     if (objects !== null && 'elsewhere' in objects)
       process.stdout.write(
-        `The objects lie in ${objects.elsewhere} and are not in the backup: deploy/runbook.md says how to copy them ("Backup and restore").\n`,
+        `The objects lie in ${objects.elsewhere} and are not in the backup: deploy/runbook/stores.md says how to copy them ("Backup and restore").\n`,
       )
     process.stdout.write('It holds schedules and secrets: keep it as safe as the service, on another machine.\n')
   } finally {

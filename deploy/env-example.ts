@@ -28,7 +28,7 @@ const COMPOSE: readonly (readonly [string, string, string])[] = [
   [
     'SIS_TLS_DIR',
     './tls',
-    'Folder of compose.tls.yaml: redis/ and client/, each with ca.crt, tls.crt and tls.key (runbook.md, "TLS").',
+    'Folder of compose.tls.yaml: redis/ and client/, each with ca.crt, tls.crt and tls.key (runbook/install.md, "TLS").',
   ],
   ['SIS_IMAGE', 'schedule-intelligence-service', 'Image of the service, with its tag or digest.'],
   ['SIS_PUBLISH', '127.0.0.1:8080-8081', 'Address and ports on the host, one for each gateway.'],

@@ -63,7 +63,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 /** Which page has which tables. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'deploy/runbook.md': ['configuration'],
+  'deploy/runbook/settings.md': ['configuration'],
   'gateway/interface.md': ['tiers', 'endpoints'],
 }
 

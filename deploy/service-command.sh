@@ -1,5 +1,5 @@
 #!/bin/sh
-# Commands of the operator on one server (runbook.md, "One server with TLS in ten minutes"): admin, backup, restore, redis-mend, as the user of the service, on its data, with
+# Commands of the operator on one server (runbook/install.md, "One server with TLS in ten minutes"): admin, backup, restore, redis-mend, as the user of the service, on its data, with
 # its settings. Run as root: schedule-intelligence admin key create --tier government
 set -eu
 name=${1:?a command: admin, backup, restore or redis-mend}

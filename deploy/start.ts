@@ -21,7 +21,7 @@ import { adminCommand, pageTierHere, refuse } from './terminal.ts'
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const WITH_IDENTITY = '--with-identity'
-const SETTINGS = 'Settings are environment variables: PORT=9000 npm start (deploy/runbook.md, "Settings", lists them).'
+const SETTINGS = 'Settings are environment variables: PORT=9000 npm start (deploy/runbook/settings.md lists them).'
 const words = process.argv.slice(2)
 if (words.includes('--help')) {
   process.stdout.write(

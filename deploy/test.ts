@@ -42,7 +42,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Of a word of the command line: a file, or a folder with all of the kind below it. */
+/** The test files that a word of the command line names: a file, or a folder with all of the kind below it. */
 function filesOf(name: string): string[] {
   const found = statSync(resolve(root, name), { throwIfNoEntry: false })
   if (found === undefined) {

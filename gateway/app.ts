@@ -68,7 +68,7 @@ class ListeningPort {
 // Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. Until V8
 // has compiled what they need, calls take five times as long, and who takes the load of another process would refuse most of them.
 
-/** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */
+/** Fewer rounds for threads of large bodies, whose calls are long enough to be compiled in the first of them. */
 const FEW_ROUNDS = 4
 /**
  * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of

@@ -65,7 +65,7 @@ export function choiceOf(
 
 type Members = Readonly<Record<string, ResultValue | undefined>>
 
-const keptOf = (members: Members, choice: Choice): Members =>
+const keepMembers = (members: Members, choice: Choice): Members =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => {
       const inner = Object.hasOwn(choice, name) ? choice[name]! : undefined
@@ -79,7 +79,7 @@ type List = Table | readonly ResultValue[]
 /** The whole lists by their parts: what is most relevant does not depend on what of it is shown. */
 const wholes = new WeakMap<List, List>()
 
-export const wholeOf = (list: List): List => wholes.get(list) ?? list
+export const uncut = (list: List): List => wholes.get(list) ?? list
 
 /** A part of a list, which keeps the order of the whole. */
 function partOf<Part extends List>(part: Part, whole: List): Part {
@@ -95,9 +95,9 @@ function kept(value: ResultValue, choice: Choice): ResultValue {
     return partOf(value.withColumns(value.names.filter(isChosen), value.ordered.filter(isChosen)), value)
   }
   if (Array.isArray(value)) return partOf(value.map(item => kept(item, choice)) as readonly ResultValue[], value)
-  return keptOf(value as Members, choice) as ResultValue
+  return keepMembers(value as Members, choice) as ResultValue
 }
 
 /** The result with the chosen members of `data`, in their own order. */
 export const keepChosen = (result: AnalysisResult, choice: Choice | undefined): AnalysisResult =>
-  choice === undefined ? result : { ...result, data: keptOf(result.data, choice) }
+  choice === undefined ? result : { ...result, data: keepMembers(result.data, choice) }

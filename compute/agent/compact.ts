@@ -98,10 +98,10 @@ const same = (count: number, inner: number): ListLimits => ({
 })
 
 /** Lists inside items grow shorter slower than the lists themselves: 8 at 40 items, 5 at 15, 2 at 3. */
-const innerOf = (items: number): number => Math.min(INNER_DEFAULT, Math.round(1.25 * Math.sqrt(items)))
+const innerItemsMax = (items: number): number => Math.min(INNER_DEFAULT, Math.round(1.25 * Math.sqrt(items)))
 
 const defaultLimits = (items: number): ListLimits => ({
-  ...same(items, innerOf(items)),
+  ...same(items, innerItemsMax(items)),
   texts: items * TEXTS_PER_ITEM,
 })
 
@@ -135,7 +135,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactContext, sum
   const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)
   const fitting = (names: Names): { readonly count: number; readonly best: MeasuredCompact } | undefined => {
     const limitsOf = (items: number): ListLimits => ({
-      ...(itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))),
+      ...(itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerItemsMax(items)))),
       ...names,
     })
     const tried = new Map<number, MeasuredCompact>()
@@ -153,7 +153,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactContext, sum
     const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
     const { count, best } = longer !== undefined && longer.count > first.count ? longer : first
     if (!isRoomy(best) || !best.isInnerCut) return { count, best }
-    const short = innerOf(count)
+    const short = innerItemsMax(count)
     const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
     const ofInner = (n: number): MeasuredCompact =>
       n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n })
@@ -183,7 +183,7 @@ const longest = (totals: ListTotals): number => Math.max(0, ...totals.values())
 /** The sentences about a result, given what its compact form leaves out. */
 type Summarise = (truncated: Truncated) => string
 
-/** Of a list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
+/** A list that was cut: its length in the full result, how many of its items are here, and the offset of the next ones. */
 interface Cut {
   readonly total: number
   readonly shown: number

@@ -8,7 +8,7 @@ import { type ResultValue, Table, type TableColumn } from '../engine/result/resu
 import type { RankingKey, RankingOrder } from '../engine/summary/sentences.ts'
 import { roundHalfAway } from '../engine/wording/numbers.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
-import { wholeOf } from './choice.ts'
+import { uncut } from './choice.ts'
 
 /** Value of a row of a table by which it is ranked; NaN = none. */
 type Rank = (row: number) => number
@@ -44,11 +44,11 @@ function ordered(value: number, order: RankingOrder): number {
   return order === 'largest' ? value : -value
 }
 
-function compareOf(
+function comparatorFor(
   shown: Table | readonly ResultValue[],
   keys: readonly RankingKey[],
 ): (a: number, b: number) => number {
-  const list = wholeOf(shown)
+  const list = uncut(shown)
   const each = keys.flatMap(key => figuresOf(list, key) ?? [])
   return (a, b) => {
     for (const figures of each) {
@@ -71,7 +71,7 @@ const lengthOf = (list: Table | readonly ResultValue[]): number => (list instanc
 /** Lists of `data` outside any other list: these are turned over page by page. */
 export const isPaged = (path: string): boolean => path.startsWith('data.') && !path.includes('[]')
 
-/** Of which items of a list are to be shown. */
+/** Which items of a list are to be shown. */
 interface Wish {
   readonly count: number
   /** Items that are passed over, the most relevant ones first; 0 = none. */
@@ -89,7 +89,7 @@ interface Tied {
   readonly count: number
 }
 
-/** Of a list whose first `count` items are shown: how many others have the figure of the last one. undefined: none, or a figure that says nothing. */
+/** How many items behind the first `count`, which are shown, have the figure of the last one shown. undefined: none, or the figure says nothing. */
 export function tiedWithLast(rowId: AnalysisId, path: string, list: ResultValue, count: number): Tied | undefined {
   const key = firstKeyOf(rowId, path)
   if (key === undefined || !(list instanceof Table || Array.isArray(list))) return undefined
@@ -129,7 +129,7 @@ export function mostRelevant(
     return Array.from({ length: end - offset }, (_, i) => offset + i)
   let order = orders?.get(path)
   if (order === undefined || order.length < end) {
-    const compare = compareOf(list, keys)
+    const compare = comparatorFor(list, keys)
     // what is kept for the next try is as much as it may want
     const pickedCount = orders === undefined ? end : PICKED_MAX
     order =

@@ -48,7 +48,7 @@ const { sizes, seed, repetitions, 'analyses-tasks': analysesTaskCount } = values
 const budget = { warmMs: 1_000 * values.seconds, measureMs: 1_000 * values.seconds }
 const chosen = cases.filter(one => values.only.includes(one.name))
 
-/** With --markdown only the table for loadtest/README.md goes to standard output. */
+/** With --markdown only the table for loadtest/figures.md goes to standard output. */
 const say = (line: string): void => void (values.markdown ? process.stderr : process.stdout).write(`${line}\n`)
 
 if (values.gate) process.exit((await gate(seed, values.record, say)) ? 0 : 1)

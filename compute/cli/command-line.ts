@@ -9,7 +9,9 @@ import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
+import { collapsed, history, timeImpact } from './command/forensic.ts'
 import { jobs } from './command/jobs.ts'
+import { level } from './command/level.ts'
 import { report } from './command/report.ts'
 import { whatIf } from './command/what-if.ts'
 import { runLocally } from './local-run.ts'
@@ -34,7 +36,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   health,
   path,
   compare,
+  history,
+  'time-impact': timeImpact,
+  collapsed,
   'what-if': whatIf,
+  level,
   report,
   run,
   convert,

@@ -13,7 +13,7 @@ import { CallbackSigner } from './sign.ts'
 
 // When a callback is sent again: after each pause of the schedule; after the last it becomes a dead letter. Pure.
 
-/** Of a whole POST: name, connection, handshake, request, head of the answer. */
+/** The time limit of a whole POST: name, connection, handshake, request, head of the answer. */
 export const POST_MS_MAX = 30_000
 
 /** Callbacks that failed together come back apart. */

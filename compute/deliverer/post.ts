@@ -101,7 +101,7 @@ const KEPT_BYTES_MAX = FRAME_CHUNK_BYTES
 
 type ResultReader = Pick<JobStore, 'readResult'>
 
-/** Of a job that completed or failed. A result of more than resultBytesMax is null, with its path beside it. */
+/** The body for a job that completed or failed. A result of more than resultBytesMax is null, with its path beside it. */
 export function callbackBody(job: Job, store: ResultReader, resultBytesMax: number): CallbackBody {
   const { result } = job
   const tail = result === null ? undefined : resultTail(job)

@@ -26,9 +26,9 @@ import { deliveryMetrics } from './delivery-log.ts'
 import { accountSecrets } from './sign.ts'
 
 interface DelivererOptions {
-  /** Of a delivery that is taken; see JobStoreOptions. */
+  /** How long a delivery is leased that is taken; see JobStoreOptions. */
   readonly deliveryLeaseMs?: number
-  /** Of one POST. */
+  /** Time limit of one POST. */
   readonly postMsMax?: number
 }
 

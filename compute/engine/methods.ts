@@ -3,10 +3,13 @@ import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { asPlannedVsAsBuilt } from './analysis/as-planned-vs-as-built/method.ts'
 import { baselineCompare } from './analysis/baseline-compare/method.ts'
 import { changeTracking } from './analysis/change-tracking/method.ts'
+import { collapsedAsBuilt } from './analysis/collapsed-as-built/method.ts'
 import { cpm } from './analysis/cpm/method.ts'
 import { dcma14Point } from './analysis/dcma-14-point/method.ts'
 import { dcmaDecm } from './analysis/dcma-decm/method.ts'
 import { delayAnalysis } from './analysis/delay-analysis/method.ts'
+import { history } from './analysis/history/method.ts'
+import { levelling } from './analysis/levelling/method.ts'
 import { logicAudit } from './analysis/logic-audit/method.ts'
 import { planningHorizon } from './analysis/planning-horizon/method.ts'
 import { progressAudit } from './analysis/progress-audit/method.ts'
@@ -35,6 +38,9 @@ const methods = {
   'forensics.as-planned-vs-as-built': asPlannedVsAsBuilt,
   'analysis.what-if': whatIf,
   'forensics.time-impact': timeImpact,
+  'forensics.collapsed-as-built': collapsedAsBuilt,
+  'forensics.history': history,
+  'analysis.levelling': levelling,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

@@ -11,7 +11,7 @@ export interface QueuePick {
   readonly shard: number
   /** Cost charged in advance for all requested jobs; served() replaces it by the true cost. */
   readonly chargedCost: number
-  /** The same for the time of its shard. */
+  /** The turns that the time of its shard was charged for. */
   readonly chargedTurns: number
   /** Marks of the queue when it was picked. A later mark survives the finding that the queue is empty. */
   readonly markCount: number

@@ -15,7 +15,7 @@ import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/out
 import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import type { JobEnd, ThreadJob, ThreadResult } from './job-runner.ts'
 
-/** Of frames of earlier versions, which do not name theirs. */
+/** The tier of frames of earlier versions, which do not name theirs. */
 const HIGHEST_TIER: TierName = 'government'
 
 export type Analysers = Readonly<Record<string, Analyser>>

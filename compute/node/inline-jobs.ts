@@ -26,7 +26,7 @@ interface ProcessorTimes {
 const LOOK_MS = 100
 /** A look that lies back farther saw the machine before the work came that asks now. */
 const OLD_LOOK_MS = 3 * LOOK_MS
-/** Of all processors: of two, more than half of one, which an event loop that is busy and a Redis beside it leave. */
+/** The share of all processors that must be idle: of two, more than half of one, which an event loop that is busy and a Redis beside it leave. */
 const SPARE_SHARE = 0.3
 
 function timesOfMachine(): ProcessorTimes {
@@ -79,7 +79,7 @@ interface InlineSettings {
   readonly onFault: (fault: string) => void
 }
 
-/** Of a job: about 250 tasks. */
+/** The highest cost of a job that runs here: about 250 tasks. */
 const COST_MAX = 600
 /** Jobs that may have their turn at once. */
 const INLINE_PLACES = 8
@@ -163,12 +163,12 @@ export class InlineJobs {
     }
   }
 
-  /** Of a job that has its place. */
+  /** Adds a job that has its place. */
   add(job: InlineJob): void {
     if (this.#waiting.push(job) === 1) setImmediate(() => this.#serve())
   }
 
-  /** Of any slot. */
+  /** Frees a slot, whichever it is. */
   release(slot: Slot): void {
     this.#slots.delete(slot)
   }

@@ -101,7 +101,7 @@ export class JobRun {
     return this.#end(() => this.#compute(slot))
   }
 
-  /** The same for a job that is returned without having run. */
+  /** Reports a job that is returned without having run. */
   async returnUnrun(): Promise<RunReport> {
     this.#killed ??= 'drain'
     return this.#end(async () => ({ kind: 'stopped', workerMs: 0 }))

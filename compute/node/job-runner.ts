@@ -140,7 +140,7 @@ export interface ThreadJob {
 
 export interface ThreadResult {
   readonly chunkCount: number
-  /** Of the envelope, inflated. */
+  /** Bytes of the envelope, inflated. */
   readonly byteCount: number
   /** The last chunk as it is stored, which was not sent before: the only one of a small result goes to the store with the end of the job. */
   readonly lastChunk: Uint8Array<ArrayBuffer>

@@ -38,7 +38,7 @@ const analysers: Analysers = { ...ofEngine, ...added }
 const holder = new Uint8Array(CHUNK_BYTES)
 
 /** Where several lie: those that are in flight, and the newest. Of one job, so that what another one writes disturbs nobody who still reads. */
-function ringOf(first: Uint8Array): Uint8Array[] {
+function chunkRing(first: Uint8Array): Uint8Array[] {
   const memory = new SharedArrayBuffer((CHUNKS_IN_FLIGHT_MAX + 1) * CHUNK_BYTES)
   const ring = Array.from(
     { length: CHUNKS_IN_FLIGHT_MAX + 1 },
@@ -54,7 +54,7 @@ function checkpoint(): void {
   if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Unanswered('stopped')
 }
 
-// Of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
+// What is held of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
 let held: Uint8Array | undefined
 let ring: Uint8Array[] | undefined
 let sentCount = 0
@@ -82,7 +82,7 @@ const host: Host = {
   },
   send(chunk) {
     if (held !== undefined) {
-      ring ??= ringOf(held)
+      ring ??= chunkRing(held)
       waitForStore()
       say({ kind: 'chunk', index: sentCount, bytes: ring[sentCount % ring.length]!.subarray(0, held.length) })
       sentCount++

@@ -135,7 +135,7 @@ export class ThreadMailbox extends Mailbox {
     Atomics.store(this.words, STATE, EMPTY)
   }
 
-  /** Of a result of one chunk. False: it does not fit. */
+  /** Puts a result of one chunk into the mailbox. False: it does not fit. */
   putResult({ lastChunk, byteCount, workerMs }: ThreadResult): boolean {
     if (lastChunk.length > this.bytes.length) return false
     this.put(lastChunk)

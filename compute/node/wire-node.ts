@@ -98,7 +98,7 @@ export function wire(parts: NodeParts) {
 }
 
 interface FaultLog {
-  /** Of this process: the work goes on. */
+  /** Told of a fault in this process, whose work goes on. */
   readonly onFault: (error: unknown) => void
   /** The stack that a thread or a process of a job reported. */
   readonly onWorkerFault: (stack: string) => void

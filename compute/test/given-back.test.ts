@@ -23,7 +23,7 @@ function answered(header: WorkHeader, body: Uint8Array) {
   return reply.chunks
 }
 
-/** The same where all arrays stay. */
+/** The answer where all arrays stay. */
 function answeredWithAll(rowId: AnalysisId, body: Uint8Array) {
   beginCall(false)
   const input = readRequest(workRow(rowId), body, 'application/json', NO_LIMITS)

@@ -121,7 +121,7 @@ t.test(
   },
 )
 
-/** Of calls that came when the lane had noticed the overload: they run almost at once, but for a few that a trial of the lane let in, and these are not late. */
+/** Calls that came when the lane had noticed the overload run almost at once, but for a few that a trial of the lane let in, and these are not late. */
 function runAtOnce(t: Test, waits: readonly { atMs: number; waitMs: number }[]): void {
   const waitsMs = waits.filter(({ atMs }) => atMs > 2_000).map(({ waitMs }) => waitMs)
   const longer = waitsMs.filter(waitMs => waitMs > 1.5 * SERVICE_MS).length

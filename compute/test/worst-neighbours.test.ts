@@ -35,7 +35,7 @@ interface Worst {
 interface Sender {
   readonly accountId: string
   readonly tier: TierName
-  /** Of its n-th call. */
+  /** Work of its n-th call. */
   readonly workMs: (n: number) => number
   /** When it sends its next call, at the end of one at nowMs. */
   readonly nextMs: (n: number, nowMs: number) => number

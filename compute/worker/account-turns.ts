@@ -33,7 +33,7 @@ export class AccountTurns<Account extends InTurn> {
     return this.#kinds[0].size + this.#kinds[1].size
   }
 
-  /** Of newcomers and of those that return, the account whose turn is next. */
+  /** The accounts whose turn is next: of newcomers, and of those that return. */
   get nextLight(): readonly (Account | undefined)[] {
     return [this.#kinds[0].first?.value, this.#kinds[1].first?.value]
   }
@@ -55,13 +55,17 @@ export class AccountTurns<Account extends InTurn> {
   take(mayRun: (account: Account) => boolean): Account | undefined {
     for (let n = 0; n < IN_TURN; n++) {
       const kind = ((this.#first + n) % IN_TURN) as 0 | 1 | 2
-      const account = nextOf(this.#kinds[kind], mayRun, kind === HEAVY ? HEAVY_ASKED_MAX : Number.POSITIVE_INFINITY)
+      const account = nextAccount(
+        this.#kinds[kind],
+        mayRun,
+        kind === HEAVY ? HEAVY_ASKED_MAX : Number.POSITIVE_INFINITY,
+      )
       if (account === undefined) continue
       this.#first = (kind + 1) % IN_TURN
       this.end(account)
       return account
     }
-    const behind = nextOf(this.#kinds[OVER], mayRun, HEAVY_ASKED_MAX)
+    const behind = nextAccount(this.#kinds[OVER], mayRun, HEAVY_ASKED_MAX)
     if (behind !== undefined) this.end(behind)
     return behind
   }
@@ -75,7 +79,7 @@ const OVER = 3
 const kindOf = ({ isNewcomer, standing }: InTurn): 0 | 1 | 2 | 3 =>
   standing === 'over' ? OVER : standing !== 'light' ? HEAVY : isNewcomer ? 0 : 1
 
-function nextOf<Account>(
+function nextAccount<Account>(
   accounts: Chain<Account>,
   mayRun: (account: Account) => boolean,
   askedMax: number,

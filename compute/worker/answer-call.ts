@@ -37,7 +37,7 @@ import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
-import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
+import { fingerprintOf, frameOf, scheduleToKeep } from './submission.ts'
 import {
   isBytesOut,
   type KeptFrame,
@@ -103,7 +103,7 @@ function readBody(
   const input = header.analyses === undefined ? read : withChosen(read, header.analyses)
   if (header.mode === 'load') {
     const fingerprint = keyedFingerprint(header, body)
-    return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
+    return { kind: 'loaded', ...scheduleToKeep(row, input, header), fingerprint, taskCount: input.taskCount }
   }
   const fingerprint = isJob ? keyedFingerprint(header, body) : null
   // analysis and frame need as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
@@ -202,7 +202,7 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
-/** Of what is owned each slab is given back once it is copied: else the body would lie here twice. */
+/** Gives an owned slab back once it is copied: else the body would lie here twice. */
 function joined(slabs: readonly Uint8Array<ArrayBuffer>[], isOwned: boolean): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(bytesOf(slabs))
   let at = 0
@@ -234,7 +234,7 @@ type Answer = (
 /** What is lent of the reply holds until the next call of this thread. The slabs stay the caller's. */
 export const answerCall: Answer = (header, slabs, kept, startedMs) => answered(header, slabs, kept, startedMs, false)
 
-/** The same with slabs that are taken over: their memory is given back as soon as they are read. */
+/** Answers with slabs that are taken over: their memory is given back as soon as they are read. */
 export const answerOwnedCall: Answer = (header, slabs, kept, startedMs) =>
   answered(header, slabs, kept, startedMs, true)
 
@@ -281,10 +281,10 @@ const keptOf = (frames: readonly KeptFrame[]): KeptSchedules =>
     ]),
   )
 
-/** Of this thread. */
+/** Processor time of the calls of this thread. */
 const callTime = new CallTime()
 
-/** The same of a call with a plain body, in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
+/** Answers a call with a plain body in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
 export function answerPlainCall(
   header: WorkHeader,
   body: Uint8Array<ArrayBuffer>,

@@ -47,7 +47,7 @@ export class CallBoard {
     return Atomics.load(this.#head(place), CANCELLED) === 1
   }
 
-  /** Of a thread, between two passes. */
+  /** Called by a thread between two passes; throws when the call was cancelled. */
   checkpoint(place: number): void {
     Atomics.add(this.#head(place), PASSES, 1)
     if (this.isCancelled(place)) throw new CallCancelled('nobody wants the answer any more')

@@ -178,7 +178,7 @@ export class InlineCalls {
     this.#meanMs = 0
   }
 
-  /** Of the call that has ended, and of those short ones before it since this was asked for. */
+  /** Most time of the processor of the call that has ended, and of those short ones before it since this was asked for. */
   #processorMsMax(): number {
     const before = this.#askedAt
     this.#askedAt = processorMs()

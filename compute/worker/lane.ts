@@ -2,11 +2,8 @@
  * The queue in front of a group of worker threads. A waiting call is removed when its client disconnects. A running call is left to
  * finish, because ending its thread costs more than the rest of the call. A full queue refuses; it never makes a caller wait for a place.
  *
- * A burst may fill the queue. The lane is overloaded when the first call in the queue has been late, without a break, for GRACE_MS or for the
- * duration of GRACE_CALLS calls (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012). A longer queue would then only delay
- * every call. While overloaded, the lane accepts a call only when a thread will be free for it soon. Now and then it tries for a while to accept
- * as many as the threads can handle before a call would be late. The overload ends when none had to be refused meanwhile. What was refused is no
- * measure: callers that repeat a refused call at once look like any number of callers.
+ * A burst may fill the queue. While the lane is overloaded (overload.ts), it accepts a call only when a thread will be free for it soon, or in a trial as
+ * many as the threads can handle before a call would be late.
  *
  * Accounts are served in turn, so the calls of a busy account wait behind its own. While other accounts call, an account with long calls
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. All accounts that have used
@@ -15,6 +12,7 @@
  */
 import { Chain, type Link } from '../../shared/platform/chain.ts'
 import { AccountTurns, type InTurn } from './account-turns.ts'
+import { Overload } from './overload.ts'
 import type { Standing } from './thread-time.ts'
 
 export interface LaneSettings {
@@ -28,9 +26,6 @@ export interface LaneSettings {
   readonly now: () => number
 }
 
-const GRACE_MS = 200
-/** With random arrivals, a call of 100 ms often finds five others waiting. That is not yet an overload. */
-const GRACE_CALLS = 16
 const CALLS_WAITED = 4
 /**
  * Under overload, the calls per thread, running and waiting, that may be ahead of an accepted call. Measured: with 2.5 the
@@ -42,12 +37,6 @@ const OVERLOAD_AHEAD_MIN = 2
 const OVERLOAD_WAITING = 1
 /** A body that takes longer to upload is no longer counted as expected. Otherwise many slow uploads would keep others out. */
 const UPLOAD_MS_MAX = 1_000
-/** A span of an overload, which is a trial or not: so many times the grace period. */
-const SPAN_GRACES = 3
-/** After each trial that failed twice as many spans pass before the next one, so that hardly any call waits because of trials while an overload lasts. */
-const TRIAL_SPANS_MAX = 32
-/** When no more than this share of the calls of a span was refused, a trial follows at once. */
-const CALM_SHARE = 0.1
 /** Weight of the newest call in a moving mean. */
 const MEAN_WEIGHT = 0.05
 /** Weight of a call that is longer than the mean. It is high, so that the first large calls after small ones do not count as late. */
@@ -124,17 +113,7 @@ export class Lane {
   #recentSlotMs = 0
   #meanWorkMs = 0
   #meanUploadMs = 0
-  #isOverloaded = false
-  /** Time since which the first call in the queue has been late. null: it is not late. */
-  #lateSinceMs: number | null = null
-  /** When the span began, the calls that arrived in it, and those of them that were refused. */
-  #spanSinceMs = 0
-  #arrivals = 0
-  #refusals = 0
-  #isTrial = false
-  #spansToTrial = 0
-  /** After the next trial that fails. */
-  #spansBetween = 1
+  readonly #overload = new Overload()
 
   constructor(settings: LaneSettings) {
     this.#settings = settings
@@ -170,9 +149,8 @@ export class Lane {
   arrive(accountId: string): boolean {
     this.#observe()
     if (!this.isFull(accountId)) return true
-    this.#arrivals++
-    this.#refusals++
-    this.#endTrial()
+    this.#overload.arrived()
+    this.#overload.refused(this.#settings.now())
     return false
   }
 
@@ -208,7 +186,7 @@ export class Lane {
     return isTaken ? promise : undefined
   }
 
-  /** The same without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
+  /** Joins without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
   join(accountId: string, waiter: Waiter, standing: Standing = 'light', needsThread = true): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
@@ -217,10 +195,9 @@ export class Lane {
     const accountCount = standing === 'light' ? this.#turns.lightCount : this.#turns.accountCount
     const others = known === undefined || known.waiting.size === 0 ? accountCount : this.#waiting.size
     if (!isFree) this.#observe()
-    this.#arrivals++
+    this.#overload.arrived()
     if (!isFree && this.#refuses(known, standing, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
-      this.#refusals++
-      this.#endTrial()
+      this.#overload.refused(now())
       return false
     }
     this.#recordCaller(accountId)
@@ -375,11 +352,7 @@ export class Lane {
    * the threads share their processors with others.
    */
   #aheadMax(otherwise: number): number {
-    return this.#isTrial ? (this.#settings.slots * this.#waitMsMax) / this.#recentSlotMs : otherwise
-  }
-
-  get #graceMs(): number {
-    return Math.max(GRACE_MS, (GRACE_CALLS * this.#recentSlotMs) / this.#settings.slots)
+    return this.#overload.isTrial ? (this.#settings.slots * this.#waitMsMax) / this.#recentSlotMs : otherwise
   }
 
   get #waitMsMax(): number {
@@ -393,7 +366,7 @@ export class Lane {
   #refuses(own: AccountLoad | undefined, standing: Standing, wouldWait: boolean): boolean {
     if (!this.#hasPlace(own?.waiting.size ?? 0)) return true
     if (standing === 'light' && this.#heavyCount > 0 && !this.#isLightLate) return false
-    return this.#isOverloaded && (wouldWait || (own !== undefined && this.#isHeadLate))
+    return this.#overload.isOn && (wouldWait || (own !== undefined && this.#isHeadLate))
   }
 
   /** A full queue has as many places again, reserved for accounts with few calls in it. */
@@ -407,7 +380,7 @@ export class Lane {
     return this.#isLate(this.#waiting.first?.value)
   }
 
-  /** Of the light accounts, those whose turn is next. */
+  /** Whether the light accounts whose turn is next are late. */
   get #isLightLate(): boolean {
     return this.#turns.nextLight.some(account => this.#isLate(account?.waiting.first?.value))
   }
@@ -423,43 +396,7 @@ export class Lane {
       if (nowMs - body.value.sinceMs <= UPLOAD_MS_MAX) break
       this.#forgetBody(body)
     }
-    if (this.#isOverloaded) this.#checkSpan(nowMs)
-    else this.#checkOverload(nowMs, this.#isHeadLate)
-  }
-
-  #checkOverload(nowMs: number, isLate: boolean): void {
-    if (!isLate) this.#lateSinceMs = null
-    else this.#lateSinceMs ??= nowMs
-    if (this.#lateSinceMs === null || nowMs - this.#lateSinceMs < this.#graceMs) return
-    this.#isOverloaded = true
-    this.#lateSinceMs = null
-    this.#spansToTrial = 1
-    this.#spansBetween = 1
-    this.#startSpan(nowMs)
-  }
-
-  /** A span that has passed is followed by another one, or by the end of the overload. */
-  #checkSpan(nowMs: number): void {
-    const spanMs = nowMs - this.#spanSinceMs
-    if (spanMs < SPAN_GRACES * this.#graceMs) return
-    this.#isOverloaded = !this.#isTrial
-    const isCalm = this.#refusals <= CALM_SHARE * this.#arrivals
-    this.#isTrial = this.#isOverloaded && (--this.#spansToTrial <= 0 || isCalm)
-    this.#startSpan(nowMs)
-  }
-
-  /** A call was refused, so a trial has failed. */
-  #endTrial(): void {
-    if (!this.#isTrial) return
-    this.#isTrial = false
-    this.#spansToTrial = this.#spansBetween
-    this.#spansBetween = Math.min(2 * this.#spansBetween, TRIAL_SPANS_MAX)
-    this.#startSpan(this.#settings.now())
-  }
-
-  #startSpan(nowMs: number): void {
-    this.#spanSinceMs = nowMs
-    this.#arrivals = 0
-    this.#refusals = 0
+    const { slots } = this.#settings
+    this.#overload.observe(nowMs, this.#isHeadLate, this.#recentSlotMs / slots)
   }
 }

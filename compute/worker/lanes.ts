@@ -25,7 +25,7 @@ export interface Caller {
   readonly whenGone: (listener: () => void) => void
   /** Called at each turn that the call goes to a thread of this lane. */
   readonly onThread: ((lane: LaneName) => void) | undefined
-  /** Of the whole call, waits included; behind what the gateway carries out for a tool another one. */
+  /** Deadline of the whole call, waits included; behind what the gateway carries out for a tool another one. */
   deadline: Deadline
   readonly deadlineSeconds: number
 }
@@ -168,6 +168,6 @@ export const late = ({ deadlineSeconds }: Caller, workerMs: number): EndOfTurn =
   end: refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs),
 })
 
-/** Of a call that left the queue before its turn. */
+/** The end of a call that left the queue before its turn. */
 export const removed = (caller: Caller): EndOfTurn =>
   caller.deadline.isOver ? late(caller, 0) : { end: { kind: 'gone' } }

@@ -91,7 +91,7 @@ const NO_CALLS: PoolCalls = {}
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
-const startedOf = ({ workerStart }: PoolSettings, threads: number): number =>
+const threadsAtStart = ({ workerStart }: PoolSettings, threads: number): number =>
   workerStart === 'at-once' ? threads : workerStart === 'first' ? 1 : 0
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
@@ -135,14 +135,14 @@ export class ComputePool {
       Math.min(LARGE_THREADS_MIN, settings.workerThreads),
       Math.floor(settings.workerThreads / 2),
     )
-    this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
+    this.#pools = { small: this.#start('small', settings.workerThreads), large: this.#start('large', largeThreads) }
     const smallSlots = Math.max(SMALL_SLOTS_MIN, settings.workerThreads * SMALL_SLOTS_PER_THREAD)
     this.#small = new SlotPool(this.#pools.small, {
       slabs: this.#slabs,
       threadsMax: settings.workerThreads,
       runsMax: smallSlots,
       bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
-      threadsMin: startedOf(settings, settings.workerThreads),
+      threadsMin: threadsAtStart(settings, settings.workerThreads),
     })
     this.#inline = new InlineCalls({
       bodyBytesMax: settings.inlineBodyBytesMax,
@@ -166,10 +166,10 @@ export class ComputePool {
     }
   }
 
-  #start(threads: number): Piscina {
+  #start(lane: LaneName, threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: startedOf(this.#settings, threads),
+      minThreads: threadsAtStart(this.#settings, threads),
       maxThreads: threads,
       // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -179,6 +179,7 @@ export class ComputePool {
       workerData: {
         boardMemory: this.#boardMemory,
         inlineCalls: { memory: this.#inlineMemory, secondsMax: this.#settings.syncDeadlineSeconds },
+        lane,
       } satisfies ThreadData,
     })
     // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process
@@ -394,7 +395,7 @@ export class ComputePool {
     const runAll = async (): Promise<void> => {
       for (const { header, body } of calls) await this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
     }
-    const started = Math.max(1, startedOf(this.#settings, this.#pools[lane].options.maxThreads))
+    const started = Math.max(1, threadsAtStart(this.#settings, this.#pools[lane].options.maxThreads))
     await Promise.all(Array.from({ length: started }, runAll))
   }
 

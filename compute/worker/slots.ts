@@ -75,7 +75,7 @@ export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => (
 
 const SLEEP_MS_MAX = 1_000
 
-/** The same in all threads. */
+/** A clock that all threads share. */
 const machineMs = (): number => performance.timeOrigin + performance.now()
 
 export class Slots {

@@ -38,7 +38,7 @@ export class Slabs {
 // Headers of calls that differ from an earlier one by nothing but their request id, as most do: the gateway packs such a header once and numbers it,
 // and a thread unpacks it once. A number is never used twice.
 
-/** Of the gateway, by row; and of a thread. */
+/** How many headers the gateway knows of each row, and a thread in all. */
 const KNOWN_MAX = 64
 /** A word of a slot holds no more. */
 const NUMBER_MAX = 2 ** 31 - 1
@@ -69,7 +69,7 @@ function isAlike(a: WorkHeader, b: WorkHeader): boolean {
 const isPlain = (header: WorkHeader): boolean =>
   Object.values(header).every(value => typeof value !== 'object' || value === null)
 
-/** Of the gateway. */
+/** Headers as the gateway packs them. */
 export class PackedHeaders {
   readonly #byRow = new Map<string, Packed>()
   #number = 0
@@ -86,7 +86,7 @@ export class PackedHeaders {
   }
 }
 
-/** Of a thread. */
+/** Headers as a thread unpacks them. */
 export class UnpackedHeaders {
   readonly #known = new Map<number, WorkHeader>()
 

@@ -14,7 +14,7 @@ import { cycleIn } from '../engine/graph/cycle-refusal.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
-/** Of the request: reports of different analyses differ. For a form it covers the parts, because clients choose a new boundary for each request. */
+/** The fingerprint of a request: reports of different analyses differ. For a form it covers the parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
   const { file, analyses } = header
@@ -61,7 +61,7 @@ export function frameOf(
 }
 
 /** A schedule with all its columns, and what is reported of it. */
-export function loadedOf(
+export function scheduleToKeep(
   row: WorkRow,
   input: AnalysisInput,
   { today }: WorkHeader,

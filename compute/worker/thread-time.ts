@@ -60,14 +60,14 @@ interface Used {
 /** What a payer had of the threads in the last whole span. */
 interface PayerShare {
   readonly budgetId: string
-  /** Of the time of all threads; 1 = all of it. */
+  /** Share of the time of all threads; 1 = all of it. */
   readonly share: number
 }
 
 /** In this time a rate fades to a third of it: soon, so that four payers that begin at once are known after a few calls, and late, so that one that waits for its turn is not taken for light. */
 const SOON_MS = 1_000
 const LATE_MS = 10_000
-/** Of a thread, of all light payers together. */
+/** The share of a thread that all light payers together have at most. */
 const LIGHT_SHARE = 0.4
 /** More of a thread is never light, less always. */
 const LIGHT_RATE_MAX = 0.2
@@ -83,7 +83,7 @@ const LOOK_MS = 250
 const REFUSED_BURSTS = 2
 /** Two calls of this length, one after the other, are no noticeable wait for a third one. */
 const SHORT_CALL_MS = 33
-/** Of five minutes a payer's long calls may take a second beyond LONG_MS. The first file that a thread reads may take LONG_MS, before its code is compiled. */
+/** In five minutes a payer's long calls may take a second beyond LONG_MS. The first file that a thread reads may take LONG_MS, before its code is compiled. */
 const LONG_SHARE = 1 / 300
 const LONG_MS = 250
 const LONG_MS_MAX = LONG_MS + 1_000

@@ -18,7 +18,7 @@ import type { WorkHeader } from './work.ts'
 
 export interface ToolCallContext {
   readonly header: WorkHeader
-  /** Of the arguments. */
+  /** Media type of the arguments. */
   readonly mediaType: MediaType
   readonly limits: ReadLimits
   readonly kept: KeptSchedules

@@ -18,7 +18,7 @@ import { memberBytes } from '../engine/read/member-bytes.ts'
 import { readRequest } from '../engine/read/read-request.ts'
 import { refuseInvalid } from '../engine/result/options.ts'
 import type { AnalysisInput } from '../engine/result/result.ts'
-import { frameOf, loadedOf } from './submission.ts'
+import { frameOf, scheduleToKeep } from './submission.ts'
 import {
   argumentsOf,
   isRefused,
@@ -91,7 +91,7 @@ function load(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ra
         ? readContent(decoded, sent, context)
         : readTasks(tool, args, context)
   if (!('schedules' in input)) return refused(input)
-  const { chunks, ...loaded } = loadedOf(workRow('schedules.create'), input, context.header)
+  const { chunks, ...loaded } = scheduleToKeep(workRow('schedules.create'), input, context.header)
   return {
     ...run,
     order: { do: 'keep', loaded: { ...loaded, fingerprint: null }, ...kept },

@@ -16,7 +16,7 @@ export type ToolOrder =
       readonly loaded: Omit<WorkLoaded, 'kind' | 'chunks' | 'workerMs'>
       readonly ttlSeconds?: number
     }
-  /** The same of a schedule that lies at an address. */
+  /** Keeps a schedule that lies at an address. */
   | { readonly do: 'keep_source'; readonly sourceUrl: string; readonly ttlSeconds?: number }
   | { readonly do: 'list'; readonly cursor: string | null; readonly limit: number }
   | {
@@ -37,7 +37,7 @@ export interface ToolResume {
   readonly called: CalledTool
   readonly taskCount: number
   readonly output?: ToolOutput
-  /** Of a resource that is read. */
+  /** The resource that is to be read. */
   readonly uri?: string
   /** Why it became a job although the call requested none. */
   readonly why?: string

@@ -68,11 +68,11 @@ export interface WorkHeader {
   readonly encoding: BodyEncoding | null
   /** Target format of a conversion. undefined: as Accept requests. */
   readonly to?: ConvertTarget
-  /** Of a conversion: the answer is what the file of this format would change. */
+  /** Set for a conversion: the answer is what the file of this format would change. */
   readonly report?: FileTarget
-  /** Of an answer as CSV: the table it holds; undefined: the main one. */
+  /** The table that an answer as CSV holds; undefined: the main one. */
   readonly table?: string
-  /** Of a report. */
+  /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly tier: TierName
   /** Limit of the inflated body. */
@@ -114,7 +114,7 @@ export interface WorkAnswer extends WorkUsage {
    * their place.
    */
   readonly giveBack?: (() => void) | undefined
-  /** Of a tool that is metered as something else than its path says. */
+  /** The tool that is metered as something else than its path says. */
   readonly called?: CalledTool
 }
 
@@ -150,7 +150,7 @@ export interface WorkLoaded extends WorkUsage, ScheduleDescription {
 export interface WorkSource extends WorkUsage {
   readonly kind: 'source'
   readonly sourceUrl: string
-  /** Of the request; null unless it was requested. */
+  /** The fingerprint of the request; null unless it was asked for. */
   readonly fingerprint: string | null
 }
 
@@ -242,10 +242,11 @@ export const sentBytesOf = (frames: readonly KeptFrame[]): number =>
 
 /** What the pool gives to each of its threads (workerData). */
 export interface ThreadData {
-  /** Of call-board.ts. */
+  /** The memory of call-board.ts. */
   readonly boardMemory: SharedArrayBuffer
   /** Calls in the gateway's own thread. */
   readonly inlineCalls: InlineWatching
+  readonly lane: 'small' | 'large'
 }
 
 // Replies of a thread before its time is known.

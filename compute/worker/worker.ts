@@ -5,6 +5,7 @@
 import { workerData } from 'node:worker_threads'
 import { giveBackMemorySoon, memoryBound } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
+import { standBack } from '../../shared/platform/process/stand-back.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
@@ -12,8 +13,10 @@ import { type ThreadData, unpackHeader, type WorkMessage } from './work.ts'
 
 prepareThread()
 // none: a test runs this in a thread of its own
-const { inlineCalls } = (workerData ?? {}) as Partial<ThreadData>
+const { inlineCalls, lane } = (workerData ?? {}) as Partial<ThreadData>
 if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
+
+if (lane === 'large') standBack()
 
 let isFirst = true
 const boundMemory = memoryBound()

@@ -21,7 +21,7 @@ export function refuseFullDisk(folder, steps, { bavail, bsize } = statfsSync(fol
   )
 }
 
-/** Of several lines the one that says it: apt begins it with "E: ". */
+/** The one line of apt's output that says why, which apt begins with "E: "; else the first. */
 const inShort = why => {
   const lines = why.split('\n')
   const said = lines.find(line => line.startsWith('E: '))

@@ -1,4 +1,4 @@
-/** The README of deploy explains every npm command, and no other. */
+/** deploy/commands.md explains every npm command, and no other. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 
@@ -6,8 +6,9 @@ const read = (file: string): string => readFileSync(new URL(`../../${file}`, imp
 
 t.test('each script of package.json has its line in the table of commands', async t => {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
-  const [, table = ''] = /^## Commands\n([\s\S]*?)\n## /m.exec(read('deploy/README.md')) ?? []
-  const firstCells = table.split('\n').flatMap(line => /^\| (`npm .*?`) \|/.exec(line)?.[1] ?? [])
+  const firstCells = read('deploy/commands.md')
+    .split('\n')
+    .flatMap(line => /^\| (`npm .*?`) \|/.exec(line)?.[1] ?? [])
   const named = firstCells.flatMap(cell => [...cell.matchAll(/`npm (?:run )?([\w:-]+)`/g)].map(([, name]) => name!))
   t.same(named.sort(), Object.keys(scripts).sort())
 })

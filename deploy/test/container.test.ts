@@ -154,7 +154,7 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
     commands.map(words => words.slice(0, -1)),
     [NODE_FLAGS, NODE_FLAGS, NODE_FLAGS],
   )
-  t.match(read('deploy/runbook.md'), `FLAGS='${NODE_FLAGS.join(' ')}'`)
+  t.match(read('deploy/runbook/processes.md'), `FLAGS='${NODE_FLAGS.join(' ')}'`)
   const [, ofDockerfile] = /^CMD (.+)$/m.exec(read('deploy/Dockerfile'))!
   t.same(JSON.parse(ofDockerfile!).slice(1), commands[0])
   t.same(roles, ['gateway/main.ts', 'compute/node/main.ts', 'compute/deliverer/main.ts'])

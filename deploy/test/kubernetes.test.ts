@@ -38,7 +38,7 @@ t.test('settings, the version and the metric of the autoscaler are those of the 
   for (const name of listed) t.ok(names.has(name), name)
   t.match(manifest('kustomization'), `newTag: ${JSON.parse(read('package.json')).version}\n`)
   const [, metric] = /query: max\((\w+)\)/.exec(read('deploy/kubernetes/autoscaled/nodes.yaml'))!
-  t.match(read('deploy/runbook.md'), metric!)
+  t.match(read('deploy/runbook/monitoring.md'), metric!)
 })
 
 t.test('every manifest is named by the kustomization', async t => {

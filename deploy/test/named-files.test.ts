@@ -1,6 +1,6 @@
 /** A comment or a page that names a file of this repository names one that exists: a renamed file takes its mentions along. */
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
@@ -35,6 +35,30 @@ t.test('files that comments and pages name exist', async t => {
     t.same(missing, [], file)
   }
   t.ok(count > 500, `${count} names were looked for`)
+})
+
+/** Folders of sources; one of tests is named with `test/`. */
+const folders = [...new Set([...files, ...globSync('{deploy,gateway/page}/**/*', { cwd: root })].map(dirname))]
+  .filter(folder => !FOREIGN.test(`${folder}/`))
+  .flatMap(folder => folder.split('/').map((_, n, steps) => `/${steps.slice(0, n + 1).join('/')}/`))
+/** Folders that whoever installs the service makes. */
+const NOT_HERE = ['client/']
+
+t.test('folders that pages name exist', async t => {
+  const known = new Set(folders)
+  const isThere = (name: string): boolean =>
+    [...known].some(folder => folder.endsWith(`/${name}`) && (name.includes('test/') || !folder.includes('/test/')))
+  let count = 0
+  for (const page of pages) {
+    const names = readFileSync(join(root, page), 'utf8').match(/(?<=`)[a-z][\w-]*\/(?:[\w-]+\/)*(?=`)/g) ?? []
+    count += names.length
+    t.same(
+      names.filter(name => !isThere(name) && !NOT_HERE.includes(name)),
+      [],
+      page,
+    )
+  }
+  t.ok(count > 100, `${count} folders were looked for`)
 })
 
 t.test('alerts that pages name are there', async t => {

@@ -32,7 +32,7 @@ const processesOf = (dataDir: string): string[] =>
     }
   })
 
-/** Of those, the ones that run this file of the service. */
+/** Processes of that folder that run this file of the service. */
 const processesAt = (dataDir: string, path: string): number[] =>
   processesOf(dataDir)
     .filter(name => readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(path))

@@ -53,7 +53,7 @@ t.test('the unit of one server starts what npm start does, on data that are its 
 })
 
 t.test('the guide for one server names what is there: its unit, its proxy file, its commands', async t => {
-  const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
+  const runbook = readFileSync(at('deploy/runbook/install.md'), 'utf8')
   const [, guide = ''] = /^## One server with TLS in ten minutes\n([\s\S]*?)\n## /m.exec(runbook)!
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   for (const [, name = ''] of guide.matchAll(/npm run (?:-s |--silent )?([\w-]+)/g)) t.ok(name in scripts, name)
@@ -64,23 +64,10 @@ t.test('the guide for one server names what is there: its unit, its proxy file, 
     t.ok(name === 'NAME' || names.includes(name!), `${name} is a setting`)
 })
 
-t.test('the runbook has a contents that names each of its parts', async t => {
-  const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
-  const parts = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
-  const [contents = ''] = runbook.split(/^## /m)
-  const anchor = (title: string) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-')
-  const linked = [...contents.matchAll(/\[([^\]]+)\]\(#([\w-]+)\)/g)].map(([, , to]) => to!)
-  t.same(linked, parts.map(anchor), 'in their order')
-})
-
 t.test(
   'the first key of the runbook: the operator settings reach the command alone, and the Job of Kubernetes makes a key',
   t => {
-    const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
+    const runbook = readFileSync(at('deploy/runbook/install.md'), 'utf8')
     const folder = t.testdir({
       'operator.env': "REDIS_URL='redis://operator:a&b$c;d#e@127.0.0.1:6379'\nSECRETS_KEY=x/y+z==\n",
       npm: '#!/bin/sh\necho "$*|$REDIS_URL|$SECRETS_KEY"\n',

@@ -68,7 +68,7 @@ export function limitsOf({ options }: Input): AccountLimitsSetting {
   return {
     ...(month !== undefined && { callsPerMonth: callLimitOf('calls-per-month', month) }),
     ...(window !== undefined && { callsPerWindow: callLimitOf('calls-per-window', window) }),
-    ...(overage !== undefined && { overage: switchOf('overage', overage) }),
+    ...(overage !== undefined && { overage: parseSwitch('overage', overage) }),
   }
 }
 
@@ -98,7 +98,7 @@ function callLimitOf(option: string, text: string): CallLimit {
   return number
 }
 
-function switchOf(option: string, text: string): boolean {
+function parseSwitch(option: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new UsageError(`--${option} ${text}: not "on" or "off"`)
   return text === 'on'
 }

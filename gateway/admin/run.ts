@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/contract/option-fault.ts'
+import { shownLines } from '../../shared/contract/shown-text.ts'
 import { disconnect, type RedisClient } from '../../shared/platform/redis/connect.ts'
 import {
   accountAudit,
@@ -64,7 +65,7 @@ const EXIT_CODE = { done: 0, failed: 1, usage: 2 } as const
 export async function runAdmin(words: readonly string[], terminal: Terminal): Promise<number> {
   const command = COMMANDS.find(({ name }) => name === words.slice(0, wordCount(name)).join(' '))
   const complain = (text: string, exitCode: number): number => {
-    terminal.err(`${text}\n`)
+    terminal.err(`${shownLines(text)}\n`)
     return exitCode
   }
   const wantsHelp = words.length === 0 || words.includes('--help') || words.includes('-h')

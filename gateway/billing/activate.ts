@@ -100,7 +100,7 @@ export async function activate(side: Side, accountId: string, customerId: string
 }
 
 interface FoundSubscriptions {
-  /** Of the account, the best one first. */
+  /** Subscriptions of the account, the best one first. */
   readonly own: readonly Stripe.Subscription[]
   /** The payment service knows the customer. */
   readonly isCustomerKnown: boolean

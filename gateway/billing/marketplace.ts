@@ -169,7 +169,7 @@ async function accountOf(client: RedisClient, { action, subscriptionId, label }:
 
 const BASE_TIER: TierName = 'free'
 
-/** The same for the same subscription, so that an event that comes again makes no second account. */
+/** An id that is equal for equal subscriptions, so that an event that comes again makes no second account. */
 function accountIdOf(subscriptionId: string): string {
   const hex = createHash('sha256').update(`marketplace account\n${subscriptionId}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

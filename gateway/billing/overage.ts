@@ -32,7 +32,7 @@ interface OverageRange {
 
 const PRICE = script('overage-price-1')
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** Of a deleted account, after its export: a lost answer can be requested again. */
+/** How long a deleted account is kept after its export: a lost answer can be requested again. */
 const KEPT_SECONDS = 35 * 86_400
 const BATCH = 500
 

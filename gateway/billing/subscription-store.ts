@@ -22,7 +22,7 @@ export interface BillingRecord {
   readonly provider: Provider | null
   readonly subscriptionId: string | null
   readonly state: SubscriptionState | null
-  /** Of the payment service; null before the first checkout. */
+  /** Customer of the payment service; null before the first checkout. */
   readonly customerId: string | null
   /** Subscription whose key was made, see reconcile.ts. */
   readonly keyOfSubscription: string | null

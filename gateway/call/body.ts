@@ -16,14 +16,22 @@ const SLAB_BYTES = 1024 * 1024
  * part is copied. So the worker joins nothing: new pages for 51 MB and the copy took 6 % of the processor time of a job of 100,000 tasks.
  */
 const BELIEVED_PART = 1 / 8
-/** Of a very large body so much is enough, since the event loop does nothing else while it copies. The kernel gives the rest of the slab as it is written. */
+/**
+ * How much is believed of a very large declared length: the event loop does nothing else while it copies. The kernel gives the rest of the
+ * slab as it is written.
+ */
 const BELIEVED_BYTES = 8 * 1024 * 1024
 /** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
 const KEEP_MS = 4_000
+/**
+ * A chunked body of which nothing more came for so long is refused: uWebSockets waits in silence at a chunk size with an extension, until its idle time of eight to
+ * twelve seconds is over and it closes the connection without a word.
+ */
+const CHUNK_MS = 7_000
 
 export type BodyOutcome =
   | { readonly ok: true; readonly slabs: readonly Uint8Array<ArrayBuffer>[] }
-  | { readonly ok: false; readonly reason: 'too_large' | 'gone' | 'too_slow' | 'no_room' }
+  | { readonly ok: false; readonly reason: 'too_large' | 'gone' | 'too_slow' | 'no_room' | 'unreadable' }
 
 interface BodyLimits {
   readonly payloadBytesMax: number
@@ -50,6 +58,7 @@ export class BodyReader {
   #limits: BodyLimits | undefined
   #settle: ((outcome: BodyOutcome) => void) | undefined
   #timer: NodeJS.Timeout | undefined
+  #chunkTimer: NodeJS.Timeout | undefined
 
   /** takeSlab: gives memory of so many bytes. */
   constructor(
@@ -62,6 +71,7 @@ export class BodyReader {
     this.#declaredBytes = declaredBytes
     exchange.onData((chunk, isLast) => {
       this.#silence?.refresh()
+      if (this.#settle !== undefined) this.#chunkTimer?.refresh()
       this.#take(chunk, isLast)
       if (isLast) this.#end()
     })
@@ -90,6 +100,8 @@ export class BodyReader {
     this.#resume()
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
+    if (this.#declaredBytes === undefined)
+      this.#chunkTimer = setTimeout(() => this.#finish({ ok: false, reason: 'unreadable' }), CHUNK_MS)
     return new Promise(settle => {
       this.#settle = settle
     })
@@ -209,6 +221,7 @@ export class BodyReader {
 
   #finish(outcome: BodyOutcome): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#chunkTimer)
     if (!outcome.ok) this.drop()
     const settle = this.#settle
     this.#settle = undefined
@@ -220,6 +233,13 @@ export class BodyReader {
 
 /** Headers that must not be repeated, because a second one makes the meaning ambiguous. */
 const ONCE = ['content-length', 'transfer-encoding', 'host', 'content-type', 'authorization', 'x-api-key'] as const
+
+const invalid = (reason: string): Refusal => refuse('framing_invalid', { reason })
+
+export const unreadableChunks = (): Refusal =>
+  invalid(
+    `nothing more of the chunked body could be read for ${CHUNK_MS / 1000} s; the sizes of chunks have no extensions here`,
+  )
 
 const LENGTH = /^\d{1,15}$/
 
@@ -235,13 +255,13 @@ export interface Framing {
 }
 
 export function readFraming(exchange: Exchange): Framing | Refusal {
-  const invalid = (reason: string): Refusal => refuse('framing_invalid', { reason })
   for (const name of ONCE) if (exchange.isRepeated(name)) return invalid(`the header ${name} is repeated`)
   const length = exchange.header('content-length')
   const coding = exchange.header('transfer-encoding')
   if (coding !== undefined) {
     if (length !== undefined) return invalid('Content-Length and Transfer-Encoding are both present')
     if (coding.trim().toLowerCase() !== 'chunked') return invalid('the only supported Transfer-Encoding is chunked')
+    if (exchange.header('trailer') !== undefined) return invalid('a chunked body has no trailers here')
     return { hasBody: true, declaredBytes: undefined, isChunked: true }
   }
   if (length === undefined) return { hasBody: false, declaredBytes: undefined, isChunked: false }

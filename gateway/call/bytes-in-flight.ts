@@ -35,7 +35,7 @@ export class BytesInFlight {
     return new Claim(this, accountId)
   }
 
-  /** Of a claim that holds so much already; a negative cost gives room back. */
+  /** Adds to a claim that holds so much already; a negative cost gives room back. */
   add(accountId: string, held: number, cost: number): boolean {
     const own = this.#byAccount.get(accountId) ?? 0
     const isAlone = this.#bytes === held
@@ -169,7 +169,7 @@ export class SlowAnswers {
   }
 }
 
-/** Of one answer that its socket did not take at once. */
+/** The place of one answer that its socket did not take at once. */
 export class Place {
   readonly #all: SlowAnswers
   readonly #holder: string
@@ -177,7 +177,7 @@ export class Place {
   #isTaken = false
   #sinceMs = 0
   #progressMs = 0
-  /** Of the body, as far as the socket has taken it. */
+  /** How much of the body the socket has taken. */
   #offset = 0
   #look: NodeJS.Timeout | undefined
 

@@ -83,7 +83,7 @@ export interface Call {
   /** The body's share of the budget of bytes in flight. */
   bytesClaim: Claim | undefined
   body: Slabs | undefined
-  /** Of a schedule that was fetched from its address; 0: none was. */
+  /** Bytes of a schedule that was fetched from its address; 0: none was. */
   fetchedBytes: number
   /** A small body (stages/receive.ts): parsed and checked against its row, or only the bytes for a raw row. */
   json: unknown

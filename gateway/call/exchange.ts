@@ -92,7 +92,7 @@ export class Exchange {
   template: string | undefined
   /** The account that the bytes of a slow answer are counted for; undefined: the address. */
   accountId: string | undefined
-  /** Of the call, when it is traced. */
+  /** The span of the call, when it is traced. */
   span: TraceSpan | undefined
   #isOver = false
   #hasEvents = false
@@ -159,7 +159,7 @@ export class Exchange {
     return readTraceContext(parent, this.headerList(TRACESTATE))
   }
 
-  /** Of the call's span, or that its caller sent. */
+  /** The trace of the call's span, or the one that its caller sent. */
   get traceId(): string | undefined {
     const context = this.span === undefined ? this.traceContext : undefined
     return this.span?.traceId ?? (context && traceIdOf(context))

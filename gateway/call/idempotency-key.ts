@@ -31,7 +31,7 @@ export function readKeyHash(call: Call): string | null {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** Of a call with a small body. null: the call has no name. */
+/** The idempotency key of a call with a small body. null: the call has no name. */
 export function readIdempotency(call: Call): Idempotency | null | Refusal {
   const reason = keyFault(call)
   if (reason !== undefined) return refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })

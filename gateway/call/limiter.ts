@@ -129,7 +129,7 @@ export interface Limiter {
   settle(admitted: Admitted, settlement: Settlement): Promise<void>
   /** Counts a call without valid credentials. */
   address(address: string): Promise<WindowState>
-  /** The same in this process alone, where the credentials cost no look at Redis either (bad checksum). */
+  /** Counts in this process alone, where the credentials cost no look at Redis either (bad checksum). */
   addressHere(address: string): WindowState
   /** Counts a call against a window in this process that allows `limit` calls (liveness, public pages). */
   process(address: string, limit: number): WindowState

@@ -48,7 +48,7 @@ export function whyNotLocalPage({
   return undefined
 }
 
-/** The same of an exchange. */
+/** Why an exchange is not local. */
 export const whyNotLocal = (exchange: Exchange): string | undefined =>
   whyNotLocalPage({ peer: exchange.peer, header: name => exchange.header(name) })
 

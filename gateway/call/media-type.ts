@@ -60,10 +60,10 @@ export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
 /** An encoding that is not known counts as one. */
 export const isEncoded = (exchange: Exchange): boolean => encodingCalled(exchange.header('content-encoding')) !== null
 
-/** Of a body that is JSON or msgpack. */
+/** The form of a body that is JSON or msgpack. */
 export const readBodyForm = (exchange: Exchange): BodyForm | Refusal => formOf(exchange, false)
 
-/** Of one that may be a project file or a form, too. */
+/** The form of a body that may be a project file or a form, too. */
 export const readFileForm = (exchange: Exchange): BodyForm | Refusal => formOf(exchange, true)
 
 function formOf(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {

@@ -43,13 +43,13 @@ interface FileQueryOf {
   readonly report?: FileTarget
   readonly table?: string
   readonly ttl?: number
-  /** Of a report. */
+  /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
 }
 
 const NO_QUERY: FileQueryOf = Object.freeze({})
 
-/** Of a call that takes project files: what the query says of them. */
+/** What the query says of the project files that a call takes. */
 export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal {
   if (route.kind === 'retired' || !takesFiles(route)) return NO_QUERY
   const query = exchange.query === '' ? NO_QUERY : read(route.row.query!, exchange.query)

@@ -33,7 +33,7 @@ class ChunkWriter {
     return this.#writeFrom(this.#chunkOffset) || this.#whenTaken()
   }
 
-  /** The same of a chunk that the socket was offered and did not take as a whole; chunkOffset: in the whole body. */
+  /** Writes the rest of a chunk that the socket was offered and did not take as a whole; chunkOffset: in the whole body. */
   writeOffered(chunk: Uint8Array, chunkOffset: number): Promise<boolean> {
     this.#chunk = chunk
     this.#chunkOffset = chunkOffset
@@ -105,7 +105,7 @@ class ChunkWriter {
 export interface ChunkedBody {
   /** null = not known before. */
   readonly byteLength: number | null
-  /** Of byteLength in all; read one by one. */
+  /** Chunks of byteLength bytes in all; read one by one. */
   readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 

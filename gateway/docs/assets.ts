@@ -46,7 +46,7 @@ function stored(path: string, mediaType: string): StoredFile {
 export const madeAsset = (bytes: Uint8Array, mediaType: string): ((acceptEncoding: string) => DocsAsset) =>
   served(storedForm(mediaType, gzipSync(bytes), bytes))
 
-/** The same of bytes that were compressed. */
+/** An asset of bytes that are compressed already. */
 export const compressedAsset = (gzipped: Uint8Array, mediaType: string): ((acceptEncoding: string) => DocsAsset) =>
   served(storedForm(mediaType, gzipped, undefined))
 

@@ -52,7 +52,7 @@ export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER
 const REFRESH_MS = 600_000
 const DISCOVERY_MS = 86_400_000
 const COOLDOWN_MS = 30_000
-/** The same while there are no keys at all: nobody can sign in until there are. */
+/** The pause while there are no keys at all: nobody can sign in until there are. */
 const COOLDOWN_WITHOUT_KEYS_MS = 5_000
 
 /** The provider does not answer, and what is known of it does not suffice. */

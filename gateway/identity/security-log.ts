@@ -19,7 +19,7 @@ declare module '../call/gateway.ts' {
   }
 }
 
-/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/runbook.md against the kinds. */
+/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/runbook/monitoring.md against the kinds. */
 const KIND_BY_ROW: ReadonlyMap<string, SecurityKind> = new Map([
   ['auth.login', 'sign_in'],
   ['auth.callback', 'sign_in'],
@@ -71,7 +71,7 @@ interface Counter {
 
 interface SecurityEnd {
   readonly status: number
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code: ErrorCode | undefined
 }
 
@@ -79,7 +79,7 @@ export class SecurityLog {
   readonly #counters = new BoundedMap<string, Counter>(COUNTERS_MAX)
   readonly #all: Counter = { sinceMs: 0, lines: 0, leftOut: 0 }
 
-  /** Of every call that has an answer; most have no line. */
+  /** Looks at every call that has an answer; most have no line. */
   note(call: Call, gateway: Pick<Gateway, 'log' | 'now'>, { status, code }: SecurityEnd): void {
     // a message is answered 200 although its user can have no account
     const refused = call.hasSignedUp ? undefined : (code ?? call.toolRefusal?.code)

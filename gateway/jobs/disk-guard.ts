@@ -66,7 +66,7 @@ export class DiskGuard {
     return undefined
   }
 
-  /** Of the fullest disk that is known: what is free, and what must be; null: none is known. */
+  /** What is free on the fullest disk that is known, and what must be; null: none is known. */
   get room(): { readonly freeBytes: number; readonly neededBytes: number } | null {
     const rooms = this.#disks.flatMap(({ free }) =>
       free === null ? [] : [{ freeBytes: free.bytes, neededBytes: this.#freeBytesMin + free.rewriteBytes }],

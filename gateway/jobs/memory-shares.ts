@@ -28,11 +28,11 @@ const ACCOUNT_FACTOR = 4
 
 export interface Memory {
   readonly budgetBytes: number
-  /** Of all that lies in Redis. */
+  /** Bytes of all that lies in Redis. */
   readonly usedBytes: number
-  /** Of jobs that have not ended. */
+  /** Bytes of jobs that have not ended. */
   readonly reservedBytes: number
-  /** Of results of finished jobs; part of usedBytes. */
+  /** Bytes of results of finished jobs; part of usedBytes. */
   readonly resultBytes: number
 }
 

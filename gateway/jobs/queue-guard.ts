@@ -132,7 +132,7 @@ export class QueueGuard {
     return this.#state?.masters.find(master => master.volatileReason !== undefined)?.volatileReason
   }
 
-  /** Of all masters that can be reached; undefined = not known. */
+  /** Memory of all masters that can be reached; undefined = not known. */
   get memory(): Memory | undefined {
     if (this.#state === undefined) return undefined
     const memory = memoryOf(this.#state.masters, this.#state.held)

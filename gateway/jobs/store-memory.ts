@@ -13,7 +13,7 @@ import type { Memory } from './memory-shares.ts'
 export interface Master {
   readonly usedBytes: number
   readonly budgetBytes: number
-  /** Of results of finished jobs, which may be removed. */
+  /** Bytes of results of finished jobs, which may be removed. */
   readonly resultBytes: number
   readonly shards: readonly number[]
   /** Why it would lose jobs in a crash; undefined = it would not. */

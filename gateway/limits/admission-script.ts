@@ -25,7 +25,7 @@ export interface Verdict {
   readonly month: string
   readonly monthLimit: number
   readonly monthUsed: number
-  /** Of a suspension. */
+  /** Why the account is suspended. */
   readonly reason: string
 }
 

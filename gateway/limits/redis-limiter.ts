@@ -38,7 +38,7 @@ const RECENT_COUNT_MAX = 10_000
 
 const SETTLED = Promise.resolve()
 
-/** Of what the ids of a process begin with, so that no two processes have the same. */
+/** Bytes with which the ids of a process begin, so that no two processes have the same. */
 const OPERATION_BYTES = 12
 
 /** Settlement of a call whose admission got no reply: releases the reservation if there is one. */

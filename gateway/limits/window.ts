@@ -77,7 +77,7 @@ interface Refused {
 export const refuseUnidentified = async (call: Call, gateway: Gateway, refusal: Refusal): Promise<Refused> =>
   within(call, await gateway.limiter.address(call.address), refusal)
 
-/** The same without Redis: of credentials that have no right form there is nothing to look up, so there should be nothing to count there. */
+/** Refuses without Redis: for credentials that have no right form there is nothing to look up, so there should be nothing to count there. */
 export const refuseMalformed = (call: Call, gateway: Gateway, refusal: Refusal): Refused =>
   within(call, gateway.limiter.addressHere(call.address), refusal)
 

@@ -21,7 +21,7 @@ interface Caller {
 }
 
 interface RunningCall {
-  /** Of the board; undefined: there is none left, the call runs to its end. */
+  /** The place on the board; undefined: there is none left, the call runs to its end. */
   readonly place: number | undefined
   readonly isCancelled: () => boolean
   /** Called when the call is cancelled. */

@@ -126,7 +126,7 @@ interface KeptOfTier {
   accounts: number
   schedules: number
   bytes: number
-  /** Of the account that is nearest to what its tier allows, of bytes or of schedules: 1 = there is no room. */
+  /** Share of its limit, in bytes or in schedules, that the account keeps that is nearest to it: 1 = there is no room. */
   largestShare: number
   largestAccountId: string
 }

@@ -128,7 +128,7 @@ export function serviceOperation(row: ServiceRow<ServiceId>, registries: Registr
   }
 }
 
-/** The same as a job, of a row that runs as one. */
+/** The operation that submits a row as a job, where it runs as one. */
 export function serviceJobOperation(row: JobRow, registries: Registries): Operation {
   const route = { kind: 'async', row, params: {} } as const
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})

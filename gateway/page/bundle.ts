@@ -74,7 +74,7 @@ function scratchFolder(): string {
   }
 }
 
-/** Of gateways that start at once each may make them; the first to end keeps them for all. */
+/** Gateways that start at once may each make the bundles; the first to end keeps them for all. */
 export function pageBundles(): Readonly<Record<BundleName, Bundle>> {
   const kept = join(CACHE, `page-${hashOfSources()}`)
   try {

@@ -99,7 +99,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   if (traceId !== undefined) fields += `,"trace_id":"${traceId}"`
   if (identity !== undefined) fields += `,"accountId":"${identity.accountId}","keyId":"${identity.keyId}"`
   fields += `,"endpoint":"${as.path}"`
-  if (isOriginChecked(call.route)) fields += wayOf(call, gateway)
+  if (isOriginChecked(call.route)) fields += howCalled(call, gateway)
   fields += `,"status":${status}`
   if (code !== undefined) fields += `,"code":"${code}"`
   fields += `,"durationMs":${durationMs},"taskCount":${taskCount}`
@@ -109,7 +109,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
 }
 
 const COST_DECIMALS = 1e9
-/** Of costs as they are logged. */
+/** Rounds costs as they are logged. */
 const rounded = (usd: number): number => Math.round(usd * COST_DECIMALS) / COST_DECIMALS
 
 /** A message is metered as the tool it calls, a tool that is no analysis as the endpoint that does the same. */
@@ -121,8 +121,8 @@ export function meteredAs({ called, route }: Call): { readonly endpoint: string;
   return { endpoint: route.kind === 'async' ? `${id}.async` : id, path: pathOf(route) }
 }
 
-/** Of an agent tool: the path that was called, and whether another service of the operator called it; as JSON behind a comma. */
-function wayOf({ exchange }: Call, gateway: Gateway): string {
+/** How an agent tool was called: its path, and whether another service of the operator called it; as JSON behind a comma. */
+function howCalled({ exchange }: Call, gateway: Gateway): string {
   const via = exchange.template === undefined ? '' : `,"via":"${exchange.template}"`
   return isInternal(exchange, gateway) ? `${via},"origin":"internal"` : via
 }

@@ -13,7 +13,7 @@ export interface FetchSettings extends GuardSettings {
   readonly timeoutMs: number
 }
 
-/** Of the file: where its bytes go. */
+/** Where the bytes of the file go. */
 export interface FileTaker {
   /** Called before the first byte with how they are encoded; false: none are wanted. */
   begin(encoding: string): boolean

@@ -75,7 +75,7 @@ const SLAB_BYTES = 1024 * 1024
 
 export class FetchedBytes {
   readonly #slabs: Uint8Array<ArrayBuffer>[] = []
-  /** Of the last slab. */
+  /** Bytes of the last slab. */
   #slabBytes = 0
   #bytes = 0
 

@@ -20,7 +20,7 @@ import { createDemoKey, createKey } from '../store/keys.ts'
 // Whoever forwards the port (ssh -L, an editor, a container) reaches the gateway from this machine too, but later and without the cookie, so that
 // who comes through it does not inherit the key. Another browser gets the cookie at an address with the token, which `npm run admin -- page open` prints.
 
-/** Of the address that gives a browser the cookie. */
+/** The query parameter of the address that gives a browser the cookie. */
 export const OPEN_PARAMETER = 'open'
 
 const TOKEN_BYTES = 32

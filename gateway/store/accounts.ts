@@ -43,7 +43,7 @@ export interface NewAccount extends AccountLimitsSetting {
   readonly accountId?: string
   readonly tier: TierName
   readonly label?: string
-  /** Of playground accounts: everything of the account is gone then. Default: for good. */
+  /** Life of a playground account: everything of it is gone then. Default: for good. */
   readonly lifeSeconds?: number
   /** Who does it, for the audit. */
   readonly actor: string
@@ -93,7 +93,7 @@ export const listPlaygroundAccounts = (client: RedisClient): AsyncGenerator<Acco
  */
 async function* listed(client: RedisClient, index: string): AsyncGenerator<Account> {
   let fromMs = '-inf'
-  /** Of that time, and read already. */
+  /** Accounts of that time that are read already. */
   let read = new Set<string>()
   for (;;) {
     const flat = await client.zrangebyscore(index, fromMs, '+inf', 'WITHSCORES', 'LIMIT', 0, BATCH + read.size)

@@ -16,7 +16,7 @@ const SECRET_BYTES = 32
 const SECRET_LENGTH = 43
 /** 62^6 > 2^32. */
 const CHECKSUM_LENGTH = 6
-/** Of what is shown of a key. */
+/** How many characters of a key are shown. */
 export const PREFIX_LENGTH = 12
 
 const FORM = new RegExp(`^(${KEY_START}(?:live|demo)_[0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`)
@@ -41,7 +41,7 @@ export function parseKey(text: string): ApiKey | null {
   return body !== undefined && checksum(body) === sum ? known(text) : null
 }
 
-/** Of what may be no key at all. */
+/** The hash that stands in for a text which may be no key at all. */
 export const keySha256 = (text: string): string => hash('sha256', text)
 
 const known = (text: string): ApiKey => ({

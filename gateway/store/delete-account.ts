@@ -23,7 +23,7 @@ import { noteDeletedSubject, readUser, releaseEmail } from './users.ts'
 // written, whichever process requested it. A server without such files needs no rewrite.
 
 const REWRITE_EVERY_MS = 300_000
-/** Of erasuresAsked, until Redis has said that it writes. */
+/** What erasuresAsked holds until Redis has said that it writes. */
 const IN_VAIN = ''
 
 /** Something was erased for somebody: called when it is gone. */

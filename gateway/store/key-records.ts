@@ -32,7 +32,7 @@ export const KEYS_PER_DAY_MAX = 50
  * of today leave room.
  */
 const RECORDS_MAX = 100
-/** Of one removal: some milliseconds. */
+/** How many one removal takes at once: some milliseconds. */
 const REMOVED_AT_ONCE = 20
 const MS_PER_DAY = 86_400_000
 

@@ -87,7 +87,7 @@ type Signup =
   /** Another subject has an account with this address, or is making one: see users.ts. */
   | { readonly state: 'email_taken' | 'email_unsettled' }
 
-/** Of many calls at once for one subject one makes the account, and of many subjects with one address one gets one. */
+/** Among many calls at once for one subject one makes the account, and among many subjects with one address one gets one. */
 export async function signUp(client: RedisClient, user: NewUser): Promise<Signup> {
   const operationId = randomUUID()
   const subjectKey = keys.subject(user.subject)

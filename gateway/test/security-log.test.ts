@@ -126,7 +126,7 @@ t.test(
 )
 
 t.test('each kind of line stands in the runbook', t => {
-  const runbook = readFileSync(new URL('../../deploy/runbook.md', import.meta.url), 'utf8')
+  const runbook = readFileSync(new URL('../../deploy/runbook/monitoring.md', import.meta.url), 'utf8')
   for (const kind of SECURITY_KINDS) t.match(runbook, `\`${kind}\``)
   t.end()
 })

@@ -44,7 +44,7 @@ export function detailOf(refusal: Refusal): string {
     .trim()
 }
 
-/** The same for a place that has one text for everything: with its first fault, where it lies and how many there are. */
+/** The detail for a place that has one text for everything: with its first fault, where it lies and how many there are. */
 export function detailWithFault(refusal: Refusal): string {
   const { faults: [first] = [], faultCount = 0 } = refusal
   const detail = detailOf(refusal)

@@ -22,7 +22,7 @@ export function checkSafeUrl(text: string): URL {
   return url
 }
 
-/** The same without a path, written as browsers do. Throws else. */
+/** Checks an origin: an address without a path, written as browsers do. Throws else. */
 export function checkSafeOrigin(text: string): void {
   const { origin } = checkSafeUrl(text)
   if (text !== origin) throw new Error(`write it as ${origin}, with nothing behind it`)

@@ -40,7 +40,7 @@ function wishes(header: string): Wish[] {
 const rangesOf = (type: string): string[] => [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']
 
 /** How much a type is wanted: by the most specific range that covers it; of the same quality, the more specific is wanted more. */
-function wantOf(type: string, all: readonly Wish[]): { quality: number; specificity: number; order: number } {
+function wanted(type: string, all: readonly Wish[]): { quality: number; specificity: number; order: number } {
   const ranges = rangesOf(type)
   for (const [i, range] of ranges.entries()) {
     const order = all.findIndex(wish => wish.name === range)
@@ -56,7 +56,7 @@ export function chooseType<Type extends string>(
 ): Type {
   const all = wishes(accept ?? '')
   const ranked = offered
-    .map(mediaType => ({ mediaType, ...wantOf(mediaType, all) }))
+    .map(mediaType => ({ mediaType, ...wanted(mediaType, all) }))
     .filter(want => want.quality > 0)
     .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity || a.order - b.order)
   return ranked[0]?.mediaType ?? offered[0]

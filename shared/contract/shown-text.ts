@@ -7,10 +7,10 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2
 
 export const shownText = (text: string): string => text.replace(CONTROLS, '\ufffd')
 
-/** The same of a text of several lines. */
+/** Makes a text of several lines safe to show. */
 export const shownLines = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(CONTROLS, sign => (sign === '\n' || sign === '\t' ? sign : '\ufffd'))
 
-/** The same of JSON on one line, which stays what it was: there they are written as \u009b. */
+/** Makes JSON on one line safe to show, which stays what it was: control characters are written as \u009b there. */
 export const shownJson = (json: string): string =>
   json.replace(CONTROLS, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -24,7 +24,7 @@ export const nameKeyOf = remembered(key => {
   return key.endsWith('_id') ? `${key.slice(0, -'_id'.length)}_name` : `${key}_name`
 })
 
-/** Of a list: task_ids -> task_names, critical_path -> critical_path_names. */
+/** The member of names beside a list of ids: task_ids -> task_names, critical_path -> critical_path_names. */
 export const nameListKeyOf = remembered(key =>
   key.endsWith('_ids') ? `${key.slice(0, -'_ids'.length)}_names` : `${key}_names`,
 )

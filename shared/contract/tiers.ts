@@ -35,7 +35,7 @@ export const WINDOW_SECONDS = 60
 export const CONTROL_WINDOW_FACTOR = 5
 /** Maximum tasks of a synchronous call over all its schedules. A setting can lower it, and raise it for /analysis/cpm. */
 export const SYNC_TASK_COUNT = 1_000
-/** The same for a call of an agent tool; beyond it the tool submits a job. A setting changes it. */
+/** The limit for a call of an agent tool; beyond it the tool submits a job. A setting changes it. */
 export const TOOL_TASK_COUNT = 25_000
 /** Seconds that a schedule is kept by default, and at most. A setting lowers it. */
 export const KEPT_SECONDS_DEFAULT = 86_400

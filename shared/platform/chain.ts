@@ -24,7 +24,7 @@ export class Chain<Value> {
     return this.#size
   }
 
-  /** Of what came first of all that is there. */
+  /** The link that came first of all that are there. */
   get first(): Link<Value> | undefined {
     return this.#first
   }

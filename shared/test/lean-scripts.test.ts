@@ -10,7 +10,7 @@ import { onOneServer, redisOfTest } from './redis-of-test.ts'
 
 const sha1Of = (source: string): string => createHash('sha1').update(source).digest('hex')
 
-/** Of a command; so long a machine that is busy may be between a command and its reply. */
+/** Timeout of a command; so long a machine that is busy may be between a command and its reply. */
 const TIMEOUT_MS = 1_000
 
 /** What a script gives, in every form of a reply. */

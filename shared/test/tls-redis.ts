@@ -11,12 +11,12 @@ import { freePorts, tlsFiles } from './jobs/cluster.ts'
 import { launchRedis } from './launch-redis.ts'
 import { until } from './until.ts'
 
-/** Of the certificates. */
+/** The folder of the certificates. */
 export const folder = dataFolder(t)
 export const ours = authority(folder)
 export const shown = ours.issue('server')
 export const client = ours.issue('client')
-/** Of an authority that nobody trusts. */
+/** A certificate of an authority that nobody trusts. */
 export const stranger = authority(folder, 'another').issue('stranger')
 export const OTHER_CA = join(folder, 'another.crt')
 

@@ -69,12 +69,33 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('agreement', ['stored_finish', 'computed_finish', 'differences_begin_count']),
     ...of('agreement.differences_begin_at', ['id', 'name', 'field', 'difference_days', 'driver', 'constraint_type']),
   ],
+  'analysis.levelling': [
+    ...['finish_before', 'finish_after', 'moves_working_days', 'delayed_count', 'unresolved_count'],
+    ...of('lower_bound', ['finish', 'by', 'distance_working_days']),
+    ...of('delays', ['id', 'name', 'cause', 'delay_working_days', 'beyond_float_days', 'text']),
+    ...of('unresolved', ['id', 'name', 'text']),
+    ...of('resources', ['resource', 'limit_most', 'peak_before', 'over_hours_before', 'over_hours_after']),
+  ],
   'forensics.time-impact': [
     'implementation_protocol',
     ...of('bases', ['schedule', 'data_date', 'finish', 'finish_with_events', 'moves_working_days']),
     ...of('events', ['id', 'party', 'schedule', 'finish_before', 'finish_after', 'moves_working_days', 'flags']),
     ...of('events.float_used', ['id', 'name', 'used_days']),
     'by_party_working_days',
+  ],
+  'forensics.collapsed-as-built': [
+    'implementation_protocol',
+    ...of('simulations', ['schedule', 'finish', 'finish_without_events', 'earlier_working_days', 'by_party']),
+    ...of('events', ['id', 'party', 'schedule', 'earlier_working_days', 'alone_working_days', 'flags']),
+    ...of('events.extracted', ['id', 'name', 'duration_days', 'wait_days']),
+    'by_party_working_days',
+  ],
+  'forensics.history': [
+    'first_finish',
+    'last_finish',
+    'moves_working_days',
+    ...of('updates', ['schedule', 'data_date', 'finish', 'moves_working_days', 'margin_calendar_days', 'dcma_score']),
+    'trend',
   ],
   'analysis.what-if': [
     ...of('base', ['project_finish', 'negative_float_count']),

@@ -129,7 +129,7 @@ const VIEWS: readonly View[] = [
     summaryCharacters: 150,
   },
 ]
-/** Of the last resort: every text is cut, ids too. */
+/** The last resort cuts every text at this length, ids too. */
 const TEXT_BYTES = 48
 
 /** Checks have members of their own; week days say nothing that the unit does not. */

@@ -48,7 +48,7 @@ function figuresOf(check: PlainMap | undefined): PlainMap {
   }
 }
 
-/** Of the tasks of a finding those that are named, and what is said of the choice. */
+/** Which tasks of a finding are named, and what is said of the choice. */
 interface Tasks {
   readonly shown: readonly string[]
   readonly total: number

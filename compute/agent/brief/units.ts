@@ -28,6 +28,12 @@ const DAYS_OF: Readonly<Partial<Record<AnalysisId, Days>>> = {
   'health.dcma-14-point': { all: 'own' },
   'analysis.cpm': { all: 'offset', others: { ...FLOATS, difference_days: 'own' } },
   'forensics.time-impact': { all: 'project', others: { ...FLOATS, used_days: 'own', total_float_before: 'own' } },
+  'forensics.collapsed-as-built': {
+    all: 'project',
+    others: { ...FLOATS, extracted_days: 'own', wait_days: 'own', lag_days: 'own' },
+  },
+  'forensics.history': { all: 'project', others: { ...FLOATS, float_lost_days: 'own' } },
+  'analysis.levelling': { all: 'own', others: { moves_working_days: 'project', distance_working_days: 'project' } },
   'analysis.what-if': { all: 'project', others: { ...FLOATS, moves_calendar_days: 'calendar' } },
   'analysis.resources': { all: 'project', others: { ...FLOATS, excess_days: 'resource', demand_days: 'resource' } },
   'forensics.delay-analysis': { all: 'offset' },
@@ -56,7 +62,7 @@ const kindOf = (rowId: AnalysisId, place: readonly string[]): DayKind => {
 
 const isOfDays = (name: string): boolean => /(^|_)days$/.test(name) || DAYS_BY_ANOTHER_NAME.includes(name)
 
-/** Of maps of days the members that are not 0, and of one that has none that it is so: a list of zeros tells as much in more words. */
+/** Leaves zeros out of maps of days, and says of a map that has nothing else that it is empty: a list of zeros tells as much in more words. */
 export function withoutZeros(value: Plain, name = ''): Plain {
   if (Array.isArray(value)) return value.map(item => withoutZeros(item, name))
   if (typeof value !== 'object' || value === null) return value

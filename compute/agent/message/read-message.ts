@@ -35,7 +35,7 @@ export interface RpcMessage {
   readonly cursor: Text
   /** params.arguments, an object or the JSON text of one in quotes; null = there, and neither. */
   readonly arguments: Span | null | undefined
-  /** Of params._meta. */
+  /** The version that params._meta names. */
   readonly metaVersion: Text
   readonly hasCapabilities: boolean
 }

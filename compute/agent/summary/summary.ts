@@ -70,7 +70,7 @@ export const pageSummary = ({ summary }: AnalysisResult, offset: number): string
     .filter(Boolean)
     .join('\n')
 
-/** The same and what the answer leaves out. */
+/** The summary, with a sentence on what the answer leaves out. */
 export function withCutSentence(ownText: string, truncated: Truncated): string {
   const cut = cutSentence(truncated)
   return cut === undefined ? ownText : `${ownText}\n${cut}`

@@ -71,12 +71,16 @@ interface Moved {
   readonly moves_calendar_days: number | null
 }
 
-/** One line per alternative and per option of the search. */
+interface Option extends Moved {
+  readonly moves: readonly { readonly text: string }[]
+}
+
+/** One line per alternative and per option of the search, and what each option does. */
 function movesView({ data }: Envelope, layout: Layout): string[] {
   const { base, alternatives, search } = data as unknown as {
     readonly base: Moved
     readonly alternatives: readonly Moved[]
-    readonly search: { readonly options: readonly Moved[] } | null
+    readonly search: { readonly options: readonly Option[] } | null
   }
   const row = (name: string, { project_finish, moves_working_days, moves_calendar_days }: Partial<Moved>) => [
     { text: name },
@@ -84,15 +88,22 @@ function movesView({ data }: Envelope, layout: Layout): string[] {
     { text: signed(moves_working_days) },
     { text: signed(moves_calendar_days) },
   ]
-  return table(
+  const options = search?.options ?? []
+  const finishes = table(
     [
       [{ text: '' }, { text: 'finish' }, { text: 'working days' }, { text: 'calendar days' }],
       row('as sent', base),
       ...alternatives.map(each => row(each.name ?? '', each)),
-      ...(search?.options ?? []).map((each, n) => row(`option ${n + 1}`, each)),
+      ...options.map((each, n) => row(`option ${n + 1}`, each)),
     ],
     layout,
   )
+  const moves = options.flatMap(each => [
+    '',
+    `option ${options.indexOf(each) + 1}:`,
+    ...each.moves.map(({ text }) => `  ${text}`),
+  ])
+  return [...finishes, ...moves]
 }
 
 const signed = (days: number | null | undefined): string =>

@@ -27,7 +27,7 @@ export interface CalendarChoice {
   /** Tasks whose duration fits their dates in this calendar, and in the other one (that of 7 days, or Monday to Friday). */
   readonly evidenceFor: number
   readonly evidenceAgainst: number
-  /** Of a guess: what it was made from. */
+  /** What a guess was made from; absent: the calendar is no guess. */
   readonly guess?: Guess
 }
 

@@ -14,7 +14,7 @@ export const EVIDENCE_DURATION_DAYS_MIN = 6
 export const EVIDENCE_TOLERANCE_DAYS = 1
 
 const DAYS_PER_WEEK = 7
-/** Of the candidates that fit alike the first is taken. */
+/** The order decides among candidates that fit alike: the first is taken. */
 const DAYS_OFF = [2, 1, 3]
 
 /** ISO weekdays of each candidate, ascending. */

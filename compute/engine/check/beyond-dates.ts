@@ -68,7 +68,7 @@ export function reportedFinish(
   return { ...movement, lastTask, lengthDays: Math.max(1, calendar.daysBetween(firstDay, fromDay)) }
 }
 
-/** Of two tasks that finish last together: the one with the later baseline finish, then by id, so that no order of input decides. */
+/** Which of two tasks that finish last together is named: the one with the later baseline finish, then by id, so that no order of input decides. */
 function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: number): boolean {
   if (other < 0) return true
   if (baselineFinish[i] !== baselineFinish[other]) return baselineFinish[i] > baselineFinish[other]

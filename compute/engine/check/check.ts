@@ -60,7 +60,7 @@ export interface Cause<Context> {
   /** Behind the number of tasks: ["is", "are"] and the rest of the sentence. */
   readonly found: readonly [one: string, many: string]
   readonly action: string
-  /** Of several causes the first that holds for a task is taken; absent: it holds for all that are left. */
+  /** Among several causes the first that holds for a task is taken; absent: it holds for all that are left. */
   readonly holds?: (context: Context, task: number) => boolean
 }
 
@@ -123,7 +123,7 @@ export type Coded<Row, Code extends string> = Row & { readonly code: Code }
 export interface CheckResult<Row extends CheckRow<never> = CheckRow<never>> {
   readonly row: Row
   readonly status: CheckStatus
-  /** Of a failed check, or of one that only informs and found something; else null. */
+  /** Set for a failed check, and for one that only informs and found something; else null. */
   readonly severity: Severity | null
   readonly message: string
   /** The worst of what it found, for its finding. */
@@ -279,13 +279,13 @@ export function findingOfCheck(
   return findingOf(words, outcome.hits, ids, outcome.evidence, () => worstOf(outcome.hits, ids, sizeOf))
 }
 
-/** Of a figure that is over its threshold: up to twice medium, up to four times high. */
+/** A figure over its threshold is medium up to twice, high up to four times of it. */
 const RATIO_MEDIUM_MAX = 2
 const RATIO_HIGH_MAX = 4
-/** Of what should not be there at all: share of the denominator. */
+/** For what should not be there at all the share of the denominator decides. */
 const RATE_MEDIUM_MAX = 0.02
 const RATE_HIGH_MAX = 0.1
-/** Of a figure that is below its threshold: share of the threshold. */
+/** For a figure below its threshold the missing share of the threshold decides. */
 const BELOW_MEDIUM_MAX = 0.05
 const BELOW_HIGH_MAX = 0.15
 const TOLERANCE = 1e-9

@@ -13,7 +13,7 @@ export type Weighted = Pick<CheckResult, 'status'> & { readonly weight: number }
 const isEvaluated = ({ status }: Pick<CheckResult, 'status'>): boolean =>
   status !== 'skipped' && status !== 'not_applicable'
 
-/** Of the requested checks; a check that only informs counts as evaluated. */
+/** How much of the requested checks was evaluated; a check that only informs counts as evaluated. */
 export function coverageOf(checks: readonly Weighted[]): Coverage {
   const evaluated = checks.filter(isEvaluated)
   const weightOf = (some: readonly Weighted[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
@@ -32,7 +32,7 @@ export const showCoverage = ({ evaluated, total }: Coverage) => ({ checks_evalua
 /** Checks that a sentence names before it says how many more there are. */
 const NAMED_CHECKS_MAX = 6
 
-const shownOf = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
+const listedTitles = (titles: readonly string[]): string => listed(titles.slice(0, NAMED_CHECKS_MAX), titles.length)
 
 /** "11 of 14 checks evaluated. Skipped: Missed tasks, Baseline execution index (requires status_date). Not applicable: Leads" */
 export function coverageText(results: readonly CheckResult[], noun: string = 'check'): string {
@@ -40,12 +40,12 @@ export function coverageText(results: readonly CheckResult[], noun: string = 'ch
   for (const { status, message, row } of results) {
     if (status === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), row.title])
   }
-  const skipped = [...reasons].map(([reason, titles]) => `${shownOf(titles)} (${reason})`)
+  const skipped = [...reasons].map(([reason, titles]) => `${listedTitles(titles)} (${reason})`)
   const inapplicable = results.filter(({ status }) => status === 'not_applicable').map(({ row }) => row.title)
   return [
     `${ofAll(results.filter(isEvaluated).length, results.length, noun)} evaluated`,
     ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join('; ')}`]),
-    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${shownOf(inapplicable)}`]),
+    ...(inapplicable.length === 0 ? [] : [`Not applicable: ${listedTitles(inapplicable)}`]),
   ].join('. ')
 }
 

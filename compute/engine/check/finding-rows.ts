@@ -41,7 +41,7 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly evidence?: ResultValue
 }
 
-/** The same row for an analysis that has what it looks at as a part of its own. */
+/** The row for an analysis that has what it looks at as a part of its own. */
 export const seekIn = <Whole, Part>(row: PlainRow<Part>, partOf: (whole: Whole) => Part): PlainRow<Whole> => {
   const { find, detail, ...words } = row
   return {

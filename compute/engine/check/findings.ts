@@ -19,7 +19,7 @@ export interface Hits {
   readonly count: number
   /** Every task concerned, each once. Absent: there are no others, or only the reader knew them. */
   readonly all?: Uint32Array
-  /** Of tasks that only the reader knew: those that come first by id, and how many there are (Infinity = more than these). */
+  /** Tasks that only the reader knew: those that come first by id, and how many there are (Infinity = more than these). */
   readonly whole?: { readonly first: readonly number[]; readonly taskCount: number }
 }
 

@@ -10,7 +10,7 @@ import type { Advice } from './check.ts'
 export interface GateRow {
   readonly code: string
   readonly title: string
-  /** Of its finding; what holds a score down is never mere information. */
+  /** Severity of its finding; what holds a score down is never mere information. */
   readonly severity: Severity
   /** When it holds, in words. */
   readonly condition: string
@@ -32,7 +32,7 @@ export const OPEN_SHARE_MAX = 0.5
 /** Share of a job's length, or of the days that are left of it, by which it may be late, and the days below which lateness is not spoken of. */
 export const LATE_SHARE_MAX = 0.1
 export const LATE_DAYS_MIN = 5
-/** The same where no date shows how long the job is: a working month. */
+/** The bound where no date shows how long the job is: a working month. */
 export const LATE_DAYS_UNDATED_MIN = 20
 /** Share of the tasks that must have a baseline finish, or an open task a float, before it speaks for the job. */
 export const KNOWN_SHARE_MIN = 0.5
@@ -204,8 +204,8 @@ export const GATE_ROWS = {
   },
 } as const satisfies Record<string, GateRow>
 
-/** Of every analysis that weighs checks: too few of them could be evaluated. */
+/** Gates of every analysis that weighs checks: too few of them could be evaluated. */
 export const COVERAGE_GATES: readonly GateRow[] = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]
 
-/** Of every analysis whose score rests on the links (compute/engine/input/lost-links.ts). */
+/** Gates of every analysis whose score rests on the links (compute/engine/input/lost-links.ts). */
 export const LINK_GATES: readonly GateRow[] = [GATE_ROWS.lostLinks, GATE_ROWS.someLinksLost]

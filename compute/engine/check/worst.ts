@@ -30,7 +30,7 @@ export const firstTask = <Context extends HasColumns>(
   text: (context: Context, task: number) => string,
 ): WorstRule<Context> => worstTask<Context>(() => 0, text, 'Example')
 
-/** The same of a rule without a figure. */
+/** Names a task for a rule without a figure. */
 export const namedTask: WorstRule<HasColumns> = {
   describe: ({ columns }, { hits }) => {
     const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)

@@ -10,7 +10,7 @@ import { NOT_STARTED } from '../kind/states.ts'
 import type { ResourceWork } from './resource-work.ts'
 import type { WorkCalendar } from './work-calendar.ts'
 
-/** Of the tasks of a schedule; length taskCount each. A column that no task fills is undefined. */
+/** Columns about the tasks of a schedule; length taskCount each. A column that no task fills is undefined. */
 export interface ClockTasks {
   /** Index into calendars. */
   readonly calendar: Uint16Array
@@ -25,6 +25,8 @@ export interface ClockTasks {
   readonly deadline: Float64Array | undefined
   readonly externalEarlyStart: Float64Array | undefined
   readonly externalLateFinish: Float64Array | undefined
+  /** Minutes round the clock by which leveling puts a start later; NaN = none. */
+  readonly levelingDelay: Float64Array | undefined
   /** Work of resources that decides the dates of activities. */
   readonly resourceWork?: ResourceWork | undefined
 }

@@ -102,9 +102,10 @@ function minutesOf(
   return Math.round(hours * (spec?.type === 'material' ? minutesPerDay : MINUTES_PER_HOUR))
 }
 
-const worksByResources = ({ clock: { tasks, rules } }: ClockedInput, i: number): boolean => {
+export const worksByResources = ({ clock: { tasks, rules }, state }: ClockedInput, i: number): boolean => {
   const { resourceWork, expectedFinish } = tasks
   if (resourceWork === undefined || resourceWork.start[i] === resourceWork.start[i + 1]) return false
+  if (state[i] === COMPLETE) return false
   // an expected finish says itself how much is left
   return !rules.useExpectedFinish || Number.isNaN(expectedFinish?.[i] ?? Number.NaN)
 }

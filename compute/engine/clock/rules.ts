@@ -40,12 +40,8 @@ export interface ClockRules {
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
   /** Whether the second constraint of s puts its start later than its first one does; absent: there are no second ones. */
   readonly isHeldBySecond?: (input: ClockedInput, s: number) => boolean
-  /** Days of the calendar of p that live link k into s leaves p, by the early moments: the share of the link in its free float. */
-  freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number
   /** The data date moves no dates: what has not started is held by the project start. */
   readonly dataDateHoldsNothing?: true
-  /** Free float is never more than total float. */
-  readonly freeFloatWithinTotal?: true
   /** Links from and to summaries as links of what lies under them, with the latest finish that each leaves its predecessor by the late dates of its successor. */
   readonly lateLinksThrough?: (input: ClockedInput, early: Moments) => readonly LateLink[]
   /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */

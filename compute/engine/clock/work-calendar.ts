@@ -191,6 +191,21 @@ export class WorkCalendar {
     return this.#isContinuous ? moment : this.endOf(this.workAt(moment))
   }
 
+  /** Where the working period ends that the moment lies in; the moment itself where nobody works after it. */
+  shiftEnd(moment: number): number {
+    if (this.#isContinuous) return Number.POSITIVE_INFINITY
+    const day = Math.floor(moment / MINUTES_PER_DAY)
+    const minute = moment - day * MINUTES_PER_DAY
+    const e = this.#lastUpTo(this.#firstDay, day)
+    const pattern =
+      e >= 0 && day <= this.#lastDay[e]
+        ? this.#pattern[e]
+        : (((day + MONDAY_OFFSET) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+    for (let p = this.#first[pattern]; p < this.#first[pattern + 1]; p++)
+      if (minute >= this.#from[p] && minute < this.#to[p]) return day * MINUTES_PER_DAY + this.#to[p]
+    return moment
+  }
+
   /** Minutes of work between two moments; negative when the second lies before the first. */
   workBetween(from: number, to: number): number {
     return this.workAt(to) - this.workAt(from)
@@ -206,9 +221,14 @@ export class WorkCalendar {
     return minutes === 0 ? finish : this.startOf(this.workAt(finish) - minutes)
   }
 
-  /** The moment moved by minutes of work: ahead to the earliest, back to the latest that fits; unmoved by 0. */
+  /** Where so many minutes lead from so much work: ahead to the earliest moment, back to the latest that fits. */
+  movedFrom(work: number, minutes: number): number {
+    return minutes >= 0 ? this.endOf(work + minutes) : this.startOf(work + minutes)
+  }
+
+  /** The moment moved by minutes of work; unmoved by 0. */
   moved(moment: number, minutes: number): number {
-    return minutes >= 0 ? this.finishAfter(moment, minutes) : this.startBefore(moment, -minutes)
+    return minutes === 0 ? moment : this.movedFrom(this.workAt(moment), minutes)
   }
 }
 

@@ -117,7 +117,10 @@ function commonRows(endings: readonly Ending[]): Int32Array[] {
   return common
 }
 
-/** Of the common tasks that pass in all schedules, those that finish last in the first, then in the last schedule, milestones before others; by id. */
+/**
+ * Chooses among the common tasks that pass in all schedules those that finish last in the first, then in the last schedule; milestones before
+ * others, then by id.
+ */
 function latestOf(
   endings: readonly Ending[],
   common: readonly Int32Array[],
@@ -242,7 +245,7 @@ export function saidFirst(result: AnalysisResult, code: string, text: string): A
 
 /** Movements in the unit of the analysis; NaN = unknown. */
 export interface MovedDays {
-  /** Of the finish that is followed, of the whole schedules, and of the other choice. */
+  /** Movements of the finish that is followed, of the whole schedules, and of the other choice. */
   readonly followed: number
   readonly whole: number
   readonly other: number

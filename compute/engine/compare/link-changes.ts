@@ -117,7 +117,7 @@ class LinkComparison {
     }
   }
 
-  /** Of all tasks, once each was compared. */
+  /** The drift of all tasks, once each was compared. */
   drift(): LogicDrift {
     const gone = countGonePairs(this.#sides.before, this.#sides.afterOf)
     const [added, removed, changed] = [this.#added, this.#removed + gone, this.#changed]

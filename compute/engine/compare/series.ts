@@ -13,7 +13,7 @@ export interface SeriesItem {
   /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
   readonly place: string
   readonly columns: ScheduleColumns
-  /** Of the baseline statusDayOfPlan: its date is only a label where nothing of it has begun, then DAY_ABSENT. */
+  /** For a baseline statusDayOfPlan: its date is only a label where nothing of it has begun, then DAY_ABSENT. */
   readonly statusDay: number
   readonly isBaseline: boolean
 }

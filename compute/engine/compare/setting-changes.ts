@@ -37,7 +37,7 @@ export interface SettingChange {
   readonly resource:
     | { readonly id: string; readonly name: string; readonly before: string | null; readonly after: string | null }
     | undefined
-  /** Of the three kinds about single days, ascending. */
+  /** Days of the three kinds of change that are about single days, ascending. */
   readonly days: readonly ChangedDays[]
   /** Days whose working time differs, and those of them before the data date of the earlier schedule. */
   readonly dayCount: number

@@ -44,6 +44,7 @@ const OPTION_NAMES: Readonly<Record<keyof SchedulingRules, string>> = {
   openEndsCritical: 'open_ends_critical',
   scheduleFromFinish: 'schedule_from_finish',
   honorConstraints: 'honor_constraints',
+  respectLevelingDelay: 'respect_leveling_delay',
 }
 
 /** Its name, else its id. */
@@ -103,7 +104,11 @@ interface Told {
 }
 
 /** What was and what is, in words; null = there was or is none. */
-export function toldOf(change: SettingChange, was: ScheduleSetting | undefined, is: ScheduleSetting | undefined): Told {
+export function describeChange(
+  change: SettingChange,
+  was: ScheduleSetting | undefined,
+  is: ScheduleSetting | undefined,
+): Told {
   const { kind, calendarBefore, calendarAfter, rule, resource } = change
   if (resource !== undefined) return { subject: resource.name, before: resource.before, after: resource.after }
   if (was === undefined || is === undefined) return { subject: null, before: null, after: null }

@@ -2,19 +2,37 @@
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, momentsOf, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
+import { forward } from '../passes/p6-forward.ts'
+import { reverse } from '../passes/p6-reverse.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { floatsByClock } from './clocked-floats.ts'
 import { clockedCpmByKernel } from './clocked-kernel.ts'
 import { lateOffsets, writeOffsets } from './clocked-passes.ts'
+import { ResultP6Plan } from './clocked-result.ts'
 import type { CpmResult } from './cpm.ts'
 import { earlyDates } from './forward.ts'
 import type { CpmInput } from './input.ts'
 import { longestPath } from './longest-path.ts'
 
-export const computeCpmByClock = (input: CpmInput & ClockedInput): CpmResult =>
-  clockedCpmByKernel(input) ?? clockedCpmByPasses(input)
+export function computeCpmByClock(input: CpmInput & ClockedInput): CpmResult {
+  if (input.clock.rules.rules === 'ms_project') return cpmByMsProject(input)
+  return clockedCpmByKernel(input) ?? cpmByP6(input)
+}
 
-function clockedCpmByPasses(input: CpmInput & ClockedInput): CpmResult {
+/** What is short, finds no memory or works by its resources. */
+function cpmByP6(input: ClockedInput): CpmResult {
+  const { order, taskCount } = input.network
+  const moments = momentsOf(taskCount)
+  const plan = new ResultP6Plan(input, moments)
+  forward(plan, 0, order.length, true)
+  plan.turn(rulesOf(input).projectFinish(input, moments))
+  const early = earlyDates(taskCount)
+  writeOffsets(input, moments, early)
+  reverse(plan, order.length, 0)
+  return plan.result(early)
+}
+
+function cpmByMsProject(input: CpmInput & ClockedInput): CpmResult {
   const { clock, network, state, reportedStart, reportedFinish } = input
   const { taskCount, order } = network
   const rules = rulesOf(input)
@@ -39,8 +57,7 @@ function clockedCpmByPasses(input: CpmInput & ClockedInput): CpmResult {
       const spent = calendar.workBetween(moments.finish[i], shown.finish[i]) / calendar.minutesPerDay
       late.totalFloat[i] = snap(late.totalFloat[i] - spent)
     }
-    if (rules.freeFloatWithinTotal && float.freeFloat[i] > late.totalFloat[i])
-      float.freeFloat[i] = Math.max(0, late.totalFloat[i])
+    if (float.freeFloat[i] > late.totalFloat[i]) float.freeFloat[i] = Math.max(0, late.totalFloat[i])
     const isCritical =
       criticalBy === 'longest_path'
         ? onLongestPath[i] === 1 && state[i] !== COMPLETE

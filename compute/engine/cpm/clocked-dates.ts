@@ -58,7 +58,7 @@ const remainingStarts = (earlyStart: Float64Array, { state }: CpmInput, left: Fl
   earlyStart.map((moment, i) => (state[i] === NOT_STARTED ? moment : state[i] === IN_PROGRESS ? left[i] : Number.NaN))
 
 /** NaN where no date can be printed. */
-const printable = (moment: number): number => (startDay(moment) === DAY_ABSENT ? Number.NaN : moment)
+export const printable = (moment: number): number => (startDay(moment) === DAY_ABSENT ? Number.NaN : moment)
 
 export const startDay = (moment: number): number =>
   Number.isNaN(moment) ? DAY_ABSENT : printableDay(Math.floor(moment / MINUTES_PER_DAY))

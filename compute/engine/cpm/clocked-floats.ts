@@ -1,7 +1,7 @@
-/** Relationship floats, free float and as-late-as-possible by the clock: what float.ts does, in each task's own calendar. */
+/** Relationship floats, free float and as-late-as-possible by the rules of Microsoft Project, in each task's own calendar. */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, offsetAt } from '../clock/input.ts'
-import { rulesOf } from '../clock/rules.ts'
+import { freeFloatByLink, msProjectRules as rules } from '../clock/ms-project/rules.ts'
 import { ALAP } from '../kind/constraint-types.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../passes/codes.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -16,7 +16,6 @@ export interface ClockedFloats extends Floats {
 export function floatsByClock(input: ClockedInput, early: Moments, projectFinish: number): ClockedFloats {
   const { clock, network, state, constraint } = input
   const { taskCount, order, start, task } = network
-  const rules = rulesOf(input)
   const freeFloat = new Float64Array(taskCount).fill(Number.NaN)
   for (const i of order) freeFloat[i] = Number.POSITIVE_INFINITY
   const linkFloat = new Float64Array(network.linkCount)
@@ -51,7 +50,7 @@ export function floatsByClock(input: ClockedInput, early: Moments, projectFinish
       if (least <= EPSILON_DAYS && left - least <= EPSILON_DAYS) linkMarks[k] |= LINK_DRIVING
       if (left < -EPSILON_DAYS) linkMarks[k] |= LINK_VIOLATED
       const p = task[k]
-      const free = rules.freeFloatByLink(input, shown, s, k)
+      const free = freeFloatByLink(input, shown, s, k)
       if (free < freeFloat[p]) freeFloat[p] = free
       if (latest !== undefined) {
         const bound = rules.finishByLink(input, early, s, k, shown.start[s], shown.finish[s])

@@ -1,6 +1,6 @@
 /**
- * The passes by the clock in WebAssembly (compute/engine/wasm), by the rules of P6: what kernel.ts is to schedules without calendars. The passes in
- * TypeScript are the oracle, and compute what is by other rules, is short or finds no memory.
+ * The passes by the clock in WebAssembly (compute/engine/wasm), by the rules of P6: what kernel.ts is to schedules without calendars. The same
+ * passes in Node compute what is short, works by its resources or finds no memory.
  */
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
@@ -32,7 +32,6 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
   const { taskCount, linkCount } = network
   if (
     clock.rules.rules !== 'p6' ||
-    clock.rules.openEndsCritical ||
     clock.tasks.resourceWork !== undefined ||
     taskCount < KERNEL_TASKS_MIN ||
     network.task.length !== linkCount
@@ -142,6 +141,7 @@ function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean
     clock.projectCalendar,
     clock.roundTheClock,
     rules.criticalBy === 'longest_path' ? Number.NaN : rules.criticalFloatDaysMax,
+    rules.openEndsCritical,
   )
   exports.setMoments(clock.origin, dataDate, clock.projectStart, input.mustFinish)
   if (!isListed) renumber(exports, ranks)

@@ -8,10 +8,11 @@ import { EFFECTS } from '../kind/constraint-types.ts'
 import { NOT_BEFORE, OF_FINISH, pins, wantedStart } from '../passes/constraint.ts'
 import { linksCountOf, startByLinks } from '../passes/forward.ts'
 import { earliestStart, SS } from '../passes/relation.ts'
-import { COMPLETE } from '../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { datesByClock } from './clocked-dates.ts'
 import type { CpmResult } from './cpm.ts'
 import { DayPlan } from './day-plan.ts'
+import type { EarlyDates } from './forward.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
 import type { Preparation } from './prepare.ts'
 
@@ -23,7 +24,7 @@ export interface CpmDates {
   readonly lateFinish: Int32Array
   readonly projectStart: number
   readonly projectFinish: number
-  /** The same to the minute, where the schedule is by the clock. */
+  /** The dates to the minute, where the schedule is by the clock. */
   readonly moments?: CpmMoments
 }
 
@@ -33,7 +34,7 @@ export interface CpmMoments {
   readonly earlyFinish: Float64Array
   readonly lateStart: Float64Array
   readonly lateFinish: Float64Array
-  /** Of the work that is left, NaN of complete tasks; by P6's rules alone. */
+  /** Early start of the work that is left, NaN of complete tasks; by P6's rules alone. */
   readonly remainingEarlyStart: Float64Array | undefined
   readonly projectStart: number
   readonly projectFinish: number
@@ -88,13 +89,16 @@ const noDates = (absent: Int32Array): CpmDates => ({
   projectFinish: DAY_ABSENT,
 })
 
+/** What of a result the days of points need. */
+type EarlyResult = Pick<CpmResult, 'projectFinish' | 'early' | 'alapShift' | 'earlyStart' | 'earlyFinish'>
+
 /** Whether a task prints one day for both of its dates, and which: the day that its offset opens, or the one it closes. */
 const NO_POINT = 0
 const AT_START = 1
 const AT_END = 2
 
 /** Length taskCount. Predecessors first: a point that depends on another point stands where that one does. */
-function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
+function pointsOf(prepared: Preparation, result: EarlyResult): Uint8Array {
   const { input, durationDays } = prepared
   const { taskCount, order, takesPart } = input.network
   const plan = new DayPlan(input, result.early)
@@ -111,7 +115,7 @@ function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
 }
 
 /** Nothing of it lies between its offsets. */
-const isInstant = ({ earlyStart, earlyFinish }: CpmResult, i: number): boolean =>
+const isInstant = ({ earlyStart, earlyFinish }: EarlyResult, i: number): boolean =>
   Math.abs(earlyFinish[i] - earlyStart[i]) <= EPSILON_DAYS
 
 /** The day a point in time prints: the day it opens, or the one it closes. */
@@ -124,7 +128,7 @@ function pointDay(timeline: Timeline, offset: number, atStart: boolean): number 
  * starts. It is one when nothing leads to it, when its offset is set by the data date, SNET or MSO, ties included, and
  * when a start of a predecessor drives it. One that a finish drives, or a finish constraint sets, ends its day.
  */
-function standsAtStart(input: CpmInput, plan: DayPlan, result: CpmResult, points: Uint8Array, i: number): boolean {
+function standsAtStart(input: CpmInput, plan: DayPlan, result: EarlyResult, points: Uint8Array, i: number): boolean {
   const { network, dataDate, state, constraint, constraintOffset, remainingDays } = input
   if (state[i] === COMPLETE) return startsItsDay(network, i)
   const left = remainingDays[i]
@@ -144,7 +148,13 @@ function standsAtStart(input: CpmInput, plan: DayPlan, result: CpmResult, points
 }
 
 /** Whether no link leads to the task, or one that sets its start, `byLinks`, comes from the start of a day. */
-function isDrivenByStart(input: CpmInput, result: CpmResult, points: Uint8Array, s: number, byLinks: number): boolean {
+function isDrivenByStart(
+  input: CpmInput,
+  result: EarlyResult,
+  points: Uint8Array,
+  s: number,
+  byLinks: number,
+): boolean {
   if (byLinks === Number.NEGATIVE_INFINITY) return true
   const { network, remainingDays, lagDays } = input
   const { start, task, type } = network
@@ -158,14 +168,29 @@ function isDrivenByStart(input: CpmInput, result: CpmResult, points: Uint8Array,
   return false
 }
 
+/** The day that a schedule without calendars ends on by its early dates alone, where no task runs as late as possible. */
+export function finishDayBy(prepared: Preparation, early: EarlyDates, projectFinish: number): number {
+  const { timeline, input } = prepared
+  if (timeline === undefined) return DAY_ABSENT
+  const { state, reportedStart, reportedFinish } = input
+  const result = {
+    projectFinish,
+    early,
+    alapShift: undefined,
+    earlyStart: early.start.map((offset, i) => (state[i] === NOT_STARTED ? offset : reportedStart[i])),
+    earlyFinish: early.finish.map((offset, i) => (state[i] === COMPLETE ? reportedFinish[i] : offset)),
+  }
+  return projectFinishDay(input, result, timeline, pointsOf(prepared, result))
+}
+
 /** The last day of the work that ends the project; when only points at the start of a day end it, that day. */
-function projectFinishDay(input: CpmInput, result: CpmResult, timeline: Timeline, points: Uint8Array): number {
+function projectFinishDay(input: CpmInput, result: EarlyResult, timeline: Timeline, points: Uint8Array): number {
   const { projectFinish } = result
   return pointDay(timeline, projectFinish, isEndedByStarts(input, result, points))
 }
 
 /** Whether all of the tasks that end the project (longest-path.ts) are such points. */
-function isEndedByStarts(input: CpmInput, { projectFinish, early }: CpmResult, points: Uint8Array): boolean {
+function isEndedByStarts(input: CpmInput, { projectFinish, early }: EarlyResult, points: Uint8Array): boolean {
   const { network, state, reportedFinish } = input
   const last = projectFinish - EPSILON_DAYS
   let endsIncomplete = false

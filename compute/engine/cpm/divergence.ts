@@ -72,7 +72,7 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
   return { tasks, reason, heldBy }
 }
 
-/** Of a task that no constraint holds and that was not moved. */
+/** Why a task diverges that no constraint holds and that was not moved. */
 function reasonByClock({ clock, mustFinish }: ClockedInput, result: CpmResult, task: number): number {
   const isCriticalAtZero = result.totalFloat[task] <= EPSILON_DAYS
   if (clock.rules.criticalFloatDaysMax !== 0 && isCriticalAtZero === (result.onLongestPath[task] === 1))
@@ -83,7 +83,7 @@ function reasonByClock({ clock, mustFinish }: ClockedInput, result: CpmResult, t
 
 const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift !== undefined && alapShift[task] > 0
 
-/** Of each of these tasks the one whose late constraint sets its late finish, -1 = the project finish does. */
+/** For each of these tasks the one whose late constraint sets its late finish, -1 = the project finish does. */
 function holdersOf(input: CpmInput, result: CpmResult, tasks: Uint32Array): Int32Array {
   const heldBy = zeros(Int32Array, tasks.length).fill(-1)
   if (tasks.length === 0) return heldBy

@@ -90,7 +90,7 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
 /** Lists the predecessors that drive a task, and notes as driver of it that a link is. */
 function followLinks(
   { taskCount, start, task }: Network,
-  { linkMarks }: CpmResult,
+  { linkMarks, linkFloat }: CpmResult,
   driver: Uint8Array,
 ): Drivers['drivenBy'] {
   const listStart = zeros(Uint32Array, taskCount + 1)
@@ -100,14 +100,26 @@ function followLinks(
   let length = 0
   let k = 0
   for (let s = 0; s < taskCount; s++) {
-    for (const end = start[s + 1]; k < end; k++) {
+    const from = k
+    const end = start[s + 1]
+    let isHidden = false
+    for (; k < end; k++) {
       const marks = linkMarks[k]
       if ((marks & LINK_DRIVING) === 0) continue
       if ((marks & LINK_VIOLATED) === 0) driver[s] = LINK
+      else isHidden = true
       const p = task[k]
       if (listedFor[p] === s + 1) continue
       listedFor[p] = s + 1
       tasks[length++] = p
+    }
+    // a link that reported dates contradict has less float than the one that sets the dates
+    for (let n = from; isHidden && n < end; n++) {
+      if (Math.abs(linkFloat[n]) > EPSILON_DAYS) continue
+      driver[s] = LINK
+      if (listedFor[task[n]] === s + 1) continue
+      listedFor[task[n]] = s + 1
+      tasks[length++] = task[n]
     }
     listStart[s + 1] = length
   }

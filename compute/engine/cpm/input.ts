@@ -61,7 +61,7 @@ export function startsItsDay({ start, type }: Network, i: number): boolean {
 
 export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override: true })
 
-/** The same network with other remaining durations of some tasks, which then follow from no expected finish any more. */
+/** The network with other remaining durations of some tasks, which then follow from no expected finish any more. */
 export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
   const remainingDays = copied(input.remainingDays)
   const expectedFinish = input.clock?.tasks.expectedFinish?.slice()
@@ -74,7 +74,7 @@ export function withRemaining(input: CpmInput, changes: Iterable<readonly [task:
   return { ...input, remainingDays, clock: { ...clock, tasks: { ...clock.tasks, expectedFinish } } }
 }
 
-/** The same network without hard constraints and without a date that the project has to meet, and how many tasks had one that acts. */
+/** The network without hard constraints and without a date that the project has to meet, and how many tasks had one that acts. */
 export function withoutHardConstraints(input: CpmInput): { readonly input: CpmInput; readonly removed: number } {
   const { clock } = input
   const second = clock?.tasks.secondaryConstraint
@@ -91,7 +91,7 @@ export function withoutHardConstraints(input: CpmInput): { readonly input: CpmIn
   return { input: { ...input, constraint, mustFinish: Number.NaN, clock: { ...clock, tasks } }, removed }
 }
 
-/** The same network with the constraint of one task lifted. */
+/** The network with the constraint of one task lifted. */
 export function withoutConstraint(input: CpmInput, task: number): CpmInput {
   const constraint = copied(input.constraint)
   constraint[task] = NO_CONSTRAINT

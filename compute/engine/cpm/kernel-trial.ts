@@ -61,7 +61,7 @@ export const finishByKernel = (input: CpmInput, result: CpmResult, changes: Pass
     return trial.turn()
   })
 
-/** Of each of these tasks the one whose late constraint sets its late finish, -1 = none does. */
+/** For each of these tasks the one whose late constraint sets its late finish, -1 = none does. */
 export function holdersByKernel(input: CpmInput, result: CpmResult, tasks: Uint32Array): Int32Array | undefined {
   const instance = instanceOf(input, result)
   if (instance === undefined) return undefined

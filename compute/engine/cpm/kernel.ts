@@ -139,7 +139,7 @@ export function resultOf(
   projectFinish: number,
 ): CpmResult {
   const { table, isOwn, turn } = instance
-  const hasShift = instance.exports.hasShift.value !== 0
+  const hasShift = instance.exports.hasShift() !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]
   const end = table[hasShift ? COLUMN.DRAG : COLUMN.ALAP_SHIFT]
   const isWhole = isOwn || end - from <= COPIED_BYTES_MAX

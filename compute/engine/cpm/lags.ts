@@ -32,7 +32,7 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
   return snap(Math.max(0, lag - Math.max(0, dataDate - reportedStart[p])))
 }
 
-/** The same for every live link; the lags of the network themselves where nothing has started. */
+/** What is left of the lag of every live link; the lags of the network themselves where nothing has started. */
 export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, progress: Progress): Float64Array {
   const { state } = progress
   if (progress.clock !== undefined || isUpTo(state, NOT_STARTED)) return lagDays

@@ -2,15 +2,17 @@
  * Columns with calendars + network -> what the passes by the clock work on. Everything prepare.ts does, to the minute: dates without a time
  * of day are the start of their day, or its end where something finishes.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
 import type { ScheduleSetting } from '../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
+import { boundedDays } from '../calendar/bounds.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { type DayEdge, endOfWork, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
-import { type ClockInput, type ClockTasks, offsetAt } from '../clock/input.ts'
+import { type ClockInput, type ClockTasks, momentAt, offsetAt } from '../clock/input.ts'
 import { resourceWorkOf } from '../clock/resource-work.ts'
 import type { Network } from '../graph/network.ts'
 import { actsInProgress, isFinishType, isKnownConstraint, NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
@@ -97,9 +99,7 @@ function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network:
     point,
     secondaryConstraint: hasSecond ? secondaryConstraints(columns, i => stateOf(columns, i)) : undefined,
     secondaryConstraintMoment: hasSecond
-      ? Float64Array.from({ length: taskCount }, (_, i) =>
-          momentIn(columns, 'secondaryConstraintDate', i, edgeOf(secondaryConstraintType[i])),
-        )
+      ? Float64Array.from({ length: taskCount }, (_, i) => secondaryMoment(columns, i))
       : undefined,
     expectedFinish: moments('expectedFinish', 'finish'),
     suspend: moments('suspendDate', 'start'),
@@ -107,13 +107,21 @@ function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network:
     deadline: moments('deadline', 'finish'),
     externalEarlyStart: moments('externalEarlyStart', 'start'),
     externalLateFinish: moments('externalLateFinish', 'finish'),
+    levelingDelay: levelingDelays(columns, setting),
   }
+}
+
+/** Delays that the rules of the schedule read, in minutes; undefined = there are none. */
+function levelingDelays({ levelingDelayDays }: ScheduleColumns, { rules }: ScheduleSetting): Float64Array | undefined {
+  const isRead = rules.rules === 'ms_project' && rules.respectLevelingDelay
+  if (!isRead || !levelingDelayDays.some(days => days > 0)) return undefined
+  return levelingDelayDays.map(days => (days > 0 ? Math.round(boundedDays(days) * MINUTES_PER_DAY) : Number.NaN))
 }
 
 const edgeOf = (code: number): DayEdge => (isFinishType(code) ? 'finish' : 'start')
 
 /** A milestone that says no more than that is a finish milestone where a finish leads to it, else one of the start. */
-function pointOf(taskType: number, { takesPart, start, type }: Network, i: number): number {
+export function pointOf(taskType: number, { takesPart, start, type }: Network, i: number): number {
   if (taskType === START_MILESTONE || taskType === FINISH_MILESTONE) return taskType
   if (taskType !== MILESTONE || takesPart[i] === 0) return 0
   for (let k = start[i]; k < start[i + 1]; k++) if (fromFinish(type[k])) return FINISH_MILESTONE
@@ -123,13 +131,18 @@ function pointOf(taskType: number, { takesPart, start, type }: Network, i: numbe
 /** Those that act: dated, of open tasks, and of work that has started only those on its finish. */
 export function secondaryConstraints(columns: ScheduleColumns, stateAt: (i: number) => number): Uint8Array {
   const { secondaryConstraintType, secondaryConstraintDate } = columns
-  return secondaryConstraintType.map((code, i) => {
-    const state = stateAt(i)
-    const isDated = isKnownConstraint(code) && needsDate(code) && secondaryConstraintDate[i] !== DAY_ABSENT
-    const acts = state === NOT_STARTED || (state === IN_PROGRESS && actsInProgress(code))
-    return isDated && acts ? code : NO_CONSTRAINT
-  })
+  return secondaryConstraintType.map((code, i) => secondaryConstraint(code, secondaryConstraintDate[i], stateAt(i)))
 }
+
+export function secondaryConstraint(code: number, day: number, state: number): number {
+  const isDated = isKnownConstraint(code) && needsDate(code) && day !== DAY_ABSENT
+  const acts = state === NOT_STARTED || (state === IN_PROGRESS && actsInProgress(code))
+  return isDated && acts ? code : NO_CONSTRAINT
+}
+
+/** The moment of a second constraint of that type. */
+export const secondaryMoment = (columns: ScheduleColumns, i: number): number =>
+  momentIn(columns, 'secondaryConstraintDate', i, edgeOf(columns.secondaryConstraintType[i]))
 
 /** The earliest start of a task by its dates, NaN = none has one. */
 function earliestMoment(columns: ScheduleColumns): number {
@@ -195,7 +208,7 @@ function reportProgress(
   durations: Durations,
   dataDate: DataDate,
 ): Progress {
-  const { taskCount, taskType } = columns
+  const { taskCount } = columns
   const state = new Uint8Array(taskCount)
   const remainingDays = durations.days.slice()
   const reportedStart = new Float64Array(taskCount).fill(Number.NaN)
@@ -203,39 +216,50 @@ function reportProgress(
   const progress = { state, remainingDays, reportedStart, reportedFinish }
   // percent alone moves nothing: without a data date and any actual date every task counts as not started
   if (dataDate.source === 'none') return progress
-  const now = Math.round(dataDate.offset * MINUTES_PER_DAY) + clock.origin
-  for (let i = 0; i < taskCount; i++) {
-    let start = momentIn(columns, 'actualStart', i, 'start')
-    let finish = momentIn(columns, 'actualFinish', i, 'finish')
-    if (network.takesPart[i] === 0) {
-      if (!isLoe(taskType[i])) continue
-      reportedStart[i] = offsetAt(clock, start)
-      reportedFinish[i] = offsetAt(clock, finish)
-      continue
-    }
-    state[i] = stateOf(columns, i)
-    if (state[i] === NOT_STARTED) {
-      // P6 keeps a remaining duration of its own before the start, too
-      if (isGivenRemaining(columns, i)) remainingDays[i] = remainingOf(columns, i, durations.days[i])
-      continue
-    }
-    if (state[i] === IN_PROGRESS) {
-      const wished = bestStartMoment(columns, i)
-      if (Number.isNaN(start)) start = Number.isNaN(wished) ? now : Math.min(wished, now)
-      reportedStart[i] = offsetAt(clock, start)
-      remainingDays[i] = remainingOf(columns, i, durations.days[i])
-      continue
-    }
-    const calendar = clock.calendars[clock.tasks.calendar[i]]
-    const minutes = Math.round(durations.days[i] * calendar.minutesPerDay)
-    if (!Number.isNaN(finish)) {
-      const begun = Number.isNaN(start) ? Number.NEGATIVE_INFINITY : start
-      finish = endOfWork(finish, calendar.previousWork(finish), begun)
-    } else finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
-    if (Number.isNaN(start)) start = calendar.startBefore(finish, minutes)
+  const now = momentAt(clock, dataDate.offset)
+  for (let i = 0; i < taskCount; i++) reportTaskByClock(columns, network, clock, durations.days[i], now, progress, i)
+  return progress
+}
+
+/** The entries of one task, where its remaining duration is its duration so far. */
+export function reportTaskByClock(
+  columns: ScheduleColumns,
+  network: Network,
+  clock: ClockInput,
+  duration: number,
+  now: number,
+  { state, remainingDays, reportedStart, reportedFinish }: Progress,
+  i: number,
+): void {
+  let start = momentIn(columns, 'actualStart', i, 'start')
+  let finish = momentIn(columns, 'actualFinish', i, 'finish')
+  if (network.takesPart[i] === 0) {
+    if (!isLoe(columns.taskType[i])) return
     reportedStart[i] = offsetAt(clock, start)
     reportedFinish[i] = offsetAt(clock, finish)
-    remainingDays[i] = 0
+    return
   }
-  return progress
+  state[i] = stateOf(columns, i)
+  if (state[i] === NOT_STARTED) {
+    // P6 keeps a remaining duration of its own before the start, too
+    if (isGivenRemaining(columns, i)) remainingDays[i] = remainingOf(columns, i, duration)
+    return
+  }
+  if (state[i] === IN_PROGRESS) {
+    const wished = bestStartMoment(columns, i)
+    if (Number.isNaN(start)) start = Number.isNaN(wished) ? now : Math.min(wished, now)
+    reportedStart[i] = offsetAt(clock, start)
+    remainingDays[i] = remainingOf(columns, i, duration)
+    return
+  }
+  const calendar = clock.calendars[clock.tasks.calendar[i]]
+  const minutes = Math.round(duration * calendar.minutesPerDay)
+  if (!Number.isNaN(finish)) {
+    const begun = Number.isNaN(start) ? Number.NEGATIVE_INFINITY : start
+    finish = endOfWork(finish, calendar.previousWork(finish), begun)
+  } else finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
+  if (Number.isNaN(start)) start = calendar.startBefore(finish, minutes)
+  reportedStart[i] = offsetAt(clock, start)
+  reportedFinish[i] = offsetAt(clock, finish)
+  remainingDays[i] = 0
 }

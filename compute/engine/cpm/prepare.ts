@@ -100,7 +100,7 @@ function reportProgress(
   durations: Durations,
   dataDate: DataDate,
 ): Progress {
-  const { taskCount, taskType, actualStart, actualFinish } = columns
+  const { taskCount } = columns
   const state = zeros(Uint8Array, taskCount)
   const reportedStart = zeros(Float64Array, taskCount).fill(Number.NaN)
   // percent alone moves nothing: without a status date and any actual date every task counts as not started
@@ -109,38 +109,49 @@ function reportProgress(
   const remainingDays = copied(durations.days)
   const reportedFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
-  const dd = dataDate.offset
-  for (let i = 0; i < taskCount; i++) {
-    const duration = durations.days[i]
-    let start = actualStart[i] === DAY_ABSENT ? Number.NaN : timeline.startOffset(actualStart[i])
-    let finish = actualFinish[i] === DAY_ABSENT ? Number.NaN : timeline.finishOffset(actualFinish[i])
-    if (network.takesPart[i] === 0) {
-      if (!isLoe(taskType[i])) continue
-      reportedStart[i] = start
-      reportedFinish[i] = finish
-      continue
-    }
-    state[i] = stateOf(columns, i)
-    if (state[i] === NOT_STARTED) continue
-    if (state[i] === IN_PROGRESS) {
-      const wished = bestStart(columns, i)
-      if (Number.isNaN(start)) start = wished === DAY_ABSENT ? dd : Math.min(timeline.startOffset(wished), dd)
-      reportedStart[i] = start
-      remainingDays[i] = remainingOf(columns, i, duration)
-      continue
-    }
-    if (duration === 0 && durations.missing[i] === 0) {
-      // a milestone stands at one offset: the start of its day when nothing but starts leads to it, else the end
-      if (startsItsDay(network, i)) {
-        if (actualFinish[i] !== DAY_ABSENT) finish = timeline.startOffset(actualFinish[i])
-      } else if (actualStart[i] !== DAY_ABSENT) start = timeline.finishOffset(actualStart[i])
-    }
-    if (Number.isNaN(finish)) finish = Number.isNaN(start) ? dd : Math.max(start, Math.min(snap(start + duration), dd))
-    reportedStart[i] = Number.isNaN(start) ? snap(finish - duration) : start
-    reportedFinish[i] = finish
-    remainingDays[i] = 0
-  }
+  for (let i = 0; i < taskCount; i++) reportTask(columns, network, timeline, durations, dataDate.offset, progress, i)
   return progress
+}
+
+/** The entries of one task, where its remaining duration is its duration so far. */
+export function reportTask(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline,
+  durations: Durations,
+  dd: number,
+  { state, remainingDays, reportedStart, reportedFinish }: Progress,
+  i: number,
+): void {
+  const { taskType, actualStart, actualFinish } = columns
+  const duration = durations.days[i]
+  let start = actualStart[i] === DAY_ABSENT ? Number.NaN : timeline.startOffset(actualStart[i])
+  let finish = actualFinish[i] === DAY_ABSENT ? Number.NaN : timeline.finishOffset(actualFinish[i])
+  if (network.takesPart[i] === 0) {
+    if (!isLoe(taskType[i])) return
+    reportedStart[i] = start
+    reportedFinish[i] = finish
+    return
+  }
+  state[i] = stateOf(columns, i)
+  if (state[i] === NOT_STARTED) return
+  if (state[i] === IN_PROGRESS) {
+    const wished = bestStart(columns, i)
+    if (Number.isNaN(start)) start = wished === DAY_ABSENT ? dd : Math.min(timeline.startOffset(wished), dd)
+    reportedStart[i] = start
+    remainingDays[i] = remainingOf(columns, i, duration)
+    return
+  }
+  if (duration === 0 && durations.missing[i] === 0) {
+    // a milestone stands at one offset: the start of its day when nothing but starts leads to it, else the end
+    if (startsItsDay(network, i)) {
+      if (actualFinish[i] !== DAY_ABSENT) finish = timeline.startOffset(actualFinish[i])
+    } else if (actualStart[i] !== DAY_ABSENT) start = timeline.finishOffset(actualStart[i])
+  }
+  if (Number.isNaN(finish)) finish = Number.isNaN(start) ? dd : Math.max(start, Math.min(snap(start + duration), dd))
+  reportedStart[i] = Number.isNaN(start) ? snap(finish - duration) : start
+  reportedFinish[i] = finish
+  remainingDays[i] = 0
 }
 
 /** Which constraints act in these states, and where. A comparison computes it for one schedule with the progress of another. */
@@ -150,30 +161,40 @@ export function placeConstraints(
   timeline: Timeline | undefined,
   state: Uint8Array,
 ): { acting: Uint8Array; offset: Float64Array; fate: Uint8Array } {
-  const { taskCount, constraintType, constraintDate } = columns
+  const { taskCount } = columns
   const acting = zeros(Uint8Array, taskCount)
   const offset = zeros(Float64Array, taskCount).fill(Number.NaN)
   if (!hasColumn(columns, 'constraintType')) return { acting, offset, fate: acting }
-  const fate = zeros(Uint8Array, taskCount)
-  for (let i = 0; i < taskCount; i++) {
-    const code = constraintType[i]
-    if (!isKnownConstraint(code) || network.takesPart[i] === 0) continue
-    if (!needsDate(code)) {
-      if (code !== ALAP) continue
-    } else if (constraintDate[i] === DAY_ABSENT) {
-      fate[i] = CONSTRAINT_WITHOUT_DATE
-      continue
-    }
-    if (state[i] === COMPLETE) fate[i] = CONSTRAINT_ON_COMPLETE
-    else if (state[i] === IN_PROGRESS && !actsInProgress(code)) fate[i] = CONSTRAINT_ON_STARTED
-    else if (code === ALAP) acting[i] = code
-    else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
-    else {
-      acting[i] = code
-      offset[i] = constraintOffsetOf(columns, timeline, i)
-    }
+  const placed = { acting, offset, fate: zeros<Uint8Array>(Uint8Array, taskCount) }
+  for (let i = 0; i < taskCount; i++) placeConstraint(columns, network, timeline, state[i], placed, i)
+  return placed
+}
+
+/** The entries of one task, which are those of no constraint so far. */
+export function placeConstraint(
+  columns: ScheduleColumns,
+  network: Network,
+  timeline: Timeline | undefined,
+  state: number,
+  { acting, offset, fate }: { acting: Uint8Array; offset: Float64Array; fate: Uint8Array },
+  i: number,
+): void {
+  const code = columns.constraintType[i]
+  if (!isKnownConstraint(code) || network.takesPart[i] === 0) return
+  if (!needsDate(code)) {
+    if (code !== ALAP) return
+  } else if (columns.constraintDate[i] === DAY_ABSENT) {
+    fate[i] = CONSTRAINT_WITHOUT_DATE
+    return
   }
-  return { acting, offset, fate }
+  if (state === COMPLETE) fate[i] = CONSTRAINT_ON_COMPLETE
+  else if (state === IN_PROGRESS && !actsInProgress(code)) fate[i] = CONSTRAINT_ON_STARTED
+  else if (code === ALAP) acting[i] = code
+  else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
+  else {
+    acting[i] = code
+    offset[i] = constraintOffsetOf(columns, timeline, i)
+  }
 }
 
 /** The offset of its constraint date: with calendars to the minute. */

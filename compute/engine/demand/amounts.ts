@@ -11,9 +11,9 @@ export interface ResourceAmounts {
   readonly type: Uint8Array
   /** Hours of work of people and machines. */
   readonly hours: Float64Array
-  /** Of a material. */
+  /** How much of a material is assigned. */
   readonly quantity: Float64Array
-  /** Of all assignments, those of complete tasks included. */
+  /** Budget of all assignments, those of complete tasks included. */
   readonly budgetedCost: Float64Array
   readonly actualCost: Float64Array
   readonly remainingCost: Float64Array

@@ -47,7 +47,7 @@ interface Span {
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
-/** Of a column of kind boolean. */
+/** How a column of kind boolean stores true. */
 const TRUE = 2
 const MINUTES_PER_HOUR = 60
 
@@ -56,7 +56,7 @@ export class Placement {
   readonly #columns: ScheduleColumns
   readonly #days: Float64Array
   readonly #computed: Computed | undefined
-  /** Of a schedule by the clock. */
+  /** Calendars of a schedule by the clock. */
   readonly #calendars: readonly WorkCalendar[] | undefined
   readonly #calendarOf: Uint16Array
 

@@ -39,7 +39,7 @@ export interface Periods {
   readonly days: Float64Array
   readonly peakDemand: Float64Array
   readonly peakRatio: Float64Array
-  /** Of the first day with that ratio: the day, its demand and its capacity. */
+  /** The first day with that ratio, its demand and its capacity. */
   readonly ratioDay: Int32Array
   readonly ratioDemand: Float64Array
   readonly ratioCapacity: Float64Array

@@ -7,7 +7,7 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import type { ResourceSpec, ResourceType } from '../../../shared/contract/schedule/resources.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
-/** Of one task and one of its resources, where nothing is said. */
+/** Units of a resource on a task, where nothing is said. */
 const UNITS_DEFAULT = 1
 /** More are counted as so many: sums of their millionths are exact. */
 const UNITS_MAX = 1e9

@@ -7,12 +7,14 @@ import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import type { ReadFault, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { DAY_COLUMNS, TASK_FIELDS, timeColumnOf } from '../../../shared/contract/schedule/fields.ts'
 import { momentOf } from '../../../shared/contract/schedule/setting.ts'
+import { textColumn } from '../../../shared/contract/schedule/text.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { withSummaries } from '../kind/parents.ts'
 import { refuseInvalid } from '../result/options.ts'
 import { Applied, type ScheduleMembers } from './apply-changes.ts'
 import { readRows } from './change-rows.ts'
 import { assignmentsFrom, gathered } from './gather.ts'
+import type { PassMeter } from './pass-meter.ts'
 import { WORDS } from './words.ts'
 
 export type { ScheduleMembers } from './apply-changes.ts'
@@ -28,14 +30,23 @@ export interface EditedSchedule extends EditableSchedule {
   readonly taskBefore: Int32Array | undefined
   readonly addedCount: number
   readonly removedCount: number
+  readonly touched: Touched
+}
+
+/** What the changes are made to. */
+export interface Touched {
+  /** By column the tasks that have another entry, by their index before. */
+  readonly entries: ReadonlyMap<string, readonly number[]>
+  /** Tasks whose links into them are others, by their index before. */
+  readonly relinked: readonly number[]
+  /** A member beside the tasks is another one. */
+  readonly hasOtherMembers: boolean
 }
 
 /** Columns of tasks that are gathered one by one; links, assignments and what follows from them apart. */
 const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COLUMNS.map(timeColumnOf)].filter(
   name => name !== 'links' && name !== 'assignments',
 ) as readonly (keyof ScheduleColumns)[]
-
-const encoder = new TextEncoder()
 
 export const isEdited = (value: EditedSchedule | Refusal): value is EditedSchedule => 'columns' in value
 
@@ -44,9 +55,11 @@ export function edited(
   { columns, members }: EditableSchedule,
   changes: readonly SentChange[],
   place: readonly (string | number)[],
+  meter?: PassMeter,
 ): EditedSchedule | Refusal {
   const applied = new Applied(columns, members)
   applied.applyAll(changes, place)
+  meter?.countLinks(applied.links.steps)
   if (applied.faults.length > 0) return refuseInvalid(applied.faults)
   const rows = readRows(applied.rows)
   if (!('taskCount' in rows)) return refuseInvalid(rows)
@@ -59,6 +72,11 @@ export function edited(
     taskBefore: isSame ? undefined : sources.map(i => (i < columns.taskCount ? i : -1)),
     addedCount: applied.addedRows.length - countFrom(applied.removed, columns.taskCount),
     removedCount: applied.removed.size - countFrom(applied.removed, columns.taskCount),
+    touched: {
+      entries: new Map(Array.from(applied.rowOf, ([name, rows]) => [name, [...rows.keys()]] as const)),
+      relinked: applied.links.changedTasks(),
+      hasOtherMembers: applied.members !== members,
+    },
   }
 }
 
@@ -133,14 +151,9 @@ function placesOf(tasks: Int32Array, count: number): Int32Array {
 }
 
 function idsOf(id: TextColumn, added: readonly string[], tasks: Int32Array, taskCount: number): TextColumn {
-  const texts = added.map(text => encoder.encode(text))
-  const offsets = new Uint32Array(added.length + 1)
-  for (const [n, text] of texts.entries()) offsets[n + 1] = offsets[n] + text.length
-  const bytes = new Uint8Array(offsets[added.length])
-  for (const [n, text] of texts.entries()) bytes.set(text, offsets[n])
   return gathered(
     id,
-    { bytes, offsets },
+    textColumn(added),
     tasks.map(i => (i < taskCount ? i : ~(i - taskCount))),
   )
 }

@@ -1,6 +1,7 @@
 /** The changes that model a delay event: its fragnet as given, or one task of its days behind which the work that it delayed waits. */
 import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import type { SentEvent } from '../../../shared/contract/schedule/delay-events.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
 import { NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
@@ -51,9 +52,9 @@ export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
 }
 
 /** The id of the event, or the first like it that no task has. */
-function freeId(id: string, { schedule }: Computed): string {
-  for (let n = 1; ; n++) {
-    const text = n === 1 ? id : `${id} (${n})`
-    if (tasksOfIds(schedule.columns, [text])[0] === NO_TASK) return text
-  }
+function freeId(id: string, { schedule: { columns } }: Computed): string {
+  if (tasksOfIds(columns, [id])[0] === NO_TASK) return id
+  const taken = new Set<string>()
+  for (let i = 0; i < columns.taskCount; i++) taken.add(textAt(columns.id, i))
+  for (let n = 2; ; n++) if (!taken.has(`${id} (${n})`)) return `${id} (${n})`
 }

@@ -15,14 +15,26 @@ import { type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 type Sources = Int32Array
 
+/** Entries that stand side by side in the first: most do, and are copied at once. */
+function eachRun(source: Sources, copy: (from: number, to: number, count: number) => void): void {
+  for (let n = 0; n < source.length; ) {
+    const from = source[n]
+    let count = 1
+    if (from >= 0) while (n + count < source.length && source[n + count] === from + count) count++
+    copy(from, n, count)
+    n += count
+  }
+}
+
 /** An empty array stands for one in which all is absent. */
 function numbersFrom<T extends Numbers>(a: T, b: T, source: Sources, absent: number): T {
   const made = zeros<Numbers>(a.constructor as unknown as Kind<Numbers>, source.length)
-  for (let n = 0; n < source.length; n++) {
-    const from = source[n]
+  eachRun(source, (from, to, count) => {
     const values = from < 0 ? b : a
-    made[n] = values.length === 0 ? absent : values[from < 0 ? ~from : from]
-  }
+    const i = from < 0 ? ~from : from
+    if (values.length > 0) made.set(values.subarray(i, i + count), to)
+    else if (absent !== 0) made.fill(absent, to, to + count)
+  })
   return made as T
 }
 
@@ -36,12 +48,12 @@ function textsFrom(a: TextColumn, b: TextColumn, source: Sources): TextColumn {
     offsets[n + 1] = offsets[n] + at[i + 1] - at[i]
   }
   const bytes = zeros(Uint8Array, offsets[count])
-  for (let n = 0; n < count; n++) {
-    const from = source[n]
+  if (bytes.length === 0) return { bytes, offsets }
+  eachRun(source, (from, to, length) => {
     const column = from < 0 ? b : a
     const i = from < 0 ? ~from : from
-    bytes.set(column.bytes.subarray(column.offsets[i], column.offsets[i + 1]), offsets[n])
-  }
+    bytes.set(column.bytes.subarray(column.offsets[i], column.offsets[i + length]), offsets[to])
+  })
   return { bytes, offsets }
 }
 

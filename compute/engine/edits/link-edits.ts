@@ -32,6 +32,11 @@ export class LinkEdits {
     this.#columns = columns
   }
 
+  /** Links that were looked at. */
+  get steps(): number {
+    return this.#steps
+  }
+
   #count(steps: number): void {
     this.#steps += steps
     if (this.#steps > LINK_STEPS_MAX) throw new TooManyLinks()
@@ -53,6 +58,11 @@ export class LinkEdits {
         isElapsed: elapsedLags.length > 0 && elapsedLags[k] === 1,
       })
     return made
+  }
+
+  /** Those whose links into them were looked at as ones to change. */
+  changedTasks(): readonly number[] {
+    return [...this.#lists.keys()]
   }
 
   set(task: number, links: readonly ReadLink[]): void {

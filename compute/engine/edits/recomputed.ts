@@ -17,6 +17,7 @@ import { buildNetwork, type Network } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import { type EditableSchedule, type EditedSchedule, edited, isEdited } from './edited.ts'
+import type { PassMeter } from './pass-meter.ts'
 import { WORDS } from './words.ts'
 
 export interface Computed {
@@ -37,8 +38,10 @@ export interface Recomputed extends Computed {
 
 export const isComputed = <Of extends Computed>(value: Of | Refusal): value is Of => 'passes' in value
 
-/** undefined: its links form a cycle. */
-function passesOf(schedule: EditableSchedule): Computed | undefined {
+/** undefined: its links form a cycle. Dates are made when they are first asked for. */
+function passesOf<Schedule extends EditableSchedule>(
+  schedule: Schedule,
+): (Computed & { readonly schedule: Schedule }) | undefined {
   const { columns, members } = schedule
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return undefined
@@ -52,23 +55,48 @@ function passesOf(schedule: EditableSchedule): Computed | undefined {
   const passes = computeCpm(prepared.input)
   spanLoe(columns, prepared.input, prepared.durationDays, passes.earlyStart, passes.earlyFinish)
   const result = withEffortFloat(columns, prepared, passes)
-  return { schedule, network, choice, prepared, passes, result, days: computeDates(columns, prepared, result) }
+  let days: CpmDates | undefined
+  return {
+    schedule,
+    network,
+    choice,
+    prepared,
+    passes,
+    result,
+    get days() {
+      days ??= computeDates(columns, prepared, result)
+      return days
+    },
+  }
 }
 
 /** The schedule as it was sent. */
 export const computed = (schedule: EditableSchedule): Computed | Refusal =>
   passesOf(schedule) ?? cycleRefusal(schedule.columns)
 
-/** The same with changes. `place`: of the list of changes in the request. */
+/** Recomputes with changes. `place`: of the list of changes in the request. */
 export function recomputed(
   base: EditableSchedule,
   changes: readonly SentChange[],
   place: readonly (string | number)[],
+  meter: PassMeter,
 ): Recomputed | Refusal {
-  const schedule = edited(base, changes, place)
+  const spent = () => refuseInvalid([{ loc: ['body', ...place], msg: WORDS.spent, type: 'length' }])
+  if (meter.isSpent) return spent()
+  const schedule = edited(base, changes, place, meter)
   if (!isEdited(schedule)) return schedule
+  return meter.isSpent ? spent() : recomputedOf(schedule, place, meter)
+}
+
+/** Recomputes with changes that were made. */
+export function recomputedOf(
+  schedule: EditedSchedule,
+  place: readonly (string | number)[],
+  meter: PassMeter,
+): Recomputed | Refusal {
+  meter.countPass(schedule.columns, schedule.taskBefore !== undefined)
   const found = passesOf(schedule)
-  if (found !== undefined) return { ...found, schedule }
+  if (found !== undefined) return found
   const { taskCount, links, id } = schedule.columns
   const msg = WORDS.cycle(cycleText(findCycles(taskCount, links), id))
   return refuseInvalid([{ loc: ['body', ...place], msg, type: 'value' }])

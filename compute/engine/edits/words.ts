@@ -21,6 +21,8 @@ export const WORDS = {
   severalLinks: (types: readonly string[]) => `Several links lead there (${listed(types)}): name the type of one.`,
   sameLink: (type: string) => `There is a ${type} link between the two already: unlink one of them.`,
   unparsable: (text: string) => `${quoted(text)} names a task, but its relation or lag cannot be read.`,
+  spent:
+    'What this request has computed takes too many steps for its size: the schedule is computed again for each alternative, effect and event. Send some of them in a request of their own.',
   tooMuch: 'The changes take too many steps: they remove or reconnect tasks with very many links.',
   cycle: (text: string) => `The changes make a cycle: ${text}`,
   noTasks: 'The changes remove every task.',

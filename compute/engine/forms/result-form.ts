@@ -5,8 +5,7 @@ import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shar
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { ReportData } from '../../../shared/contract/report/report-data.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
-import { writeGantt } from '../report/gantt-file.ts'
-import { writeReport } from '../report/report.ts'
+import { writeGantt, writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
 import { writeWholeReport } from '../report/whole-report.ts'
 import { writeCsv } from '../write/csv/table-csv.ts'
@@ -14,13 +13,13 @@ import { beginForm } from '../write/output-bound.ts'
 import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../write/sheets/plan.ts'
 import { writeWorkbook } from '../write/xlsx/workbook.ts'
 
-/** Of whose result forms are made. */
+/** What result forms are made for. */
 export type FormId = AnalysisId | ReportId
 
 export interface FormRequest {
   readonly form: ResultForm
   readonly id: FormId
-  /** Of CSV; undefined: the main table of the analysis. */
+  /** The table that CSV holds; undefined: the main table of the analysis. */
   readonly table: string | undefined
 }
 
@@ -83,7 +82,7 @@ const tooManyRows = (rowCount: number): Refusal => ({
   faultCount: 1,
 })
 
-/** Of files. */
+/** The name that files get. */
 const nameOf = (id: FormId): string => (id === REPORT_ID ? 'report' : analysisRow(id).name)
 
 const mainTableOf = (id: FormId): string => (id === REPORT_ID ? SUMMARY_SHEET : analysisRow(id).mainTable)

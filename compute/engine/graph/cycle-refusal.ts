@@ -5,7 +5,7 @@ import { cycleText } from './cycle-text.ts'
 import { findCycles } from './cycles.ts'
 import { topologicalOrder } from './order.ts'
 
-/** Of the first schedule that has one. */
+/** Refuses the first schedule that has a cycle. */
 export function cycleIn(schedules: Iterable<ScheduleColumns>): Refusal | undefined {
   for (const columns of schedules)
     if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)

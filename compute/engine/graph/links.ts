@@ -8,7 +8,7 @@ export interface IncomingLinks {
   readonly task: Int32Array
 }
 
-/** The same links turned round, listed at their predecessor. */
+/** The links turned round, listed at their predecessor. */
 export interface OutgoingLinks {
   /** Links out of task i are start[i] .. start[i + 1]; length taskCount + 1. */
   readonly start: Uint32Array

@@ -53,7 +53,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
   } else partCount = takesPart.fill(1).length
   const isWhole = relationTypes === undefined && partCount === taskCount && areKnown(links.task)
-  const live = isWhole ? wholeOf(columns) : liveLinks(columns, takesPart, relationTypes)
+  const live = isWhole ? allLinks(columns) : liveLinks(columns, takesPart, relationTypes)
   const { lagDays } = live
   return {
     taskCount,
@@ -79,7 +79,7 @@ type LiveLinks = Pick<
 const NO_LINKS = new Uint32Array(0)
 const NONE_OUTSIDE: Network['outside'] = { links: NO_LINKS, successors: NO_LINKS }
 
-const wholeOf = ({ links: { start, task, type, lagDays }, elapsedLags }: ScheduleColumns): LiveLinks => ({
+const allLinks = ({ links: { start, task, type, lagDays }, elapsedLags }: ScheduleColumns): LiveLinks => ({
   start,
   task,
   type,
@@ -131,7 +131,7 @@ function liveLinks(columns: ScheduleColumns, takesPart: Uint8Array, types?: read
     filteredLinkCount,
     outside: { links: Uint32Array.from(outside), successors: Uint32Array.from(successors) },
   }
-  if (at === sent) return { ...wholeOf(columns), ...left }
+  if (at === sent) return { ...allLinks(columns), ...left }
   return {
     start,
     task: task.subarray(0, at),

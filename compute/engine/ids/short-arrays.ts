@@ -85,7 +85,7 @@ const NOTHING: ReadonlySet<ArrayBufferLike> = new Set()
 /** At the end of a call, so that a large one does not hold its memory until the next. */
 export const endCall = (): void => giveBackAllBut(() => NOTHING)
 
-/** The same numbers in an array that may be changed. */
+/** The numbers in an array that may be changed. */
 export function copied<T extends Numbers>(values: T): T {
   if (values.byteLength > SHORT_BYTES_MAX && !isReusing) return values.slice() as T
   const copy = zeros(values.constructor as unknown as Kind<T>, values.length)
@@ -110,7 +110,7 @@ export const fleetingCall = (): number => (isReusing ? callCount : 0)
 /** Whether an array shares its memory, so that to copy a part of it would give nothing back. */
 export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength < buffer.byteLength
 
-/** Of an array that nobody looks at any more: its memory, where it shares none, at once instead of at the next collection. */
+/** Frees the memory of an array that nobody looks at any more, where it shares none, at once instead of at the next collection. */
 export function giveBack(values: Numbers): void {
   if (values.length > 0 && !isShared(values)) (values.buffer as ArrayBuffer).transfer(0)
 }

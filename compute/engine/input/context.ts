@@ -84,7 +84,7 @@ export const rule = <const Code extends string>(
   row: Coded<RowParts<ValidateContext>, Code>,
 ): Coded<ValidateRow, Code> => made(checkClass, row)
 
-/** The same of one that other analyses repeat, so that it reads columns alone. */
+/** A rule that reads columns alone, for a finding that other analyses repeat. */
 export const columnRule = <const Code extends string>(
   checkClass: 'error' | 'warning',
   row: Coded<RowParts<ColumnContext>, Code>,
@@ -107,7 +107,7 @@ export interface FaultHits extends Hits {
     readonly id: string | null
     readonly field: string
     readonly text: string
-    /** Of a file: table and row, or element. */
+    /** Where a fault of a file stands: table and row, or element. */
     readonly place?: string
   }[]
 }

@@ -9,7 +9,7 @@ import { faultHits } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
 
 const LOST: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link', 'unparsable_link']
-/** Of the field of links: a lag or a type that could not be read. */
+/** Kinds of fault that make a link lose its lag or its type. */
 const MISREAD: readonly ReadFaultKind[] = ['bad_number', 'unknown_enum']
 
 /** The check of the input that counts a fault, whose advice settles the gate. */

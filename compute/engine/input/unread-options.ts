@@ -14,7 +14,7 @@ const BESIDE_CALENDARS = ['default_calendar_id', 'project_start']
 const OPTIONS = 'scheduling_options'
 /** Options that the rules of a tool do not read. */
 const UNREAD = {
-  p6: ['honor_constraints'],
+  p6: ['honor_constraints', 'respect_leveling_delay'],
   ms_project: ['lag_calendar', 'total_float_as', 'use_expected_finish'],
 } as const
 const FROM_FINISH = 'schedule_from_finish'

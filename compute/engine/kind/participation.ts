@@ -94,7 +94,7 @@ export const isInPasses = (code: number): boolean => code >= IN_PASSES.length ||
 
 const isPlainTask = (code: number): boolean => code === TASK || code === 0 || code > TASK_TYPES.length
 
-/** Of any of the three kinds; kindOf() makes one of them. */
+/** Whether it is any of the three kinds; kindOf() makes one of them. */
 export const isMilestoneType = (code: number): boolean =>
   code === MILESTONE || code === START_MILESTONE || code === FINISH_MILESTONE
 

@@ -5,7 +5,7 @@ import type { CausedAdvice } from '../check/check.ts'
 import { reversedDays, reversedText } from '../check/date-pairs.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { worstTask } from '../check/worst.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue, latestActual } from '../population/overdue.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue, latestActual } from '../population/status-faults.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import { dateText, inDays } from '../wording/days.ts'
 

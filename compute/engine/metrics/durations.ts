@@ -19,7 +19,7 @@ export const LONG_TASKS_ADVICE: Advice = {
 
 export interface Lengths extends Chosen {
   readonly durations: Durations
-  /** Of a family that counts them before durations. */
+  /** Given by a family that counts baseline durations before durations. */
   readonly baselineDurations?: Float64Array
 }
 

@@ -214,7 +214,7 @@ const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =>
         description: 'Finish the open ones first, beginning with the latest; give a cause for each that finished late.',
       }
 
-/** Of a due task: from its baseline finish to its actual one, or to the later of its finish and the status date. */
+/** How late a due task is: from its baseline finish to its actual one, or to the later of its finish and the status date. */
 function slipOf({ columns, tasks, statusDay, choice }: Executed, i: number): FinishMovement {
   const finish = bestFinish(columns, i)
   const toDay = isComplete(tasks, i) ? finish : Math.max(finish, statusDay)

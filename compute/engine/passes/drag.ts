@@ -15,7 +15,7 @@ import { COMPLETE, NO_CONSTRAINT } from './codes.ts'
 import { pins, startUnder } from './constraint.ts'
 import { linksCountOf, startByLinks } from './forward.ts'
 import { snap } from './grid.ts'
-import { fromFinish, toStart } from './relation.ts'
+import { fromFinish, startFrom } from './relation.ts'
 
 const NO_PATH: f64 = -Infinity
 /** The jump before it was the last of its level. */
@@ -80,7 +80,7 @@ export function dragReverse<P extends DragPlan>(plan: P, end: u32, from: u32): v
     for (let k = start[s]; k < last; k++) {
       const p = task[k]
       const relation = type[k]
-      const onwards = lag[k] - (toStart(relation) ? 0 : left) + tail
+      const onwards = startFrom(relation, lag[k], left) + tail
       tails[2 * p] = plan.greater(tails[2 * p], onwards)
       tails[2 * p + 1] = plan.greater(tails[2 * p + 1], fromFinish(relation) ? remaining[p] + onwards : onwards)
     }
@@ -126,10 +126,9 @@ export function dragForward<P extends DragPlan>(plan: P, from: u32, end: u32): v
 function layJump<P extends DragPlan>(plan: P, k: u32, p: u32, s: u32, first: u32, before: u32): void {
   const relation = plan.type[k]
   const offers = fromFinish(relation) ? plan.earlyFinish : plan.earlyStart
-  const own: f64 = toStart(relation) ? 0 : plan.remaining[s]
   const jump = plan.jumpCount
   const level = plan.log2(before - first)
-  plan.jumpLength[jump] = offers[p] + plan.lag[k] - own + plan.tails[2 * s + 1]
+  plan.jumpLength[jump] = startFrom(relation, offers[p] + plan.lag[k], plan.remaining[s]) + plan.tails[2 * s + 1]
   plan.jumpFirst[jump] = first
   plan.jumpLast[jump] = before - 1
   plan.jumpNext[jump] = plan.jumpOfLevel[level]

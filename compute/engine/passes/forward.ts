@@ -10,54 +10,41 @@ import { fromFinish, startFrom } from './relation.ts'
 
 /** The places from .. end - 1 of the order; those before them have their dates. */
 export function forward<P extends ForwardPlan>(plan: P, from: u32, end: u32): void {
-  const date = plan.dataDate
-  const isOverride = plan.isOverride
   const order = plan.order
-  const start = plan.start
-  const task = plan.task
-  const type = plan.type
-  const lag = plan.lag
   const state = plan.state
-  const remaining = plan.remaining
-  const constraint = plan.constraint
-  const constraintDate = plan.constraintDate
-  const effects = plan.effects
   const reportedFinish = plan.reportedFinish
-  const earlyStart = plan.earlyStart
-  const earlyFinish = plan.earlyFinish
   let incomplete: f64 = from === 0 ? -Infinity : plan.latestOfIncomplete
   let complete: f64 = from === 0 ? -Infinity : plan.latestOfComplete
   for (let at = from; at < end; at++) {
     const s = order[at]
-    const progress = state[s]
-    const left = remaining[s]
-    const code = constraint[s]
-    let earliest: f64 = -Infinity
-    if (!isOverride || progress === NOT_STARTED) {
-      const last = start[s + 1]
-      for (let k = start[s]; k < last; k++) {
-        const relation = type[k]
-        const offers = fromFinish(relation) ? earlyFinish : earlyStart
-        earliest = plan.greater(earliest, startFrom(relation, offers[task[k]] + lag[k], left))
-      }
-    }
-    earliest = Math.max(date, earliest)
-    if (code !== NO_CONSTRAINT) earliest = startUnder(plan, effects[code], constraintDate[s], left, earliest, date)
-    if (!isWhole(earliest)) earliest = snapped(earliest)
-    let finish = earliest + left
-    if (!isWhole(finish)) finish = snapped(finish)
-    earlyStart[s] = earliest
-    earlyFinish[s] = finish
+    const finish = place(plan, s)
     plan.begin(s)
-    if (progress !== COMPLETE) incomplete = Math.max(incomplete, finish)
+    if (state[s] !== COMPLETE) incomplete = Math.max(incomplete, finish)
     else complete = Math.max(complete, reportedFinish[s])
   }
   plan.latestOfIncomplete = incomplete
   plan.latestOfComplete = complete
 }
 
+/** One step of the pass: the early dates of s, whose predecessors have theirs; its early finish. */
+export function place<P extends PassPlan>(plan: P, s: u32): f64 {
+  const left = plan.remaining[s]
+  const code = plan.constraint[s]
+  const date = plan.dataDate
+  let earliest: f64 = linksCountOf(plan, s) ? startByLinks(plan, s, left) : -Infinity
+  earliest = Math.max(date, earliest)
+  if (code !== NO_CONSTRAINT)
+    earliest = startUnder(plan, plan.effects[code], plan.constraintDate[s], left, earliest, date)
+  if (!isWhole(earliest)) earliest = snapped(earliest)
+  let finish = earliest + left
+  if (!isWhole(finish)) finish = snapped(finish)
+  plan.earlyStart[s] = earliest
+  plan.earlyFinish[s] = finish
+  return finish
+}
+
 /** Whether links into s count. */
-export function linksCountOf<P extends PassPlan>(plan: P, s: u32): bool {
+export function linksCountOf<P extends NetworkPlan>(plan: P, s: u32): bool {
   return !plan.isOverride || plan.state[s] === NOT_STARTED
 }
 

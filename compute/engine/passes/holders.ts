@@ -2,7 +2,7 @@
 import { COMPLETE, NO_CONSTRAINT, NOT_STARTED } from './codes.ts'
 import { finishUnder, holdsLate } from './constraint.ts'
 import { EPSILON_DAYS } from './grid.ts'
-import { finishFor, toStart } from './relation.ts'
+import { latestByLink } from './relation.ts'
 
 /** Holders of the places end - 1 down to from; those behind them have theirs. Complete tasks have no late dates, yet they pass on what is needed of them. */
 export function findHolders<P extends HolderPlan>(plan: P, end: u32, from: u32): void {
@@ -35,8 +35,7 @@ export function findHolders<P extends HolderPlan>(plan: P, end: u32, from: u32):
       const p = task[k]
       const isComplete = state[p] === COMPLETE
       if (held === -1 && !isComplete) continue
-      const relation = type[k]
-      const bound = finishFor(relation, (toStart(relation) ? lateStart : lateFinish) - lag[k], remaining[p])
+      const bound = latestByLink(type[k], lateStart, lateFinish, lag[k], remaining[p])
       if (isComplete && bound < late[p] - EPSILON_DAYS) {
         late[p] = bound
         holder[p] = held

@@ -6,7 +6,7 @@ import { COMPLETE, NO_CONSTRAINT } from './codes.ts'
 import { finishUnder, pins, wantedStart } from './constraint.ts'
 import { linksCountOf, startByLinks } from './forward.ts'
 import { snap } from './grid.ts'
-import { finishFor, toStart } from './relation.ts'
+import { latestByLink } from './relation.ts'
 
 /** What its successors and the project leave a task. */
 export function neededFinish<P extends LatePlan>(plan: P, s: u32, isComplete: bool): f64 {
@@ -54,9 +54,7 @@ export function latePass<P extends LatePlan>(plan: P, end: u32, from: u32): void
     const last = start[s + 1]
     for (let k = start[s]; k < last; k++) {
       const p = task[k]
-      const relation = type[k]
-      const bound = finishFor(relation, (toStart(relation) ? latestStart : latest) - lag[k], remaining[p])
-      late[p] = plan.lesser(late[p], bound)
+      late[p] = plan.lesser(late[p], latestByLink(type[k], latestStart, latest, lag[k], remaining[p]))
     }
   }
 }

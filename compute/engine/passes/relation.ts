@@ -29,6 +29,11 @@ export function finishFor(type: u8, needed: f64, remaining: f64): f64 {
   return fromFinish(type) ? needed : needed + remaining
 }
 
+/** Latest finish that a link whose successor has such late dates leaves its predecessor. */
+export function latestByLink(type: u8, lateStart: f64, lateFinish: f64, lag: f64, remaining: f64): f64 {
+  return finishFor(type, (toStart(type) ? lateStart : lateFinish) - lag, remaining)
+}
+
 export function earliestStart(type: u8, start: f64, finish: f64, lag: f64, remaining: f64): f64 {
   return startFrom(type, (fromFinish(type) ? finish : start) + lag, remaining)
 }

@@ -6,7 +6,7 @@ import { COMPLETE, LINK_DRIVING, LINK_VIOLATED, NOT_STARTED } from './codes.ts'
 import { AS_LATE } from './constraint.ts'
 import { EPSILON_DAYS, isWhole, snap, snapped } from './grid.ts'
 import { latestFinish, neededFinish, totalFloatOf } from './late.ts'
-import { finishFor, fromFinish, relationFloat, toStart } from './relation.ts'
+import { fromFinish, latestByLink, relationFloat, toStart } from './relation.ts'
 
 /**
  * Whether unfinished work reaches through complete work to what follows it: it was finished out of sequence, and retained logic lets its successors wait
@@ -45,7 +45,7 @@ function passOn<P extends ReversePlan>(plan: P, s: u32, beyond: f64): void {
  * First look at the links into s: the latest finish they allow their predecessors, given its late dates, and what its dates leave between their ends; the
  * least of it.
  */
-function measureLinks<P extends ReversePlan>(
+export function measureLinks<P extends ReversePlan>(
   plan: P,
   s: u32,
   linkFloat: F64s,
@@ -68,8 +68,7 @@ function measureLinks<P extends ReversePlan>(
     const p = task[k]
     const relation = type[k]
     const days = lag[k]
-    const bound = finishFor(relation, (toStart(relation) ? lateStart : lateFinish) - days, remaining[p])
-    late[p] = plan.lesser(late[p], bound)
+    late[p] = plan.lesser(late[p], latestByLink(relation, lateStart, lateFinish, days, remaining[p]))
     let between: f64
     if (state[p] === COMPLETE && !isPassed(plan, p)) between = reportedFloat(plan, k, p, toBegin, toEnd)
     else {

@@ -18,19 +18,28 @@ export interface Durations {
 }
 
 export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durations {
-  const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
+  const { taskCount } = columns
   const days = zeros(Float64Array, taskCount)
   const missing = zeros(Uint8Array, taskCount)
+  const of = durationsBy(columns, calendar)
+  for (let i = 0; i < taskCount; i++) {
+    const duration = of(i)
+    if (Number.isNaN(duration)) missing[i] = 1
+    else days[i] = duration
+  }
+  return { days, missing }
+}
+
+/** D of one task after another; NaN where it is missing. */
+export function durationsBy(columns: ScheduleColumns, calendar: Calendar): (i: number) => number {
+  const { durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
   const span = (start: number, finish: number): number =>
     start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
   const clock = spansByClock(columns)
-  for (let i = 0; i < taskCount; i++) {
-    if (isMilestoneType(taskType[i])) continue
+  return i => {
+    if (isMilestoneType(taskType[i])) return 0
     let duration = durationDays[i]
-    if (duration > 0) {
-      days[i] = boundedDays(duration)
-      continue
-    }
+    if (duration > 0) return boundedDays(duration)
     if (clock === undefined) {
       if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
       if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])
@@ -38,10 +47,9 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
       if (Number.isNaN(duration)) duration = clock('plannedStart', 'plannedFinish', i)
       if (Number.isNaN(duration)) duration = clock('baselineStart', 'baselineFinish', i)
     }
-    if (duration > 0) days[i] = boundedDays(duration)
-    else if (isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i])) missing[i] = 1
+    if (duration > 0) return boundedDays(duration)
+    return isInPasses(taskType[i]) && !isMilestone(taskType[i], durationDays[i]) ? Number.NaN : 0
   }
-  return { days, missing }
 }
 
 type Span = (start: DayColumn, finish: DayColumn, i: number) => number

@@ -16,7 +16,7 @@ export interface Terminals {
   readonly exemptStart: number
   /** The open finish with the largest early finish; ties: milestone first, then last in input. */
   readonly exemptFinish: number
-  /** The same among incomplete tasks; none of them open: the incomplete task with the largest early finish. */
+  /** The incomplete task that ends the project; where none of them is open, the one with the largest early finish. */
   readonly terminal: number
 }
 

@@ -74,7 +74,7 @@ export function finishText({ moments, projectFinish }: CpmDates): string | null 
   return projectFinish === DAY_ABSENT ? null : formatDay(projectFinish)
 }
 
-/** The same schedule with other numbers, computed again. */
+/** The schedule with other numbers, computed again. */
 export interface Recomputed {
   readonly input: CpmInput
   readonly result: CpmResult

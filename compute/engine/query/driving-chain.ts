@@ -78,7 +78,7 @@ export function lastTask({ successors, network, result, prepared }: ComputedSche
   }
   return last
 
-  /** Of several that end the project the one on the longest path that nothing follows. */
+  /** Whether task i is the better choice among several that end the project: the one on the longest path that nothing follows. */
   function isBetterEnd(i: number, than: number): boolean {
     if (result.onLongestPath[i] !== result.onLongestPath[than]) return result.onLongestPath[i] === 1
     return successors.start[i] === successors.start[i + 1] && successors.start[than] < successors.start[than + 1]

@@ -48,7 +48,7 @@ const OF_STEP: readonly TaskFactName[] = [
   'calendar',
   'constraint',
 ]
-/** Of links that drive a step as well, those that are named. */
+/** How many links that drive a step as well are named. */
 const OTHERS_NAMED_MAX = 2
 /** Links of the task that are listed. */
 const LINKS_MAX = 8

@@ -149,7 +149,7 @@ function sorted(tasks: number[], values: Float64Array, isDescending: boolean, id
   })
 }
 
-/** Of the tasks behind a page: how many have the value of its last row. */
+/** How many tasks behind a page have the value of its last row. */
 const tiesBehind = (tasks: readonly number[], values: Float64Array, next: number): number =>
   next === 0 ? 0 : tasks.slice(next).filter(i => printed(values[i]) === printed(values[tasks[next - 1]])).length
 

@@ -56,7 +56,7 @@ interface Slip extends Recomputed {
   readonly means: typeof LATER | typeof LONGER
 }
 
-/** Of work that stands where it was put by hand no start moves: it takes longer. */
+/** Work that stands where it was put by hand has no start that moves: it takes longer. */
 function slipped(schedule: ComputedSchedule, task: number, days: number): Slip {
   const { prepared, result } = schedule
   if (prepared.input.state[task] === NOT_STARTED) {
@@ -94,7 +94,7 @@ export function slipOf(schedule: ComputedSchedule, task: number, days: number): 
   }
 }
 
-/** The same as one number, for many tasks. */
+/** The movement of the finish as one number, for many tasks. */
 export function finishMovesDays(schedule: ComputedSchedule, task: number, days: number): number {
   return slipOf(schedule, task, days).finish_moves_days as number
 }

@@ -32,7 +32,7 @@ export interface Shape {
 
 export interface BodyPlan {
   readonly root: Shape
-  /** Of the body with empty task lists. */
+  /** Checks the body with empty task lists. */
   readonly validator: Validator
 }
 

@@ -93,7 +93,7 @@ export class BodyReader {
     return this.#allIgnored.map(([place]) => place)
   }
 
-  /** Of these members those that were probably meant to be a known one, which stands behind. */
+  /** Unknown members that were probably meant to be a known one, which stands behind each. */
   get meantFields(): Record<string, string> {
     return Object.fromEntries(
       this.#allIgnored.flatMap(([place, known]) => {

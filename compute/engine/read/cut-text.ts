@@ -6,13 +6,13 @@ import { ARRAY, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from '.
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The same of UTF-8 bytes[start, end), of which no more than needed is decoded. */
+/** Cuts UTF-8 bytes[start, end), of which no more than needed is decoded. */
 export function cutBytes(bytes: Uint8Array, start: number, end: number): string {
   // a character has at most four bytes; a broken one at the cut lies beyond the limit
   return cut(decoder.decode(bytes.subarray(start, Math.min(end, start + 4 * FAULT_TEXT_MAX + 4))))
 }
 
-/** The same of a token: kind, and for strings and numbers what stands in the slot. */
+/** Describes a token: its kind, and for strings and numbers what stands in the slot. */
 export function describeToken(kind: number, text: string, number: number): string {
   switch (kind) {
     case NULL:

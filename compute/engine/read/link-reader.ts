@@ -51,7 +51,7 @@ export class LinkReader {
   #isInPlace = false
   /** Entry k: 1 = the lag of link k is elapsed time; empty until one is. */
   #elapsed = NO_BYTES
-  /** Of the link that is pushed. */
+  /** Whether the link that is pushed counts its lag round the clock. */
   #isElapsed = false
   /** Offset of the first predecessors of the list. */
   #from = 0
@@ -143,7 +143,7 @@ export class LinkReader {
     this.#lagDays.copyWithin(at, from, to)
   }
 
-  /** Of the list that was read last: ScheduleColumns.elapsedLags. */
+  /** For each link of the list that was read last whether its lag is elapsed: ScheduleColumns.elapsedLags. */
   get elapsedLags(): Uint8Array {
     if (this.#elapsed.length === 0) return NO_BYTES
     return trimmed(bytesMoved(this.#elapsed, Math.max(this.#elapsed.length, this.#count)), this.#count)
@@ -179,7 +179,7 @@ export class LinkReader {
     }
   }
 
-  /** The same of one whose text has to be read. */
+  /** Reads a link whose text has to be parsed. */
   #readRecord(task: number, record: number, ids: IdFinder): void {
     const records = this.#list.linkRecords
     let { bytes } = this.#tokens

@@ -165,7 +165,7 @@ export class LinkRecords {
     return row + 1 < this.#starts.length ? this.#starts[row + 1] : 0
   }
 
-  /** The same of rows [from, to), less `dropped`, to `ends` from its entry from + 1 on. */
+  /** Copies the ends of rows [from, to), less `dropped`, to `ends` from its entry from + 1 on. */
   copyEnds(from: number, to: number, dropped: number, ends: Uint32Array): void {
     const rows = this.#starts.subarray(from + 1, to + 1)
     if (dropped === 0) ends.set(rows, from + 1)
@@ -224,11 +224,11 @@ export class LinkRecords {
   }
 }
 
-/** Of what `rows` rows have so many of, room for the rows that are expected. */
+/** Room for the rows that are expected, by how many entries `rows` rows have. */
 const roomFor = (count: number, rows: number, rowsExpected: number): number =>
   rowsExpected <= rows ? count : Math.max(count, Math.ceil((1.1 * count * rowsExpected) / rows))
 
-/** The same of a block, its rows and its texts beginning with 0. */
+/** The links of a block, its rows and its texts beginning with 0. */
 export interface LinkBlock {
   readonly tasks: Int32Array<ArrayBuffer>
   readonly types: Uint8Array<ArrayBuffer>

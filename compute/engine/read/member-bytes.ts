@@ -15,17 +15,17 @@ function isCalled(tokens: Tokens, name: Buffer): boolean {
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Of a member that comes twice, the last; no bytes where there is none. */
+/** The bytes of a member; the last where it comes twice, none where it is absent. */
 export function memberBytes(body: Uint8Array, mediaType: MediaType, memberName: string): Uint8Array | Refusal {
   try {
-    return lastOf(body, mediaType, Buffer.from(memberName))
+    return lastMember(body, mediaType, Buffer.from(memberName))
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
   }
 }
 
-function lastOf(body: Uint8Array, mediaType: MediaType, name: Buffer): Uint8Array {
+function lastMember(body: Uint8Array, mediaType: MediaType, name: Buffer): Uint8Array {
   const tokens = mediaType === 'application/json' ? new JsonTokens(body) : new MsgpackTokens(body)
   let found: Uint8Array = NO_BYTES
   if (tokens.next() !== OBJECT) return found

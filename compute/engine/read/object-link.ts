@@ -84,7 +84,7 @@ export class ObjectLink {
     return this.#slots.end[this.#id]
   }
 
-  /** Of type and lag an empty text is no value: an exported table leaves a cell out so. */
+  /** An empty text is no value for type and lag: an exported table leaves a cell out so. */
   #passBlanks(): void {
     const slots = this.#slots
     for (let i = 0; i < slots.givenCount; i++) {

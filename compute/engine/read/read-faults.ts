@@ -18,7 +18,7 @@ interface Gathered {
   /** Every task that has one. */
   readonly all: number[]
   readonly texts: string[]
-  /** Of a file. */
+  /** Places in a file. */
   readonly places?: string[]
 }
 

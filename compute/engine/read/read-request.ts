@@ -79,7 +79,7 @@ export function readRequest(
   return readIf(() => true, row, body, mediaType, limits, kept)!
 }
 
-/** The same of a plain body whose schedule is not computed by the clock; undefined: another one, which could take longer than its bytes say. */
+/** Reads a plain body whose schedule is not computed by the clock; undefined: another one, which could take longer than its bytes say. */
 export function readPlainRequest(
   row: ReadRow,
   body: Uint8Array,
@@ -149,7 +149,7 @@ export interface RequestParts {
   readonly readers: readonly BodyReader[]
   /** Schedules that came as project files, by the path of their task list. */
   readonly files: ReadonlyMap<string, ScheduleColumns>
-  /** Of all of it. */
+  /** The meter of the whole request. */
   readonly meter: WorkMeter
 }
 

@@ -23,7 +23,7 @@ export class IgnoredInLists {
 export class ScheduleList {
   /** Where it stands in the body: ["schedule_history", 0, "tasks"]. */
   readonly place: readonly (string | number)[]
-  /** The same dotted: "schedule_history.0.tasks". */
+  /** The place with dots: "schedule_history.0.tasks". */
   readonly path: string
   readonly ignored: IgnoredInLists
   readonly builder: ColumnsBuilder

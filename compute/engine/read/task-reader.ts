@@ -77,7 +77,7 @@ export class TaskReader {
   readonly #assignments: AssignmentReader
   readonly #slots = SLOTS
   readonly #lastValue = LAST_VALUE
-  /** Of the present list; made when a task has codes. */
+  /** Codes of the list that is read; made when a task has some. */
   #codes: CodeReader | undefined
   // of the present list
   #list!: ScheduleList

@@ -36,7 +36,7 @@ export class BodySyntaxError extends Error {
 
 export abstract class Tokens {
   readonly bytes: Uint8Array
-  /** Of the same bytes. */
+  /** A view of the bytes above. */
   readonly view: DataView
   /** Offset of what is read next. */
   pos = 0
@@ -63,7 +63,7 @@ export abstract class Tokens {
   abstract item(index: number): boolean
   /** In an object of which `index` members were read: reads the key of another, else closes it and returns false. */
   abstract member(index: number): boolean
-  /** The same as member(), with the number that `names` has for the key: see NameTable. */
+  /** Reads a member by the number that `names` has for its key: see NameTable. */
   field(index: number, names: NameTable): number {
     return this.member(index) ? names.find(this) : END
   }

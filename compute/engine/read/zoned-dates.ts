@@ -31,7 +31,7 @@ export interface ZonedBody {
 }
 
 interface Zoned {
-  /** Of the text in the body. */
+  /** Where the text stands in the body. */
   readonly at: number
   readonly text: string
   /** Minutes since 1970 in UTC. */

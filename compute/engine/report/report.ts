@@ -6,8 +6,11 @@ import type { AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import { ByteSink } from '../write/byte-sink.ts'
 import type { SheetPlan } from '../write/sheets/plan.ts'
 import { visitResult } from '../write/stored/visit-result.ts'
+import { GanttTasks } from './collect.ts'
 import { pageFoot, pageHead } from './page.ts'
 import { Section } from './section.ts'
+import { momentOf } from './svg/bars.ts'
+import { ganttSvg } from './svg/gantt.ts'
 import { WORDS } from './words.ts'
 
 /** chunks: a result as JSON. */
@@ -22,5 +25,23 @@ export function writeReport(
   sink.utf8(pageHead(row.summary))
   for (const html of section.html()) sink.utf8(html)
   sink.utf8(pageFoot(section.values, WORDS.spreadsheet))
+  return sink.finish()
+}
+
+// The Gantt chart of a critical-path result alone, as an SVG document.
+
+/** More rows than it may have. */
+export interface TooManyRows {
+  readonly rowCount: number
+}
+
+export function writeGantt(chunks: Iterable<Uint8Array>, rowsMax: number): Uint8Array<ArrayBuffer>[] | TooManyRows {
+  const tasks = new GanttTasks(rowsMax)
+  visitResult(chunks, tasks)
+  if (tasks.count > rowsMax) return { rowCount: tasks.count }
+  const { first, count, hasDates } = tasks
+  const sink = new ByteSink()
+  const dataDate = hasDates ? momentOf(tasks.dataDate) : undefined
+  sink.utf8(ganttSvg({ bars: first, hasDates, dataDate }, WORDS.ganttAll(count), true))
   return sink.finish()
 }

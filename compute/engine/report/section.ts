@@ -27,7 +27,7 @@ const DEEPER_FIGURES: ReadonlySet<string> = new Set([
   'data.calendar.mode',
 ])
 
-/** Of texts outside of tables, which are the service's own. */
+/** Longest text outside of tables; these are the service's own. */
 const SENTENCES_CHARACTERS_MAX = 3_000
 
 /** A sentence is no figure. */

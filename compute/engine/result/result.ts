@@ -67,7 +67,7 @@ export class Table {
     this.isByColumn = isByColumn
   }
 
-  /** Of columns that stand beside their names. */
+  /** A table of columns that stand beside their names. */
   static ofNames(rowCount: number, names: readonly string[], ordered: readonly TableColumn[]): Table {
     return new Table(rowCount, NO_COLUMNS, undefined, false, names, ordered)
   }
@@ -77,7 +77,7 @@ export class Table {
     return Object.fromEntries(this.names.map((name, c) => [name, this.ordered[c]]))
   }
 
-  /** The same rows in the same form, of other columns. */
+  /** A table with these rows in this form, but other columns. */
   withColumns(names: readonly string[], ordered: readonly TableColumn[]): Table {
     return new Table(this.rowCount, NO_COLUMNS, this.rows, this.isByColumn, names, ordered)
   }
@@ -98,7 +98,7 @@ export class TableColumns {
 }
 
 /** An array of strings of a text column by index, e.g. the ids of the critical path. */
-/** Of tasks that a finding names. */
+/** The worst of the tasks that a finding names. */
 export interface Worst {
   readonly first: readonly number[]
   /** worst: the worst first, of equal ones by id. id: one is as bad as another. named: as the sentence of the finding has them. */

@@ -90,7 +90,7 @@ function entryOf(one: Ran | NotRan): ResultValue {
   return { analysis: one.id, title, status, score, grade, summary, code: null, reasons: [] }
 }
 
-/** Of all analyses, each code once, the gravest first. */
+/** Findings of all analyses, each code once, the gravest first. */
 function gravest(ran: readonly Ran[]): Finding[] {
   const byCode = new Map<string, Finding>()
   for (const { result } of ran)
@@ -137,7 +137,7 @@ export const plannedUnits =
   (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
   (input: AnalysisInput, today: number): { readonly unitCount: number } | Refusal => {
     if (hasTwoPlaces(input)) return twoPlaces()
-    const chosen = chosenOf(input)
+    const chosen = requestedAnalyses(input)
     const missing = chosen.flatMap(id => {
       const one = begun(checkpoint => cyclic(id, input) ?? run(id, input, analysers, { today, checkpoint }))
       return one === undefined || hasRun(one) ? [] : [one]
@@ -161,7 +161,7 @@ function cyclic(id: AnalysisId, input: AnalysisInput): NotRan | undefined {
   return refusal && { id, refusal }
 }
 
-const chosenOf = ({ params }: AnalysisInput): readonly AnalysisId[] =>
+const requestedAnalyses = ({ params }: AnalysisInput): readonly AnalysisId[] =>
   (params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
 
 function twoPlaces(): Refusal {
@@ -173,7 +173,7 @@ export const reportAnalyser =
   (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
   (input, context) => {
     if (hasTwoPlaces(input)) return twoPlaces()
-    const all = chosenOf(input).map(id => {
+    const all = requestedAnalyses(input).map(id => {
       context.checkpoint?.()
       return run(id, input, analysers, context)
     })

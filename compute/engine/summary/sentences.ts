@@ -5,7 +5,7 @@ import type { PlainMap } from './plain.ts'
 /** From `data` with its lists cut to a few items, and as it is for what only whole lists show. undefined: nothing to say. */
 export type SummarySentences = (data: PlainMap, whole: AnalysisResult['data']) => readonly (string | undefined)[]
 
-/** Of an analysis whose checks and findings say everything. */
+/** For an analysis whose checks and findings say everything. */
 export const NO_SENTENCES: SummarySentences = () => []
 
 export type RankingOrder = 'largest' | 'smallest' | 'size'

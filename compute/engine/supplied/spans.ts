@@ -18,9 +18,9 @@ export interface Spans {
   /** Those with more working days between their dates than they last, and those with fewer. */
   readonly longer: number
   readonly shorter: number
-  /** Of the longer ones those that holidays can make so: days lie in them that no task works on which fits its dates. */
+  /** How many of the longer ones holidays can explain: days lie in them that no task works on which fits its dates. */
   readonly byHolidays: number
-  /** Of the longer ones, and of the shorter ones, the one that is furthest off; -1 = none. */
+  /** The one that is furthest off among the longer and among the shorter ones; -1 = none. */
   readonly longest: number
   readonly shortest: number
   /** Working days between the dates, and days of duration, of all of them together. */

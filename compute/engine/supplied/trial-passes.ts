@@ -77,7 +77,7 @@ export const leftByKernel = (
     return left
   })
 
-/** Of the tasks [from, end) of the order. `computed` is by task, or by rank. */
+/** Counts differences over the tasks [from, end) of the order. `computed` is by task, or by rank. */
 function countApartOf(
   order: Uint32Array,
   from: number,

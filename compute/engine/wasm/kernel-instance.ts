@@ -18,8 +18,8 @@ export const KERNEL_TASKS_MIN = 16
 /** What assembly/kernel/index.ts exports, beside the numbers of memory.ts there. */
 interface Exports {
   readonly memory: WasmMemory
-  readonly hasShift: WasmGlobal
   readonly stepCount: WasmGlobal
+  hasShift(): number
   layOut(taskCount: number, linkCount: number): number
   begin(
     tasks: number,
@@ -49,7 +49,14 @@ interface Exports {
   topologicalOrder(taskCount: number, linkCount: number): number
   layOutClock(...counts: ClockCounts): number
   layCalendar(index: number, from: number, firstDay: number, dayCount: number): void
-  setRules(lags: number, floats: number, ofProject: number, continuous: number, criticalDays: number): void
+  setRules(
+    lags: number,
+    floats: number,
+    ofProject: number,
+    continuous: number,
+    criticalDays: number,
+    openEnds: boolean,
+  ): void
   setMoments(origin: number, dataDate: number, projectStart: number, mustFinish: number): void
   toMinutes(from: number, end: number): void
   forwardByClock(from: number, end: number): void
@@ -74,7 +81,7 @@ export class KernelInstance {
   readonly #numbers: Readonly<Record<string, unknown>>
   /** Whether it serves one network alone. */
   readonly isOwn: boolean
-  /** Of the network it is laid out for, of which no other instance has one: what was computed in an earlier turn is overwritten. */
+  /** The turn of the network that it is laid out for, which no other instance has: what was computed in an earlier turn is overwritten. */
   turn = 0
   /** Entry c: where column c begins; bytes. */
   readonly table: Uint32Array
@@ -189,7 +196,7 @@ export function threadKernel(): KernelInstance | undefined {
 export const kernelFor = (taskCount: number, linkCount: number): KernelInstance | undefined =>
   instanceLaidOut(instance => instance.layOut(taskCount, linkCount))
 
-/** The same for a network by the clock. */
+/** An instance for a network by the clock. */
 export const clockKernelFor = (...counts: ClockCounts): KernelInstance | undefined =>
   instanceLaidOut(instance => instance.layOutClock(...counts))
 

@@ -59,7 +59,7 @@ const decimalsOf = (value: number): number => (Math.abs(value) < SMALL_BELOW ? S
 
 export const figure = (value: number): number => roundHalfAway(value, decimalsOf(value))
 
-/** The same beside a limit: with as many decimals more as keep it on its side, so that no "5 %" exceeds a limit of 5 %. */
+/** A figure beside a limit: with as many decimals more as keep it on its side, so that no "5 %" exceeds a limit of 5 %. */
 export function figureBeside(value: number, limit: number, decimals: number = decimalsOf(value)): number {
   const side = Math.sign(roundHalfAway(value - limit, DECIMALS_MAX))
   let shown = roundHalfAway(value, decimals)

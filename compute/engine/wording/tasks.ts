@@ -66,7 +66,7 @@ export function scheduleName(place: string): string {
   return place.replace('_', ' ')
 }
 
-/** The same within a sentence: "the current schedule", "snapshot 2". */
+/** A schedule as it is called within a sentence: "the current schedule", "snapshot 2". */
 export const theSchedule = (place: string): string =>
   place.endsWith('_schedule') ? `the ${scheduleName(place)}` : scheduleName(place)
 

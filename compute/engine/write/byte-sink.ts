@@ -16,7 +16,7 @@ const LENT_BYTES_MAX = 2 ** 20
 /** The scratch is longer than what is written by this much, so that a last word of eight may reach beyond what was reserved. */
 const OVERSHOOT_BYTES = 8
 
-/** Of the scratch of a thread that lends. */
+/** Bytes of the scratch of a thread that lends. */
 export const SCRATCH_BYTES = LENT_BYTES_MAX + OVERSHOOT_BYTES
 
 /** Up to here a loop over words beats the call of TypedArray.set. */
@@ -57,7 +57,7 @@ let spare: Scratch | undefined
 /** Scratch that lies where the row writer in WebAssembly writes: see table-module.ts. */
 let preferred: Scratch | undefined
 
-/** Of SCRATCH_BYTES, for the next sink and those after it; undefined: there is none any more. */
+/** Gives SCRATCH_BYTES to the next sink and those after it; undefined: there are none any more. */
 export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): void {
   preferred = scratch && scratchOf(scratch)
   spare = preferred

@@ -34,7 +34,7 @@ export function beginOutput(max: number): void {
   bytes = 0
 }
 
-/** The same answer in another form: what was written so far is not sent. */
+/** Begins the answer anew in another form: what was written so far is not sent. */
 export function beginForm(): void {
   bytes = 0
 }

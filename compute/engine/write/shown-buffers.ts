@@ -13,7 +13,7 @@ function shownBuffers(result: AnalysisResult): ReadonlySet<ArrayBufferLike> {
   return buffers
 }
 
-/** Of all arrays of numbers in plain values, tables and columns. */
+/** Adds the buffers of all arrays of numbers in plain values, tables and columns. */
 function addBuffers(value: unknown, buffers: Set<ArrayBufferLike>): void {
   if (typeof value !== 'object' || value === null) return
   if (ArrayBuffer.isView(value)) buffers.add(value.buffer)

@@ -11,7 +11,7 @@ const BLOCK_ROWS = 1024
 export const BLOCK_REFERENCES = 2048
 /** The other half of the room is for references and labels. */
 const COLUMNS_BYTES = BLOCKS_BYTES / 2
-/** Of a column in each row at most, and beside its rows. */
+/** Most bytes that a column takes in each row, and beside its rows. */
 const CELL_BYTES_MAX = 8
 const COLUMN_BYTES_MORE = 96
 /** Entry n: 10^n. More decimals are no exact decimal any more: see number-text.ts. */
@@ -27,7 +27,7 @@ interface LaidColumn {
   readonly at: number
   /** Most bytes of a cell and of what stands before it. */
   readonly cellBytes: number
-  /** Of each row, or all references; undefined: row i is text i. */
+  /** The value of each row, or all references; undefined: row i is text i. */
   readonly values: Numbers | undefined
   /** The memory as numbers of the same kind, and which of them is the first of the block. */
   readonly target: Numbers

@@ -33,7 +33,7 @@ export function writeTextBytes(sink: ByteSink, { bytes, offsets, view }: Readabl
 }
 
 /** Whether a cell of the column is written as null, by the row of the column. */
-function nullOf(column: TableColumn): (row: number) => boolean {
+function isNullIn(column: TableColumn): (row: number) => boolean {
   switch (column.kind) {
     case 'number':
     case 'moment':
@@ -58,7 +58,7 @@ function nullOf(column: TableColumn): (row: number) => boolean {
 }
 
 function holdsAnything(table: Table, column: TableColumn): boolean {
-  const isNull = nullOf(column)
+  const isNull = isNullIn(column)
   for (let row = 0; row < table.rowCount; row++) if (!isNull(sourceRow(table, row))) return true
   return false
 }

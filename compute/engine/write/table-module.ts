@@ -8,11 +8,11 @@ import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from '../w
 import { WRITER_BASE64 } from '../wasm/writer.ts'
 import { type ByteSink, CHUNK_BYTES, preferScratch, SCRATCH_BYTES } from './byte-sink.ts'
 
-/** Of the instance that each thread keeps. */
+/** Memory of the instance that each thread keeps. */
 const MEMORY_BYTES = 2 ** 21
 /** Names of columns and labels; beyond it they are left to TypeScript. */
 const WORDS_BYTES = 48 * 1024
-/** Of them: names together with those of null columns before them, which are as many as there are ways to leave columns out. */
+/** How much of it long words get: names together with those of null columns before them, which are as many as there are ways to leave columns out. */
 const LONG_WORDS_BYTES = 16 * 1024
 /** Columns of a table, block by block. */
 export const BLOCKS_BYTES = 256 * 1024
@@ -176,7 +176,7 @@ export class TableModule {
     return made
   }
 
-  /** Of the column whose description begins at word `at`: what it is, where its values lie, and what stands before its cells. */
+  /** Describes a column from word `at` on: what it is, where its values lie, and what stands before its cells. */
   describeColumn(at: number, kind: number, valuesAt: number, before: Place): void {
     const { u32, layout } = this
     u32[at + (layout.KIND >> 2)] = kind
@@ -185,7 +185,7 @@ export class TableModule {
     u32[at + (layout.BEFORE_SIZE >> 2)] = before.size
   }
 
-  /** Of the same: its texts. firstText: the value that names the first of them. */
+  /** Describes the texts of a column. firstText: the value that names the first of them. */
   describeTexts(
     at: number,
     { bytesAt, offsetsAt, plain }: TextPlace,

@@ -125,6 +125,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     totalFloatDays: numbers('total_float_days'),
     baselineDurationDays: numbers('baseline_duration_days'),
     freeFloatDays: numbers('free_float_days'),
+    levelingDelayDays: numbers('leveling_delay_days'),
     earnedValue: numbers('earned_value'),
     budgetedCost: numbers('budgeted_cost'),
     plannedStart: days('planned_start'),

@@ -17,7 +17,7 @@ import { ends, p95, times } from './node-scenarios.ts'
 interface Loss {
   readonly how: 'killed' | 'frozen'
   readonly jobCount: number
-  /** Of 95 % of the jobs on the shards of the others. */
+  /** Most time that 95 % of the jobs on the shards of the others wait. */
   readonly waitMsMax: number
 }
 

@@ -166,6 +166,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
       fragnet: [{ task_id: least, duration_days: 60 }],
     })),
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
+    task_priorities: [{ task_id: least, priority: 900 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')
   const unknown = known.filter(name => !(name in values))

@@ -6,7 +6,7 @@ import { until } from '../../../shared/test/until.ts'
 import { ended, forkNode, misbehaviour, SHORT_LEASE_MS, startJobs, submit, type TestJobs, twoTasks } from './jobs.ts'
 import { ends, p95, times } from './node-scenarios.ts'
 
-/** Of these jobs, those that a node works on in their delivery of that number. */
+/** How many of these jobs a node works on in their delivery of that number. */
 export const atWork = async ({ store }: TestJobs, jobs: readonly Job[], attempt: number): Promise<number> => {
   const read = await Promise.all(jobs.map(({ accountId, jobId }) => store.read(accountId, jobId)))
   return read.filter(job => job!.state === 'processing' && job!.attempts === attempt).length
@@ -22,7 +22,7 @@ export async function loseWith(t: Test, jobs: TestJobs, lost: readonly Job[]): P
 interface HeldUp {
   /** What each of the suspects takes. */
   readonly suspectMs: number
-  /** Of 95 % of the jobs beside them. */
+  /** Most time that 95 % of the jobs beside them wait. */
   readonly waitMsMax: number
 }
 

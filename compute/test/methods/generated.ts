@@ -3,8 +3,11 @@ import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contrac
 import { METHOD_IDS, type WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
+import { COLLAPSE_FINDING_ROWS } from '../../engine/analysis/collapsed-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
+import { HISTORY_FINDING_ROWS } from '../../engine/analysis/history/findings.ts'
+import { LEVELLING_FINDING_ROWS } from '../../engine/analysis/levelling/findings.ts'
 import { RESOURCE_FINDING_ROWS } from '../../engine/analysis/resources/findings.ts'
 import { IMPACT_FINDING_ROWS } from '../../engine/analysis/time-impact/findings.ts'
 import { WHAT_IF_FINDING_ROWS } from '../../engine/analysis/what-if/findings.ts'
@@ -145,6 +148,9 @@ const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'analysis.what-if': WHAT_IF_FINDING_ROWS,
   'forensics.time-impact': IMPACT_FINDING_ROWS,
+  'forensics.collapsed-as-built': COLLAPSE_FINDING_ROWS,
+  'forensics.history': HISTORY_FINDING_ROWS,
+  'analysis.levelling': LEVELLING_FINDING_ROWS,
   'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
   'forensics.delay-analysis': DELAY_FINDING_ROWS,
 }

@@ -10,7 +10,7 @@ import { answerFrame } from '../../node/frame-work.ts'
 import { answerCall } from '../../worker/answer-call.ts'
 
 const ANALYSIS = 'analysis.cpm'
-/** Of a body whose own bytes allow any answer. */
+/** A frame whose body allows any answer by its own bytes. */
 const LARGE_FRAME_BYTES = 2 ** 31
 
 /** As a worker of the gateway makes it of a submission. */

@@ -41,7 +41,7 @@ const small = twoTasks()
 const hundred = cpmWork(100, 1)
 /** Its frame and its result fit into no mailbox. */
 const large = cpmWork(3_000, 2)
-/** The same frame in so many chunks, as it is. */
+/** The frame in so many chunks, as it is. */
 const cutIn = (work: Work, count: number): Work => {
   const frame = frameOfChunks(work.chunks, work.frameBytes)
   const length = Math.ceil(frame.length / count)

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { cellWords } from '../../engine/write/sheets/cell-words.ts'
+import { cellWords } from '../../engine/write/sheets/sheet-visitor.ts'
 import { answer, built, type Plain } from '../helpers/every-analysis.ts'
 import { readCsv } from '../helpers/workbook.ts'
 
 const TASK_COUNT = 100_000
 /** Faults that are told one by one. */
 const FAULTS_MAX = 20
-/** Of processor time: others may use the machine. */
+/** Processor time, since others may use the machine. */
 const CPU_MS_MAX = 3_000
 const OVER_IDLE_MEGABYTES_MAX = 64
 

@@ -1,7 +1,7 @@
 /** What a test file that ran on a cluster has shown. */
 import type { FileReport } from '../../test-run/run-file.ts'
 
-/** Of onOneServer (shared/test/redis-of-test.ts). */
+/** The reason that onOneServer gives (shared/test/redis-of-test.ts). */
 const REASON = /\(on one server only: \S.*\)$/
 
 export interface ClusterVerdict {

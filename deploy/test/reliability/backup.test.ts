@@ -11,7 +11,7 @@ import { until } from '../../../shared/test/until.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
-/** Of each account. */
+/** Jobs of each account. */
 const SMALL_JOBS = 20
 const LARGE_JOBS = 10
 const CALLS = 15
@@ -77,7 +77,7 @@ const call = (url: string, key: string, path: string, sent?: string): Promise<Re
 interface Counters {
   readonly calls: number
   readonly tasks: number
-  /** Of the month. */
+  /** Calls left of the month. */
   readonly left: number
 }
 

@@ -16,7 +16,7 @@ const JOBS = Number(process.env.KILL_JOBS ?? 3_000)
 const KILLS = Number(process.env.KILLS ?? 150)
 /** Dozens of processes start beside each other. */
 const BUSY_MS_MAX = 600_000
-/** Of the kills. */
+/** Which share of the kills hits Redis. */
 const REDIS_SHARE = 0.2
 
 t.test(

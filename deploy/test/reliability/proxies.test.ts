@@ -22,7 +22,7 @@ const HOST = 'schedules.example.com'
 const CPM = '/api/v1/analysis/cpm'
 const SMALL = '{"tasks":[{"id":"A","duration_days":3},{"id":"B","duration_days":5,"predecessors":["A"]}]}'
 const MEGABYTE = 2 ** 20
-/** Of an idle connection, by the gateway, and a little more. */
+/** How long the gateway keeps an idle connection, and a little more. */
 const IDLE_MS = 13_000
 
 async function freePort(): Promise<number> {

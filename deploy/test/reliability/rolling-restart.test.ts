@@ -74,7 +74,7 @@ function noneFailed(t: Test, { answers }: Calls, phases: readonly string[]): voi
   for (const phase of phases) t.same(Object.keys(answers[phase] ?? {}), ['200'], `${phase}: no call failed`)
 }
 
-/** Of the proxy: gateways that are not ready for longer than it asks have no calls from it. */
+/** Looks at what the proxy refused: gateways that are not ready for longer than it asks have no calls from it. */
 function refusedWithReason(t: Test, { answers }: Calls, phase: string): void {
   t.same(
     Object.keys(answers[phase]!).filter(name => !/^(200|503 store_unavailable|503 of the proxy)$/.test(name)),

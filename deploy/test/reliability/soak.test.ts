@@ -16,7 +16,7 @@ import { startWholeService } from './helpers/whole-service.ts'
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 120)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const JOB_EVERY_MS = 400
-/** Of the jobs, when the soak is over. */
+/** Time for the jobs to end when the soak is over. */
 const AUDIT_SECONDS_MAX = 1_200
 
 t.test(`T48: ${SOAK_MINUTES} minutes of a mixed load`, async t => {

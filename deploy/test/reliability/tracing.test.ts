@@ -13,7 +13,7 @@ import { startProcesses } from '../tracing/processes.ts'
 
 const ROUNDS = 5
 const CALLS_PER_SECOND = 30
-/** Of each state of the collector: there, dead, frozen. */
+/** Time in each state of the collector: there, dead, frozen. */
 const STATE_MS = 3_000
 const DEADLINE_MS = 1_000
 

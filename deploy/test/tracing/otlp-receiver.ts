@@ -29,7 +29,7 @@ export interface OtlpReceiver {
   readonly spans: ReceivedSpan[]
   /** Bodies as they came, inflated. */
   readonly bodies: Buffer[]
-  /** Of the posts. */
+  /** Headers of the posts. */
   readonly headers: Record<string, unknown>[]
   /** Default 200. 0: the post is never answered. */
   status: number

@@ -145,7 +145,7 @@ async function readJob(call: ReceivedCall, gateway: Gateway, jobId: string): Pro
   return { outcome: { record }, result: await storedSlabs(gateway, job) }
 }
 
-/** Of each kind, newest first: what a client shows to pick from. */
+/** Most of each kind that are listed, newest first: what a client shows to pick from. */
 const LISTED_MAX = 50
 
 async function listResources({ identity, admitted }: ReceivedCall, gateway: Gateway): Promise<Found> {

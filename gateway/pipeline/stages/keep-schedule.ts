@@ -91,7 +91,7 @@ async function keep(
 
 interface StoredSchedule {
   readonly schedule: KeptSchedule
-  /** The same key and body came before. */
+  /** True where this key and body came before. */
   readonly isReplayed: boolean
 }
 

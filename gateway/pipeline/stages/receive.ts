@@ -3,7 +3,7 @@ import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { payloadBytesMax } from '../../../shared/contract/tiers.ts'
 import { noRoom, payloadTooLarge } from '../../call/answers.ts'
-import type { BodyOutcome } from '../../call/body.ts'
+import { type BodyOutcome, unreadableChunks } from '../../call/body.ts'
 import { assumedGrowth } from '../../call/bytes-in-flight.ts'
 import { type AdmittedCall, type Call, type Outcome, type ReceivedCall, setBody } from '../../call/call.ts'
 import type { Gateway } from '../../call/gateway.ts'
@@ -49,6 +49,8 @@ function received(call: AdmittedCall, bodyForm: BodyForm, outcome: BodyOutcome):
       return { gone: true }
     case 'no_room':
       return { refusal: noRoom() }
+    case 'unreadable':
+      return { refusal: unreadableChunks() }
     case 'too_large':
       return { refusal: payloadTooLarge(call.admitted.tier) }
   }
@@ -80,6 +82,7 @@ export async function readJson(call: Call, _gateway: Gateway): Promise<Outcome<C
   })
   if (outcome?.ok === false) {
     if (outcome.reason === 'too_large') return { refusal: tooLarge(bytesMax) }
+    if (outcome.reason === 'unreadable') return { refusal: unreadableChunks() }
     if (outcome.reason === 'too_slow') call.exchange.cut()
     return { gone: true }
   }

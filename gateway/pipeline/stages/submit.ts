@@ -44,7 +44,7 @@ interface SubmittedRow {
   readonly path: string
 }
 
-/** Of a submission that is in the queue. */
+/** A submission that is in the queue. */
 interface Enqueued {
   readonly job: AcceptedJob
   readonly isReplayed: boolean

@@ -160,6 +160,22 @@ t.test(
   },
 )
 
+t.test('a command line that would lead the terminal is told without what it leads with', async t => {
+  const sign = '\u001b[2J\u009b31m\u202e'
+  for (const words of [
+    [`key${sign}`],
+    ['key', 'create', `--${sign}`],
+    ['key', 'create', '--tier', `gold${sign}`],
+    ['key', 'create', '--tier', 'free', '--expires', sign],
+    ['key', 'revoke', sign],
+    ['account', 'show', sign],
+  ]) {
+    const { code, err } = await run(...words)
+    t.not(code, 0)
+    for (const each of ['\u001b', '\u009b', '\u202e']) t.notOk(err.includes(each), JSON.stringify(err))
+  }
+})
+
 t.test('a command line that makes no sense is refused with exit code 2 and the list of what there is', async t => {
   const wrong: [string[], RegExp][] = [
     [['key', 'make'], /unknown command "key make".*key create.*account set-limits/s],

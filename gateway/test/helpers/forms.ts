@@ -25,7 +25,7 @@ export function form(...parts: readonly Part[]): { body: Buffer; headers: Record
 
 export const XER = Buffer.from(FILE_FIXTURES[0]!.bytes)
 
-/** The same project some weeks earlier, or by another name. */
+/** The project some weeks earlier, or by another name. */
 export const xerWith = (from: string | RegExp, to: string): Buffer =>
   Buffer.from(XER.toString('latin1').replaceAll(from, to), 'latin1')
 
@@ -45,7 +45,7 @@ ${[2, 3, 4, 5, 6]
 <Task><UID>2</UID><ID>2</ID><Name>Pour</Name><Duration>PT8H0M0S</Duration><DurationFormat>7</DurationFormat><Start>2026-03-04T08:00:00</Start><Finish>2026-03-04T17:00:00</Finish>
 <PredecessorLink><PredecessorUID>1</PredecessorUID><Type>1</Type><LinkLag>0</LinkLag></PredecessorLink></Task></Tasks></Project>`)
 
-/** The same as Primavera P6 writes it. */
+/** The project as Primavera P6 writes it. */
 export const PMXML = Buffer.from(`<?xml version="1.0" encoding="utf-8"?>
 <APIBusinessObjects xmlns="http://xmlns.oracle.com/Primavera/P6/V19.12/API/BusinessObjects">
 <Calendar><ObjectId>1</ObjectId><Name>Standard</Name><HoursPerDay>8</HoursPerDay><StandardWorkWeek>

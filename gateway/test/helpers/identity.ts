@@ -18,7 +18,7 @@ type UserName = keyof typeof USERS
 export interface IdentityService extends TestService, Pick<Issuer, 'provider' | 'token'> {
   /** Authorization header with a token. */
   bearer(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
-  /** The same of a user who has signed up. */
+  /** Headers of a user who has signed up. */
   member(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
 }
 

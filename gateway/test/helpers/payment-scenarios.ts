@@ -12,7 +12,7 @@ export interface Size {
   readonly seed: number
 }
 
-/** Of each event, and of reconcile. */
+/** How often each event, and reconcile, comes. */
 const COPIES = 5
 
 function shuffled<T>(items: readonly T[], rnd: Random): T[] {

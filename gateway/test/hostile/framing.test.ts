@@ -5,7 +5,7 @@ import { LINGER_MS } from '../../pipeline/finish.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
 import { ANSWER_MS_MAX, answers, END, sendRaw } from './helpers/raw-socket.ts'
-import { LAST_OF_CONNECTION, REFUSED, SMUGGLED, UNANSWERED } from './helpers/smuggling-vectors.ts'
+import { ANSWERED_LATE, LAST_OF_CONNECTION, REFUSED, SMUGGLED, UNANSWERED } from './helpers/smuggling-vectors.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 const CANARY = 'GET /health HTTP/1.1\r\nHost: x\r\nX-Request-Id: canary\r\n\r\n'
@@ -60,6 +60,17 @@ t.test('a message that can be read in two ways never lets another one be served 
     t.same(atOnce.statuses, [], `${name}: nobody is answered when more follows at once`)
     t.ok(atOnce.isClosed)
     t.notOk(served(apart.text) || served(atOnce.text), name)
+  })
+  await each(ANSWERED_LATE, async (name, vector) => {
+    const { statuses, text, isClosed } = await sendRaw(service.port, [
+      filled(vector, ''),
+      answers(1),
+      APART_MS,
+      SMUGGLED + CANARY,
+    ])
+    t.notOk(served(text), `${name}: nothing behind it is served`)
+    t.same([statuses, isClosed], [[400], true], name)
+    t.match(text, /nothing more of the chunked body could be read for 7 s; the sizes of chunks have no extensions here/)
   })
   await each(UNANSWERED, async (name, vector) => {
     for (const { statuses, text } of [await sendApart(vector, 1), await sendAtOnce(vector)]) {

@@ -18,7 +18,7 @@ import { startService, type TestService } from '../helpers/service.ts'
 const SUBMIT = `${CPM}/async`
 const MEGABYTE = 2 ** 20
 const JOBS = '/api/v1/jobs'
-/** Of each master. */
+/** Memory budget of each master. */
 const BUDGET = 40 * MEGABYTE
 
 /** A finished job with a result of so many bytes, as a node would leave it. */

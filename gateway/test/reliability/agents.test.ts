@@ -21,9 +21,9 @@ import { callParams, legacy, post } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 import { CONFORMANCE, INSPECTOR, installPrograms, run, tokenCount } from './helpers/mcp-programs.ts'
 
-/** Of the list of all tools, which lies in the context of a model. */
+/** Most tokens of the list of all tools, which lies in the context of a model. */
 const LIST_TOKENS_MAX = 9_000
-/** Of loading a schedule and five analyses of it. */
+/** Most tokens of loading a schedule and five analyses of it. */
 const LOAD_AND_FIVE_TOKENS_MAX = 6_000
 const WATCHED_MS = 60_000
 

@@ -26,7 +26,7 @@ const ROUND_MS = 4_000
 const ROUNDS = 3
 const BATCH = 500
 const MS_PER_TICK = 10
-/** Of a call that reads much; it was 68 to 194 ms when all was read. */
+/** Most time of a call that reads much; it was 68 to 194 ms when all was read. */
 const COST_MS_MAX = 25
 
 const issuer = await startIssuer(t)

@@ -8,7 +8,7 @@ import { hostileBodies } from '../hostile/helpers/hostile-bodies.ts'
 import { post } from '../hostile/helpers/post.ts'
 
 const MEGABYTE = 2 ** 20
-/** Of the peak over the memory of the idle process. */
+/** Most times the body that the peak may be over the memory of the idle process. */
 const BODY_FACTOR_MAX = 8
 const SURCHARGE_BYTES_MAX = 128 * MEGABYTE
 const ANSWER_MS_MAX = 1_000

@@ -33,7 +33,7 @@ const NOWHERE = '127.0.0.1:9'
 
 interface Printed {
   readonly child: ChildProcess
-  /** Of both streams. */
+  /** What both streams said. */
   text(): string
 }
 

@@ -1,8 +1,9 @@
 /**
- * Four accounts do their worst within their rights (helpers/attacks.ts), and an account of each other tier makes small calls and sends files of 8 KB: their p99
+ * Four accounts do their worst within their rights (helpers/attacks.ts), and an account of each tier makes small calls and sends files of 8 KB: their p99
  * is at most twice and 50 ms above that alone, none of them is refused, and all processes together stay below 1.5 GB. Alone and beside the attack are
  * measured in turn, and what counts is the round that the rest of the machine disturbed least. Two seconds each by default; ATTACK_SECONDS=300 for the whole, with
  * ATTACK_TIERS (of the attackers, or "all") and ATTACK_KINDS to choose: `ATTACK_SECONDS=300 ATTACK_TIERS=all npm test -- gateway/test/reliability/worst-neighbours.test.ts`.
+ * ATTACK_KINDS=mixed: each account another kind at once, through all of them in turn; one round, beside the attack for ATTACK_SECONDS, alone for a fifth of that.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -19,12 +20,14 @@ import { ATTACK_KINDS, type AttackKind, type AttackOrder } from './helpers/attac
 import { NEIGHBOUR_CALLS, type NeighbourCall, type NeighbourOrder, type Waited } from './helpers/neighbours.ts'
 
 const { ATTACK_SECONDS = '2', ATTACK_TIERS = 'demo,government', ATTACK_KINDS: chosen = 'all' } = process.env
-const ROUNDS = 2
-const SPAN_MS = (1000 * Number(ATTACK_SECONDS)) / (ROUNDS * 2)
+const IS_MIXED = chosen === 'mixed'
+const ROUNDS = IS_MIXED ? 1 : 2
+const BESIDE_MS = (1000 * Number(ATTACK_SECONDS)) / (IS_MIXED ? 1 : ROUNDS * 2)
+const ALONE_MS = IS_MIXED ? BESIDE_MS / 5 : BESIDE_MS
 const ATTACKERS = 4
 const ATTACK_TIER_NAMES = ATTACK_TIERS === 'all' ? TIER_NAMES : (ATTACK_TIERS.split(',') as TierName[])
-const KINDS = chosen === 'all' ? ATTACK_KINDS : (chosen.split(',') as AttackKind[])
-/** Of a tier, for a p99 of its own. */
+const KINDS = chosen === 'all' || IS_MIXED ? ATTACK_KINDS : (chosen.split(',') as AttackKind[])
+/** Fewest calls of a tier for a p99 of its own. */
 const CALLS_MIN = 50
 const FACTOR = 2
 const SLACK_MS = 50
@@ -75,26 +78,28 @@ type Caller = Awaited<ReturnType<typeof caller>>
 
 const measuring = started(NEIGHBOURS)
 
-async function measured(neighbours: readonly Caller[]): Promise<readonly Waited[]> {
+async function measured(neighbours: readonly Caller[], spanMs: number): Promise<readonly Waited[]> {
   const said = once(measuring, 'message')
-  measuring.send({ url: gateway.url, neighbours, spanMs: SPAN_MS } satisfies NeighbourOrder)
+  measuring.send({ url: gateway.url, neighbours, spanMs } satisfies NeighbourOrder)
   return (await said)[0]
 }
 
-/** Of calls of one kind, by tier where there are enough of each for a p99, else of all tiers together. */
-function p99s(waits: readonly Waited[], call: NeighbourCall): ReadonlyMap<TierName | 'any', number> {
-  const found = waits.filter(each => each.call === call)
-  const isEnough = found.length >= TIER_NAMES.length * CALLS_MIN
-  const groups = Map.groupBy(found, ({ tier }) => (isEnough ? tier : 'any'))
-  return new Map(Array.from(groups, ([name, of]) => [name, p99(of.map(({ ms }) => ms))]))
-}
+/** The p99 of calls of one kind, of a tier or of all together. */
+const p99Of = (waits: readonly Waited[], call: NeighbourCall, name: TierName | 'any'): number =>
+  p99(waits.filter(each => each.call === call && (name === 'any' || each.tier === name)).map(({ ms }) => ms))
+
+/** By tier where each has enough calls for a p99, else all tiers together. */
+const groupsOf = (waits: readonly Waited[], call: NeighbourCall): readonly (TierName | 'any')[] =>
+  waits.filter(each => each.call === call).length >= TIER_NAMES.length * CALLS_MIN ? TIER_NAMES : ['any']
 
 const p99 = (waits: readonly number[]): number => [...waits].sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1]!
 
 /** Starts the attack; the returned function ends it and tells the statuses of its calls. */
 async function attack(order: AttackOrder): Promise<() => Promise<Record<string, number>>> {
   const child = started(ATTACK)
+  const begun = once(child, 'message')
   child.send(order)
+  await begun
   return async () => {
     const said = once(child, 'message')
     child.send('over')
@@ -103,13 +108,17 @@ async function attack(order: AttackOrder): Promise<() => Promise<Record<string, 
   }
 }
 
-await measured(await Promise.all(TIER_NAMES.map(caller)))
+await measured(await Promise.all(TIER_NAMES.map(caller)), ALONE_MS)
+
+const isWithinRights = (kind: AttackKind, tier: TierName): boolean => {
+  const needed = NEEDED[kind]
+  return needed === undefined || admits(needed, tier)
+}
 
 for (const tier of ATTACK_TIER_NAMES) {
-  for (const kind of KINDS) {
-    const needed = NEEDED[kind]
-    if (needed !== undefined && !admits(needed, tier)) continue
-    t.test(`${kind} of the tier ${tier}`, async t => {
+  const possible = KINDS.filter(kind => isWithinRights(kind, tier))
+  for (const kinds of IS_MIXED ? [possible] : possible.map(kind => [kind])) {
+    t.test(`${kinds.join(', ')} of the tier ${tier}`, async t => {
       const neighbours = await Promise.all(TIER_NAMES.map(caller))
       const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => caller(tier)))
       const rounds: { readonly alone: readonly Waited[]; readonly beside: readonly Waited[] }[] = []
@@ -126,11 +135,11 @@ for (const tier of ATTACK_TIER_NAMES) {
       }, 100)
       const statuses: Record<string, number> = {}
       for (let round = 0; round < ROUNDS; round++) {
-        const alone = await measured(neighbours)
-        const end = await attack({ url: gateway.url, kind, tier, attackers })
+        const alone = await measured(neighbours, ALONE_MS)
+        const end = await attack({ url: gateway.url, kinds, tier, attackers })
         // until the accounts are known for what they send
-        await pause(Math.min(SPAN_MS, 3_000))
-        rounds.push({ alone, beside: await measured(neighbours) })
+        await pause(Math.min(ALONE_MS, 3_000))
+        rounds.push({ alone, beside: await measured(neighbours, BESIDE_MS) })
         for (const [status, count] of Object.entries(await end())) statuses[status] = (statuses[status] ?? 0) + count
       }
       clearInterval(look)
@@ -141,8 +150,8 @@ for (const tier of ATTACK_TIER_NAMES) {
       t.same(refusals, [], 'no neighbour is refused')
       for (const call of NEIGHBOUR_CALLS) {
         const least = (when: 'alone' | 'beside', name: TierName | 'any'): number =>
-          Math.min(...rounds.map(round => p99s(round[when], call).get(name) ?? Number.POSITIVE_INFINITY))
-        for (const name of p99s(rounds[0]!.alone, call).keys()) {
+          Math.min(...rounds.map(round => p99Of(round[when], call, name)))
+        for (const name of groupsOf(rounds[0]!.alone, call)) {
           const [alone, beside] = [least('alone', name), least('beside', name)]
           const said = `${call} calls of ${name} tier: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside`
           t.comment(said)

@@ -99,6 +99,28 @@ t.test('a file and what it was encoded by; up to three redirects', async t => {
   t.equal(server.requestCounts.get('/loop'), 4)
 })
 
+/** Loopback, private, link-local and metadata addresses in the notations that resolvers and URL parsers know. */
+const INSIDE = [
+  '127.1:PORT',
+  '2130706433:PORT',
+  '0x7f000001:PORT',
+  '0177.0.0.1:PORT',
+  '0.0.0.0:PORT',
+  '[::1]:PORT',
+  '[::ffff:127.0.0.1]:PORT',
+  '[::ffff:7f00:1]:PORT',
+  '[64:ff9b::7f00:1]:PORT',
+  '[fd00::1]:PORT',
+  '[fe80::1]:PORT',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  'internal.example.:PORT',
+  'user:word@127.0.0.1:PORT',
+]
+
 t.test('no address of another machine of the network is reached, by whatever name, notation or redirect', async t => {
   const inside = await startFileServer(t, { '/': 'secret' }, { address: '127.0.0.1', isTrusted: false })
   for (const url of HOSTILE_URLS.map(url => url.replace(/^http:/, 'https:').replace('PORT', String(inside.port)))) {
@@ -110,6 +132,11 @@ t.test('no address of another machine of the network is reached, by whatever nam
     '/to-name': redirectTo(`https://internal.example:${inside.port}/`),
     '/to-http': redirectTo(`http://localhost:${inside.port}/`),
     '/to-file': redirectTo('file:///etc/passwd'),
+    ...Object.fromEntries(
+      INSIDE.map((host, n) => [`/inside-${n}`, redirectTo(`https://${host.replace('PORT', String(inside.port))}/`)]),
+    ),
+    '/chain': redirectTo('/to-address'),
+    '/bare': redirectTo(`//127.0.0.1:${inside.port}/`),
   })
   const resolve: Resolve = async () => ['127.0.0.1']
   for (const [path, reason] of [
@@ -121,6 +148,12 @@ t.test('no address of another machine of the network is reached, by whatever nam
     t.match(
       (await fetchText(redirecting.urlOf(path), { allowedHosts: redirecting.host, resolve })).outcome,
       { state: 'failed', reason },
+      path,
+    )
+  for (const path of ['/chain', '/bare', ...INSIDE.map((_, n) => `/inside-${n}`)])
+    t.match(
+      (await fetchText(redirecting.urlOf(path), { allowedHosts: redirecting.host, resolve })).outcome,
+      { state: 'failed', reason: /^it redirects to an address that / },
       path,
     )
   t.match((await fetchText(`https://public.example:${inside.port}/`, { resolve })).outcome, {

@@ -2,10 +2,13 @@
 import { asPlannedVsAsBuiltRow } from './as-planned-vs-as-built/row.ts'
 import { baselineCompareRow } from './baseline-compare/row.ts'
 import { changeTrackingRow } from './change-tracking/row.ts'
+import { collapsedAsBuiltRow } from './collapsed-as-built/row.ts'
 import { cpmRow } from './cpm/row.ts'
 import { dcma14PointRow } from './dcma-14-point/row.ts'
 import { dcmaDecmRow } from './dcma-decm/row.ts'
 import { delayAnalysisRow } from './delay-analysis/row.ts'
+import { historyRow } from './history/row.ts'
+import { levellingRow } from './levelling/row.ts'
 import { logicAuditRow } from './logic-audit/row.ts'
 import { planningHorizonRow } from './planning-horizon/row.ts'
 import { progressAuditRow } from './progress-audit/row.ts'
@@ -33,6 +36,9 @@ export const analyses = Object.freeze([
   asPlannedVsAsBuiltRow,
   whatIfRow,
   timeImpactRow,
+  collapsedAsBuiltRow,
+  historyRow,
+  levellingRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

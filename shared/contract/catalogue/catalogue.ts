@@ -1,5 +1,6 @@
 /** All rows, frozen: analyses, service rows, retired paths. Routing, OpenAPI, tools, docs and tests read them here or in the list of their kind. */
 import type { TSchema } from 'typebox'
+import { allocationRow } from '../allocation/allocation-row.ts'
 import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { submissionBody } from '../endpoint/data/job-data.ts'
 import { retiredRows } from '../endpoint/retired.ts'
@@ -13,7 +14,7 @@ export type EndpointId = AnalysisId | ServiceId
 export type WorkId = AnalysisId | ReaderId
 
 /** Rows of endpoints that are no analyses. */
-const services: readonly ServiceRow<ServiceId>[] = [reportRow, ...serviceRows]
+const services: readonly ServiceRow<ServiceId>[] = [reportRow, allocationRow, ...serviceRows]
 
 export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...services, ...retiredRows])
 

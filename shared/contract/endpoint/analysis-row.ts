@@ -30,7 +30,7 @@ interface Declared {
   readonly typeName?: string
   /** A request body that is ready to be sent. */
   readonly example: object
-  /** The same of the sample project of the sandbox. */
+  /** The body made of the sample project of the sandbox. */
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
   readonly pending?: true
@@ -56,7 +56,7 @@ export interface MadeRow<Of extends Family, Name extends string> extends RowBase
   readonly asyncTier: TierName
   /** Setting that bounds the tasks of a synchronous call. */
   readonly syncLimit: 'syncTaskCountMax' | 'cpmSyncTaskCountMax'
-  /** Of both variants. */
+  /** Query of both variants. */
   readonly query: TSchema
   /** Name of the agent tool: family and name with underscores. */
   readonly tool: `${Of}_${WithUnderscores<Name>}`

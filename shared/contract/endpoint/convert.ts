@@ -11,7 +11,7 @@ export type ConvertTarget = 'json' | FileTarget
 export const FILE_TARGETS: readonly FileTarget[] = WRITTEN_FORMATS.map(({ name }) => name)
 export const CONVERT_TARGETS: readonly ConvertTarget[] = ['json', ...FILE_TARGETS]
 
-/** Of a reply that is a project file: the codes of its warnings, each with its count, as a list of structured fields (RFC 9651). */
+/** In a reply that is a project file: the codes of its warnings, each with its count, as a list of structured fields (RFC 9651). */
 export const WARNINGS_HEADER = 'Conversion-Warnings'
 
 /** undefined: JSON or msgpack. What the query says counts before Accept. */

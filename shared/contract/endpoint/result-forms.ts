@@ -31,7 +31,7 @@ export function resultFormOf(id: string, accept: string | null | undefined): Res
 
 const callForms = new Map<string, (accept: string | null | undefined) => ResultForm | undefined>()
 
-/** Of a synchronous call: a report is HTML unless the caller prefers another form. */
+/** The form of a synchronous call: a report is HTML unless the caller prefers another form. */
 export function callFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
   let choose = callForms.get(id)
   if (choose === undefined) {

@@ -63,7 +63,7 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly body?: TSchema
   /** The body holds a schedule: a worker reads it (by this kind) and answers. Without it a body is small and read by pipeline/stages/receive.ts. */
   readonly reader?: InputKind
-  /** Of a row with a reader: project files are taken, too, as by every analysis. */
+  /** For a row with a reader: project files are taken, too, as by every analysis. */
   readonly takesFiles?: true
   /**
    * The body holds a schedule somewhere, and a worker finds it. message: a JSON-RPC message, which may call a tool. tool: the arguments of
@@ -82,9 +82,9 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly hasRanges?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
-  /** Of a row with a reader: also served as a job, at `path`/async, from this tier on. */
+  /** For a row with a reader: also served as a job, at `path`/async, from this tier on. */
   readonly asyncTier?: TierName
-  /** Of a row with a reader: the schedule is kept, and the answer names it. */
+  /** For a row with a reader: the schedule is kept, and the answer names it. */
   readonly isKept?: true
   readonly replies: Readonly<Record<number, Reply>>
   /** Refusals of this row, in addition to those of its kind. */

@@ -1,6 +1,6 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
 import type { Static, TSchema } from 'typebox'
-import type { ReportId } from './paths.ts'
+import type { AllocationId, ReportId } from './paths.ts'
 import type { Identity, InputKind, ServiceRow } from './row.ts'
 import { accountRows, contactRows, signInRows, trialRows } from './service/account-rows.ts'
 import { agentRows } from './service/agent-rows.ts'
@@ -8,12 +8,11 @@ import { billingRows } from './service/billing-rows.ts'
 import { jobRows } from './service/job-rows.ts'
 import { keyRows } from './service/key-rows.ts'
 import { publicRows } from './service/public-rows.ts'
-import { allocationRows, scheduleRows } from './service/schedule-rows.ts'
+import { scheduleRows } from './service/schedule-rows.ts'
 
 const rows = [
   ...publicRows,
   ...accountRows,
-  ...allocationRows,
   ...scheduleRows,
   ...jobRows,
   ...trialRows,
@@ -25,10 +24,10 @@ const rows = [
 ]
 
 type Row = (typeof rows)[number]
-/** The row of a report is made of those of the analyses, and stands behind them (shared/contract/report/). */
-export type ServiceId = Row['id'] | ReportId
+/** The rows of a report and of an allocation are made of those of the analyses, and stand behind them (shared/contract/report/, shared/contract/allocation/). */
+export type ServiceId = Row['id'] | ReportId | AllocationId
 /** Their body holds a schedule, and a worker answers. */
-export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id'] | ReportId
+export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id'] | ReportId | AllocationId
 /** Their body may hold a schedule somewhere, and a worker finds it. */
 type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */

@@ -39,5 +39,5 @@ export const tableQuery = {
 
 export const TableQuery = Type.Object(tableQuery)
 
-/** Of an analysis. */
+/** Query of an analysis. */
 export const AnalysisQuery = Type.Object({ ...fileQuery, ...tableQuery })

@@ -15,7 +15,7 @@ export const APPROVAL = ['approval_required', 'approval_status'] as const
 /** A schedule with what was reported of it. */
 const STATUSED = [...NETWORK, 'remaining_duration_days', ...PLANNED, ...ACTUAL, ...CONSTRAINT] as const
 export const FORECASTED = [...STATUSED, ...FORECAST] as const
-/** The same with its baseline in the tasks. */
+/** Fields of a forecast schedule with its baseline in the tasks. */
 export const BASELINED = [...FORECASTED, ...BASELINE] as const
 export const ASSESSED = [...BASELINED, 'total_float_days', 'resource', 'budgeted_cost'] as const
 

@@ -6,7 +6,7 @@ export const MODERN_VERSIONS = ['2026-07-28'] as const
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 /** In the order in which a client gets them. */
 export const SUPPORTED_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS]
-/** Of a request that names none: revisions before 2025-06-18 had no header. */
+/** The version of a request that names none: revisions before 2025-06-18 had no header. */
 export const ASSUMED_VERSION = '2025-03-26'
 
 export const VERSION_HEADER = 'mcp-protocol-version'
@@ -34,7 +34,7 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Of the revisions with `initialize`; the newer ones say invalidParams. */
+  /** Said by the revisions with `initialize`; the newer ones say invalidParams. */
   resourceNotFound: -32002,
   headerMismatch: -32020,
   versionUnsupported: -32022,

@@ -64,7 +64,7 @@ interface ReportNeeds {
   readonly tier: TierName
 }
 
-/** Of the query of a call, as it was sent. One that is wrong is refused when the body has come, and costs nothing. */
+/** What the query of a call needs, as it was sent. One that is wrong is refused when the body has come, and costs nothing. */
 export function needsOf(query: string): ReportNeeds {
   const chosen = chosenAnalyses(new URLSearchParams(query).get('analyses') ?? undefined)
   if (!areChosen(chosen)) return { unitCount: 1, tier: 'demo' }

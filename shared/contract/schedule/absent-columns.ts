@@ -84,6 +84,7 @@ export function absentColumns(
     lateStart: days,
     lateFinish: days,
     freeFloatDays: numbers,
+    levelingDelayDays: numbers,
     parentId: codes,
     wbsName: codes,
     plannedStartTime: times,

@@ -15,7 +15,7 @@ import {
 } from './scheduling-rules.ts'
 
 export const CALENDARS_MAX = 2_000
-/** Of one calendar. */
+/** Most exceptions of one calendar. */
 export const EXCEPTIONS_MAX = 20_000
 const SHIFTS_MAX = 24
 export const HOURS_PER_DAY_DEFAULT = 8
@@ -148,6 +148,13 @@ export const SchedulingOptions = Type.Object(
       Type.Boolean({
         default: DEFAULT_RULES.honorConstraints,
         description: 'Microsoft Project: true lets a constraint override a link that requires a later date.',
+      }),
+    ),
+    respect_leveling_delay: Type.Optional(
+      Type.Boolean({
+        default: DEFAULT_RULES.respectLevelingDelay,
+        description:
+          'Microsoft Project: true holds tasks by their leveling_delay_days; false schedules them as if resources had not been leveled.',
       }),
     ),
   },

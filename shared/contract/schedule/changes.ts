@@ -7,7 +7,7 @@ import { Calendar, Day, OneOf } from './containers.ts'
 import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS } from './fields.ts'
 import { Task } from './task.ts'
 
-/** Of each change exactly one of these is there. */
+/** Each change has exactly one of these. */
 export const CHANGE_KINDS = [
   'task_id',
   'add_task',

@@ -18,6 +18,7 @@ export const CLOCK_COLUMNS: readonly ColumnName[] = [
   'externalLateFinish',
   'manuallyScheduled',
   'resourceDependent',
+  'levelingDelayDays',
   'earlyStart',
   'earlyFinish',
   'lateStart',

@@ -57,6 +57,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly totalFloatDays: Float64Array
   readonly baselineDurationDays: Float64Array
   readonly freeFloatDays: Float64Array
+  readonly levelingDelayDays: Float64Array
   readonly earnedValue: Float64Array
   readonly budgetedCost: Float64Array
   /** Day numbers since 1970-01-01, length taskCount, DAY_ABSENT = absent. */
@@ -159,7 +160,7 @@ export interface ReadFault {
   /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order; `texts` has the offending text of each. -1 in a file: no task. */
   readonly tasks: readonly number[]
   readonly texts: readonly string[]
-  /** Of a file: where each of `texts` stands in it, in words. */
+  /** Where each of `texts` stands in a file, in words. */
   readonly places?: readonly string[]
   /**
    * Where not every task concerned is among `tasks`: how many there are, and the few that come first by id, whatever the

@@ -8,7 +8,7 @@ export { Day, OneOf } from './day.ts'
 
 const HOLIDAYS_MAX = 10_000
 
-/** Of a request in JSON, for all its dates. */
+/** The time zone of all dates of a request in JSON. */
 export const TimeZone = Type.String({
   maxLength: 64,
   description:

@@ -116,14 +116,14 @@ export class DependencyReader {
   /** The string last read without the blanks around it. */
   start = 0
   end = 0
-  /** Of a link: index of the predecessor, and where its id stands. */
+  /** Index of the predecessor of a link, and where its id stands. */
   task = -1
   idStart = 0
   idEnd = 0
-  /** Of a link: index into RELATION_TYPES. */
+  /** Type of a link, as an index into RELATION_TYPES. */
   type = 0
   lagDays = 0
-  /** Of a link: the lag counts round the clock. */
+  /** Whether the lag of a link counts round the clock. */
   isElapsed = false
   /** End of bytes[start, end) before the type that its tail names, -1 = its tail names none. */
   #headEnd = -1
@@ -240,7 +240,7 @@ const encoder = new TextEncoder()
 const unitsOf = (words: readonly string[], days: number, elapsedDays: number): Unit[] =>
   words.map(word => ({ word: encoder.encode(word), days, elapsedDays }))
 
-/** Of units with one ending the longer one stands first. */
+/** Where units share an ending, the longer one stands first. */
 const UNITS: readonly Unit[] = [
   ...unitsOf(['days', 'day', 'd'], 1, 1),
   ...unitsOf(['weeks', 'week', 'wks', 'wk', 'w'], 5, 7),
@@ -285,7 +285,7 @@ export type Dependency =
   | { readonly kind: 'unparsable' }
   | { readonly kind: 'unknown'; readonly text: string }
 
-/** The same for a string and a set of ids. */
+/** Parses a string by a set of ids. */
 export function parseDependency(text: string, isKnownId: (id: string) => boolean): Dependency {
   const bytes = new TextEncoder().encode(text)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -320,6 +320,16 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: false,
   },
   {
+    name: 'leveling_delay_days',
+    column: 'levelingDelayDays',
+    kind: 'number',
+    unit: 'days',
+    minimum: 0,
+    description:
+      'Microsoft Project: days of 24 hours by which resource leveling puts the start later than links and constraints do. Read by its rules, unless scheduling_options.respect_leveling_delay is false.',
+    example: 2,
+  },
+  {
     name: 'resource_dependent',
     column: 'resourceDependent',
     kind: 'boolean',

@@ -12,8 +12,8 @@ export type Signature =
   | { readonly text: RegExp }
   /** XML with one of these root elements, which names this namespace or none at all; without a namespace any. */
   | { readonly roots: readonly string[]; readonly namespace?: string }
-  /** A compound file (OLE2) with one of these in its directory. */
-  | { readonly entries: readonly string[] }
+  /** A compound file (OLE2) with one of these in its directory, or a text that begins so. */
+  | { readonly entries: readonly string[]; readonly orText?: RegExp }
 
 interface FormatRow {
   readonly name: string
@@ -70,8 +70,8 @@ const FORMATS = [
     tool: 'Microsoft Project',
     mediaType: 'application/vnd.ms-project',
     extension: '.mpp',
-    // of Project 98, which its reader refuses, 2000 to 2003, 2007, and 2010 to 2021
-    signature: { entries: ['   1', '   19', '   112', '   114'] },
+    // of Project 98, 2000 to 2003, 2007, and 2010 to 2021; the text is its exchange format (.mpx)
+    signature: { entries: ['   1', '   19', '   112', '   114'], orText: /^MPX[,;\t]/ },
     isRead: true,
     isWritten: false,
   },
@@ -126,7 +126,7 @@ export function readByTool(last: 'and' | 'or'): string {
     .join(', ')
 }
 
-/** Of the files that are read, each once. */
+/** Extensions of the files that are read, each once. */
 export const READ_EXTENSIONS: readonly string[] = [...new Set(READ_FORMATS.map(({ extension }) => extension))]
 
 export const FORM_MEDIA_TYPE = 'multipart/form-data'

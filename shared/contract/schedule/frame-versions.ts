@@ -3,10 +3,10 @@
  * columns, analyses, their options, where a frame lies. A job says its version, and nodes take only those that they know, so
  * that gateways of a new version may run beside nodes of the last one. The last one is written.
  *
- * 1 and 2 lack columns that came since (2: calendars and times), and columns that are not there are absent: their jobs may still be waiting.
+ * 1 to 3 lack columns that came since (2: calendars and times; 4: leveling delays), and columns that are not there are absent: their jobs may still be waiting.
  */
-export const FRAME_VERSIONS: readonly number[] = [1, 2, 3]
+export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
-/** Of jobs that say none: those of 0.4.0. */
+/** The version of jobs that say none: those of 0.4.0. */
 export const FRAME_VERSION_UNSAID = 1

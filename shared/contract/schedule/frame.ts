@@ -164,7 +164,7 @@ class Elements {
   }
 }
 
-/** Of what stands beside the arrays; 0: the bytes are too few for a frame. */
+/** Bytes of what stands beside the arrays; 0: the bytes are too few for a frame. */
 export const headBytesOf = (bytes: Uint8Array): number =>
   bytes.length < PREFIX_BYTES
     ? 0

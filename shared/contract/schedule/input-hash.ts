@@ -119,7 +119,7 @@ function headOf(input: AnalysisInput, paths: readonly string[], names: string[][
 
 /** Short arrays are gathered in here and hashed in pieces: each piece costs as much as some kilobytes. */
 const PIECE_BYTES = 2 ** 17
-/** Of an input that is no single piece, a longer array is hashed where it lies. */
+/** Arrays longer than this are hashed where they lie, as long as the input is no single piece. */
 const SHORT_BYTES_MAX = 2 ** 14
 const piece = new Uint8Array(PIECE_BYTES)
 const encoder = new TextEncoder()

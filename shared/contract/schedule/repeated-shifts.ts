@@ -45,7 +45,7 @@ export function unpackShifts(
   return places.reduce((made, place) => changed(made, place, listOf), params)
 }
 
-/** The same value where nothing has changed. */
+/** The value with `change` made; itself where nothing has changed. */
 function changed<Value>(value: Value, place: readonly string[], change: (shifts: unknown) => unknown): Value {
   if (typeof value !== 'object' || value === null) return value
   const [name, ...rest] = place

@@ -36,7 +36,7 @@ const ResourceLimit = Type.Object(
   { description: 'A limit, from a day to a day. Of two for one day the last one counts.' },
 )
 
-const ScheduleResource = Type.Object(
+export const ScheduleResource = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 500, description: 'Id by which tasks name it.' }),
     name: Type.Optional(Type.String({ description: 'Name; tasks may name it by this, too.' })),
@@ -97,7 +97,9 @@ export function resourcesOf(
   report: ReportFault,
   place: readonly (string | number)[],
 ): readonly ResourceSpec[] | undefined {
-  const list = (container.resources ?? []) as readonly (SentResource | null)[]
+  // a name alone says nothing of a resource (POST /api/v1/resources/allocate)
+  const sentOnes = (container.resources ?? []) as readonly (SentResource | string | null)[]
+  const list = sentOnes.map(sent => (typeof sent === 'string' ? null : sent))
   if (list.length === 0) return undefined
   const fault: ReportFault = (where, words) => report([...place, 'resources', ...where], words)
   const calendars = new Map(setting?.calendars.map(({ id }, n) => [id, n]))

@@ -19,6 +19,7 @@ export interface SchedulingRules {
   readonly openEndsCritical: boolean
   readonly scheduleFromFinish: boolean
   readonly honorConstraints: boolean
+  readonly respectLevelingDelay: boolean
 }
 
 export const DEFAULT_RULES: SchedulingRules = {
@@ -33,4 +34,5 @@ export const DEFAULT_RULES: SchedulingRules = {
   openEndsCritical: false,
   scheduleFromFinish: false,
   honorConstraints: true,
+  respectLevelingDelay: true,
 }

@@ -109,6 +109,7 @@ export function settingOf(
       openEndsCritical: options.open_ends_critical ?? DEFAULT_RULES.openEndsCritical,
       scheduleFromFinish: options.schedule_from_finish ?? DEFAULT_RULES.scheduleFromFinish,
       honorConstraints: options.honor_constraints ?? DEFAULT_RULES.honorConstraints,
+      respectLevelingDelay: options.respect_leveling_delay ?? DEFAULT_RULES.respectLevelingDelay,
     },
   }
 }

@@ -7,6 +7,18 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export const textAt = (column: TextColumn, index: number): string =>
   decoder.decode(column.bytes.subarray(column.offsets[index], column.offsets[index + 1]))
 
+const encoder = new TextEncoder()
+
+/** Texts as a column. */
+export function textColumn(texts: readonly string[]): TextColumn {
+  const parts = texts.map(text => encoder.encode(text))
+  const offsets = new Uint32Array(texts.length + 1)
+  for (const [n, part] of parts.entries()) offsets[n + 1] = offsets[n]! + part.length
+  const bytes = new Uint8Array(offsets[texts.length]!)
+  for (const [n, part] of parts.entries()) bytes.set(part, offsets[n])
+  return { bytes, offsets }
+}
+
 // Offending values in messages: cut, so that a hostile value cannot make a large answer.
 
 /** The first `max` characters. */

@@ -13,7 +13,7 @@ const MEMORY_PER_BYTE = 200
 const STEPS_FREE = 4_000_000
 const MEMORY_FREE = 32 * MEGABYTE
 
-/** Of one more of something. Memory in bytes. */
+/** What one more of something costs. Memory in bytes. */
 export interface Cost {
   readonly steps: number
   readonly memory: number
@@ -54,7 +54,7 @@ export class WorkMeter {
     this.#bodyBytes = bodyBytes
   }
 
-  /** Of what was admitted before: it costs what it did then. */
+  /** A meter for what was admitted before: it costs what it did then. */
   static unbounded(): WorkMeter {
     return new WorkMeter(Number.POSITIVE_INFINITY)
   }

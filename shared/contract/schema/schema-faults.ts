@@ -109,7 +109,7 @@ const schemaAt = (schema: Schema, place: readonly (string | number)[]): Schema |
     schema,
   )
 
-/** Of an object, what it must have; undefined: nothing, or something without an example. */
+/** An example of what an object must have; undefined: nothing, or something without an example. */
 function exampleOf({ required = [], properties = {} }: Schema = {}): Record<string, unknown> | undefined {
   const members = required.map(name => [name, properties[name]?.examples?.[0]] as const)
   return members.length === 0 || members.some(([, value]) => value === undefined)

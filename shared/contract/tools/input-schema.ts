@@ -23,13 +23,14 @@ export const KEYWORDS: readonly string[] = ['type', 'description', 'enum', 'item
 
 /** What is shorter than the words of the row, or unsaid where the name, the description of the tool or the refusal says it. */
 const WORDS: Readonly<Record<string, string>> = {
+  id: '',
   tasks: '',
   status_date: '',
   current_schedule: '',
   baseline_schedule: '',
   baseline_date: '',
   snapshot_date: '',
-  schedule_history: 'Earlier statuses.',
+  schedule_history: '',
   calendar: 'Default guessed; 1 = Monday.',
   work_days: '',
   holidays: '',
@@ -58,22 +59,16 @@ const WORDS: Readonly<Record<string, string>> = {
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
   method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
-  design_responsibility: '',
-  procurement_responsibility: '',
-  match_strategy: '',
-  eac_method: '',
+  concurrency: '',
+  planned_value_total: '',
+  earned_value_total: '',
+  actual_cost_total: '',
+  budget_at_completion: '',
   threshold_profile: '',
   comparison_mode: '',
   change_categories: '',
   relationship_types: 'Links to keep; default all.',
-  exclude_milestones: '',
-  include_trends: '',
-  include_logic_changes: '',
-  include_oos_impact: 'Out-of-sequence progress.',
   include_evms_trends: 'SPI, CPI, EAC.',
-  include_forecast_trends: '',
-  include_critical_path_only: '',
-  include_sub_metric_details: '',
   include_network_details: 'Links, counts, ratios.',
   include_task_details: 'WBS, kind, percent, baseline.',
   variance_threshold_days: 'Still on track; default 5.',
@@ -85,6 +80,7 @@ const WORDS: Readonly<Record<string, string>> = {
   finish_task_ids: 'Need no successor.',
   target_finish_date: '',
   must_finish_by: '',
+  effort: 'good, best search.',
 }
 
 /**
@@ -117,8 +113,28 @@ const HIDDEN: readonly string[] = [
   'limits',
   'float_limit_days',
   'fragnet',
+  'design_responsibility',
+  'match_strategy',
+  'include_oos_impact',
+  'procurement_responsibility',
   'references',
   'category',
+  'task_priorities',
+  'priority_order',
+  'schedules_max',
+  'float_kept_days',
+  'objective',
+  'horizon',
+  'period',
+  'rule',
+  'within_float_only',
+  'include_forecast_trends',
+  'include_critical_path_only',
+  'include_sub_metric_details',
+  'include_trends',
+  'include_logic_changes',
+  'exclude_milestones',
+  'eac_method',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',
@@ -128,10 +144,9 @@ const TOTALS: readonly string[] = [
 ]
 const RESERVED = 'Reserved:'
 
-const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
-const MORE_FIELDS = 'More fields: load_schedule.'
+const DATES = 'Every tool takes these fields. Dates YYYY-MM-DD, finishes inclusive.'
 /** The object form is not shown. */
-const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
+const LINKS = 'A, or A SS+2 d.'
 /** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */
@@ -194,9 +209,9 @@ export const INLINE_FIELDS: readonly string[] = [
   'actual_finish',
 ]
 
-const taskOf = (names: (name: string) => boolean, described: ToolDescription, words: string): JsonSchema => ({
+const taskOf = (names: (name: string) => boolean, described: ToolDescription, words?: string): JsonSchema => ({
   type: 'object',
-  description: words,
+  ...(words === undefined ? {} : { description: words }),
   properties: Object.fromEntries(
     TASK_FIELDS.filter(({ name }) => names(name)).map(field => [field.name, fieldShown(field, described)]),
   ),
@@ -208,7 +223,7 @@ const isReadBy = (name: string, { taskFields }: ToolDescription): boolean =>
 
 /** A task with the common ones of the fields that the analysis reads. */
 const taskShown = (described: ToolDescription): JsonSchema =>
-  taskOf(name => INLINE_FIELDS.includes(name) && isReadBy(name, described), described, MORE_FIELDS)
+  taskOf(name => INLINE_FIELDS.includes(name) && isReadBy(name, described), described)
 
 /** A task with all fields that any analysis reads. */
 export function allTaskFields(): { readonly tasks: JsonSchema } {
@@ -293,7 +308,7 @@ class Shown {
     return CHANGE_SHOWN
   }
 
-  /** Of alternatives the one that says most: an object, else a list. */
+  /** Chooses the alternative that says most: an object, else a list. */
   #alternative({ anyOf, ...rest }: JsonSchema): JsonSchema {
     const all = anyOf as JsonSchema[]
     const best = all.find(({ type }) => type === 'object') ?? all.find(({ type }) => type === 'array') ?? all[0]!

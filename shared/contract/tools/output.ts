@@ -37,12 +37,11 @@ export const Output: TSchema = Type.Object(
   { description: 'How much of the result to return.' },
 )
 
-/** The same as agents are shown it; the instructions say what fields and offset are, the description of each tool the members of data. */
+/** `output` as agents are shown it; the instructions say what fields and offset are, the description of each tool the members of data. */
 export const OUTPUT_SHOWN: object = {
   type: 'object',
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
-    fields: { type: 'array', items: { type: 'string' } },
   },
 }
 

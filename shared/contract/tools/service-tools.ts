@@ -20,7 +20,7 @@ const TEXT_MAX = 256
 
 const said = (description: string | undefined) => (description === undefined ? {} : { description })
 
-const oneOf = <const Word extends string>(values: readonly Word[], description?: string) =>
+const oneWord = <const Word extends string>(values: readonly Word[], description?: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...values], ...said(description) })
 
 const text = (description?: string, maxLength = TEXT_MAX) => Type.String({ maxLength, ...said(description) })
@@ -53,12 +53,12 @@ const Where = Type.Object({
   ids: Type.Optional(Type.Array(text(), { maxItems: ROWS_MAX })),
   text: Type.Optional(text('Part of id or name.')),
   wbs: Type.Optional(text('Its first part.')),
-  state: Type.Optional(oneOf(TASK_STATES, 'open: not complete.')),
+  state: Type.Optional(oneWord(TASK_STATES, 'open: not complete.')),
   float_days_max: Type.Optional(Type.Number()),
   is_critical: Type.Optional(Type.Boolean()),
   is_on_longest_path: Type.Optional(Type.Boolean()),
   has_constraint: Type.Optional(Type.Boolean()),
-  open_end: Type.Optional(oneOf(OPEN_ENDS, 'What it lacks.')),
+  open_end: Type.Optional(oneWord(OPEN_ENDS, 'What it lacks.')),
   resource: Type.Optional(text()),
   codes: Type.Optional(Type.Array(text(), { maxItems: 20, description: 'Activity codes, as Name=Value: all hold.' })),
   from: Type.Optional(text('Finishes on that day or later.')),
@@ -67,9 +67,9 @@ const Where = Type.Object({
 
 const GetTasksMembers = {
   where: Type.Optional(Where),
-  sort: Type.Optional(oneOf(TASK_SORT_NAMES)),
+  sort: Type.Optional(oneWord(TASK_SORT_NAMES)),
   descending: Type.Optional(Type.Boolean()),
-  fields: Type.Optional(Type.Array(oneOf(TASK_FACT_NAMES), { maxItems: TASK_FACT_NAMES.length })),
+  fields: Type.Optional(Type.Array(oneWord(TASK_FACT_NAMES), { maxItems: TASK_FACT_NAMES.length })),
   slip_days: Type.Optional(
     Type.Number({
       minimum: 0,
@@ -105,7 +105,7 @@ const ExplainTaskMembers = {
   slip_days: Type.Optional(
     Type.Number({ minimum: 0, maximum: SLIP_DAYS_MAX, description: `Default ${SLIP_DAYS_DEFAULT}.` }),
   ),
-  detail: Type.Optional(oneOf(EXPLAIN_DETAILS, 'full: every step of the chain.')),
+  detail: Type.Optional(oneWord(EXPLAIN_DETAILS, 'full: every step of the chain.')),
 }
 
 export type ExplainTaskSent = Partial<Static<ReturnType<typeof Type.Object<typeof ExplainTaskMembers>>>>
@@ -184,7 +184,7 @@ const submitJob = serviceTool('submit_job', {
   isMetered: true,
   tier: CAPABILITIES.async,
   arguments: Type.Object({
-    tool: oneOf(TOOL_NAMES),
+    tool: oneWord(TOOL_NAMES),
     arguments: Type.Object({ schedule_id: Type.Optional(Type.String()) }, { description: 'As of the tool.' }),
   }),
   required: ['tool', 'arguments'],

@@ -32,7 +32,7 @@ export class PackingLine {
     this.#stream.on('error', () => {})
   }
 
-  /** Of at most FRAME_CHUNK_BYTES, which must not change meanwhile. */
+  /** Packs a chunk of at most FRAME_CHUNK_BYTES, which must not change meanwhile. */
   pack(chunk: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const packed = this.#before.then(() => this.#pack(chunk))
     this.#before = packed.catch(() => {})
@@ -154,7 +154,7 @@ export function frameOfChunks(
   return frame
 }
 
-/** The same for whoever is done with the frame before this thread unpacks the next one. */
+/** The frame for whoever is done with it before this thread unpacks the next one. */
 export const frameForNow = (chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> =>
   frameOfChunks(chunks, frameBytes, unzstdForNow)
 

@@ -57,7 +57,7 @@ export type Submission =
   | { readonly state: 'queue_full'; readonly queuedCountMax: number }
   /** Jobs of the account hold so much already, and so many are kept. */
   | { readonly state: 'share_full'; readonly heldBytes: number; readonly jobCount: number }
-  /** The same key and body were accepted before; the job may be gone meanwhile. */
+  /** This key and body were accepted before; the job may be gone meanwhile. */
   | { readonly state: 'replayed'; readonly job: AcceptedJob }
   | { readonly state: 'key_reused' }
   /** The account was deleted while the submission was under way. */
@@ -117,7 +117,7 @@ export interface EndedJob extends Pick<Job, 'jobId' | 'accountId' | 'keyId' | 'r
 
 export interface HeldBytes {
   readonly shard: number
-  /** Of jobs that have not ended. */
+  /** Bytes of jobs that have not ended. */
   readonly reservedBytes: number
   readonly resultBytes: number
 }
@@ -174,7 +174,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
     accountId: string,
     query: { readonly state: JobState | null; readonly cursor: string | null; readonly limit: number },
   ): Promise<JobPage>
-  /** Of a job that is cancelled already: cancelled again. */
+  /** Cancels a job; one that is cancelled already is cancelled again. */
   cancel(accountId: string, jobId: string): Promise<Cancellation>
   /** Removes the data of a finished job, its Idempotency-Key too. */
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
@@ -193,7 +193,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
    * one script. Fewer than countMax: no more wait.
    */
   takeSome(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string, countMax: number): Promise<Taken>
-  /** The same of small jobs that a node can run beside busy threads, past those that wait before them. Fewer than countMax: others may wait. */
+  /** Takes small jobs that a node can run beside busy threads, past those that wait before them. Fewer than countMax: others may wait. */
   takeQuick(shard: number, jobClass: JobClass, nodeId: string, countMax: number, quick: QuickJobs): Promise<Taken>
   /**
    * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first, those that lost a worker alone last. Null: none
@@ -283,7 +283,7 @@ export const CLAIM_MS = 5_000
 export const FRAME_CHUNK_BYTES = 256 * 1024
 /** What may travel with the script that counts it: each round trip waits for the disk. */
 export const INLINE_BYTES_MAX = 64 * 1024
-/** The same for the result of a large job, of which Redis keeps next to nothing. */
+/** The bound for the result of a large job, of which Redis keeps next to nothing. */
 const LARGE_INLINE_BYTES_MAX = 12 * 1024
 
 /** A result of one chunk that is no longer, as stored, travels with the end of its job. */

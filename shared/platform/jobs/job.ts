@@ -36,13 +36,13 @@ export interface Job {
   readonly frameVersion: number
   /** Name of the object that holds the frame; absent: its chunks lie in Redis. */
   readonly frameObject?: string
-  /** Of a completed job: where its envelope lies (fence of the attempt that wrote it) and how large it is. */
+  /** Where the envelope of a completed job lies (fence of the attempt that wrote it) and how large it is. */
   readonly result: ResultPointer | null
-  /** Of a completed job whose result was removed before its time. */
+  /** Why the result of a completed job was removed before its time. */
   readonly resultRemoved: ResultRemoval | null
   readonly error: JobError | null
   readonly callbackUrl: string | null
-  /** Of the submission, when it was traced (shared/platform/tracing/tracing.ts): the trace goes on with the job and its callback. */
+  /** Trace of the submission, when it was traced (shared/platform/tracing/tracing.ts): it goes on with the job and its callback. */
   readonly traceparent?: string
   readonly tracestate?: string
   /** Milliseconds the worker was busy with it. */

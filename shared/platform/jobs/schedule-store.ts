@@ -43,7 +43,7 @@ export interface NewSchedule extends Omit<KeptSchedule, 'createdAtMs' | 'expires
 
 export type Keeping =
   | { readonly state: 'kept'; readonly schedule: KeptSchedule }
-  /** The same key and body came before. */
+  /** This key and body came before. */
   | { readonly state: 'replayed'; readonly schedule: KeptSchedule }
   | {
       readonly state: 'full'
@@ -60,7 +60,7 @@ interface SchedulePage {
   readonly schedules: readonly KeptSchedule[]
   /** null = the last page. */
   readonly cursor: string | null
-  /** Of all that the account keeps. */
+  /** Bytes of all that the account keeps. */
   readonly heldBytes: number
   readonly scheduleCount: number
 }

@@ -104,7 +104,7 @@ export function unzstdForNow(frame: Uint8Array, byteCount: number): Uint8Array<A
   return new Uint8Array(bytes.buffer, bytes.byteOffset, byteCount)
 }
 
-/** The same for good. */
+/** Inflates a frame into memory of its own. */
 export function unzstd(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
   const bytes = unzstdForNow(frame, byteCount)
   return byteCount < PIECE_BYTES ? new Uint8Array(bytes) : bytes

@@ -32,7 +32,7 @@ export interface ListedObject {
   readonly bytes: number
 }
 
-/** Of the file system that a store writes to. */
+/** Room of the file system that a store writes to. */
 export interface DiskRoom {
   readonly freeBytes: number
   readonly totalBytes: number

@@ -14,9 +14,9 @@ class AddressForbidden extends Error {
 }
 
 export interface GuardSettings {
-  /** Of names that are not listed. */
+  /** Resolves names that are not listed. */
   readonly resolve: Resolve
-  /** Of names that the operator listed. */
+  /** Resolves names that the operator listed. */
   readonly resolveListed: Resolve
   /** What is wrong with an address. Default: the ranges that are not public; tests let one of them pass. */
   readonly isForbidden?: (address: string) => string | undefined
@@ -33,7 +33,7 @@ interface GuardedConnector {
 /** A slow first address must not lose to one that nothing listens on. */
 const ATTEMPT_MS = 5_000
 
-/** Of the status line and headers of an answer. */
+/** Most bytes of the status line and headers of an answer. */
 const HEAD_BYTES_MAX = 16 * 1024
 
 interface GuardedClient {

@@ -9,7 +9,7 @@ const STDERR = 2
 
 export const watchMemory = (): SharedArrayBuffer => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 
-/** Of the main thread. */
+/** What the main thread does: it tells when inline work begins and ends. */
 export class InlineWatch {
   readonly #count: Int32Array
 
@@ -34,7 +34,7 @@ export interface InlineWatching {
 
 const LOOK_EVERY_MS = 1_000
 
-/** Of another thread, whenever its event loop runs. */
+/** What another thread does whenever its event loop runs: it ends the process when inline work takes too long. */
 export const watchInlineWork = ({ memory, secondsMax }: InlineWatching): void =>
   void setInterval(inlineWatcher(memory, secondsMax), LOOK_EVERY_MS).unref()
 

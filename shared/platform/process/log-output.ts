@@ -21,12 +21,12 @@ const WRITTEN_MS_MAX = 2_000
 /** One that ends without that, by process.exit or an error, has no event loop to hear of it in: the other thread has so long to begin. */
 const BEGIN_MS = 100
 
-/** Of a pipe or a socket; Node tells nobody else. */
+/** The handle of a pipe or a socket, which tells how much is not written yet; Node tells it nobody else. */
 interface Handle {
   setBlocking?(isBlocking: boolean): unknown
 }
 
-/** Of this process. */
+/** All outputs of this process. */
 const outputs = new Set<LogOutput>()
 
 /** To wait for before process.exit: what has been logged is written, or two seconds are over. */
@@ -73,7 +73,7 @@ export class LogOutput {
     if (!this.#isBusy) this.#writeOn()
   }
 
-  /** Of a file, whose writes are not begun at once. A pipe takes what it takes at the end of the process. */
+  /** Resolves when a file has what was written: its writes are not begun at once. A pipe takes what it takes at the end of the process. */
   written(): Promise<void> {
     this.whenEnding()
     if (this.#handle !== undefined || !this.#isBusy) return Promise.resolve()

@@ -52,7 +52,7 @@ export type Log = ReturnType<typeof createLog>
 const FLUSH_EVERY_MS = 50
 /** A batch that would be longer is written at once. */
 const BATCH_BYTES_MAX = 64 * 1024
-/** Of UTF-8, for a unit of a string. */
+/** Most bytes of UTF-8 that a unit of a string takes. */
 const UNIT_BYTES_MAX = 3
 
 /**

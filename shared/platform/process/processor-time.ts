@@ -12,10 +12,10 @@ export function processorMs(): number {
 /** A shorter call is counted by the clock: to ask would take a noticeable part of it. */
 const ASKED_MS_MIN = 5
 
-/** Of the calls of a thread, one after the other. */
+/** Processor time of the calls of a thread, one after the other. */
 export class CallTime {
   #askedAt = processorMs()
-  /** Of the calls since it was asked for. */
+  /** Time of the calls since it was asked for. */
   #countedMs = 0
 
   /** clockMs: of the call that has just ended. Gives its processor time, as far as that is less. */

@@ -146,11 +146,11 @@ export const JOB_KEY_MEANINGS = {
   'result-bytes': 'bytes of results of accounts',
   /** List: ids of queued jobs that a node died with. */
   lost: 'suspects',
-  /** The same as nodes of 0.4.0 keep it, who would also run what they do not know: read until it is empty. */
+  /** Where nodes of 0.4.0 keep suspects; they would also run what they do not know. Read until it is empty. */
   suspects: 'suspects of 0.4.0',
   /** Sorted set: id of a job in processing by the end of its lease, ms. */
   held: 'leases',
-  /** The same as nodes of 0.4.0 keep it. */
+  /** Where nodes of 0.4.0 keep leases. */
   leases: 'leases of 0.4.0',
   /** Sorted set: id of a finished job by the time until which it is kept, ms. */
   retention: 'retention',

@@ -101,7 +101,7 @@ function joined(pieces: readonly (string | Buffer)[]): Buffer {
  */
 type Write = () => void
 
-/** Of the connections that writeAtOnce has used so far; undefined while it does not run. */
+/** Writes of the connections that writeAtOnce has used so far; undefined while it does not run. */
 let writesAtOnce: Write[] | undefined
 
 export function writeOncePerTurn(client: Redis): void {

@@ -72,7 +72,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   NODE_LOSSES_FORGIVEN,
   /** What the record of a job takes in Redis with all that points to it: 1.2 KB, with a callback and an Idempotency-Key 2.3 KB. */
   RECORD_BYTES: 2_000,
-  /** Of what the record of a job notes of its life. */
+  /** Most bytes that the record of a job notes of its life. */
   NOTES_BYTES_MAX: 1_000,
   /** A kept frame that its record left behind goes after its retention and so long: a callback may keep the record for a week. */
   FRAME_OUTLIVES_MS: 8 * 86_400_000,
@@ -87,7 +87,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   SUSPECTS_LOOKED_AT: 1_000,
   /** Waiting entries of a stream among which quick jobs are looked for: of 25 accounts or more. */
   QUICK_LOOKED_AT: 100,
-  /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
+  /** Most jobs of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
   ACCOUNT_POSTS_MAX: CALLBACK_SLOTS.ofAccount,
   HOST_POSTS_MAX: CALLBACK_SLOTS.ofHost,

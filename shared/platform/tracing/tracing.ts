@@ -83,7 +83,7 @@ export const REQUEST_ID = 'sis.request_id'
 /** Id of the row of the analysis or service. */
 export const ENDPOINT = 'sis.endpoint'
 export const TIER = 'sis.tier'
-/** Of the error catalogue. */
+/** The code of the error catalogue. */
 export const CODE = 'sis.code'
 export const TASK_COUNT = 'sis.task_count'
 export const LANE = 'sis.lane'

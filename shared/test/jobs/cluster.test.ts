@@ -1,4 +1,4 @@
-/** The same store on a Redis Cluster of three nodes: no script leaves its slot, and one dead master takes only its shards along. */
+/** The job store on a Redis Cluster of three nodes: no script leaves its slot, and one dead master takes only its shards along. */
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

@@ -12,7 +12,7 @@ import type { DelayTotals } from '../delay-analysis/totals.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import type { AsBuilt } from './context.ts'
 import type { HeldMoves } from './holders.ts'
-import { exitIn, type State } from './holders.ts'
+import { exitsOf, type State } from './holders.ts'
 import { spanOf } from './path.ts'
 
 export interface Held {
@@ -108,7 +108,7 @@ export function heldOf(
 export interface Wall {
   readonly planned: number
   readonly built: number
-  /** Of a finish so many days of the calendar beyond the planned one. */
+  /** The finish so many days of the calendar beyond the planned one. */
   readonly beyond: (days: number) => number
   readonly scale: Scale
 }
@@ -157,11 +157,11 @@ export function heldOnDaysOff(
   to: number,
 ): HeldOff[] {
   const days = new Timeline(everyDay(), 0)
-  const exitOf = (state: State): number => exitIn(state, spanOf(built, network, days, state.task))
+  const exits = exitsOf(states, ({ task }) => spanOf(built, network, days, task))
   const inHand = states.flatMap(state => {
-    const exit = exitOf(state)
+    const exit = exits.get(state)!
     if (!(exit > from)) return []
-    const enter = state.before.reduce((latest, each) => Math.max(latest, exitOf(each.state)), from)
+    const enter = state.before.reduce((latest, each) => Math.max(latest, exits.get(each.state)!), from)
     return enter < Math.min(exit, to) ? [{ task: state.task, enter, exit: Math.min(exit, to) }] : []
   })
   const ends = [...new Set([...inHand.flatMap(({ enter, exit }) => [enter, exit]), to])].filter(end => end > from)

@@ -40,9 +40,22 @@ export interface State {
 }
 
 /** Where it lets go, by these dates. */
-export const exitIn = ({ byStart }: Pick<State, 'byStart'>, { start, finish }: Span): number =>
-  byStart ? start : finish
+const exitIn = ({ byStart }: Pick<State, 'byStart'>, { start, finish }: Span): number => (byStart ? start : finish)
 const entryOf = ({ start, finish }: Span, type: number): number => (toStart(type) ? start : finish)
+
+/**
+ * Where each of the states lets go, which stand behind those before them: work that was done out of sequence is a point behind what was ahead of it, less a
+ * lead of the link, so that it gains and loses nothing by itself.
+ */
+export function exitsOf(states: readonly State[], spanOfTask: (state: State) => Span): ReadonlyMap<State, number> {
+  const exits = new Map<State, number>()
+  for (const state of states) {
+    let exit = exitIn(state, spanOfTask(state))
+    for (const { state: before, lag } of state.before) exit = Math.max(exit, exits.get(before)! + Math.min(0, lag))
+    exits.set(state, exit)
+  }
+  return exits
+}
 
 export interface HeldMoves {
   readonly moves: readonly HeldMove[]
@@ -196,25 +209,26 @@ class DateReplay {
 
   run(grossDays: number): HeldMove[] {
     const handed = new Map<State, number>()
+    const exits = exitsOf(this.#states, ({ is }) => is)
     const events: Event[] = []
     for (const state of this.#states) {
-      const exit = exitIn(state, state.is)
+      const exit = exits.get(state)!
       let enter = Number.NEGATIVE_INFINITY
       let level = 0
       for (const { state: before } of state.before) {
-        const left = exitIn(before, before.is)
+        const left = exits.get(before)!
         enter = Math.max(enter, left)
         level = Math.max(level, left - before.lateExit)
       }
       handed.set(state, level)
       for (const { state: before } of state.before) {
         // what one lets go waits for the others
-        const left = exitIn(before, before.is)
+        const left = exits.get(before)!
         if (left >= enter - EPSILON_DAYS) continue
         const waits = { level: left - before.lateExit }
         events.push({ at: left, waits, isExit: false }, { at: enter, waits, isExit: true })
       }
-      // work that let go before what is ahead of it did was out of sequence: it was never in hand
+      // work out of sequence was never in hand
       if (enter < exit - EPSILON_DAYS)
         events.push({ at: enter, state, isExit: false }, { at: exit, state, isExit: true })
     }

@@ -42,6 +42,7 @@ export function incrementsOf(
   const planned = Array.from(tasks, (i): Span => spanOf(plannedDates, network, timeline, i))
   const was = planned.slice()
   const is = Array.from(tasks, (i): Span => spanOf(built, network, timeline, i))
+  const exits = exitsAlong(network, path, is)
   const planEnd = timeline.finishOffset(plan.finishDay)
   placeUnplanned(network, path, isPlanned, was, is, planEnd)
 
@@ -72,7 +73,7 @@ export function incrementsOf(
     const left = isPlanned[n + 1] === 1 ? entryOf(s, network.type[k]) - exitOf(was[n], network.type[k]) - lag : 0
     if (isPlanned[n + 1] === 1) enteredDays[n + 1] = enteredMoved(tasks[n + 1], n + 1, k)
     floatDays[n] = snap(floatDays[n + 1] + Math.max(0, left || 0))
-    movedDays[n] = snap(exitOf(is[n], network.type[k]) - exitOf(was[n], network.type[k])) || 0
+    movedDays[n] = snap(exits[n] - exitOf(was[n], network.type[k])) || 0
     if (isPlanned[n] === 0) movedDays[n] = snap(movedDays[n] + network.lagDays[k])
   }
   const shares = shareOut({ movedDays, floatDays, enteredDays, finishMovedDays: grossDays })
@@ -85,6 +86,16 @@ export function incrementsOf(
   })
   const days = shares.shareDays.map((share, n) => share + shares.recoveredDays[n])
   return { shares, days, finishDelayDays, durationGrowthDays, isPlanned }
+}
+
+/** Where each step lets the next one go: one that was done out of sequence is a point behind the one before, as in holders.ts. */
+function exitsAlong(network: Network, { tasks, links }: AsBuiltPath, is: readonly Span[]): Float64Array {
+  const exits = zeros(Float64Array, tasks.length)
+  for (let n = 0; n + 1 < tasks.length; n++) {
+    const own = exitOf(is[n], network.type[links[n + 1]])
+    exits[n] = n === 0 ? own : Math.max(own, exits[n - 1] + Math.min(0, network.lagDays[links[n]]))
+  }
+  return exits
 }
 
 /**

@@ -84,7 +84,7 @@ export function controllingPath(built: AsBuilt, network: Network, timeline: Time
   }
 }
 
-/** Of tied predecessors the one that finished later is shown, then the first by id; what the others held counts all the same (holders.ts). */
+/** Among tied predecessors the one that finished later is shown, then the first by id; what the others held counts all the same (holders.ts). */
 const comesBefore = ({ finish, columns }: AsBuilt, p: number, best: number): boolean =>
   finish[p] === finish[best] ? compareIds(columns.id, p, best) < 0 : finish[p] > finish[best]
 

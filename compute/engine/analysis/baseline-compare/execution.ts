@@ -20,7 +20,7 @@ export interface Executions {
   readonly critical: Execution
   /** Baseline tasks due by the status day that the current schedule does not have, in input order. */
   readonly deletedDue: Uint32Array
-  /** The same of all kinds that have variances, and how many of them were seen finished within the threshold. */
+  /** Deleted pairs of every kind that has variances, and how many of them were seen finished within the threshold. */
   readonly deletedPairs: { readonly count: number; readonly onTrack: number }
 }
 

@@ -62,7 +62,7 @@ const lateRow = (
   }),
 })
 
-/** Of the tasks of the current schedule. */
+/** Findings about tasks of the current schedule. */
 const ROWS: readonly FindingRow<Comparison>[] = [
   {
     // why a comparison by dates, such as as-planned-vs-as-built, tells another delay
@@ -113,7 +113,7 @@ const ROWS: readonly FindingRow<Comparison>[] = [
   }),
 ]
 
-/** Of the tasks of the baseline. */
+/** A finding about tasks of the baseline. */
 const DELETED_DUE: FindingRow<Comparison> = {
   code: 'BC_DELETED_DUE',
   severity: 'medium',

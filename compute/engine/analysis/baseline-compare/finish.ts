@@ -118,7 +118,7 @@ export function finishAgainstBaseline({
   return { ...movement, lastTask, lengthDays: Math.max(1, choice.calendar.daysBetween(firstDay, planned.day)) }
 }
 
-/** Of the tasks that end with the project, open work before finished one, then by id; -1 = none does. */
+/** The last of the tasks that end with the project: open work before finished one, then by id; -1 = none does. */
 function lastOpenTask({ columns, result }: Comparison['current'], ends: readonly number[]): number {
   const open = ends.filter(i => !Number.isNaN(result.totalFloat[i]))
   const ids = (open.length > 0 ? open : ends).map(i => [textAt(columns.id, i), i] as const)

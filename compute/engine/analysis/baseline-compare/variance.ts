@@ -21,7 +21,7 @@ interface BandBounds {
   readonly upTo: number | undefined
 }
 
-/** Of a band beyond the first late one; tasks that are critical in the baseline are in it from the band before on. */
+/** Bounds of a band beyond the first late one; tasks that are critical in the baseline are in it from the band before on. */
 export function boundsOfBand(band: number): { readonly usual: BandBounds; readonly critical: BandBounds } {
   const at = band - ON_OR_AHEAD - 2
   const upTo = (n: number): number | undefined => (band === SEVERE ? undefined : BAND_THRESHOLDS[n])

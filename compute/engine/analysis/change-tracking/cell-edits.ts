@@ -21,7 +21,12 @@ export interface CodeCell {
   /** What an absent value means. */
   readonly absent: number
 }
-export type Cell = DayCell | CodeCell
+/** A number; absent is 0. */
+interface NumberCell {
+  readonly field: ChangeField
+  readonly number: 'levelingDelayDays'
+}
+export type Cell = DayCell | CodeCell | NumberCell
 
 interface CellGroup {
   /** The field that stands for the edit. */
@@ -63,6 +68,7 @@ export const CELL_GROUPS: readonly CellGroup[] = [
   mark('task_type', 'taskType', TASK),
   mark('resource_dependent', 'resourceDependent', FALSE),
   mark('manually_scheduled', 'manuallyScheduled', FALSE),
+  { field: 'leveling_delay_days', cells: [{ field: 'leveling_delay_days', number: 'levelingDelayDays' }] },
 ]
 
 const GROUP_OF: ReadonlyMap<ChangeField, CellGroup> = new Map(CELL_GROUPS.map(group => [group.field, group]))
@@ -76,6 +82,7 @@ export function cellDifference(cell: Cell, was: ScheduleColumns, j: number, is: 
     const value = (columns: ScheduleColumns, task: number): number => columns[cell.code][task] || cell.absent
     return value(was, j) === value(is, i) ? 0 : Number.NaN
   }
+  if ('number' in cell) return (is[cell.number][i] || 0) - (was[cell.number][j] || 0)
   const [then, now] = [was[cell.day][j], is[cell.day][i]]
   if (then === DAY_ABSENT || now === DAY_ABSENT) return then === now ? 0 : Number.NaN
   const time = timeColumnOf(cell.day)
@@ -95,7 +102,7 @@ export function withOldCells(pair: Pair, edits: readonly Edit[], fieldOf: (edit:
   const [was, is] = [pair.before.columns, pair.after.columns]
   const columns: Record<string, unknown> = { ...is, notes: undefined }
   const put = (name: keyof ScheduleColumns, { before, after }: Edit): void => {
-    type Cells = Uint8Array | Uint16Array | Int32Array
+    type Cells = Uint8Array | Uint16Array | Int32Array | Float64Array
     if (columns[name] === is[name]) columns[name] = (is[name] as Cells).slice()
     const cells = columns[name] as Cells
     cells[after] = (was[name] as Cells)[before]
@@ -103,7 +110,7 @@ export function withOldCells(pair: Pair, edits: readonly Edit[], fieldOf: (edit:
   for (const edit of edits) {
     const field = fieldOf(edit)
     for (const cell of GROUP_OF.get(field)!.cells) {
-      const names = 'code' in cell ? [cell.code] : [cell.day, timeColumnOf(cell.day)]
+      const names = 'code' in cell ? [cell.code] : 'number' in cell ? [cell.number] : [cell.day, timeColumnOf(cell.day)]
       for (const name of names) put(name, edit)
     }
     if (field !== 'manually_scheduled') continue

@@ -69,7 +69,7 @@ for (const { field, column } of [...COMPARED_NUMBERS, ...COMPARED_PROGRESS]) {
   READERS[field] = (columns, i) => numberText(columns[column][i])
 }
 
-/** A date with its time where it has one; a type by its name, a mark as true or false. */
+/** A date with its time where it has one; a number; a type by its name, a mark as true or false. */
 function cellReader(cell: Cell): Reader {
   if ('day' in cell) {
     const time = timeColumnOf(cell.day)
@@ -78,6 +78,7 @@ function cellReader(cell: Cell): Reader {
       return day === DAY_ABSENT || minute === 0 ? dateOrNull(day) : formatMoment(day * MINUTES_PER_DAY + minute - 1)
     }
   }
+  if ('number' in cell) return (columns, i) => numberText(columns[cell.number][i])
   const labels = LABELS[cell.code]
   return (columns, i) => labels[(columns[cell.code][i] || cell.absent) - 1] ?? null
 }

@@ -8,7 +8,7 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { remainingOf } from '../../population/durations.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
@@ -29,7 +29,7 @@ export interface Edit {
   readonly field: number
   /** NO_MATCH where the task was added. */
   readonly before: number
-  /** NO_MATCH where the task was deleted: such an edit is tested on the earlier network. */
+  /** NO_MATCH where the task was deleted. */
   readonly after: number
   readonly linkBefore: number
   readonly linkAfter: number
@@ -58,7 +58,7 @@ export function isOfSummary({ before, after, afterOf }: Pair, { after: task, lin
   return takesPart[task] === 0 || takesPart[predecessor] === 0
 }
 
-/** The same for two edits that are one. */
+/** A key that two edits share when they are one. */
 export const editKey = ({ field, before, after, linkBefore, linkAfter }: Omit<Edit, 'isMaterial'>): string =>
   `${editField(field)} ${before} ${after} ${linkBefore} ${linkAfter}`
 
@@ -121,11 +121,16 @@ function nearnessOf(pair: Pair, edit: Edit): number {
     ? isOnLongestPath(before, edit.linkBefore, edit.before) || isOnLongestPath(after, edit.linkAfter, edit.after)
     : isOnPath(before, edit.before) || isOnPath(after, edit.after)
   if (onPath) return ON_PATH
+  if (isReached(before, edit.before) || isReached(after, edit.after)) return NEAR_PATH
   const float = Math.min(orFar(before, edit.before), orFar(after, edit.after))
   return float <= NEAR_CRITICAL_FLOAT_DAYS + EPSILON_DAYS ? NEAR_PATH : FAR
 }
 
 const isOnPath = ({ result }: ComputedStatus, i: number): boolean => i !== NO_MATCH && result.onLongestPath[i] === 1
+
+/** Finished work has no float, but unfinished work may reach through it. */
+const isReached = ({ prepared, result }: ComputedStatus, i: number): boolean =>
+  i !== NO_MATCH && isReachedThrough(prepared.input, result.early, i)
 
 const orFar = ({ result }: ComputedStatus, i: number): number =>
   i === NO_MATCH || Number.isNaN(result.totalFloat[i]) ? Number.POSITIVE_INFINITY : result.totalFloat[i]

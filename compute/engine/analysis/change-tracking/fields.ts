@@ -32,6 +32,7 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   task_type: 'logic',
   resource_dependent: 'logic',
   manually_scheduled: 'logic',
+  leveling_delay_days: 'logic',
   resources: 'resource',
   assignment_units: 'resource',
   budgeted_cost: 'resource',

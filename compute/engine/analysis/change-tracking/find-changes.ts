@@ -114,7 +114,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
     const isMaterial = before.states.state[j] !== COMPLETE
     log.add(TASK_DELETED, j, NO_MATCH, isMaterial ? MATERIAL : MINOR, Number.NaN)
-    if (!isMaterial || before.network.takesPart[j] === 0) continue
+    if (before.network.takesPart[j] === 0) continue
     edits.push({ ...NO_LINKS, field: TASK_DELETED, before: j, after: NO_MATCH, isMaterial })
   }
   return edits
@@ -253,7 +253,10 @@ function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
 
 const NO_LINKS = { linkBefore: NO_LINK, linkAfter: NO_LINK }
 
-/** Edits of work that is complete, or in no pass, can move nothing. */
+/**
+ * Edits of work that is in no pass can move nothing, nor can those of the work of a complete task. But unfinished work reaches through it by its links, and
+ * the lags of these count in its calendar.
+ */
 function addEdit(
   { before, after }: Pair,
   edits: Edit[],
@@ -261,6 +264,8 @@ function addEdit(
 ): void {
   const isInPass =
     after.network.takesPart[edit.after] === 1 || (isOfCells(edit) && before.network.takesPart[edit.before] === 1)
-  if (!isInPass || after.prepared.input.state[edit.after] === COMPLETE) return
+  const isOfLinks =
+    (edit.linkBefore ?? edit.linkAfter) !== undefined || edit.field === CALENDAR || edit.field === TASK_ADDED
+  if (!isInPass || (after.prepared.input.state[edit.after] === COMPLETE && !isOfLinks)) return
   edits.push({ ...NO_LINKS, ...edit })
 }

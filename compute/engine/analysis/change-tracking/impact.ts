@@ -1,6 +1,7 @@
 /**
  * What the changes between two statuses did to the finish, the critical set and the floats, and what each edit does alone, and all do together:
- * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Costs one forward pass for each edit that is tested.
+ * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Each edit that is tested is propagated as far as it reaches;
+ * one that changes the network itself costs a forward pass.
  */
 
 import type { EditObstacle } from '../../../../shared/contract/analysis/change-tracking/words.ts'
@@ -9,10 +10,14 @@ import { canBeTakenBack } from '../../compare/old-setting.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { Variants } from '../../incremental/variants.ts'
 import { COMPLETE } from '../../population/progress.ts'
-import { byIds, candidates, type Edit, TASK_DELETED } from './edits.ts'
+import { byIds, candidates, type Edit } from './edits.ts'
 import type { Pair } from './pair.ts'
-import { reverted, withoutTasks } from './revert.ts'
+import { reverted } from './revert.ts'
+
+/** Edits from which on a network that is held open costs less than their passes. */
+const OPENED_FROM = 4
 
 export interface EditImpact {
   readonly edit: Edit
@@ -41,32 +46,28 @@ export function editImpacts(
   checkpoint: (() => void) | undefined,
 ): EditImpacts {
   const { before, after } = pair
-  const early = earlyDates(after.columns.taskCount)
+  const early = earlyDates(before.columns.taskCount + after.columns.taskCount)
   const ranked = candidates(pair, edits)
+  const isWorth = Math.min(ranked.length, testedCount) >= OPENED_FROM
+  const variants = isWorth ? new Variants(after.prepared.input, after.result.early) : undefined
   const impactOf = (input: CpmInput | EditObstacle): Pick<EditImpact, 'days' | 'obstacle'> => {
     if (typeof input === 'string') return { days: Number.NaN, obstacle: input }
-    return { days: snap(after.result.projectFinish - finishOf(input, early)), obstacle: null }
-  }
-  const earlyBefore = earlyDates(before.columns.taskCount)
-  const deletedImpact = (task: number): Pick<EditImpact, 'days' | 'obstacle'> => {
-    const finish = finishOf(withoutTasks(before.prepared.input, [task]), earlyBefore)
-    return { days: snap(finish - before.result.projectFinish), obstacle: null }
+    const finish = variants?.finishOf(input) ?? finishOf(input, early)
+    return { days: snap(after.result.projectFinish - finish), obstacle: null }
   }
   const tested = ranked.slice(0, testedCount).map((edit): EditImpact => {
     checkpoint?.()
-    const isDeleted = edit.field === TASK_DELETED
-    return { edit, ...(isDeleted ? deletedImpact(edit.before) : impactOf(reverted(pair, [edit]))) }
+    return { edit, ...impactOf(reverted(pair, [edit])) }
   })
   const size = ({ days }: EditImpact): number => (Number.isNaN(days) ? -1 : Math.abs(days))
-  const kept = edits.filter(({ field }) => field !== TASK_DELETED)
   const { changes } = pair.setting.difference
   const back = changes.filter(canBeTakenBack)
   return {
     tested: tested.toSorted((a, b) => size(b) - size(a) || byIds(pair, a.edit, b.edit)),
     candidateCount: ranked.length,
     materialCount: edits.filter(({ isMaterial }) => isMaterial).length + tested.filter(isPromoted).length,
-    editCount: kept.length + back.length,
-    together: kept.length + back.length === 0 ? { days: 0, obstacle: null } : impactOf(reverted(pair, kept, back)),
+    editCount: edits.length + back.length,
+    together: edits.length + back.length === 0 ? { days: 0, obstacle: null } : impactOf(reverted(pair, edits, back)),
   }
 }
 

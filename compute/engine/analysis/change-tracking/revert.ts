@@ -18,6 +18,7 @@ import { copied, zeros } from '../../ids/short-arrays.ts'
 import { ALAP, actsInProgress, NO_CONSTRAINT, needsDate } from '../../kind/constraint-types.ts'
 import { IN_PROGRESS } from '../../population/progress.ts'
 import { withOldCells } from './cell-edits.ts'
+import { withDeletedTasks } from './deleted-tasks.ts'
 import {
   CALENDAR,
   CONSTRAINT_TYPE,
@@ -27,6 +28,7 @@ import {
   isOfSummary,
   oldRemaining,
   TASK_ADDED,
+  TASK_DELETED,
 } from './edits.ts'
 import type { Pair } from './pair.ts'
 
@@ -39,8 +41,15 @@ export function reverted(
   allEdits: readonly Edit[],
   changes: TakenBack['changes'] = [],
 ): CpmInput | EditObstacle {
-  const cells = withOldCells(standing, allEdits.filter(isOfCells), ({ field }) => CHANGE_FIELDS[field])
-  const summaries = withOldSummaryLinks(cells, allEdits)
+  const deleted = allEdits.filter(({ field }) => field === TASK_DELETED).map(({ before }) => before)
+  const whole = withDeletedTasks(
+    standing,
+    allEdits.filter(({ field }) => field !== TASK_DELETED),
+    deleted,
+  )
+  if (typeof whole === 'string') return whole
+  const cells = withOldCells(whole.pair, whole.edits.filter(isOfCells), ({ field }) => CHANGE_FIELDS[field])
+  const summaries = withOldSummaryLinks(cells, whole.edits)
   if (typeof summaries === 'string') return summaries
   const { pair, edits } = summaries
   const of = (field: number): readonly Edit[] => edits.filter(edit => edit.field === field)
@@ -174,7 +183,7 @@ function withOldRelations({ before, after }: Pair, input: CpmInput, edits: reado
 }
 
 /** The tasks are no work, and no link from or to them holds. */
-export function withoutTasks(input: CpmInput, tasks: readonly number[]): CpmInput {
+function withoutTasks(input: CpmInput, tasks: readonly number[]): CpmInput {
   if (tasks.length === 0) return input
   const { network } = input
   const isOut = zeros(Uint8Array, network.taskCount)

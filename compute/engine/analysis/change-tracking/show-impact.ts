@@ -18,7 +18,7 @@ import type { SettingImpacts } from './setting-impact.ts'
 import { showSettingSums } from './show-settings.ts'
 
 export const IMPACT_METHOD =
-  'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: "changes_together_days" reverts all at once; "rest_days" is progress, the status date and deleted tasks.'
+  'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: "changes_together_days" reverts all at once; "rest_days" is progress and the status date.'
 
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 

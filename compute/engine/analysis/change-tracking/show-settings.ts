@@ -4,7 +4,7 @@ import type { TextColumn } from '../../../../shared/contract/schedule/columns.ts
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { SettingChange } from '../../compare/setting-changes.ts'
-import { SETTING_TITLES, toldOf } from '../../compare/setting-words.ts'
+import { describeChange, SETTING_TITLES } from '../../compare/setting-words.ts'
 import { FINDING_TASKS_MAX, References, type ResultValue } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 import type { Pair } from './pair.ts'
@@ -13,7 +13,7 @@ import { categoryOf, SETTINGS_TESTED_MAX, type SettingImpact, type SettingImpact
 const days = (value: number): number | null => (Number.isNaN(value) ? null : roundHalfAway(value, OFFSET_DECIMALS))
 
 const toldBy = ({ before, after }: Pair, change: SettingChange) =>
-  toldOf(change, before.columns.setting, after.columns.setting)
+  describeChange(change, before.columns.setting, after.columns.setting)
 
 /** "days off removed (Site): 2026-04-06 (1 day)", "scheduling option changed (progress): retained logic to progress override" */
 export function settingText(pair: Pair, change: SettingChange): string {

@@ -7,7 +7,7 @@ import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { lagCalendar, lagMinutes, momentAt } from '../../clock/input.ts'
-import { lagAhead } from '../../clock/p6/lags.ts'
+import { P6Plan } from '../../clock/p6/plan.ts'
 import {
   ALAP,
   ASAP,
@@ -22,6 +22,7 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
+import { lagAhead } from '../../passes/p6-lags.ts'
 import { fromFinish, SS, toStart } from '../../passes/relation.ts'
 import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
@@ -64,7 +65,13 @@ class Carrier {
     const dates = this.#dates
     const { columns, clock } = dates
     const { setting, taskType } = columns
-    const rules = { ...setting!.rules, rules: 'ms_project', honorConstraints: true, scheduleFromFinish: false } as const
+    const rules = {
+      ...setting!.rules,
+      rules: 'ms_project',
+      honorConstraints: true,
+      respectLevelingDelay: false,
+      scheduleFromFinish: false,
+    } as const
     this.edits.setSetting({ projectStart: this.#projectStart, rules })
     const mustFinish = momentAt(clock, dates.input.mustFinish)
     if (!Number.isNaN(mustFinish)) this.#carryMustFinish(mustFinish)
@@ -124,7 +131,7 @@ class Carrier {
     let lag = given
     if (isElapsed && given !== 0) this.edits.setLag(k, given / MINUTES_PER_DAY, true)
     else if (given !== 0 && dates.isOpen(p) && (isFromFinish || dates.hasNotStarted(p))) {
-      const as6 = lagCalendar(input, live, s).moved(offered, lagAhead(input, live, s))
+      const as6 = lagCalendar(input, live, s).moved(offered, lagAhead(new P6Plan(input), live, p, s))
       lag = calendar.workBetween(offered, as6)
     }
     const moved = (minutes: number): number =>

@@ -58,7 +58,7 @@ class Carrier {
   readonly #dataDate: number
   readonly #projectStart: number
   readonly #links: LinksInP6
-  /** Of links of summaries, by successor. */
+  /** Links that summaries pass on to their leaves, by successor. */
   readonly #leafLinks = new Map<number, LeafLink[]>()
 
   constructor(dates: CarriedDates, isOverride: boolean) {

@@ -74,7 +74,7 @@ export class ConversionWarnings {
     this.#columns = columns
   }
 
-  /** Of task i; `change` is asked for of the first few only. `of`: how many tasks or links there are of the kind. */
+  /** Warns about task i; `change` is asked for of the first few only. `of`: how many tasks or links there are of the kind. */
   add(code: ConversionCode, of: number, i: number, change: () => Change): void {
     const found = this.#entry(code, of)
     found.count++
@@ -89,7 +89,7 @@ export class ConversionWarnings {
     })
   }
 
-  /** Of the project. `value`: what it is about, behind the text. */
+  /** Warns about the project. `value`: what it is about, behind the text. */
   addOfProject(code: ConversionCode, value?: string): void {
     const found = this.#entry(code, 1)
     found.count++

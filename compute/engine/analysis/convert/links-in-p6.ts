@@ -19,7 +19,7 @@ export class LinksInP6 {
   readonly #dates: CarriedDates
   readonly #plan: Plan
   readonly #dataDate: number
-  /** Of complete tasks: where unfinished predecessors let go on what follows them; -Infinity = they have none. */
+  /** Where unfinished predecessors of complete tasks let go on what follows them; -Infinity = they have none. */
   readonly #reached: Float64Array
 
   /** isOverride: links into started work hold nothing. */

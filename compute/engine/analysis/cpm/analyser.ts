@@ -5,7 +5,11 @@
 
 import type { CpmRequest } from '../../../../shared/contract/analysis/cpm/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { formatMoment, minutesAfterMidnight } from '../../../../shared/contract/schedule/time-of-day.ts'
+import {
+  formatMoment,
+  MINUTES_PER_DAY,
+  minutesAfterMidnight,
+} from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
@@ -20,7 +24,7 @@ import { type CpmInput, withOverride } from '../../cpm/input.ts'
 import { finishByKernel } from '../../cpm/kernel-trial.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { withEffortFloat } from '../../cpm/loe-float.ts'
-import { prepare } from '../../cpm/prepare.ts'
+import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
@@ -82,7 +86,14 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
     overrideEarly: override?.early,
   })
   return {
-    summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
+    summary: summarise(
+      lengthOf(result, prepared, days),
+      choice,
+      days,
+      network.order.length,
+      longest.length,
+      near.length,
+    ),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: {
@@ -145,8 +156,14 @@ function otherFinishUnderOverride(
   return { early, finish, isOther: isOther(finish) }
 }
 
+/** Days from the start of the day on which the first work begins, which by the clock need not be that of offset 0. */
+function lengthOf({ projectFinish }: CpmResult, { input: { clock } }: Preparation, { moments }: CpmDates): number {
+  if (clock === undefined || moments === undefined || Number.isNaN(moments.projectStart)) return projectFinish
+  return projectFinish - Math.max(0, Math.floor((moments.projectStart - clock.origin) / MINUTES_PER_DAY))
+}
+
 function summarise(
-  { projectFinish }: CpmResult,
+  lengthDays: number,
   { mode }: CalendarChoice,
   days: CpmDates,
   taskCount: number,
@@ -157,7 +174,7 @@ function summarise(
   const spanBasis = offsetBasis(mode)
   const length =
     days.projectFinish === DAY_ABSENT
-      ? inDays(projectFinish, spanBasis)
-      : daysOver(projectFinish, spanBasis, days.projectStart, days.projectFinish)
+      ? inDays(lengthDays, spanBasis)
+      : daysOver(lengthDays, spanBasis, days.projectStart, days.projectFinish)
   return `The project takes ${length}; ${ofAll(longestCount, taskCount, 'task')} ${longestCount === 1 ? 'is' : 'are'} on the longest path, ${nearCount} near-critical (total float above 0 and up to ${inDays(NEAR_CRITICAL_DAYS, basis)}).`
 }

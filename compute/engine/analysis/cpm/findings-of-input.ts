@@ -20,7 +20,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { givenLinkCount } from '../../input/link-checks.ts'
 import { DURATION_MISSING } from '../../input/schedule-findings.ts'
 import { isInPasses } from '../../kind/participation.ts'
-import { isActualInFuture, latestActual } from '../../population/overdue.ts'
+import { isActualInFuture, latestActual } from '../../population/status-faults.ts'
 import { FINDING_TASKS_MAX } from '../../result/result.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
@@ -201,7 +201,7 @@ export const futureActual: CpmRow = {
   },
 }
 
-/** Of a calendar that the request gives. */
+/** A finding about a calendar that the request gives. */
 export const calendarEvidence: CpmRow = {
   code: 'CPM_CALENDAR_EVIDENCE',
   severity: 'low',

@@ -218,7 +218,7 @@ function outsideEnds(
 /** What links of summaries do: nothing, or by the rules of Microsoft Project what they drive, or nothing since they form a circle. */
 type SummaryFate = 'ignored' | 'drive' | 'circle'
 
-const fateOf = ({ columns }: FindingContext): SummaryFate => {
+const summaryFate = ({ columns }: FindingContext): SummaryFate => {
   if (!summariesAreLinked(columns)) return 'ignored'
   return isSummaryCircle(columns) ? 'circle' : 'drive'
 }
@@ -231,7 +231,7 @@ const summaryLinksRow = (fate: SummaryFate, severity: CpmRow['severity'], what: 
   advice: SUMMARY_LOGIC_ADVICE,
   find: context => {
     const { taskType } = context.columns
-    if (context.prepared.input.network.order.length === taskType.length || fateOf(context) !== fate) return NO_HITS
+    if (context.prepared.input.network.order.length === taskType.length || summaryFate(context) !== fate) return NO_HITS
     return outsideEnds(context, (marks, p, s) => {
       if (isSummary(taskType[s])) marks[s] = 1
       if (isSummary(taskType[p])) marks[p] = 1

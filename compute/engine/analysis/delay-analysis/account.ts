@@ -26,7 +26,7 @@ export interface Share {
 interface Entry {
   readonly from: number
   readonly to: number
-  /** Of one movement, none before another: what is taken back of it, all of them lose alike. */
+  /** What is taken back of the movement: no part of it stands before another, so all of them lose alike. */
   readonly shares: readonly Share[]
   /** Number of the window it was booked in. */
   readonly window: number
@@ -47,7 +47,7 @@ const OFFSETS: Scale = { days: (from, to) => to - from, after: (from, days) => f
 export interface WindowBeside {
   readonly ownerDays: number
   readonly contractorDays: number
-  /** The same of each party if all work without a category were its own; absent: as above. */
+  /** The owner's open days if all work without a category were the owner's; absent: as above. */
   readonly ownerOpenDays?: number
   readonly contractorOpenDays?: number
 }
@@ -71,7 +71,7 @@ export class Account {
     this.moveShared(to, [{ parties, share: 1 }], window)
   }
 
-  /** The same of a movement that several made at one time, each a share of it. */
+  /** Moves the finish by what several made at one time, each a share of it. */
   moveShared(to: number, shares: readonly Share[], window: number): void {
     if (to > this.#level) {
       this.#bookedDays += this.scale.days(this.#level, to)

@@ -17,7 +17,7 @@ import { type Followed, finishOf } from './status.ts'
 export interface Slack {
   /** Days that the path which leaves task i by its finish ends before the finish, Infinity = none does. Length taskCount. */
   readonly byFinish: Float64Array
-  /** The same of a path that leaves it by its start. */
+  /** Slack of a path that leaves the task by its start. */
   readonly byStart: Float64Array
 }
 
@@ -28,7 +28,7 @@ export const noSlack = (taskCount: number): Slack => ({
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
-/** The same of the paths that what task i lost is on: work that it did not do lies behind its start. */
+/** Slack of the paths that the loss of task i is on: work that it did not do lies behind its start. */
 export const slackOfLoss = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
   Math.min(
     lostDays[i] > 0 ? byFinish[i] : Number.POSITIVE_INFINITY,
@@ -77,11 +77,14 @@ export function slackTo(
       if (isOver(step, s)) continue
       // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
       const isSince = idle.isDone(s) || idle.lostDays[s] > 0
+      const isOwn = idle.isOwnWork(s)
       for (let k = start[s]; k < start[s + 1]; k++) {
         const p = task[k]
-        const isBeside = idle.isOwnWork(s) && !toStart(type[k])
-        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         const of = fromFinish(type[k]) ? byFinish : byStart
+        // no gap is below 0; of many links into one task most end here
+        if (left >= of[p]) continue
+        const isBeside = isOwn && !toStart(type[k])
+        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         if (days < of[p]) of[p] = days
       }
       for (const p of through?.(s) ?? []) {

@@ -94,6 +94,8 @@ export class StepMemory {
   readonly finish: Float64Array
   /** 1 = lost by own work beside a link to its end. */
   readonly ownWork: Uint8Array
+  /** 1 = ended within the step. */
+  readonly done: Uint8Array
   tasks: number[] = []
 
   constructor(taskCount: number) {
@@ -103,6 +105,7 @@ export class StepMemory {
     this.start = zeros(Float64Array, taskCount)
     this.finish = zeros(Float64Array, taskCount)
     this.ownWork = zeros(Uint8Array, taskCount)
+    this.done = zeros(Uint8Array, taskCount)
   }
 
   /** What was lost in the step before is forgotten. */
@@ -120,11 +123,13 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { order } = now.network
   const until = now.dataDate
   memory.begin(early)
-  const { lostDays, lostAtStart, available, ownWork, tasks } = memory
+  const { lostDays, lostAtStart, available, ownWork, done, tasks } = memory
   const ruler = isByClock(was) ? rulerByClock(step, was) : rulerByDays(step, memory)
   const tie = tieDays(now)
   const isAllOver = order.every(i => now.state[i] === COMPLETE)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
+  for (let i = 0; i < done.length; i++)
+    done[i] = now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i) ? 1 : 0
   /**
    * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due on the first
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
@@ -192,7 +197,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     lostAtStart,
     available,
     isOwnWork: s => ownWork[s] === 1,
-    isDone: i => now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i),
+    isDone: i => done[i] === 1,
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY

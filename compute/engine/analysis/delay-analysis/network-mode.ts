@@ -8,6 +8,7 @@ import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
+import { walkOf } from '../../edits/pass-meter.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
@@ -32,15 +33,16 @@ export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): num
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
-  const sent = items.reduce((total, { columns }) => total + walkOf(columns), 0)
+  const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
   const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
   return Math.max(1, Math.ceil(((last.statusDay - from) * most) / budget))
 }
 
-/** In links that are walked once: some ten nanoseconds each. */
-const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
-  COST_OF_MORNING + taskCount * COST_OF_TASK + links.task.length
+/** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
+const sentIn = (columns: ScheduleColumns): number =>
+  walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
 
+/** In links that are walked once: some ten nanoseconds each. */
 function costOfDay(columns: ScheduleColumns): number {
   const { setting, assignments } = columns
   if (setting === undefined) return walkOf(columns)
@@ -48,8 +50,8 @@ function costOfDay(columns: ScheduleColumns): number {
   return COST_BY_CLOCK * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
 }
 
-const COST_OF_MORNING = 750
-const COST_OF_TASK = 3
+/** Few schedules have more. */
+const LINKS_OF_TASK = 4
 const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5

@@ -14,7 +14,7 @@ export interface DelayOutcome {
   readonly isSplit: boolean
   readonly statuses: readonly ResultValue[]
   readonly windows: readonly ResultValue[]
-  /** Of the windows, earliest first. */
+  /** Totals of the windows, earliest first. */
   readonly totals: readonly DelayTotals[]
   /** Whether both schedules of the window have one date: what moved without a revision is reported otherwise. As totals. */
   readonly isOfOneDate: readonly boolean[]
@@ -25,7 +25,7 @@ export interface DelayOutcome {
   readonly unexplainedDays: number
   /** What stands of the delay; undefined without links. */
   readonly account: Account | undefined
-  /** Of the windows, earliest first. */
+  /** What stands beside the windows, earliest first. */
   readonly beside: readonly WindowBeside[]
   /** Days by which revisions without a category made the finish later. */
   readonly openRevisionDays: number
@@ -38,7 +38,7 @@ export interface DelayOutcome {
   readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
   /** What was concurrent with what, all windows together. */
   readonly concurrent: PairSummary
-  /** The same of delays that end apart, which no figure counts as concurrent. */
+  /** Pairs of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */

@@ -38,7 +38,7 @@ export interface DelayFindingsContext {
 }
 
 interface FindingContext extends DelayFindingsContext {
-  /** Of the current schedule. */
+  /** Columns of the current schedule. */
   readonly columns: ScheduleColumns
   readonly basis: DayBasis
 }

@@ -28,7 +28,7 @@ export function pairTasks(earlier: Status, later: Status): Pairing {
 /** Whether any task of one schedule is one of the other. */
 export const hasPairs = ({ toLater }: Pairing): boolean => toLater.some(match => match !== NO_MATCH)
 
-/** The same of two schedules without networks. */
+/** Whether two schedules without networks have a task in common. */
 export function sharesTask(earlier: ScheduleColumns, later: ScheduleColumns): boolean {
   const toLater = matchIds(later, earlier)
   return toLater.some(

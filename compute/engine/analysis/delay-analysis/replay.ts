@@ -32,7 +32,7 @@ export interface ReplayStep {
   readonly lateStart: LateStarts | undefined
   /** Days of the movement that its holders account for; of the rest nobody is found. */
   readonly heldDays: number
-  /** Of the second morning, and of the first. */
+  /** Slack of the second morning, and of the first. */
   readonly slack: Slack
   readonly slackWas: Slack
 }

@@ -25,6 +25,7 @@ const HELD = [
   'deadline',
   'externalEarlyStart',
   'externalLateFinish',
+  'levelingDelay',
 ] as const satisfies readonly (keyof ClockTasks)[]
 
 export interface RevisedClock {
@@ -63,6 +64,7 @@ export function revisedClock(
       deadline: moments('deadline'),
       externalEarlyStart: moments('externalEarlyStart'),
       externalLateFinish: moments('externalLateFinish'),
+      levelingDelay: moments('levelingDelay'),
     },
     suspend: moments('suspend')?.after,
     resume: moments('resume')?.after,
@@ -110,6 +112,7 @@ export function clockOf(
       deadline: heldBy(held.deadline, choice),
       externalEarlyStart: heldBy(held.externalEarlyStart, choice),
       externalLateFinish: heldBy(held.externalLateFinish, choice),
+      levelingDelay: heldBy(held.levelingDelay, choice),
       suspend,
       resume,
     },

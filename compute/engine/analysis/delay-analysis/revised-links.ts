@@ -233,13 +233,13 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
 /** Which rows and links of the two schedules a network has. */
 export interface LinkChoice {
   readonly hasRow: (row: number) => boolean
-  /** Of link k into row s. */
+  /** Whether link k leads into row s. */
   readonly hasLink: (k: number, s: number) => boolean
   /** Whether lags are those of the calendars after the revision. */
   readonly isAfter: boolean
 }
 
-/** The same with the links of summaries, as the columns of a schedule have them. */
+/** The columns with the links of summaries, as a schedule has them. */
 export function linkColumnsOf(
   links: RevisedLinks,
   count: number,

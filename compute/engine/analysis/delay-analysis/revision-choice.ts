@@ -22,6 +22,7 @@ export const DATE_OPTIONS = [
   'ignoreExternalDates',
   'scheduleFromFinish',
   'honorConstraints',
+  'respectLevelingDelay',
 ] as const satisfies readonly (keyof SchedulingRules)[]
 
 /** One named change. `of` and `to` say which: see its class in revision-changes.ts. */
@@ -50,7 +51,7 @@ export class Choice {
     return of === PROJECT_START && this.change?.of === of ? !is : is
   }
 
-  /** The same of one row, or one link. */
+  /** Whether the choice has one row, or one link. */
   hasAt(of: number, at: number, to: number = -1): boolean {
     const { change } = this
     const isFlipped = change !== undefined && change.of === of && change.at === at && change.to === to

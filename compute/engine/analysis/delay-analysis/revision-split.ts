@@ -23,7 +23,7 @@ export type RevisionOrder = (typeof REVISION_ORDERS)[number]
 export interface StepDays {
   /** The figure: the mean over all orders, or those in the fixed order. */
   readonly days: number
-  /** The same in calendar days; NaN = a date of them cannot be printed. */
+  /** The movement in calendar days; NaN = a date of it cannot be printed. */
   readonly calendarDays: number
   readonly minDays: number
   readonly maxDays: number
@@ -52,7 +52,7 @@ export type Movement = (from: number, to: number) => number
 export interface SplitOptions {
   readonly order: RevisionOrder
   readonly movement: Movement
-  /** The same in calendar days. */
+  /** The movement in calendar days. */
   readonly calendarDays: Movement
   readonly checkpoint: () => void
 }

@@ -48,7 +48,7 @@ export function followedFinish(input: CpmInput, early: EarlyDates, followed: Fol
 export const finishOf = ({ state, reportedFinish }: CpmInput, early: EarlyDates, i: number): number =>
   state[i] === COMPLETE ? reportedFinish[i] : early.finish[i]
 
-/** The same of a network that is only a step; `early` is overwritten. */
+/** The followed finish of a network that is only a step; `early` is overwritten. */
 export function finishIn(input: CpmInput, early: EarlyDates, followed: Followed): number {
   forward(input, early)
   return followedFinish(input, early, followed)

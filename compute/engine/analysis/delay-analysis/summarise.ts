@@ -76,7 +76,7 @@ export function concurrentText({ count, most }: PairSummary, basis: DayBasis): s
   return `${inDays(most.days, basis)} of ${most.slip} with ${most.beside}${more(count)}`
 }
 
-/** The same of unequal delays, with why their days are not counted. */
+/** The sentence on unequal delays, with why their days are not counted. */
 export function unequalText({ count, most }: PairSummary, thresholdDays: number, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
   const theirs = `${inDays(most.days, basis)} of ${most.slip} ran beside a delay of ${most.beside}`

@@ -63,7 +63,7 @@ const SUMS = [
   'unequalDays',
 ] as const
 
-/** Of a window: its replay, with method windows its revisions too; with the others those stand apart. */
+/** Totals of a window: its replay, with method windows its revisions too; with the others those stand apart. */
 export function totalsOf({ tally, revisions, bookings, method, halfFinish, later, calendarDays }: Window): DelayTotals {
   const totals = sumTotals([tally.totals])
   if (method !== 'windows') {

@@ -5,11 +5,8 @@
 import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
-import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { inputSha256 } from '../../../../shared/contract/schedule/input-hash.ts'
-import { memberAt } from '../../../../shared/contract/schedule/settings-of-input.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
@@ -23,19 +20,18 @@ import {
   projectFinishOf,
   showMovement,
 } from '../../edits/finish-moves.ts'
+import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
-import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { hashOf, membersOf } from './base.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
 import { eventFaults, placeEvents } from './placing.ts'
 import { validationOf } from './validation.ts'
-
-/** Tasks that are computed for one request. */
-const TASKS_MAX = 40_000_000
 
 const SHOWS = {
   single_base:
@@ -65,8 +61,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   if (faults.length > 0) return refuseInvalid(faults)
   const { items } = series
   const placed = placeEvents(events, items, method === 'single_base')
-  const taskSum = [...placed].reduce((sum, [base, own]) => sum + 2 * own.length * items[base]!.columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return tooMuch(events.length)
+  const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
     const found = known.get(at)
@@ -88,16 +83,17 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
     const next = isRetrospective && at + 1 < items.length ? baseAt(at + 1) : undefined
     if (next !== undefined && 'code' in next) return next
     const own: Impact[] = []
+    let before: Computed = base.computed
     for (const [n, event] of (placed.get(at) ?? []).entries()) {
-      const before = own.at(-1)?.after ?? base.computed
-      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones }
-      const impact = impactOf(event, where)
-      if (!('after' in impact)) return refuseInvalid(impact as readonly ValidationFault[])
-      own.push(impact)
+      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones, meter }
+      const inserted = impactOf(event, where)
+      if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
+      own.push(inserted.impact)
+      before = inserted.after
       checkpoint(true)
     }
     impacts.push(...own)
-    shownBases.push(showBase(base, own, next))
+    shownBases.push(showBase(base, before, own.length, next))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
@@ -125,24 +121,6 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   }
 }
 
-const tooMuch = (count: number) =>
-  refuseInvalid([
-    {
-      loc: ['body', 'delay_events'],
-      msg: `${plural(count, 'event')} are too many for schedules of this size: at most ${plural(TASKS_MAX / 2, 'task')} in all that are computed.`,
-      type: 'length',
-    },
-  ])
-
-/** What stands beside the tasks of a schedule of the series, as it was sent: the data date may have a time. */
-function membersOf({ params }: AnalysisInput, { place, statusDay }: SeriesItem) {
-  const { calendar } = params
-  if (statusDay === DAY_ABSENT) return { calendar }
-  const container = memberAt(params, place.split('.'))
-  const sent = container?.status_date ?? container?.snapshot_date ?? container?.baseline_date
-  return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
-}
-
 const runOf = ({ computed: { schedule, prepared, result } }: Base) => ({
   columns: schedule.columns as ScheduleColumns,
   prepared,
@@ -166,11 +144,12 @@ const byParty = (impacts: readonly Impact[], count: keyof Movement): Record<Even
     ]),
   ) as Record<EventParty, number>
 
-function showBase(base: Base, impacts: readonly Impact[], next: Base | undefined): ResultValue {
+/** `after`: with all its events. */
+function showBase(base: Base, after: Computed, eventCount: number, next: Base | undefined): ResultValue {
   const { item, computed: before } = base
   const { columns, members } = before.schedule
   const start = projectFinishOf(before)
-  const end = impacts.length === 0 ? start : projectFinishOf(impacts.at(-1)!.after)
+  const end = projectFinishOf(after)
   const movement = movementOf(start, end)
   return {
     schedule: item.place,
@@ -180,7 +159,7 @@ function showBase(base: Base, impacts: readonly Impact[], next: Base | undefined
     finish: finishText(start),
     finish_with_events: finishText(end),
     ...showMovement(movement),
-    event_count: impacts.length,
+    event_count: eventCount,
     observed: next === undefined ? null : observedIn(base, next, movement),
     source_validation: validationOf(item, before).map(row => ({ ...row })),
   }
@@ -202,23 +181,13 @@ function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
   }
 }
 
-/** Of the schedule as it was read, with what decides its dates. */
-const hashOf = (columns: ScheduleColumns, members: object): string =>
-  inputSha256({
-    params: { ...members },
-    schedules: new Map([['tasks', columns]]),
-    ignoredFields: [],
-    meantFields: {},
-    taskCount: columns.taskCount,
-    taskCountLargest: columns.taskCount,
-  })
-
 function unknownMilestones(ids: readonly string[], bases: readonly Base[], impacts: readonly Impact[]) {
   const missing = new Set(ids.keys())
-  for (const { schedule } of [...bases.map(({ computed: each }) => each), ...impacts.map(({ after }) => after)]) {
+  for (const { computed: each } of bases) {
     if (missing.size === 0) break
-    for (const [n, task] of tasksOfIds(schedule.columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+    for (const [n, task] of tasksOfIds(each.schedule.columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
   }
+  for (const { milestonesFound } of impacts) for (const n of milestonesFound) missing.delete(n)
   return Array.from(missing, n => ({
     loc: ['body', 'options', 'milestones', n],
     msg: `No task of a base has the id ${JSON.stringify(ids[n])}.`,
@@ -227,7 +196,7 @@ function unknownMilestones(ids: readonly string[], bases: readonly Base[], impac
 }
 
 const namesOf = (impacts: readonly Impact[]): ReadonlyMap<TextColumn, () => TextColumn> =>
-  new Map(impacts.map(({ after }) => [after.schedule.columns.id, () => after.schedule.columns.name] as const))
+  new Map(impacts.flatMap(({ names }) => [...names]))
 
 /** Events that the summary names. */
 const NAMED_MAX = 3

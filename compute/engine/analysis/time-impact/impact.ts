@@ -15,6 +15,8 @@ import {
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
 import { type Fragnet, fragnetOf } from '../../edits/fragnet.ts'
+import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -33,7 +35,9 @@ export interface PlacedEvent {
 
 export interface Impact {
   readonly shown: { readonly [member: string]: ResultValue }
-  readonly after: Recomputed
+  readonly names: NamesOfIds
+  /** Places of milestones that the schedule with the event has a task of. */
+  readonly milestonesFound: readonly number[]
   readonly movement: Movement
   readonly flags: readonly EventFlag[]
   readonly placed: PlacedEvent
@@ -46,6 +50,13 @@ interface Where {
   readonly schedule: string
   readonly position: number
   readonly milestones: readonly string[]
+  readonly meter: PassMeter
+}
+
+/** An event, and the schedule that the next one goes into. */
+export interface Inserted {
+  readonly impact: Impact
+  readonly after: Recomputed
 }
 
 const faultsOf = (index: number, { unknown }: Fragnet, event: SentEvent, schedule: string): ValidationFault[] =>
@@ -55,15 +66,16 @@ const faultsOf = (index: number, { unknown }: Fragnet, event: SentEvent, schedul
     type: 'unknown',
   }))
 
-export function impactOf(placed: PlacedEvent, where: Where): Impact | readonly ValidationFault[] {
+export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly ValidationFault[] {
   const { event, index } = placed
-  const { base, before, schedule, position, milestones } = where
+  const { base, before, schedule, position, milestones, meter } = where
   const fragnet = fragnetOf(event, before)
   if (fragnet.unknown.length > 0) return faultsOf(index, fragnet, event, schedule)
   const place = fragnet.isGiven ? ['delay_events', index, 'fragnet'] : ['delay_events', index]
-  const after = recomputed(before.schedule, fragnet.changes, place)
+  const after = recomputed(before.schedule, fragnet.changes, place, meter)
   if (!isComputed(after)) return after.faults ?? []
-  const alone = position === 1 ? after : recomputed(base.schedule, fragnetOf(event, base).changes, place)
+  const alone = position === 1 ? after : recomputed(base.schedule, fragnetOf(event, base).changes, place, meter)
+  if (meter.isSpent && !isComputed(alone)) return alone.faults ?? []
   const [start, end] = [projectFinishOf(before), projectFinishOf(after)]
   const movement = movementOf(start, end)
   const aloneMoves = isComputed(alone) ? movementOf(projectFinishOf(base), projectFinishOf(alone)) : NO_MOVEMENT
@@ -75,12 +87,12 @@ export function impactOf(placed: PlacedEvent, where: Where): Impact | readonly V
     ...(fragnet.changes.length === 0 ? (['no_days'] as const) : []),
     ...(fragnet.started.length > 0 && !fragnet.isGiven ? (['started_tasks'] as const) : []),
   ]
-  return {
-    after,
-    movement,
-    flags,
-    placed,
-    shown: {
+  const milestonesFound = Array.from(tasksOfIds(after.schedule.columns, milestones).entries()).flatMap(([n, task]) =>
+    task === NO_MATCH ? [] : [n],
+  )
+  const schedules = [before, after].map(each => each.schedule.columns).filter(each => each !== base.schedule.columns)
+  const { shown, names } = withOwnIds(
+    {
       id: event.id ?? '',
       name: event.name ?? null,
       party: event.party ?? '',
@@ -107,7 +119,9 @@ export function impactOf(placed: PlacedEvent, where: Where): Impact | readonly V
       milestones: milestonesOf(before, after, milestones),
       flags,
     },
-  }
+    schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
+  )
+  return { after, impact: { shown, names, milestonesFound, movement, flags, placed } }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

@@ -20,6 +20,7 @@ export function placeEvents(
   items: readonly SeriesItem[],
   isSingle: boolean,
 ): PlacedEvents {
+  const shared = sharedEvents(events)
   const placed = events.map((event, index): PlacedEvent & { readonly base: number } => {
     const startedDay = dayOf(event.started)
     const last = items.findLastIndex(item => isBefore(item, startedDay))
@@ -27,7 +28,7 @@ export function placeEvents(
     const flags: EventFlag[] = []
     if (last < 0) flags.push('no_base_before')
     if (!isBefore(items[base]!, startedDay)) flags.push('before_data_date')
-    if (events.some((other, n) => n !== index && haveSameWorkAndTime(event, other))) flags.push('same_work_and_time')
+    if (shared.has(index)) flags.push('same_work_and_time')
     return { event, index, startedDay, flags, base }
   })
   placed.sort((a, b) => a.startedDay - b.startedDay || (String(a.event.id) < String(b.event.id) ? -1 : 1))
@@ -39,11 +40,28 @@ export function placeEvents(
   return byBase
 }
 
-function haveSameWorkAndTime(a: SentEvent, b: SentEvent): boolean {
-  const tasks = new Set((a.task_ids ?? []) as readonly string[])
-  if (!((b.task_ids ?? []) as readonly string[]).some(id => tasks.has(id))) return false
-  const last = ({ started, ended }: SentEvent): number => dayOf(ended ?? started)
-  return dayOf(a.started) <= last(b) && dayOf(b.started) <= last(a)
+/** Places of events that share a task and a day with another one. */
+export function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> {
+  const shared = new Set<number>()
+  const first = events.map(({ started }) => dayOf(started))
+  const last = events.map(({ started, ended }) => dayOf(ended ?? started))
+  const byTask = new Map<string, number[]>()
+  const order = Array.from(events.keys()).sort((a, b) => first[a]! - first[b]!)
+  for (const n of order)
+    for (const id of new Set((events[n]!.task_ids ?? []) as readonly string[])) {
+      const own = byTask.get(id)
+      if (own === undefined) byTask.set(id, [n])
+      else own.push(n)
+    }
+  // in order of their start: one that shares a day with any before it shares one with that which ends last
+  for (const own of byTask.values()) {
+    let ending = own[0]!
+    for (const n of own.slice(1)) {
+      if (first[n]! <= last[ending]!) shared.add(n).add(ending)
+      if (last[n]! > last[ending]!) ending = n
+    }
+  }
+  return shared
 }
 
 export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {

@@ -5,11 +5,11 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { outgoingLinks } from '../../graph/links.ts'
-import { compareIds } from '../../ids/id-order.ts'
+import { worstFirst } from '../../ids/id-order.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { plural } from '../../wording/numbers.ts'
-import { tasksText } from '../../wording/tasks.ts'
+import { NAMED_TASKS_MAX, tasksText } from '../../wording/tasks.ts'
 
 export interface ValidationRow {
   readonly point: (typeof VALIDATION_POINTS)[number]
@@ -25,7 +25,6 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
     for (let i = 0; i < taskCount; i++) if (test(i)) tasks.push(i)
     return tasks
   }
-  const byId = (i: number, other: number): number => compareIds(columns.id, i, other)
   const row = (
     point: ValidationRow['point'],
     tasks: readonly number[],
@@ -37,7 +36,7 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
     text:
       tasks.length === 0
         ? none
-        : `${plural(tasks.length, 'task')} ${found}: ${tasksText(columns, tasks.toSorted(byId))}.`,
+        : `${plural(tasks.length, 'task')} ${found}: ${tasksText(columns, worstFirst(columns.id, tasks, undefined, NAMED_TASKS_MAX), tasks.length)}.`,
   })
   const hasActual = (i: number): boolean => actualStart[i] !== DAY_ABSENT || actualFinish[i] !== DAY_ABSENT
   const day = item.statusDay

@@ -13,9 +13,12 @@ import {
   showMovement,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
+import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { References } from '../../result/result.ts'
+import { References, type ResultValue } from '../../result/result.ts'
 import { showBroken, wasBroken } from './broken.ts'
 import { afterOf, beforeOf, drivenBy, floatLost, movedCount, type Outcome, outcomeOf, showOutcome } from './outcome.ts'
 
@@ -27,18 +30,24 @@ export interface AskedAlternative {
 
 export interface BaseOutcome extends Outcome {
   readonly finish: Finish
+  readonly trials: Trials
   readonly limitDays: number
   readonly milestones: readonly string[]
 }
 
-/** Passes that effects of single changes may still take. */
+/** Passes that effects of single changes may still take, and what all passes may. */
 export interface EffectBudget {
   left: number
+  readonly meter: PassMeter
 }
 
 export interface AlternativeResult {
-  readonly shown: { readonly [member: string]: unknown }
-  readonly after: Recomputed
+  readonly shown: { readonly [member: string]: ResultValue }
+  readonly names: NamesOfIds
+  readonly finish: string | null
+  readonly hasOtherCalendar: boolean
+  /** Places of milestones that it has a task of. */
+  readonly milestonesFound: readonly number[]
   readonly movement: Movement
   readonly isMoved: boolean
   readonly newlyBroken: number
@@ -51,7 +60,7 @@ export function alternativeOf(
   budget: EffectBudget,
   checkpoint: () => void,
 ): AlternativeResult | Refusal {
-  const after = recomputed(base.computed.schedule, asked.changes, asked.place)
+  const after = recomputed(base.computed.schedule, asked.changes, asked.place, budget.meter)
   if (!isComputed(after)) return after
   checkpoint()
   const outcome = outcomeOf(after)
@@ -63,19 +72,29 @@ export function alternativeOf(
   const lost = floatLost(base.computed, after, base.limitDays)
   const moved = movedCount(base.computed, after)
   const effects = effectsOf(asked, base, after, budget, checkpoint)
-  return {
-    after,
+  const { columns } = after.schedule
+  const isShared = columns.id === base.computed.schedule.columns.id
+  const milestonesFound = Array.from(tasksOfIds(columns, base.milestones).entries()).flatMap(([n, task]) =>
+    task === NO_MATCH ? [] : [n],
+  )
+  const hasOtherCalendar = !haveOneCalendar(base.computed, after)
+  const told = {
+    finish: finishText(finish),
+    hasOtherCalendar,
     movement,
+    milestonesFound,
     isMoved: moved > 0 || after.schedule.addedCount + after.schedule.removedCount > 0,
     newlyBroken: broken.filter(({ was_broken }) => !was_broken).length,
     lostCount: lost.rowCount,
-    shown: {
+  }
+  const { shown, names } = withOwnIds(
+    {
       name: asked.name,
       change_count: asked.changes.length,
       finish_before: finishText(base.finish),
       ...showOutcome(outcome, finish, base.limitDays, broken),
       ...showMovement(movement),
-      calendar_changed: !haveOneCalendar(base.computed, after),
+      calendar_changed: hasOtherCalendar,
       driven_by: drivenBy(after),
       milestones: milestonesOf(base, after),
       ...pathDifference(base, outcome, after),
@@ -85,8 +104,10 @@ export function alternativeOf(
       removed_task_count: after.schedule.removedCount,
       effects,
       effects_left_out: asked.changes.length > 1 ? asked.changes.length - effects.length : 0,
-    },
-  }
+    } as unknown as { readonly [member: string]: ResultValue },
+    isShared ? [] : [columns],
+  )
+  return { ...told, shown, names }
 }
 
 function milestonesOf({ computed, milestones }: BaseOutcome, after: Recomputed) {
@@ -131,18 +152,21 @@ function effectsOf(
 ) {
   if (changes.length < 2 || changes.length > budget.left) return []
   budget.left -= changes.length
-  return changes.map((change, n) => {
+  const effects = []
+  for (const [n, change] of changes.entries()) {
     checkpoint()
-    const alone = recomputed(base.computed.schedule, [change], place)
-    const movement = isComputed(alone) ? movementOf(base.finish, projectFinishOf(alone)) : NO_MOVEMENT
+    const alone = base.trials.try([change], place, { day: true }, budget.meter)
+    if (budget.meter.isSpent) return []
+    const movement = isTrial(alone) ? movementOf(base.finish, alone.finish) : NO_MOVEMENT
     const named = namedTasks(change)
-    return {
+    effects.push({
       change: n,
       text: changeText(change),
       on_path: [base.computed, after].some(each => isOnPath(each, named)),
       ...showMovement(movement),
-    }
-  })
+    })
+  }
+  return effects
 }
 
 const isOnPath = ({ schedule, passes }: Computed, ids: readonly string[]): boolean =>

@@ -10,7 +10,9 @@ import { showCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { projectFinishOf, showMovement } from '../../edits/finish-moves.ts'
+import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { type BodyOf, dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
@@ -23,8 +25,6 @@ import { outcomeOf, showOutcome, showOwnBroken } from './outcome.ts'
 import { moveLimits, type SearchResult, search } from './search.ts'
 import { summarise, targetMet } from './summarise.ts'
 
-/** Tasks of all alternatives together. */
-const TASKS_MAX = 20_000_000
 /** Passes for effects of single changes. */
 const EFFECTS_MAX = 200
 /** Why a lever had no move. */
@@ -45,8 +45,9 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const columns = input.schedules.get('tasks')!
   const body = input.params as Body
   const asked = askedIn(body)
-  const taskSum = columns.taskCount * (asked.length + 1)
-  if (taskSum > TASKS_MAX) return tooMuch(columns.taskCount, asked.length)
+  const meter = new PassMeter([columns])
+  const passesMax = meter.passesLeft(columns)
+  if (asked.length > passesMax) return tooMuch(columns.taskCount, asked.length, passesMax)
   const { status_date, calendar, must_finish_by } = input.params
   const base = computed({ columns, members: { status_date, calendar, must_finish_by } })
   if (!isComputed(base)) return base
@@ -64,23 +65,24 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const outcome: BaseOutcome = {
     ...outcomeOf(base),
     finish: projectFinishOf(base),
+    trials: new Trials(base),
     limitDays: options.float_limit_days ?? 0,
     milestones: options.milestones ?? [],
   }
-  const budget = { left: Math.min(EFFECTS_MAX, Math.floor(TASKS_MAX / Math.max(1, columns.taskCount))) }
+  const budget = { left: Math.min(EFFECTS_MAX, passesMax - asked.length), meter }
   const results: AlternativeResult[] = []
   const faults: ValidationFault[] = []
   for (const each of asked) {
     const result = alternativeOf(each, outcome, budget, () => checkpoint(true))
     if (!('code' in result)) results.push(result)
-    else if (result.faults === undefined) return result
+    else if (result.faults === undefined || meter.isSpent) return result
     else faults.push(...result.faults)
   }
   if (faults.length === 0) faults.push(...unknownMilestones(outcome, results))
   if (faults.length > 0) return refuseInvalid(faults)
   checkpoint()
   const searched =
-    body.search && limits !== undefined ? search(base, body.search, limits, () => checkpoint()) : undefined
+    body.search && limits !== undefined ? search(base, body.search, limits, meter, () => checkpoint()) : undefined
   const advised = [
     ...whatIfFindings({ base, results, isSearched: searched !== undefined }),
     ...networkFindings(
@@ -95,7 +97,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     data_date: showDataDate(base.prepared),
     float_limit_days: outcome.limitDays,
     base: showOutcome(outcome, outcome.finish, outcome.limitDays, showOwnBroken(outcome)),
-    alternatives: results.map(({ shown }) => shown as { readonly [member: string]: ResultValue }),
+    alternatives: results.map(({ shown }) => shown),
     search: searched === undefined ? null : showSearch(searched, base),
   }
   return {
@@ -104,9 +106,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),
     asSent: new Set(searched?.options.map(({ changes }) => changes as unknown as ResultValue)),
-    namesOfIds: new Map(
-      results.map(({ after }) => [after.schedule.columns.id, () => after.schedule.columns.name] as const),
-    ),
+    namesOfIds: new Map(results.flatMap(({ names }) => [...names])),
   }
 }
 
@@ -125,11 +125,11 @@ function askedIn(body: Body): readonly AskedAlternative[] {
   return [...alone, ...named]
 }
 
-const tooMuch = (taskCount: number, count: number): Refusal =>
+const tooMuch = (taskCount: number, count: number, most: number): Refusal =>
   refuseInvalid([
     {
       loc: ['body', 'alternatives'],
-      msg: `${plural(count, 'alternative')} of ${plural(taskCount, 'task')} are too many for one request: at most ${plural(TASKS_MAX, 'task')} in all.`,
+      msg: `${plural(count, 'alternative')} of ${plural(taskCount, 'task')} are too many for one request: at most ${most} of a schedule of this size.`,
       type: 'length',
     },
   ])
@@ -137,10 +137,9 @@ const tooMuch = (taskCount: number, count: number): Refusal =>
 /** Ids that neither the schedule nor any alternative has. */
 function unknownMilestones({ milestones, computed: base }: BaseOutcome, results: readonly AlternativeResult[]) {
   const missing = new Set(milestones.keys())
-  for (const { schedule } of [base, ...results.map(({ after }) => after)]) {
-    if (missing.size === 0) break
-    for (const [n, task] of tasksOfIds(schedule.columns, milestones).entries()) if (task !== NO_MATCH) missing.delete(n)
-  }
+  for (const [n, task] of tasksOfIds(base.schedule.columns, milestones).entries())
+    if (task !== NO_MATCH) missing.delete(n)
+  for (const { milestonesFound } of results) for (const n of milestonesFound) missing.delete(n)
   return Array.from(missing, n => ({
     loc: ['body', 'options', 'milestones', n],
     msg: `No task of the schedule or of an alternative has the id ${JSON.stringify(milestones[n])}.`,

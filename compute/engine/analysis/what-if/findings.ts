@@ -1,7 +1,6 @@
 /** The findings of POST /api/v1/analysis/what-if about its alternatives, one row each, in the order they are listed. */
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
-import { haveOneCalendar } from '../../edits/finish-moves.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { plural } from '../../wording/numbers.ts'
 import type { AlternativeResult } from './alternative.ts'
@@ -53,7 +52,7 @@ export const WHAT_IF_FINDING_ROWS = {
   },
   calendar: {
     code: 'WHATIF_CALENDAR_CHANGED',
-    find: ({ results, base }) => countOf(results, ({ after }) => !haveOneCalendar(base, after)),
+    find: ({ results }) => countOf(results, ({ hasOtherCalendar }) => hasOtherCalendar),
     severity: 'medium',
     title: 'Alternatives that count other days',
     description: count =>

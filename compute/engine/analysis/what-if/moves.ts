@@ -43,10 +43,13 @@ const TRUE = 2
 /** Work of less than a day is cut to the hundredth of a day. */
 const SMALL_DECIMALS = 100
 
+/** A move that is not made yet: a path may have thousands, of which few are tried. */
 interface Ranked {
-  readonly move: Move
   readonly gain: number
   readonly at: number
+  /** What moves of one task are compared by: a predecessor, or the number of a constraint. */
+  readonly by: number
+  readonly make: () => Omit<Move, 'lever' | 'task'>
 }
 
 /** What is left of some days when a share goes: whole days where there is more than one. */
@@ -80,8 +83,8 @@ class Finder {
     return inDays(count, this.#basis)
   }
 
-  #add(lever: Lever, at: number, gain: number, move: Omit<Move, 'lever' | 'task'>): void {
-    const ranked: Ranked = { move: { ...move, lever, task: this.#id(at) }, gain, at }
+  #add(lever: Lever, at: number, by: number, gain: number, make: Ranked['make']): void {
+    const ranked: Ranked = { gain, at, by, make }
     const known = this.#found.get(lever)
     if (known === undefined) this.#found.set(lever, [ranked])
     else known.push(ranked)
@@ -100,8 +103,8 @@ class Finder {
     )
   }
 
-  /** By lever, the most promising first. */
-  all(): ReadonlyMap<Lever, readonly Move[]> {
+  /** By lever the most promising ones, at most so many, the best first. */
+  all(most: number): ReadonlyMap<Lever, readonly Move[]> {
     const { levers } = this.#limits
     const { network } = this.#of
     const open = network.order.filter(i => this.#isOpen(i))
@@ -111,17 +114,29 @@ class Finder {
       if (levers.includes('overlap') || levers.includes('resequence')) this.#links(i)
     }
     if (levers.includes('remove_constraint')) this.#constraints()
-    const { id } = this.#of.schedule.columns
     return new Map(
       LEVERS.flatMap(lever => {
         const ranked = this.#found.get(lever)
-        if (ranked === undefined) return []
-        const sorted = ranked.toSorted(
-          (a, b) => b.gain - a.gain || compareIds(id, a.at, b.at) || (a.move.key < b.move.key ? -1 : 1),
-        )
-        return [[lever, sorted.map(({ move }) => move)] as const]
+        return ranked === undefined ? [] : [[lever, this.#made(lever, ranked, most)] as const]
       }),
     )
+  }
+
+  #made(lever: Lever, ranked: readonly Ranked[], most: number): readonly Move[] {
+    const { id } = this.#of.schedule.columns
+    const isByTask = lever === 'overlap' || lever === 'resequence'
+    const sorted = ranked.toSorted(
+      (a, b) =>
+        b.gain - a.gain ||
+        compareIds(id, a.at, b.at) ||
+        (a.by === b.by ? 0 : isByTask ? compareIds(id, a.by, b.by) : a.by - b.by),
+    )
+    const moves: Move[] = []
+    for (const { at, make } of sorted) {
+      if (moves.length >= most) break
+      moves.push({ ...make(), lever, task: this.#id(at) })
+    }
+    return moves
   }
 
   #crash(i: number): void {
@@ -132,15 +147,19 @@ class Finder {
     const left = input.remainingDays[i]
     const to = reduced(left, this.#limits.crashShare)
     if (!(left > 0) || !(to < left - EPSILON_DAYS)) return
-    const id = this.#id(i)
-    const change: SentChange =
-      input.state[i] === NOT_STARTED ? { task_id: id, duration_days: to } : { task_id: id, remaining_duration_days: to }
     const days = snap(left - to)
-    this.#add('crash', i, days, {
-      key: `crash ${id}`,
-      text: `Shorten ${this.#words(i)} from ${this.#days(left)} to ${this.#days(to)}: check crews and cost`,
-      changedDays: days,
-      changes: [change],
+    this.#add('crash', i, i, days, () => {
+      const id = this.#id(i)
+      const change: SentChange =
+        input.state[i] === NOT_STARTED
+          ? { task_id: id, duration_days: to }
+          : { task_id: id, remaining_duration_days: to }
+      return {
+        key: `crash ${id}`,
+        text: `Shorten ${this.#words(i)} from ${this.#days(left)} to ${this.#days(to)}: check crews and cost`,
+        changedDays: days,
+        changes: [change],
+      }
     })
   }
 
@@ -152,7 +171,6 @@ class Finder {
     if (clock === undefined || setting === undefined || calendar < 0) return
     const from = clock.tasks.calendar[i]
     if (from === calendar || !(remainingDays[i] > 0)) return
-    const id = this.#id(i)
     const target = setting.calendars[calendar]
     const was = clock.calendars[from].minutesPerDay
     const scale = was / target.minutesPerDay
@@ -162,12 +180,12 @@ class Finder {
         : state[i] === NOT_STARTED
           ? { duration_days: snap(remainingDays[i] * scale) }
           : { remaining_duration_days: snap(remainingDays[i] * scale) }
-    this.#add('calendar', i, remainingDays[i], {
-      key: `calendar ${id}`,
+    this.#add('calendar', i, i, remainingDays[i], () => ({
+      key: `calendar ${this.#id(i)}`,
       text: `Work on ${this.#words(i)} in calendar ${target.name ?? target.id}: check that it is allowed`,
       changedDays: 0,
-      changes: [{ task_id: id, calendar_id: target.id, ...length }],
-    })
+      changes: [{ task_id: this.#id(i), calendar_id: target.id, ...length }],
+    }))
   }
 
   #constraints(): void {
@@ -178,17 +196,16 @@ class Finder {
       const i = constrained[n]
       if (!this.#isOpen(i)) continue
       const isSecond = bySecond[n] === 1
-      const id = this.#id(i)
       const code = (isSecond ? columns.secondaryConstraintType : columns.constraintType)[i]
       const clear = isSecond
         ? ['secondary_constraint_type', 'secondary_constraint_date']
         : ['constraint_type', 'constraint_date']
-      this.#add('remove_constraint', i, heldDays[n], {
-        key: `constraint ${id} ${isSecond ? 2 : 1}`,
+      this.#add('remove_constraint', i, isSecond ? 2 : 1, heldDays[n], () => ({
+        key: `constraint ${this.#id(i)} ${isSecond ? 2 : 1}`,
         text: `Remove ${CONSTRAINT_TYPES[code - 1] ?? ''} of ${this.#words(i)}: check why it was set`,
         changedDays: 0,
-        changes: [{ task_id: id, clear }],
-      })
+        changes: [{ task_id: this.#id(i), clear }],
+      }))
     }
   }
 
@@ -221,9 +238,13 @@ class Finder {
     const length = prepared.input.remainingDays[p]
     const wait = reduced(length, this.#limits.overlapShare)
     if (!(wait < length - EPSILON_DAYS)) return
-    const [predecessor, successor] = [this.#id(p), this.#id(s)]
     const days = snap(length - wait)
-    this.#add('overlap', s, days, {
+    this.#add('overlap', s, p, days, () => this.#overlapMove(p, s, wait, lag, days))
+  }
+
+  #overlapMove(p: number, s: number, wait: number, lag: number, days: number): Omit<Move, 'lever' | 'task'> {
+    const [predecessor, successor] = [this.#id(p), this.#id(s)]
+    return {
       key: `order ${successor} ${predecessor}`,
       text: `Start ${this.#words(s)} ${this.#days(snap(wait + lag))} after the start of ${this.#words(p)}, not after its end: check that the work can overlap`,
       changedDays: days,
@@ -232,16 +253,23 @@ class Finder {
         { link: { predecessor, successor, type: 'SS', lag_days: snap(wait + lag) } },
         { link: { predecessor, successor, type: 'FF', lag_days: 0 } },
       ],
-    })
+    }
   }
 
   /** s goes beside p: it waits for what p waits for, and what waited for s waits for both. */
   #resequence(p: number, s: number): void {
-    const { network, schedule, prepared } = this.#of
+    const { network, prepared } = this.#of
     this.#outgoing ??= outgoingLinks(network.taskCount, network)
     const out = this.#outgoing
     const [intoCount, outCount] = [network.start[p + 1] - network.start[p], out.start[s + 1] - out.start[s]]
     if (intoCount + outCount > CARRIED_MAX) return
+    const days = Math.min(prepared.input.remainingDays[p], prepared.input.remainingDays[s])
+    if (days > 0) this.#add('resequence', s, p, days, () => this.#resequenceMove(p, s, days, out))
+  }
+
+  #resequenceMove(p: number, s: number, days: number, out: OutgoingLinks): Omit<Move, 'lever' | 'task'> {
+    const { network, schedule } = this.#of
+    const [intoCount, outCount] = [network.start[p + 1] - network.start[p], out.start[s + 1] - out.start[s]]
     const [predecessor, successor] = [this.#id(p), this.#id(s)]
     const changes: SentChange[] = [{ unlink: { predecessor, successor, type: 'FS' } }]
     const carried = (k: number) => ({
@@ -267,17 +295,14 @@ class Finder {
     for (const at of away)
       if (out.task[at] !== p && !have(p, out.task[at], network.type[out.link[at]]))
         changes.push({ link: { predecessor, successor: this.#id(out.task[at]), ...carried(out.link[at]) } })
-    const { remainingDays } = prepared.input
-    const days = Math.min(remainingDays[p], remainingDays[s])
-    if (!(days > 0)) return
-    this.#add('resequence', s, days, {
+    return {
       key: `order ${successor} ${predecessor}`,
       text: `Do ${this.#words(s)} beside ${this.#words(p)}, not after it: check that the order is a choice`,
       changedDays: snap(days),
       changes,
-    })
+    }
   }
 }
 
-export const movesOf = (of: Computed, limits: MoveLimits): ReadonlyMap<Lever, readonly Move[]> =>
-  new Finder(of, limits).all()
+export const movesOf = (of: Computed, limits: MoveLimits, most: number): ReadonlyMap<Lever, readonly Move[]> =>
+  new Finder(of, limits).all(most)

@@ -57,7 +57,7 @@ export const beforeOf =
   (task: number): number =>
     taskBefore === undefined ? task : taskBefore[task]
 
-/** The same the other way: by task before its index now, -1 = it went. */
+/** Where the tasks went, by their index before: their index now, -1 = the task is gone. */
 export function afterOf({ schedule: { taskBefore } }: Recomputed, taskCount: number): Int32Array | undefined {
   if (taskBefore === undefined) return undefined
   const after = new Int32Array(taskCount).fill(-1)

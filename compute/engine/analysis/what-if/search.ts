@@ -7,8 +7,17 @@ import { LEVERS, type Lever, type SEARCH_ENDS } from '../../../../shared/contrac
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import { finishText, latenessOf, type Movement, movementOf, projectFinishOf } from '../../edits/finish-moves.ts'
+import {
+  type Finish,
+  finishText,
+  latenessOf,
+  type Movement,
+  movementOf,
+  projectFinishOf,
+} from '../../edits/finish-moves.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, pathDaysOf, Trials } from '../../edits/trials.ts'
 import type { BodyOf } from '../../result/options.ts'
 import { dayOf } from '../../result/options.ts'
 import { type Move, type MoveLimits, movesOf } from './moves.ts'
@@ -29,17 +38,16 @@ const TRIED_MOST = 60
 const TRIED_SHARE = 16
 /** Rounds in a row that need not end the project earlier, if fewer tasks are left on the longest path: several paths may be equally long. */
 const LEVEL_ROUNDS_MAX = 4
-/** Tasks of all schedules that are computed. */
-const TASKS_COMPUTED_MAX = 20_000_000
 
+/** A schedule that was tried. It is computed in full where the search goes on from it, or returns it, and held no longer. */
 interface State {
-  readonly computed: Computed
   readonly moves: readonly Move[]
   readonly changes: readonly SentChange[]
   readonly lateness: number
   readonly changedDays: number
   readonly pathLength: number
-  /** Of its moves, whatever their order. */
+  readonly meetsTarget: boolean | null
+  /** Names the candidate by its moves, whatever their order. */
   readonly key: string
 }
 
@@ -51,7 +59,6 @@ export interface SearchOption {
   readonly moves: readonly Move[]
   readonly changes: readonly SentChange[]
   readonly changedDays: number
-  readonly lateness: number
 }
 
 export interface SearchResult {
@@ -62,13 +69,6 @@ export interface SearchResult {
   /** Not dominated, earliest first. */
   readonly options: readonly SearchOption[]
   readonly optionsLeftOut: number
-}
-
-const pathLengthOf = ({ passes, prepared }: Computed): number => {
-  let days = 0
-  for (const i of prepared.input.network.order)
-    if (passes.onLongestPath[i] === 1) days += prepared.input.remainingDays[i] || 0
-  return days
 }
 
 export function moveLimits(search: SentSearch, base: Computed): MoveLimits | { readonly unknownCalendar: string } {
@@ -101,42 +101,54 @@ function busiest({ schedule }: Computed): number {
   return best
 }
 
-export function search(base: Computed, sent: SentSearch, limits: MoveLimits, checkpoint: () => void): SearchResult {
+export function search(
+  base: Computed,
+  sent: SentSearch,
+  limits: MoveLimits,
+  meter: PassMeter,
+  checkpoint: () => void,
+): SearchResult {
   const stepsMax = sent.limits?.max_steps ?? STEPS_DEFAULT
   const movesMax = sent.limits?.max_moves ?? MOVES_DEFAULT
+  const optionsMax = sent.limits?.max_options ?? OPTIONS_DEFAULT
+  // for the schedules that the next round goes on from, and those that are returned
+  const passesKept = BEAM + optionsMax
   const targetDay = dayOf(sent.target_finish)
   const start = projectFinishOf(base)
   const tried = new Set<Lever>()
   const seen = new Set<string>()
-  const found: SearchOption[] = []
+  const found: State[] = []
   const triesPerState = Math.min(TRIED_MOST, Math.max(TRIED_LEAST, Math.floor(stepsMax / TRIED_SHARE)))
-  let beam: readonly State[] = [
-    { computed: base, moves: [], changes: [], lateness: 0, changedDays: 0, pathLength: pathLengthOf(base), key: '' },
-  ]
+  const wanted = { day: targetDay !== DAY_ABSENT, path: true }
+  const none = { moves: [], changes: [], lateness: 0, changedDays: 0, meetsTarget: null, key: '' }
+  let beam: readonly State[] = [{ ...none, pathLength: pathDaysOf(base) }]
   let steps = 0
-  let taskSum = 0
   let endedBy: SearchResult['endedBy'] = 'no_gain'
   let levelRounds = 0
 
-  const meets = (computed: Computed): boolean | null => {
+  const meets = ({ day }: Finish): boolean | null => {
     if (targetDay === DAY_ABSENT) return null
-    const { day } = projectFinishOf(computed)
     return day !== DAY_ABSENT && day <= targetDay
   }
   const stop = (): boolean => {
     if (steps >= stepsMax) endedBy = 'steps'
-    else if (taskSum + base.schedule.columns.taskCount > TASKS_COMPUTED_MAX) endedBy = 'work'
+    else if (meter.passesLeft(base.schedule.columns) < passesKept) endedBy = 'work'
     else return false
     return true
   }
 
-  let isDone = meets(base) === true
+  let isDone = meets(start) === true
   if (isDone) endedBy = 'target_met'
   for (let round = 0; round < movesMax && !isDone; round++) {
     const better: State[] = []
     const level: State[] = []
     for (const state of beam) {
-      for (const move of inTurn(movesOf(state.computed, limits), tried, triesPerState)) {
+      const computed = computedOf(state, base, meter)
+      checkpoint()
+      if (computed === undefined) continue
+      const trials = new Trials(computed)
+      meter.countWalk(computed.schedule.columns)
+      for (const move of inTurn(movesOf(computed, limits, triesPerState), tried, triesPerState)) {
         if (state.moves.some(({ key }) => key === move.key)) continue
         const moves = [...state.moves, move]
         const key = moves
@@ -148,23 +160,22 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
         isDone = stop()
         if (isDone) break
         steps++
-        taskSum += state.computed.schedule.columns.taskCount
         checkpoint()
-        const computed = recomputed(state.computed.schedule, move.changes, ['search'])
-        if (!isComputed(computed)) continue
+        const trial = trials.try(move.changes, ['search'], wanted, meter)
+        if (!isTrial(trial)) continue
         const next: State = {
-          computed,
           moves,
           changes: [...state.changes, ...move.changes],
-          lateness: latenessOf(start, projectFinishOf(computed)),
+          lateness: latenessOf(start, trial.finish),
           changedDays: snap(state.changedDays + move.changedDays),
-          pathLength: pathLengthOf(computed),
+          pathLength: trial.pathDays,
+          meetsTarget: meets(trial.finish),
           key,
         }
         if (next.lateness < state.lateness - EPSILON_DAYS) better.push(next)
         else if (next.lateness <= state.lateness + EPSILON_DAYS && next.pathLength < state.pathLength - EPSILON_DAYS)
           level.push(next)
-        if (next.lateness < -EPSILON_DAYS) found.push(optionOf(next, base, meets(computed)))
+        if (next.lateness < -EPSILON_DAYS) found.push(next)
       }
       if (isDone) break
     }
@@ -179,15 +190,25 @@ export function search(base: Computed, sent: SentSearch, limits: MoveLimits, che
     beam = next.toSorted(byPromise).slice(0, BEAM)
   }
   const best = notDominated(found)
-  const most = sent.limits?.max_options ?? OPTIONS_DEFAULT
+  const options = best.slice(0, optionsMax).flatMap(each => {
+    checkpoint()
+    return optionOf(each, base, meter) ?? []
+  })
   return {
     targetDay,
     steps,
     endedBy,
     notTried: limits.levers.filter(lever => !tried.has(lever)),
-    options: best.slice(0, most),
-    optionsLeftOut: Math.max(0, best.length - most),
+    options,
+    optionsLeftOut: best.length - options.length,
   }
+}
+
+/** undefined: there is no work left for it. */
+function computedOf({ changes }: State, base: Computed, meter: PassMeter): Computed | undefined {
+  if (changes.length === 0) return base
+  const computed = recomputed(base.schedule, changes, ['search'], meter)
+  return isComputed(computed) ? computed : undefined
 }
 
 const byPromise = (a: State, b: State): number =>
@@ -208,23 +229,24 @@ function inTurn(moves: ReadonlyMap<Lever, readonly Move[]>, tried: Set<Lever>, m
   return chosen.slice(0, most)
 }
 
-const optionOf = (state: State, base: Computed, meetsTarget: boolean | null): SearchOption => {
-  const finish = projectFinishOf(state.computed)
+function optionOf(state: State, base: Computed, meter: PassMeter): SearchOption | undefined {
+  const computed = computedOf(state, base, meter)
+  if (computed === undefined) return undefined
+  const finish = projectFinishOf(computed)
   return {
     finish: finishText(finish),
     movement: movementOf(projectFinishOf(base), finish),
-    meetsTarget,
-    negativeCount: negativeCount(state.computed),
+    meetsTarget: state.meetsTarget,
+    negativeCount: negativeCount(computed),
     moves: state.moves,
     changes: state.changes,
     changedDays: state.changedDays,
-    lateness: state.lateness,
   }
 }
 
 /** Those that no other one beats in finish, number of moves or changed days without losing in another; of equal ones the first by its moves. */
-function notDominated(options: readonly SearchOption[]): SearchOption[] {
-  const keyOf = ({ moves }: SearchOption): string => moves.map(({ lever, key }) => `${lever} ${key}`).join('\n')
+function notDominated(options: readonly State[]): State[] {
+  const keyOf = ({ moves }: State): string => moves.map(({ lever, key }) => `${lever} ${key}`).join('\n')
   const sorted = options.toSorted(
     (a, b) =>
       a.lateness - b.lateness ||
@@ -232,7 +254,7 @@ function notDominated(options: readonly SearchOption[]): SearchOption[] {
       a.changedDays - b.changedDays ||
       (keyOf(a) < keyOf(b) ? -1 : 1),
   )
-  const kept: SearchOption[] = []
+  const kept: State[] = []
   for (const option of sorted) {
     const isBeaten = kept.some(
       each =>

@@ -1,5 +1,5 @@
 /** What came out in a few sentences. */
-import { finishText, type Movement, movedText, projectFinishOf } from '../../edits/finish-moves.ts'
+import { finishText, type Movement, movedText } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { plural } from '../../wording/numbers.ts'
 import type { AlternativeResult, AskedAlternative, BaseOutcome } from './alternative.ts'
@@ -30,10 +30,10 @@ export function summarise(
       ? 'The schedule has no date, so finishes are told by how far they move.'
       : `The project finishes ${finish} as sent.`,
   ]
-  for (const [n, { after, movement, lostCount, newlyBroken }] of results.slice(0, NAMED_MAX).entries()) {
+  for (const [n, { finish: ownFinish, movement, lostCount, newlyBroken }] of results.slice(0, NAMED_MAX).entries()) {
     const each = asked[n]!
     const called = each.place.length === 1 ? 'With the changes' : each.name
-    sentences.push(`${called}: ${finishPhrase(finishText(projectFinishOf(after)), movement)}.`)
+    sentences.push(`${called}: ${finishPhrase(ownFinish, movement)}.`)
     if (lostCount > 0) sentences.push(`${called}: total float of ${plural(lostCount, 'task')} falls below the limit.`)
     if (newlyBroken > 0) sentences.push(`${called}: ${plural(newlyBroken, 'constraint')} more not met.`)
   }
@@ -48,8 +48,8 @@ function searchSentences(searched: SearchResult): string[] {
   const met = targetMet(searched)
   return [
     first === undefined
-      ? `The search computed ${plural(steps, 'schedule')} and found nothing that ends earlier.`
-      : `The search computed ${plural(steps, 'schedule')} and found ${plural(options.length, 'option')}; the earliest: ${finishPhrase(first.finish, first.movement)}.`,
+      ? `The search tried ${plural(steps, 'schedule')} and found nothing that ends earlier.`
+      : `The search tried ${plural(steps, 'schedule')} and found ${plural(options.length, 'option')}; the earliest: ${finishPhrase(first.finish, first.movement)}.`,
     ...(met === null ? [] : [`The target ${dateOrNull(targetDay)} is ${met ? '' : 'not '}met.`]),
   ]
 }

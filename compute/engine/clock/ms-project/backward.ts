@@ -5,16 +5,19 @@ import { finishUnder as finishUnderConstraint, holdsLate, OF_FINISH, pins } from
 import { fromFinish, SS, toStart } from '../../passes/relation.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt, remainingMinutes } from '../input.ts'
 import type { LateMoments } from '../rules.ts'
+import { heldBy, inWork } from './forward.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { NO_PARENT } from './outline.ts'
 import type { Plan } from './plan.ts'
-import { hasFixedStart, spanMinutes, stopOf } from './spans.ts'
+import { hasFixedStart, isHeldByHand, levelingDelay, spanMinutes, stopOf } from './spans.ts'
 
 /** What the pass has found so far; arrays have length taskCount. */
 interface LatePass {
   readonly input: ClockedInput
   readonly plan: Plan
   readonly early: Moments
+  /** Of the forward pass: before which nothing under a summary starts. */
+  readonly floors: Float64Array
   readonly late: LateMoments
   /** What late dates count from: no task has a later one. */
   readonly last: number
@@ -29,7 +32,13 @@ interface LatePass {
   first: Int32Array | undefined
 }
 
-export function latePass(input: ClockedInput, plan: Plan, early: Moments, projectFinish: number): LateMoments {
+export function latePass(
+  input: ClockedInput,
+  plan: Plan,
+  early: Moments,
+  floors: Float64Array,
+  projectFinish: number,
+): LateMoments {
   const { taskCount } = input.network
   const filled = (value: number): Float64Array => new Float64Array(taskCount).fill(value)
   const last = lastFinish(input, plan, projectFinish)
@@ -39,6 +48,7 @@ export function latePass(input: ClockedInput, plan: Plan, early: Moments, projec
     input,
     plan,
     early,
+    floors,
     late: { start: filled(Number.NaN), finish: filled(Number.NaN), totalFloat: filled(Number.NaN) },
     neededFinish: filled(Number.POSITIVE_INFINITY),
     last,
@@ -116,7 +126,7 @@ function placeLate(pass: LatePass, s: number, above: number): void {
   const start = calendar.startBefore(finish, span)
   const finishSlack = calendar.workBetween(early.finish[s], finish)
   const slack = isStarted ? finishSlack : Math.min(finishSlack, calendar.workBetween(early.start[s], start))
-  late.totalFloat[s] = slack / calendar.minutesPerDay
+  late.totalFloat[s] = Math.min(slack, slackOfLinks(pass, s, start)) / calendar.minutesPerDay
   late.finish[s] = finish
   late.start[s] = start
   if (isStarted && !Number.isNaN(plan.manualStart[s])) {
@@ -129,6 +139,15 @@ function placeLate(pass: LatePass, s: number, above: number): void {
   }
   pass.begin[s] = late.start[s]
   pass.isOpen[s] = 1
+}
+
+/** Of s, which an honored constraint has earlier than its links ask for, the slack from where they ask for it; Infinity = it has it not. */
+function slackOfLinks({ input, plan, early, floors }: LatePass, s: number, lateStart: number): number {
+  const { clock, constraint, state } = input
+  const isHeld = clock.rules.honorConstraints && holdsLate(MS_PROJECT_EFFECTS[constraint[s]])
+  if (!isHeld || state[s] !== NOT_STARTED || isHeldByHand(input, plan, s)) return Number.POSITIVE_INFINITY
+  const asked = inWork(input, s, heldBy(input, plan, early, floors, s))
+  return asked > early.start[s] ? calendarOf(clock, s).workBetween(asked, lateStart) : Number.POSITIVE_INFINITY
 }
 
 /** The latest finish of incomplete s under its deadline and its constraint, where all else would allow `byLogic`. */
@@ -179,7 +198,8 @@ export function finishByPlanLink(
   if (isOfStart && hasFixedStart(input, plan, p)) return Number.POSITIVE_INFINITY
   let end = finish
   // the rest of work in progress goes on where it does now, whatever its slack: nothing before it may be later
-  if (toStart(type)) end = isStarted ? early.start[s] : start
+  if (toStart(type) && !isStarted) end = start - levelingDelay(input, plan, s)
+  else if (toStart(type) && remainingMinutes(input, s) > 0) end = early.start[s]
   const bound = lag === 0 ? end : planLagCalendar(input, plan, e, s).moved(end, -lag)
   return isOfStart ? calendarOf(input.clock, p).finishAfter(bound, spanMinutes(input, plan, p)) : bound
 }

@@ -7,7 +7,7 @@ import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt } from
 import { planLag, planLagCalendar } from './lags.ts'
 import { NO_PARENT } from './outline.ts'
 import type { Plan } from './plan.ts'
-import { isHeldByHand, linkedStart, spanMinutes, stopOf } from './spans.ts'
+import { afterLeveling, isHeldByHand, linkedStart, spanMinutes, stopOf } from './spans.ts'
 
 /**
  * Fills the early moments of all tasks and summaries: of tasks in progress the start of what is left, of complete ones the data date. `floors`:
@@ -27,7 +27,8 @@ export function earlyPass(input: ClockedInput, plan: Plan, early: Moments, floor
 function beginSummary(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): void {
   const held = heldBy(input, plan, early, floors, s)
   const own = plan.summaryNotBefore[s]
-  floors[s] = Number.isNaN(own) ? held : Math.max(own, held)
+  const byHand = plan.manualStart[s]
+  floors[s] = Math.max(held, Number.isNaN(own) ? held : own, Number.isNaN(byHand) ? held : byHand)
   early.start[s] = Number.POSITIVE_INFINITY
   early.finish[s] = Number.NEGATIVE_INFINITY
 }
@@ -167,20 +168,25 @@ function offeredByLink(input: ClockedInput, plan: Plan, early: Moments, s: numbe
 const linkedFinish = ({ clock, reportedFinish, state }: ClockedInput, early: Moments, p: number): number =>
   state[p] === COMPLETE ? momentAt(clock, reportedFinish[p]) : early.finish[p]
 
-/** The start that the constraint of s, not started, makes of `byLogic`, which may be -Infinity. */
-export function startByConstraint(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
+/** The start that the constraint and the leveling delay of s, not started, make of `byLogic`, which may be -Infinity. */
+export const startByConstraint = (input: ClockedInput, plan: Plan, s: number, byLogic: number): number =>
+  startUnderConstraint(input, plan, s, afterLeveling(input, plan, s, byLogic))
+
+/** The same where `byLogic` has the delay in it. */
+export function startUnderConstraint(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
   const { clock, constraint, constraintOffset } = input
   const code = constraint[s]
   if (code === ALAP) return Math.max(byLogic, plan.projectStart, plan.lateStart?.[s] ?? plan.projectStart)
-  if (code === NO_CONSTRAINT) return Math.max(byLogic, plan.projectStart)
+  const leveled = (moment: number): number => Math.max(byLogic, afterLeveling(input, plan, s, moment))
+  if (code === NO_CONSTRAINT) return leveled(plan.projectStart)
   const effect = MS_PROJECT_EFFECTS[code]
   const moment = momentAt(clock, constraintOffset[s])
   const wanted = wantedStart(calendarOf(clock, s), effect, moment, spanMinutes(input, plan, s))
   const isHard = clock.rules.honorConstraints
   // a constraint takes the place of the project start
-  if ((effect & NOT_BEFORE) !== 0) return Math.max(byLogic, wanted)
-  if (pins(effect)) return isHard ? wanted : Math.max(byLogic, wanted)
-  const earliest = Math.max(byLogic, plan.projectStart)
+  if ((effect & NOT_BEFORE) !== 0) return leveled(wanted)
+  if (pins(effect)) return isHard ? wanted : leveled(wanted)
+  const earliest = leveled(plan.projectStart)
   return isHard && (effect & NOT_AFTER) !== 0 ? Math.min(earliest, wanted) : earliest
 }
 

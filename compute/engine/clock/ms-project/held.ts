@@ -9,7 +9,7 @@ import { boundByLink } from './forward.ts'
 import { NOT_LIVE } from './links.ts'
 import { NO_PARENT } from './outline.ts'
 import type { Plan } from './plan.ts'
-import { isHeldByHand } from './spans.ts'
+import { afterLeveling, isHeldByHand } from './spans.ts'
 
 /** A forward pass, and the moment before which nothing under each summary starts in it. */
 export interface Held {
@@ -20,8 +20,9 @@ export interface Held {
 }
 
 /** Whether work of s could begin as early under the bound as it does: no working time of it lies between. */
-const sets = ({ input, early }: Held, s: number, bound: number): boolean =>
-  Number.isFinite(bound) && calendarOf(input.clock, s).workBetween(bound, early.start[s]) === 0
+const sets = ({ input, plan, early }: Held, s: number, bound: number): boolean =>
+  Number.isFinite(bound) &&
+  calendarOf(input.clock, s).workBetween(afterLeveling(input, plan, s, bound), early.start[s]) === 0
 
 const waits = ({ input, plan }: Held, s: number): boolean =>
   input.state[s] !== COMPLETE && linksHold(input, s) && !isHeldByHand(input, plan, s)

@@ -17,7 +17,7 @@ export interface PlanLinks {
   readonly live: Int32Array
   /** Live link k is entry ofLive[k] here. */
   readonly ofLive: Int32Array
-  /** Of those that are not live: days of the calendar of the predecessor. */
+  /** Lags of links that are not live, in days of the calendar of the predecessor. */
   readonly lagDays: Float64Array
   /** 1 = the lag counts round the clock. */
   readonly elapsed: Uint8Array

@@ -37,7 +37,7 @@ export interface Plan {
   readonly resume: Float64Array
   /** Before which no task without a constraint starts. */
   readonly projectStart: number
-  /** Of tasks with a constraint on the latest start: the latest finish that it leaves once they have started. */
+  /** The latest finish that a constraint on the latest start leaves a task once it has started. */
   readonly startedFinish: Float64Array
   /** Late starts, once they are known: tasks as late as possible start there. */
   readonly lateStart?: Float64Array

@@ -13,12 +13,13 @@ import {
   projectFinish,
   restStart,
   startByConstraint,
+  startUnderConstraint,
 } from './forward.ts'
 import { type Held, heldThroughUntil, holdersThrough, isHeldThrough } from './held.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { leafLinks } from './leaf-links.ts'
 import { planOf } from './plan.ts'
-import { isHeldByHand, linkedStart } from './spans.ts'
+import { afterLeveling, isHeldByHand, levelingDelay, linkedStart } from './spans.ts'
 
 /** The last forward pass of an input: what is held by way of summaries is read from it. */
 const passes = new WeakMap<ClockedInput, Held>()
@@ -36,12 +37,13 @@ function forward(input: ClockedInput, early: Moments): void {
   passes.set(input, { input, plan, early, floors })
   earlyPass(input, plan, early, floors)
   if (!input.network.order.some(s => input.constraint[s] === ALAP && input.state[s] === NOT_STARTED)) return
-  const late = latePass(input, plan, early, projectFinish(input, early))
+  const late = latePass(input, plan, early, floors, projectFinish(input, early))
   earlyPass(input, { ...plan, lateStart: late.start }, early, floors)
 }
 
 function backward(input: ClockedInput, early: Moments, finish: number): LateMoments {
-  return latePass(input, planOf(input), early, finish)
+  const { plan, floors } = passOf(input, early)
+  return latePass(input, plan, early, floors, finish)
 }
 
 function finishByLink(
@@ -62,7 +64,7 @@ const finishByConstraint = (input: ClockedInput, _early: Moments, s: number): nu
 
 function startByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const plan = planOf(input)
-  const bound = boundByLink(input, plan, early, s, plan.links.ofLive[k])
+  const bound = afterLeveling(input, plan, s, boundByLink(input, plan, early, s, plan.links.ofLive[k]))
   return bound === Number.NEGATIVE_INFINITY || input.state[s] === COMPLETE ? bound : inWork(input, s, bound)
 }
 
@@ -74,21 +76,21 @@ function startByDates(input: ClockedInput, s: number): number {
   const pass = passes.get(input)
   const floor = pass === undefined ? Number.NEGATIVE_INFINITY : heldThroughUntil(pass, s)
   if (state[s] === IN_PROGRESS) return inWork(input, s, Math.max(floor, restStart(input, plan, s)))
-  const free = startByConstraint(input, plan, s, Number.NEGATIVE_INFINITY)
-  const own = constraint[s] === NO_CONSTRAINT ? plan.projectStart : Math.min(plan.projectStart, free)
-  return inWork(input, s, Math.max(floor, own, externalStart(input, s)))
+  const wanted = startByConstraint(input, plan, s, Number.NEGATIVE_INFINITY) - levelingDelay(input, plan, s)
+  const own = constraint[s] === NO_CONSTRAINT ? plan.projectStart : Math.min(plan.projectStart, wanted)
+  return inWork(input, s, afterLeveling(input, plan, s, Math.max(floor, own, externalStart(input, s))))
 }
 
-function startUnderConstraint(input: ClockedInput, s: number, byLogic: number): number {
+function startUnder(input: ClockedInput, s: number, byLogic: number): number {
   const plan = planOf(input)
   const hasOwn = input.constraint[s] !== NO_CONSTRAINT && input.constraint[s] !== ALAP
   return hasOwn && input.state[s] === NOT_STARTED && !isHeldByHand(input, plan, s)
-    ? startByConstraint(input, plan, s, byLogic)
+    ? startUnderConstraint(input, plan, s, byLogic)
     : byLogic
 }
 
 /** Microsoft Project counts free slack by the early dates of both ends, actual ones where they have started. */
-function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+export function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const { clock, state } = input
   const plan = planOf(input)
   const e = plan.links.ofLive[k]
@@ -96,7 +98,8 @@ function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: numb
   const type = plan.links.type[e]
   const lag = planLag(input, plan, e)
   if (lag === Number.NEGATIVE_INFINITY || state[s] === COMPLETE) return Number.POSITIVE_INFINITY
-  const to = toStart(type) ? linkedStart(input, early.start, s) : early.finish[s]
+  const start = linkedStart(input, early.start, s) - levelingDelay(input, plan, s)
+  const to = toStart(type) ? start : early.finish[s]
   const from = fromFinish(type) ? early.finish[p] : linkedStart(input, early.start, p)
   const bound = lag === 0 ? to : planLagCalendar(input, plan, e, s).moved(to, -lag)
   const calendar = calendarOf(clock, p)
@@ -121,10 +124,8 @@ export const msProjectRules: ClockRules = {
   inWork: (input, s, moment) => (input.state[s] === COMPLETE ? moment : inWork(input, s, moment)),
   startByLink,
   startByDates,
-  startByConstraint: startUnderConstraint,
-  freeFloatByLink,
+  startByConstraint: startUnder,
   dataDateHoldsNothing: true,
-  freeFloatWithinTotal: true,
   lateLinksThrough,
   isHeldThrough: (input, early, s) => isHeldThrough(passOf(input, early), s),
   holdersThrough: (input, early) => holdersThrough(passOf(input, early)),

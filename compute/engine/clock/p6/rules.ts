@@ -1,49 +1,74 @@
-/** Primavera P6. */
-import { isPin } from '../../kind/constraint-types.ts'
-import { NOT_STARTED } from '../../kind/states.ts'
-import { FF, FS, SS } from '../../passes/relation.ts'
-import { type ClockedInput, calendarOf, lagMinutes, type Moments } from '../input.ts'
-import type { ClockRules } from '../rules.ts'
-import { backward, finishByConstraint, finishByLink } from './backward.ts'
+/** Primavera P6: the passes and their steps (engine/passes/p6-*.ts) as the engine asks them. Each step has a plan of its own: an input that is held open changes. */
+import { EFFECTS } from '../../kind/constraint-types.ts'
+import { COMPLETE } from '../../kind/states.ts'
+import { NOT_BEFORE, pins, wantedStart } from '../../passes/constraint.ts'
 import {
-  expectedFinish,
+  askedByLink,
   forward,
   inWork,
-  isHeldBySecond,
+  minutesFrom,
   place,
-  projectFinish,
   startByConstraint,
   startByDates,
-  startByLink,
-} from './forward.ts'
+} from '../../passes/p6-forward.ts'
+import { finishByDates, finishByLink, latePass } from '../../passes/p6-late.ts'
+import { toStart } from '../../passes/relation.ts'
+import { type ClockedInput, type Moments, momentAt } from '../input.ts'
+import type { ClockRules } from '../rules.ts'
+import { LateP6Plan, P6Plan } from './plan.ts'
 
-/** P6 counts free float in the calendar of the predecessor and takes the lag off as it is given. */
-function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
-  const { clock, network, constraint, state } = input
-  const p = network.task[k]
-  const type = network.type[k]
-  // a finish that is set leaves nothing
-  if (isPin(constraint[p]) || !Number.isNaN(expectedFinish(input, p))) return 0
-  if (type === SS && state[p] !== NOT_STARTED) return 0
-  const lag = lagMinutes(input, k)
-  if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
-  const calendar = calendarOf(clock, p)
-  const from = (type === FS || type === FF ? early.finish : early.start)[p]
-  const to = (type === FS || type === SS ? early.start : early.finish)[s]
-  return (calendar.workBetween(from, to) - lag) / calendar.minutesPerDay
+/** Whether its second constraint puts the start of s later than its first one does. */
+function isHeldBySecond(input: ClockedInput, s: number): boolean {
+  const plan = new P6Plan(input)
+  const [first, second] = [EFFECTS[input.constraint[s]], EFFECTS[plan.secondConstraint(s)]]
+  if (pins(first) || (second & NOT_BEFORE) === 0) return false
+  if ((first & NOT_BEFORE) === 0) return true
+  const wanted = (effect: number, moment: number): number =>
+    wantedStart(plan.timeOf(s), effect, moment, plan.minutesOf(s))
+  return wanted(second, plan.secondMoment(s)) > wanted(first, plan.constraintMoment(s))
+}
+
+function projectFinish(input: ClockedInput, early: Moments): number {
+  const { clock, network, state, reportedFinish } = input
+  let incomplete = Number.NEGATIVE_INFINITY
+  let complete = Number.NEGATIVE_INFINITY
+  for (const i of network.order) {
+    if (state[i] === COMPLETE) complete = Math.max(complete, momentAt(clock, reportedFinish[i]))
+    else incomplete = Math.max(incomplete, early.finish[i])
+  }
+  if (incomplete !== Number.NEGATIVE_INFINITY) return incomplete
+  return complete === Number.NEGATIVE_INFINITY ? momentAt(clock, input.dataDate) : complete
 }
 
 export const p6Rules: ClockRules = {
-  forward,
-  place,
+  forward(input, early) {
+    forward(new P6Plan(input, early), 0, input.network.order.length, false)
+  },
+  place(input, early, s) {
+    place(new P6Plan(input, early), s, false)
+  },
   projectFinish,
-  backward,
-  finishByLink,
-  finishByConstraint,
-  inWork,
-  startByLink,
-  startByDates,
-  startByConstraint,
+  backward(input, early, finish) {
+    const plan = new LateP6Plan(input, early)
+    plan.turn(finish)
+    latePass(plan, input.network.order.length, 0)
+    return plan.lateDates
+  },
+  finishByLink(input, early, s, k, start, finish) {
+    const end = toStart(input.network.type[k]) ? start : finish
+    return finishByLink(new P6Plan(input, early), k, input.network.task[k], s, end, Number.NaN)
+  },
+  finishByConstraint(input, early, s) {
+    const plan = new P6Plan(input, early)
+    return finishByDates(plan, s, Number.POSITIVE_INFINITY, minutesFrom(plan, s, early.start[s]))
+  },
+  inWork: (input, s, moment) => inWork(new P6Plan(input), s, moment),
+  startByLink(input, early, s, k) {
+    const plan = new P6Plan(input, early)
+    const asked = askedByLink(plan, k, s)
+    return asked === Number.NEGATIVE_INFINITY ? asked : inWork(plan, s, asked)
+  },
+  startByDates: (input, s) => startByDates(new P6Plan(input), s),
+  startByConstraint: (input, s, byLogic) => startByConstraint(new P6Plan(input), s, byLogic),
   isHeldBySecond,
-  freeFloatByLink,
 }

@@ -133,7 +133,7 @@ export class ExternalLinks<Id> {
     return momentOfDay(this.#builder.days(field).get(task), this.#builder.times(field).get(task))
   }
 
-  /** Of several the latest early start and the earliest late finish. */
+  /** Where several hold a task, the latest early start and the earliest late finish count. */
   #set(isSuccessor: boolean, task: number, moment: number): void {
     const field = isSuccessor ? EARLY_START : LATE_FINISH
     const has = this.#momentAt(field, task)

@@ -73,7 +73,7 @@ export class FileResources {
     return this.#named.length
   }
 
-  /** Of those that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
+  /** The resources that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
     const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, type, calendarId, limits }) => ({
       id,

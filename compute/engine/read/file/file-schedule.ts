@@ -27,7 +27,7 @@ export interface FileSchedule {
 export interface FileOptions {
   readonly project?: string
   readonly encoding?: string
-  /** Of the request that the file is a part of; absent: of the file alone. */
+  /** The meter of the request that the file is a part of; absent: of the file alone. */
   readonly meter?: WorkMeter
 }
 

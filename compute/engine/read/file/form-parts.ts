@@ -62,7 +62,7 @@ export function sortParts(
     else if (faults.isFull) fault(part, 'is not known here.')
     else {
       // what reaches into a schedule may name a member of it
-      const whole = wholeOf(part, name, outer =>
+      const whole = wholeObjectText(part, name, outer =>
         containers.some(each => each.name === outer) ? undefined : memberAt(outer, root, containers, counts)?.shape,
       )
       fault(part, `is not known here. ${whole ?? takenBy(root, containers, name)}`)
@@ -98,14 +98,18 @@ function memberAt(
   return known(container.shape, placeOf(container, index))
 }
 
-/** Of the longest name that memberAt knows: one of more steps must not cost more, as a hostile one has thousands. */
+/** Steps of the longest name that memberAt knows: one of more steps must not cost more, as a hostile one has thousands. */
 const STEPS_MAX = 3
 
 const VALUE_SHOWN_MAX = 40
 const VALUE_LEFT_OUT = '...'
 
 /** How to write what reaches into an object, such as "options.near_term_days", in words. undefined: the name does not. */
-function wholeOf(part: FormPart, name: string, shapeAt: (name: string) => Shape | undefined): string | undefined {
+function wholeObjectText(
+  part: FormPart,
+  name: string,
+  shapeAt: (name: string) => Shape | undefined,
+): string | undefined {
   const steps = name.split('.')
   for (let count = Math.min(STEPS_MAX, steps.length - 1); count > 0; count--) {
     const object = steps.slice(0, count).join('.')

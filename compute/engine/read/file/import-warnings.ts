@@ -52,7 +52,7 @@ export class ImportWarnings {
     if (kept !== undefined) kept.plainCount += count
   }
 
-  /** The same with the places of its rows. `name`: the column or element that it is about. */
+  /** Adds a warning with the places of its rows. `name`: the column or element that it is about. */
   addNotes(code: string, text: string, notes: NotedFaults, name = ''): void {
     if (notes.count > 0) this.#keep(`${code} ${text}`, code, name, () => text)?.notes.addAll(notes)
   }

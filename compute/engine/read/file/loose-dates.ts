@@ -28,7 +28,7 @@ const NAMED = /^(\d{1,2})[-\s./]([a-z]{3})[a-z]*[-\s./](\d{4}|\d{2})(?=$|[T\s])/
 /** With a time of day, an A (a mark of P6 for an actual date) or * (of a constraint) behind it. */
 const TIME =
   /^(?:[T\s]\s{0,9}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s{0,9}(am|pm)?)?\s{0,9}(?:Z|[+-]\d{2}:?\d{2})?\s{0,9}[a*]?$/i
-/** Of years with two digits these are of this century. */
+/** Years of two digits below it are of this century. */
 const CENTURY_SPLIT = 80
 
 interface FormWarning {

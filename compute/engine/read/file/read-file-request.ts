@@ -21,7 +21,7 @@ import { type FileReading, readFile } from './read-file.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from './sniff.ts'
 
 export interface FileBody extends FileReading {
-  /** Of a form; null: the body is a file. */
+  /** The boundary of a form; null: the body is a file. */
   readonly boundary: string | null
 }
 

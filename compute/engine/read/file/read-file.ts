@@ -8,7 +8,7 @@ import { FILE_READERS } from './readers.ts'
 export interface FileReading {
   readonly project?: string | undefined
   readonly encoding?: string | undefined
-  /** Of a Content-Type: a hint. A requested encoding and one that an XML file declares win over it. */
+  /** The charset of a Content-Type, which is a hint: a requested encoding and one that an XML file declares win over it. */
   readonly charset?: string | undefined
 }
 

@@ -18,10 +18,16 @@ const OPTIONS_OF = {
     'ignore_external_dates',
     'open_ends_critical',
   ],
-  ms_project: ['critical_float_days_max', 'open_ends_critical', 'schedule_from_finish', 'honor_constraints'],
+  ms_project: [
+    'critical_float_days_max',
+    'open_ends_critical',
+    'schedule_from_finish',
+    'honor_constraints',
+    'respect_leveling_delay',
+  ],
 } as const satisfies Record<(typeof SCHEDULING_RULES)[number], readonly (keyof Options)[]>
 
-/** Of the members that a reader made of the file; an option that it does not say has its default. */
+/** Tells which tool scheduled a file by the members that its reader made; an option that it does not say has its default. */
 export function scheduledBy(
   members: Readonly<Record<string, unknown>>,
 ): Pick<ImportReport, 'data_date' | 'scheduling_options'> {

@@ -45,11 +45,12 @@ export class FileHead {
 
   has(signature: Signature): boolean {
     if ('bytes' in signature) return this.#first.toString('latin1', 0, signature.bytes.length) === signature.bytes
-    if ('text' in signature) return signature.text.test(this.text)
     if ('entries' in signature) {
+      if (signature.orText?.test(this.text) === true) return true
       this.#entries ??= compoundEntries(this.#body)
       return signature.entries.some(name => this.#entries!.has(name))
     }
+    if ('text' in signature) return signature.text.test(this.text)
     const { roots, namespace } = signature
     const { root } = this
     if (root === undefined || !roots.includes(root.name)) return false

@@ -30,7 +30,6 @@ const FOREIGN: readonly (Foreign & { readonly signature: Signature })[] = [
   { what: 'a Word document (.doc)', advice: EXPORT, signature: { entries: ['WordDocument'] } },
   { what: 'an Excel workbook (.xls)', advice: EXPORT, signature: { entries: ['Workbook', 'Book'] } },
   { what: 'a compound file without a project in it', advice: EXPORT, signature: { bytes: COMPOUND_MAGIC } },
-  { what: 'a Microsoft Project exchange file (.mpx)', advice: SEND_XML_OF_PROJECT, signature: { bytes: 'MPX,' } },
   {
     what: 'a Microsoft Access database (.mpd, .mdb)',
     advice: `If it holds a project: ${SEND_XML_OF_PROJECT}`,

@@ -31,7 +31,7 @@ export class SchedulesWanted extends Error {
   }
 }
 
-/** Of the request that brought it. */
+/** Makes a kept schedule out of the request that brought it. */
 export function keptSchedule({
   params,
   schedules,

@@ -4,7 +4,7 @@ import { chart, type Frame, type LegendEntry, path, rect, xOf, yOf } from './fra
 
 const MONTHS_HEIGHT = 210
 const DEMAND_HEIGHT = 180
-/** Of the width of a period: its two bars, and what lies between periods. */
+/** Share of the width of a period that one of its two bars takes; the rest lies between periods. */
 const BAR_SHARE = 0.38
 const GAP_SHARE = 0.12
 

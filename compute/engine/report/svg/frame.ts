@@ -49,7 +49,7 @@ export const path = (points: readonly (readonly [x: number, y: number])[], strok
     ? ''
     : `<path d="M${points.map(([x, y]) => `${place(x)} ${place(y)}`).join('L')}" fill="none" stroke="${stroke}"${more}/>`
 
-const dashOf = ({ dash }: LegendEntry): string => (dash === undefined ? '' : ` stroke-dasharray="${dash}"`)
+const dashAttribute = ({ dash }: LegendEntry): string => (dash === undefined ? '' : ` stroke-dasharray="${dash}"`)
 
 function legend(entries: readonly LegendEntry[]): string {
   let x = LEFT
@@ -57,7 +57,7 @@ function legend(entries: readonly LegendEntry[]): string {
     .map(entry => {
       const at = x
       x += 46 + entry.words.length * LEGEND_CHARACTER_WIDTH
-      const sample = line(at, 10, at + 22, 10, entry.stroke, ` stroke-width="3"${dashOf(entry)}`)
+      const sample = line(at, 10, at + 22, 10, entry.stroke, ` stroke-width="3"${dashAttribute(entry)}`)
       return sample + text(at + 28, 14, 'var(--soft)', entry.words)
     })
     .join('')

@@ -3,8 +3,8 @@ import { civilOfDay, formatDay, weekday } from '../../../../shared/contract/sche
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
+import { element } from './ms-project-values.ts'
 import { type RecurringException, withRecurrences } from './recurring-exceptions.ts'
-import { element } from './xml-text.ts'
 
 const UID_MAX = 2 ** 31 - 1
 
@@ -86,7 +86,7 @@ function calendarXml({ name, id, week, exceptions }: CalendarSpec, uid: number):
   return `<Calendar><UID>${uid}</UID>${element('Name', name ?? id)}<IsBaseCalendar>1</IsBaseCalendar><IsBaselineCalendar>0</IsBaselineCalendar><BaseCalendarUID>-1</BaseCalendarUID><WeekDays>${days.join('')}</WeekDays>${list}</Calendar>`
 }
 
-/** Of an exception beside its shifts, and of a shift. */
+/** Most bytes of an exception beside its shifts, and of a shift. */
 const EXCEPTION_BYTES = 300
 const SHIFT_BYTES = 85
 

@@ -1,7 +1,7 @@
 /** Activity codes and custom fields as text fields of Microsoft Project: Text2 to Text30, since Text1 has the ids of activities. */
 import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { element } from './xml-text.ts'
+import { element } from './ms-project-values.ts'
 
 /** FieldID of Text2 and of those behind it, as Microsoft Project numbers them. */
 const FIELD_IDS = [

@@ -8,8 +8,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { cost, duration, momentText } from './ms-project-values.ts'
-import { element } from './xml-text.ts'
+import { cost, duration, element, momentText } from './ms-project-values.ts'
 
 /** Machines are work there, too. */
 const TYPES: Readonly<Record<ResourceType, number>> = { material: 0, labour: 1, nonlabour: 1, cost: 2 }

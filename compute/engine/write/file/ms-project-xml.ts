@@ -18,9 +18,8 @@ import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
 import { MsProjectCodes } from './ms-project-codes.ts'
 import { assignmentElements, resourceElements } from './ms-project-resources.ts'
-import { cost, duration, momentText, TENTHS, tenths } from './ms-project-values.ts'
+import { cost, duration, element, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
-import { element } from './xml-text.ts'
 
 export interface MsProjectTitle {
   readonly name?: string | null
@@ -197,6 +196,7 @@ class Writer {
         calendar === this.calendars.defaultIndex || isElapsed ? -1 : this.calendars.uids[calendar],
       ),
       this.#constraintDate(row),
+      this.#levelingDelay(row),
       element('Deadline', ends('deadline', false)),
       element('IgnoreResourceCalendar', 1),
       this.#earned(row),
@@ -246,6 +246,15 @@ class Writer {
     const type = CONSTRAINT_TYPES[this.#columns.constraintType[row] - 1] as string | undefined
     const isStart = type === 'SNET' || type === 'SNLT' || type === 'MSO' || type === 'SO'
     return element('ConstraintDate', this.#date(row, ['constraintDate'], isStart))
+  }
+
+  /** Microsoft Project holds to each delay; one that the schedule does not respect is none. */
+  #levelingDelay(row: number): string {
+    const { levelingDelayDays, setting } = this.#columns
+    const days = levelingDelayDays[row]
+    if (!(days > 0) || setting?.rules.respectLevelingDelay === false) return ''
+    const delay = Math.round(TENTHS * MINUTES_PER_DAY * days)
+    return element('LevelingDelay', delay) + element('LevelingDelayFormat', ELAPSED_DAYS_FORMAT)
   }
 
   #earned(row: number): string {

@@ -6,7 +6,7 @@ import { expectOutput, megabytesText } from '../output-bound.ts'
 
 /** 1899-12-30, from which P6 counts days. */
 const SERIAL_ZERO = -25_569
-/** Of an exception beside its shifts: its number and its day. */
+/** Most bytes of an exception beside its shifts: its number and its day. */
 const EXCEPTION_BYTES = 22
 
 /** An exception of more days is no list of holidays, so those of its days that the week has alike are left out. */

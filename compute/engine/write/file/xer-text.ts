@@ -97,7 +97,7 @@ export function momentCell(moment: number): string | null {
   return `${formatDay(day)} ${formatTime(moment - day * MINUTES_PER_DAY)}`
 }
 
-/** Of a day and its entry in the column of times; `minute` is that of a day without a time. */
+/** The cell of a day and its entry in the column of times; `minute` is that of a day without a time. */
 export const dayCell = (day: number, time: number, minute: number): string | null =>
   day === DAY_ABSENT ? null : momentCell(day * MINUTES_PER_DAY + (time === 0 ? minute : time - 1))
 

@@ -1,7 +1,7 @@
 /** Columns of a table of a result, read from the schema of its items: each has a name, a kind and the way to its value. */
 import type { TSchema } from 'typebox'
 
-/** day: a date or a moment; other: a list, or members that no schema names, put into words (cell-words.ts). */
+/** day: a date or a moment; other: a list, or members that no schema names, put into words (sheet-visitor.ts). */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'day' | 'other'
 
 export interface SheetColumn {

@@ -1,9 +1,27 @@
 /** A stored result into sheets: rows of cells, in the order in which they come. What becomes of them is said by whoever opens the sheets. */
 import { nameListKeyOf } from '../../../../shared/contract/task-names.ts'
 import type { MemberPath, ResultVisitor } from '../stored/visit-result.ts'
-import { cellWords } from './cell-words.ts'
 import { type ColumnKind, valueAt } from './columns.ts'
 import { everyTable, LISTS_SHEET, type SheetPlan, SUMMARY_SHEET, type TableSheet } from './plan.ts'
+
+// What stands in one cell of a list, and of members that no schema names: 'A; B', 'points: 3; codes: A, B'.
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const inner = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(inner).join(', ')
+  if (isObject(value)) return `(${pairs(value)})`
+  return value === null || value === undefined ? '' : String(value)
+}
+
+const pairs = (value: Readonly<Record<string, unknown>>): string =>
+  Object.entries(value)
+    .map(([name, member]) => `${name}: ${inner(member)}`)
+    .join('; ')
+
+export const cellWords = (value: object): string =>
+  Array.isArray(value) ? value.map(inner).join('; ') : pairs(value as Readonly<Record<string, unknown>>)
 
 export type Cell = string | number | boolean | null
 
@@ -55,7 +73,7 @@ export class SheetVisitor implements ResultVisitor {
   readonly #options: SheetOptions
   readonly #sinks = new Map<string, SheetSink | undefined>()
   readonly #tableByPath: ReadonlyMap<string, TableSheet>
-  /** Of the list that is being read: what becomes of an item. */
+  /** What becomes of an item of the list that is being read. */
   #item: (value: unknown) => void = () => {}
   #ids: HeldList | undefined
 

@@ -41,7 +41,7 @@ export async function startCallbacks(t: Test): Promise<Callbacks> {
   return connectTo(t, redis.url)
 }
 
-/** The same on servers that somebody else started and stops. */
+/** Callbacks on servers that somebody else started and stops. */
 export function connectTo(t: Test, url: string): Callbacks {
   const client = connect(url, 'test', PATIENT)
   t.teardown(() => disconnect(client))

@@ -1,9 +1,7 @@
 /** POST /analysis/resources: a worked example to the digit, each rule, option and missing datum. */
 import t, { type Test } from 'tap'
-import { makeSchedule } from '../../../../loadtest/schedules.ts'
 import { ResourceData } from '../../../../shared/contract/analysis/resources/data.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
-import { TASK_FIELDS } from '../../../../shared/contract/schedule/fields.ts'
 import { resourcesAnalyser } from '../../../engine/analysis/resources/analyser.ts'
 import { analyse, byCode, type Plain, TODAY } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
@@ -334,12 +332,6 @@ t.test('option exclude_task_types: the tasks demand nothing and stay in the netw
   t.strictSame([all.score, all.data.resources], [null, []])
 })
 
-t.test('option fields keeps members of data, an unknown one is refused', async t => {
-  t.strictSame(golden(t, { fields: ['risk_score'] }).data, { risk_score: 90 })
-  t.equal(golden(t, { fields: ['risk_score'] }).score, 10)
-  t.match(golden(t, { fields: ['nope'] }), { code: 'validation', faults: [{ type: 'enum' }] })
-})
-
 t.test('without a status date the dates of the schedule are the anchor, never the day of the call', async t => {
   const tasks = [work('A', 10)]
   const plain = reply(t, tasks, { status_date: undefined })
@@ -483,34 +475,4 @@ t.test('on random schedules profiles, buckets and periods are what a count day b
       [plain.score, plain.data.resources, plain.data.histogram],
     )
   }
-})
-
-t.test('generated schedules: each field may be missing, the order of the tasks changes no figure', async t => {
-  const generated = (rowOrder: 'wbs' | 'shuffled' = 'wbs') => {
-    const schedule = makeSchedule({ seed: 31, taskCount: 600, rowOrder })
-    return { status_date: schedule.statusDate, tasks: schedule.tasks() as TaskObject[] }
-  }
-  const { tasks, status_date } = generated()
-  for (const { name } of TASK_FIELDS.slice(1)) {
-    const plain = reply(
-      t,
-      tasks.map(task => ({ ...task, [name]: undefined })),
-      { status_date },
-    )
-    t.equal(plain.score === null, plain.data.resources.length === 0, `without ${name}`)
-  }
-  const bare = reply(
-    t,
-    tasks.map(({ id, resource, resources }) => ({ id, resource, resources })),
-    { status_date },
-  )
-  t.ok(byCode(bare.findings, 'RESOURCE_NOT_PLACED').count > 0, 'neither dates nor durations: reported, not ignored')
-  const straight = reply(t, tasks, { status_date })
-  const shuffled = reply(t, generated('shuffled').tasks, { status_date })
-  t.ok(straight.data.over_allocations.length > 0)
-  t.strictSame([shuffled.score, shuffled.data.resources], [straight.score, straight.data.resources])
-  t.strictSame(shuffled.data.histogram, straight.data.histogram)
-  const periods = (plain: Plain) =>
-    plain.data.over_allocations.map(({ task_ids, ...rest }: Plain) => [rest, [...task_ids].sort()])
-  t.strictSame(periods(shuffled), periods(straight))
 })

@@ -3,6 +3,7 @@ import t from 'tap'
 import { CHECK_STATUSES } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { type CheckRow, runCheck, showCheck } from '../../../engine/check/check.ts'
 import { gradeOf, scoreBetween } from '../../../engine/check/verdict.ts'
+import { METHODS } from '../../../engine/methods.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../../engine/wording/numbers.ts'
 
 t.test('a check row decides its status by need, population, threshold and tolerance', async t => {
@@ -59,3 +60,31 @@ t.test('scores, grades and rounding follow the rules of all methods', async t =>
   t.equal(roundHalfAway(Number.POSITIVE_INFINITY, 1), Number.POSITIVE_INFINITY)
   t.equal(roundHalfAway(2 ** 60, 3), 2 ** 60)
 })
+
+t.test(
+  'rows of all methods: a code stands once and in order, every row says what to do, weights sum to a whole',
+  async t => {
+    const codes = Object.values(METHODS).flatMap(({ checks }) => checks.map(row => row.code))
+    t.equal(new Set(codes).size, codes.length)
+    for (const [id, { checks }] of Object.entries(METHODS)) {
+      // codes of a public standard have the order of their standard
+      if (id !== 'health.dcma-decm')
+        t.strictSame(
+          checks.map(row => row.code),
+          checks.map(row => row.code).toSorted(),
+          id,
+        )
+      for (const row of checks) {
+        t.ok(row.title && row.population && row.formula && row.source, row.code)
+        // the guess of the calendar asks for nothing
+        t.equal(row.advice !== undefined, row.code !== 'V203', row.code)
+      }
+      const weights = checks.flatMap(row => row.weight ?? [])
+      const sum = roundHalfAway(
+        weights.reduce((all, weight) => all + weight, 0),
+        6,
+      )
+      if (weights.length > 0) t.ok(sum === 1 || sum === 100 || id === 'health.score', `${id}: ${sum}`)
+    }
+  },
+)

@@ -80,6 +80,18 @@ const OVER_THE_WEEKEND = {
   ],
 }
 
+t.test(
+  'the length that the summary tells is that of the dates beside it, though the first work begins after the start of the plan',
+  t => {
+    const held = { constraint_type: 'SNET', constraint_date: '2026-03-18T08:00' }
+    const tasks = [{ id: 'FORM', duration_days: 2, ...held }]
+    const { data, result } = analysed(t, { ...BODY, must_finish_by: undefined, tasks })
+    t.match(data, { project_start_date: '2026-03-18T08:00', project_finish_date: '2026-03-19T17:00' })
+    t.match(result.summary, /^The project takes 1\.7 calendar days, 2026-03-18 to 2026-03-19;/)
+    t.end()
+  },
+)
+
 t.test('where calendars part the critical path from the longest one, the reason says so', async t => {
   const { data, findings } = analysed(t, OVER_THE_WEEKEND)
   t.strictSame(data.longest_path, ['A', 'B', 'C'])

@@ -42,6 +42,7 @@ export function randomClockedInput(rnd: Random, shape: ClockShape): CpmInput & {
       totalFloatAs: pick(rnd, TOTAL_FLOAT_RULES),
       useExpectedFinish: rnd() < 0.7,
       ignoreExternalDates: rnd() < 0.2,
+      openEndsCritical: rnd() < 0.2,
     },
     calendars,
     projectCalendar: between(rnd, 0, calendars.length - 2),
@@ -79,6 +80,8 @@ function randomTasks(
     deadline: dates(),
     externalEarlyStart: dates(),
     externalLateFinish: dates(),
+    // the kernel is of P6 alone, whose rules read none
+    levelingDelay: undefined,
   }
 }
 

@@ -114,7 +114,7 @@ export interface PairDifferences {
   readonly examples: readonly string[]
 }
 
-/** Of `count` random pairs those that differ from the reference (P6) or break a law of links (both rule sets). */
+/** How many of `count` random pairs differ from the reference (P6) or break a law of links (both rule sets). */
 export function pairDifferences(seed: number, count: number): PairDifferences {
   const rnd = random(seed)
   const examples: string[] = []

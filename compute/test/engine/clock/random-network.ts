@@ -15,11 +15,11 @@ import { topologicalOrder } from '../../../engine/graph/order.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { randomCalendar } from './random-calendar.ts'
-import { type RefLink, type RefNetwork, type RefTask, referenceDates } from './reference.ts'
+import { type RefLink, type RefNetwork, type RefTask, referenceDates, referenceGaps } from './reference.ts'
 
 const FIRST_DAY = 20_514
 
-function randomNetwork(rnd: Random): RefNetwork {
+export function randomNetwork(rnd: Random): RefNetwork {
   const calendars = Array.from({ length: between(rnd, 1, 3) }, (_, n) =>
     randomCalendar(rnd, `C${n}`, FIRST_DAY - 20, FIRST_DAY + 40),
   )
@@ -72,6 +72,7 @@ function randomNetwork(rnd: Random): RefNetwork {
     isOverride: rnd() < 0.2,
     floatAs: pick(rnd, ['start', 'finish', 'smallest'] as const),
     usesExpectedFinish: rnd() < 0.7,
+    openEndsCritical: rnd() < 0.2,
   }
 }
 
@@ -121,6 +122,7 @@ export function columnsOf(net: RefNetwork, rules: SchedulingRules['rules'] = 'p6
       lagCalendar: net.lagCalendar,
       totalFloatAs: net.floatAs,
       useExpectedFinish: net.usesExpectedFinish,
+      openEndsCritical: net.openEndsCritical === true,
     },
   }
   return { ...columns, setting, elapsedLags: Uint8Array.from(ordered, ({ elapsed }) => (elapsed ? 1 : 0)) }
@@ -147,13 +149,22 @@ export function differenceOf(net: RefNetwork): string | undefined {
       ['late start', momentAt(input.clock!, result.lateStart[i]!), ref.lateStart ?? Number.NaN],
       ['late finish', momentAt(input.clock!, result.lateFinish[i]!), ref.lateFinish ?? Number.NaN],
       ['total float', Math.round(result.totalFloat[i]! * minutesPerDay), ref.totalFloat ?? Number.NaN],
+      ['free float', Math.round(result.freeFloat[i]! * minutesPerDay), ref.freeFloat ?? Number.NaN],
     ] as const
     for (const [name, got, want] of figures) {
       if (!Object.is(got + 0, want + 0)) return `T${i} ${name}: ${got} instead of ${want}`
     }
   }
+  const { linkFloat } = result
+  for (const [k, gap] of bySuccessor(net, referenceGaps(net)).entries())
+    if (gap !== undefined && Math.round(linkFloat[k]! * 1440) !== gap)
+      return `link ${k}: ${linkFloat[k]! * 1440} instead of ${gap}`
   return undefined
 }
+
+/** Figures of links in the order of the columns. */
+const bySuccessor = <T>(net: RefNetwork, figures: readonly T[]): T[] =>
+  net.tasks.flatMap((_, i) => figures.filter((_, k) => net.links[k]!.to === i))
 
 /** How many of `count` networks differ, and the first of them in words. */
 export function differencesOf(

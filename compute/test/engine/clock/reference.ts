@@ -45,6 +45,7 @@ export interface RefNetwork {
   readonly isOverride: boolean
   readonly floatAs: 'start' | 'finish' | 'smallest'
   readonly usesExpectedFinish: boolean
+  readonly openEndsCritical?: boolean
 }
 
 export interface RefDates {
@@ -54,6 +55,7 @@ export interface RefDates {
   readonly lateFinish?: number
   /** Minutes of the task's calendar. */
   readonly totalFloat?: number
+  readonly freeFloat?: number
 }
 
 /** In the place of a calendar: round the clock. */
@@ -67,7 +69,7 @@ const KNOWN_AFTER = 120 * 1440
 export class Clock {
   readonly #specs: readonly CalendarSpec[]
   readonly #from: number
-  /** Of each calendar by minute: 0 = not looked up yet, 1 = off, 2 = worked. */
+  /** What is known of each minute of each calendar: 0 = not looked up yet, 1 = off, 2 = worked. */
   readonly #known: readonly Uint8Array[]
   constructor(specs: readonly CalendarSpec[], dataDate: number) {
     this.#specs = specs
@@ -114,8 +116,43 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     const { start, finish } = early.dates.get(i)!
     const latest = late.datesOf(i)
     if (rules.isComplete(i)) return { start, finish }
-    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat: late.floatOf(i, latest!) }
+    return {
+      start,
+      finish,
+      lateStart: latest!.start,
+      lateFinish: latest!.finish,
+      totalFloat: late.floatOf(i, latest!),
+      freeFloat: freeFloatOf(rules, early, late.projectFinish, i),
+    }
   })
+}
+
+/** Calendar minutes that each link leaves before its successor begins, where both ends are open; undefined = one is complete. */
+export function referenceGaps(net: RefNetwork): (number | undefined)[] {
+  const rules = rulesOf(net)
+  const early = earlyPass(rules)
+  return net.links.map(link => {
+    if (rules.isComplete(link.from) || rules.isComplete(link.to)) return undefined
+    const { calendar, kind } = net.tasks[link.to]!
+    const by = early.startBy(link)
+    return early.dates.get(link.to)!.start - (kind === 'finish_milestone' ? by : rules.clock.next(calendar, by))
+  })
+}
+
+/** Minutes of the calendar of i that its successors, or the project, leave it by their early dates. */
+function freeFloatOf({ net, clock, ...rules }: Rules, { dates }: EarlyPass, projectFinish: number, i: number): number {
+  const { calendar, constraint } = net.tasks[i]!
+  const { start, finish } = dates.get(i)!
+  const following = net.links.filter(link => link.from === i && rules.holds(link.to))
+  if (following.length === 0) return Math.max(0, clock.between(calendar, finish, projectFinish))
+  const left = following.map(({ to, type, lag }) => {
+    const isSet = rules.acts(i, constraint) && (constraint === 'MSO' || constraint === 'MFO')
+    if (isSet || rules.expected(i) !== undefined || (type === 'SS' && rules.isStarted(i))) return 0
+    const next = dates.get(to)!
+    const [from, until] = [type[0] === 'F' ? finish : start, type[1] === 'S' ? next.start : next.finish]
+    return clock.between(calendar, from, until) - lag
+  })
+  return Math.max(0, Math.min(...left))
 }
 
 interface Dates {
@@ -305,7 +342,8 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
       late.set(i, undefined)
       return undefined
     }
-    const openEnd = isComplete(i) ? goal : (task.externalLateFinish ?? goal)
+    const ofProject = net.openEndsCritical ? Math.min(goal, early.get(i)!.finish) : goal
+    const openEnd = isComplete(i) ? goal : (task.externalLateFinish ?? ofProject)
     let finish = needed === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed, goal)
     if (!isComplete(i)) {
       const { finish: earlyFinish } = early.get(i)!
@@ -334,5 +372,5 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
     late.set(i, { start, finish })
     return { start, finish }
   }
-  return { datesOf: lateOf, floatOf }
+  return { datesOf: lateOf, floatOf, projectFinish }
 }

@@ -229,3 +229,25 @@ t.test(
     t.match(file.report.warnings[0]!.examples, [{ task_id: 'A', before: null, after: at(9) }])
   },
 )
+
+t.test(
+  'a leveling delay of Microsoft Project goes back to it, unless it is not respected; to P6 go its dates',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 5 },
+      { id: 'B', duration_days: 5, predecessors: ['A'], leveling_delay_days: 3 },
+    ]
+    const body = (respects: boolean) =>
+      inputOfBody(
+        msProjectBody(tasks, { scheduling_options: { rules: 'ms_project', respect_leveling_delay: respects } }),
+      )
+    const [kept, dropped] = [converted('ms_project_xml', body(true)), converted('ms_project_xml', body(false))]
+    t.equal(ofTask(kept, 1).leveling_delay_days, 3)
+    t.equal(ofTask(dropped, 1).leveling_delay_days, undefined)
+    for (const file of [kept, dropped, converted('xer', body(true))]) {
+      t.equal(file.report.changed_count, 0)
+      t.equal(file.report.finish_after, file.report.finish_before)
+    }
+    t.not(kept.report.finish_after, dropped.report.finish_after)
+  },
+)

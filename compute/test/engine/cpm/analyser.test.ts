@@ -443,6 +443,27 @@ t.test('the finding of progress out of sequence names the links, how long they h
   t.notOk(finding(reply(t, inOrder, { status_date: '2026-01-12' }), 'CPM_OUT_OF_SEQUENCE'))
 })
 
+t.test('a link that reported dates contradict does not hide the one that sets the start', async t => {
+  // A is reported to start after the data date, so the dates do not keep A SS C
+  const tasks = [
+    { id: 'A', duration_days: 3, actual_start: '2026-01-14', actual_finish: '2026-01-16' },
+    { id: 'B', duration_days: 6, actual_start: '2026-01-08', remaining_duration_days: 2 },
+    {
+      id: 'C',
+      duration_days: 8,
+      actual_start: '2026-01-08',
+      remaining_duration_days: 7,
+      predecessors: [
+        { task_id: 'A', type: 'SS' },
+        { task_id: 'B', lag_days: -1 },
+      ],
+    },
+  ]
+  const { data } = reply(t, tasks, { status_date: '2026-01-10', calendar: 'calendar_days' })
+  t.equal(data.tasks[2].driver, 'link')
+  t.ok(data.tasks[2].driven_by.includes('B'))
+})
+
 t.test('each task says what sets its dates, and constraints with their type, date and days held', async t => {
   const days = { duration_days: 2 }
   const tasks = [

@@ -36,7 +36,7 @@ function inKernel(input: CpmInput, changes: PassChanges, result = computeCpm(inp
   })
 }
 
-/** The same in Node. */
+/** What the passes in Node say of it. */
 function inNode(input: CpmInput, changes: PassChanges) {
   const other = { ...input, ...changes }
   const early = earlyDates(input.network.taskCount)

@@ -102,6 +102,22 @@ const startingLate = (project: Project): Project =>
 const crewed = (project: Project): Project =>
   ofCurrent(project, tasks => tasks.map((task, i) => (i % 2 === 0 ? { ...task, resource: 'Crew 1' } : task)))
 
+/** Open work of different lengths for a crew of one, without the links between. */
+const contended = (project: Project): Project =>
+  ofCurrent(project, tasks =>
+    tasks.map((task, i) => ({
+      ...task,
+      duration_days: 1 + ((i * 7) % 5),
+      actual_start: null,
+      actual_finish: null,
+      percent_complete: 0,
+      remaining_duration_days: null,
+      constraint_type: null,
+      predecessors: i % 3 === 0 ? (task.predecessors ?? null) : null,
+      resources: [i % 4 === 0 ? 'Crew 2' : 'Crew 1'],
+    })),
+  )
+
 /** Progress that fell from 60 to 50 percent since the last snapshot. */
 function falling(project: Project): Project {
   const at = (percent: number) => (tasks: TaskObject[]) =>
@@ -238,6 +254,21 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     over_allocation_threshold: effect('data.over_allocations', [0.5, 1, 2]),
     ...excluded('data.resources'),
   },
+  'analysis.levelling': {
+    rule: effect('data.delays', ['late_finish', 'shortest', 'p6'], { from: contended }),
+    priority_order: effect('data.delays', [undefined, [{ by: 'duration', descending: true }]], { from: contended }),
+    effort: effect('data.settings.schedules', ['fast', 'good'], { from: contended }),
+    objective: effect('data.delay_days_sum', ['earliest_finish', 'least_change'], {
+      from: contended,
+      beside: { effort: 'good', schedules_max: 40 },
+    }),
+    schedules_max: effect('data.settings.schedules', [4, 30], { from: contended, beside: { effort: 'good' } }),
+    within_float_only: flag('data.delays', { from: contended }),
+    float_kept_days: effect('data.delays', [0, 40], { from: contended, beside: { within_float_only: true } }),
+    resources: effect('data.resources', [undefined, ['Crew 1'], ['Crew 2']], { from: contended }),
+    horizon: effect('data.delays', [undefined, '2026-10-20'], { from: contended }),
+    period: effect('data.use', ['day', 'week', 'month'], { from: contended }),
+  },
   'forensics.delay-analysis': {
     method: effect('data.windows', ['half_step', 'windows']),
     project_finish_id: effect('data.windows', [undefined, 'PRJ-2010']),
@@ -288,6 +319,14 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     method: effect('data.implementation_protocol', ['multi_base', 'single_base']),
     timing: effect('data.bases', ['prospective', 'retrospective']),
     milestones: effect('data.events', [[], ['PRJ-2010']]),
+  },
+  'forensics.collapsed-as-built': {
+    method: effect('data.implementation_protocol', ['single', 'multi']),
+    milestones: effect('data.simulations', [[], ['PRJ-2010']]),
+  },
+  'forensics.history': {
+    completion_date: effect('data.updates', [undefined, '2026-06-30']),
+    milestones: effect('data.milestones', [[], ['PRJ-2010']]),
   },
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
@@ -348,6 +387,18 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
       [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
     ]),
   },
+  'forensics.collapsed-as-built': {
+    ...CALENDAR('data.simulations'),
+    delay_events: effect('data.events', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
+  },
+  'forensics.history': {
+    ...CALENDAR('data.updates'),
+    baseline_schedule: effect('data.updates', [undefined, 'given']),
+    ...HISTORY('data.updates'),
+  },
   'analysis.what-if': {
     ...STATUS('data.base'),
     ...CALENDAR('data.base'),
@@ -365,6 +416,21 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     ...MUST_FINISH('data.populations.critical'),
     resource_availability: effect('data.resources', [[], [{ resource: 'Crew 1', capacity_per_day: 5 }]], {
       from: crewed,
+    }),
+  },
+  'analysis.levelling': {
+    ...STATUS('data.finish_before'),
+    ...CALENDAR('data.finish_before'),
+    must_finish_by: effect('data.delays', [undefined, '2026-10-12'], {
+      from: contended,
+      beside: { within_float_only: true },
+    }),
+    resource_availability: effect('data.delays', [[], [{ resource: 'Crew 1', capacity_per_day: 5 }]], {
+      from: contended,
+    }),
+    task_priorities: effect('data.delays', [[], [{ task_id: 'PRJ-2010', priority: 1000 }]], {
+      from: contended,
+      beside: { rule: 'p6' },
     }),
   },
   'forensics.delay-analysis': {
@@ -386,4 +452,6 @@ export const NO_EFFECT: Readonly<Partial<Record<AnalysisId, Readonly<Record<stri
   'health.progress-audit': { status_date: [undefined] },
   'health.dcma-decm': { target_finish_date: ['2026-12-31', undefined], scope: [undefined, null] },
   'analysis.validate': { status_date: ['2020-01-01', undefined] },
+  // a single simulation reads the current schedule alone
+  'forensics.collapsed-as-built': { baseline_schedule: [undefined], schedule_history: [[]] },
 }

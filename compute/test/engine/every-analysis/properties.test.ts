@@ -57,7 +57,7 @@ function differences(a: Plain, b: Plain, place = ''): string[] {
 const unnumbered = (plain: Plain): Plain =>
   JSON.parse(JSON.stringify(plain).replaceAll(/schedule_history\.\d/g, 'schedule_history'))
 
-/** Of equal points the first in the input drives the risk; the points and how many there are hold for any order. */
+/** The first in the input of those with equal points drives the risk; the points and how many there are hold for any order. */
 function withoutTies(plain: Plain): Plain {
   const drivers = plain.data.risk_drivers
   if (drivers === undefined) return plain

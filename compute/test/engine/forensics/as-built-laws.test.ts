@@ -229,6 +229,47 @@ t.test('goldens: equal paths of two parties are concurrent, time and no money', 
   t.strictSame(earns(entitled(two(['owner', 16], ['contractor', 14]))), [5, 0, 0, 0], 'it held nothing at the end')
 })
 
+t.test('work out of sequence is a point behind what was ahead of it: what followed had not waited for it', t => {
+  const job = (id: string, category: string | null, planned: Span, built: Span, after?: string): Job => ({
+    id,
+    category,
+    planned,
+    built,
+    predecessors: after === undefined ? [] : [{ task_id: after, type: 'FS' }],
+  })
+  const jobs = [
+    job('A', 'owner', [0, 5], [0, 12]),
+    job('B', 'contractor', [5, 7], [3, 5], 'A'),
+    job('C', 'contractor', [7, 10], [12, 15], 'B'),
+    job('D', 'weather', [10, 13], [15, 20], 'C'),
+  ]
+  const { data } = analyse(t, asBuiltAnalyser, AsBuiltData, bodyOf(jobs, 'calendar_days'))
+  const held = data.held_days.map((row: Plain) => [row.id, row.held_days])
+  // A brought 7 days, of which the 2 of B were done before; C took its 3 days from when A was done
+  t.strictSame(
+    [data.gross_delay_days, held, data.recovery_days],
+    [
+      7,
+      [
+        ['A', 7],
+        ['D', 2],
+      ],
+      -2,
+    ],
+  )
+  t.strictSame(
+    data.controlling_path.steps.map((step: Plain) => [step.id, step.increment_days]),
+    [
+      ['A', 7],
+      ['B', -2],
+      ['C', 0],
+      ['D', 2],
+    ],
+  )
+  t.strictSame(earns(data.entitlement), [5, 2, 0, 0])
+  t.end()
+})
+
 t.test(
   'days off between the planned and the built finish are days of the wall, and of the work that used them',
   async t => {

@@ -237,18 +237,6 @@ t.test('option match_strategy pairs tasks by id, id and wbs, wbs, or similar ids
   t.strictSame(matched('fuzzy_id'), ['fuzzy_id', 2, [], []])
 })
 
-t.test('options include_task_variances and fields', async t => {
-  t.equal(reply(t, { plan: PLAN, now: BUILT }).data.task_variances.length, 3)
-  t.notOk('task_variances' in reply(t, { plan: PLAN, now: BUILT }, { include_task_variances: false }).data)
-  t.strictSame(Object.keys(reply(t, { plan: PLAN, now: BUILT }, { fields: ['periods', 'match'] }).data), [
-    'match',
-    'periods',
-  ])
-  t.match(reply(t, { plan: PLAN, now: BUILT }, { fields: ['nope'] }), {
-    faults: [{ loc: ['body', 'options', 'fields', 0] }],
-  })
-})
-
 t.test('periods: the gross delay at every snapshot, recovered ones negative', async t => {
   const status = (finish: number) => [
     ...BUILT.slice(0, 2),

@@ -98,13 +98,6 @@ t.test('variance_threshold_days, include_task_variances and include_critical_pat
   t.strictSame(critical.data.variance, of({}).data.variance, 'indicators are those of all tasks')
 })
 
-t.test('fields keeps members of data, and unknown ones are refused', async t => {
-  const tasks = chain('AB')
-  const sides = { current: tasks, baseline: tasks, at: 1 }
-  t.strictSame(Object.keys(compare(t, { ...sides, options: { fields: ['bei', 'cei'] } }).data), ['bei', 'cei'])
-  t.equal(compare(t, { ...sides, options: { fields: ['nope'] } }).code, 'validation')
-})
-
 t.test('the baseline is read as a status: actual, forecast, planned, else baseline dates', async t => {
   const current = [{ id: 'A', ...plan(0, 10) }]
   const finishOf = (dates: object) =>

@@ -81,6 +81,14 @@ const CASES: readonly (readonly [
     ['manually_scheduled'],
     3,
   ],
+  [
+    'a leveling delay',
+    { B: { leveling_delay_days: 2 } },
+    MS_PROJECT,
+    'leveling_delay_days',
+    ['leveling_delay_days'],
+    2,
+  ],
 ]
 
 for (const [name, cells, options, edit, fields, days] of CASES)

@@ -1,6 +1,7 @@
 /**
  * Laws of change tracking on random pairs with calendars: a schedule against itself has no changes; what is taken back together gives the earlier
- * finish; swapped sides have the reverse; no order of rows, calendars or ids decides. CHANGE_LAWS_RUNS for more runs.
+ * finish; what is taken back alone gives the finish of the schedule in which it was undone by hand; swapped sides have the reverse; no order of rows,
+ * calendars or ids decides. CHANGE_LAWS_RUNS for more runs.
  */
 import t from 'tap'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
@@ -58,13 +59,53 @@ const schedule = (rnd: Rnd): Schedule => ({
   project_start: DATA_DATE,
 })
 
-/** A revision of the plan: its settings alone, or anything but deleted tasks. */
+/** Its successors follow its predecessors instead, or lose the link. */
+function deleteTask(rnd: Rnd, to: Schedule): void {
+  const { id, predecessors } = pick(rnd, to.tasks)
+  const bridges = rnd() < 0.5
+  to.tasks = to.tasks.filter(each => each.id !== id)
+  for (const each of to.tasks) {
+    if (!each.predecessors.some(({ task_id }) => task_id === id)) continue
+    const kept = each.predecessors.filter(({ task_id }) => task_id !== id)
+    const known = new Set(kept.map(({ task_id }) => task_id))
+    each.predecessors = [...kept, ...(bridges ? predecessors.filter(({ task_id }) => !known.has(task_id)) : [])]
+  }
+}
+
+/** Status of a day: what has begun by then, and how far it is. With times: a day alone ends where the work of it ends in the calendar, which may change. */
+function reported(rnd: Rnd, of: Schedule, share: number): Schedule {
+  const to = copy(of)
+  for (const each of to.tasks) {
+    if (rnd() > share) continue
+    each.actual_start = '2026-02-23'
+    if (rnd() < 0.4) each.actual_finish = '2026-02-27T12:00'
+    else each.remaining_duration_days = 1 + int(rnd, 4)
+  }
+  return to
+}
+
+/** The later schedule with a deleted task as it was, and its links to and from what there is. */
+function withTask(before: Schedule, after: Schedule, id: string): Schedule {
+  const to = copy(after)
+  const task = copy(before.tasks.find(each => each.id === id)!)
+  const isThere = ({ task_id }: Record<string, unknown>): boolean => to.tasks.some(each => each.id === task_id)
+  for (const each of to.tasks) {
+    const was = before.tasks.find(old => old.id === each.id)
+    // a link that names the task although it is gone is no link of the later schedule
+    each.predecessors = each.predecessors.filter(isThere)
+    if (was !== undefined) each.predecessors.push(...was.predecessors.filter(({ task_id }) => task_id === id))
+  }
+  to.tasks.push({ ...task, predecessors: task.predecessors.filter(isThere) })
+  return to
+}
+
+/** A revision of the plan: its settings alone, or anything. */
 function revised(rnd: Rnd, from: Schedule, what: 'settings' | 'anything'): Schedule {
   const to = copy(from)
   for (let n = 1 + int(rnd, 4); n > 0; n--) {
     const one = pick(rnd, to.tasks)
     const calendarOf = pick(rnd, to.calendars)
-    const kind = int(rnd, what === 'settings' ? 5 : 10)
+    const kind = int(rnd, what === 'settings' ? 5 : 12)
     if (kind === 0)
       calendarOf.exceptions = [...(calendarOf.exceptions as object[]), { date: dayIn(rnd), until: undefined }]
     else if (kind === 1) calendarOf.exceptions = (calendarOf.exceptions as object[]).slice(1)
@@ -75,7 +116,8 @@ function revised(rnd: Rnd, from: Schedule, what: 'settings' | 'anything'): Sched
     else if (kind === 6) one.calendar_id = `C${int(rnd, 3)}`
     else if (kind === 7) Object.assign(one, { constraint_type: 'SNET', constraint_date: dayIn(rnd) })
     else if (kind === 8) one.predecessors = task(rnd, Number(one.id.slice(1)) % TASK_COUNT).predecessors
-    else to.tasks.push(task(rnd, to.tasks.length))
+    else if (kind === 9) to.tasks.push({ ...task(rnd, TASK_COUNT), id: `N${n}` })
+    else if (to.tasks.length > 2) deleteTask(rnd, to)
   }
   return to
 }
@@ -104,13 +146,84 @@ t.test('what is taken back together gives the earlier finish', async t => {
   const faults: string[] = []
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
     const rnd = random(seed)
-    const before = schedule(rnd)
+    const before = reported(rnd, schedule(rnd), seed % 2 ? 0.3 : 0)
     const data = track(before, revised(rnd, before, 'anything'))
     const [{ finish_shift_days: shift, changes_together_days: together, rest_days: rest }] = data.impact.comparisons
     if (together !== shift || rest !== 0) faults.push(`seed ${seed}: ${shift}, together ${together}, rest ${rest}`)
   }
   t.strictSame(faults, [])
 })
+
+t.test('a deletion taken back alone is the task put back by hand, begun, finished or not', async t => {
+  const faults: string[] = []
+  let moved = 0
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
+    const rnd = random(seed)
+    const before = reported(rnd, schedule(rnd), seed % 2 ? 0.4 : 0)
+    const after = revised(rnd, before, 'anything')
+    deleteTask(rnd, after)
+    const data = track(before, after)
+    for (const { edit, id, impact_days: alone } of data.impact.comparisons[0].edits) {
+      if (edit !== 'task_deleted') continue
+      const byHand = shiftOf(data) - shiftOf(track(before, withTask(before, after, id)))
+      if (Math.abs(alone) > 1e-6) moved++
+      if (Math.abs(alone - byHand) > 1e-5) faults.push(`seed ${seed}: ${id} alone ${alone}, by hand ${byHand}`)
+    }
+  }
+  t.strictSame(faults, [])
+  t.ok(moved > RUNS / 20, `${moved} moved the finish`)
+})
+
+/** Two summaries with work under them, linked with one another and with other work, by the rules of Microsoft Project. */
+const outlined = (rnd: Rnd): Schedule => {
+  const from = schedule(rnd)
+  const rules = { ...from, scheduling_options: { rules: 'ms_project' } }
+  const under = (each: Task): string => (int(rnd, 3) === 0 ? '' : `S${Number(each.id.slice(1)) < 7 ? 1 : 2}`)
+  const tasks = rules.tasks.map(each => {
+    const parent = under(each)
+    return { ...each, ...(parent === '' ? {} : { parent_id: parent }) }
+  })
+  const summary = (id: string, predecessors: Record<string, unknown>[]): Task => ({
+    id,
+    task_type: 'summary',
+    predecessors,
+  })
+  const after = pick(rnd, [[], [{ task_id: 'S1', type: 'FS', lag_days: 0 }]])
+  return { ...rules, tasks: [...tasks, summary('S1', []), summary('S2', after)] }
+}
+
+t.test(
+  'deleted work comes back under its summaries, by the rules of Microsoft Project, and in a calendar that is gone',
+  async t => {
+    const faults: string[] = []
+    let moved = 0
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS / 2; seed++) {
+      const rnd = random(seed)
+      const before = seed % 2 === 0 ? outlined(rnd) : schedule(rnd)
+      const after = copy(before)
+      const gone = new Set<string>()
+      if (seed % 2 === 0) {
+        const [summary] = [pick(rnd, ['S1', 'S2'])]
+        for (const each of after.tasks) if (each.id === summary || each.parent_id === summary) gone.add(each.id)
+      } else {
+        const calendar = `C${int(rnd, 3)}`
+        for (const each of after.tasks) if (each.calendar_id === calendar) gone.add(each.id)
+        if (after.tasks.length - gone.size > 0) after.calendars = after.calendars.filter(({ id }) => id !== calendar)
+        after.default_calendar_id = String(after.calendars[0]!.id)
+        before.default_calendar_id = after.default_calendar_id
+      }
+      after.tasks = after.tasks
+        .filter(({ id }) => !gone.has(id))
+        .map(each => ({ ...each, predecessors: each.predecessors.filter(({ task_id }) => !gone.has(String(task_id))) }))
+      if (after.tasks.every(({ task_type }) => task_type === 'summary')) continue
+      const [{ finish_shift_days: shift, changes_together_days: together }] = track(before, after).impact.comparisons
+      if (Math.abs(shift) > 1e-6) moved++
+      if (Math.abs(together - shift) > 1e-6) faults.push(`seed ${seed}: ${shift}, together ${together}`)
+    }
+    t.strictSame(faults, [])
+    t.ok(moved > RUNS / 8, `${moved} moved the finish`)
+  },
+)
 
 t.test('settings: together they are the shift, one alone is it, and swapped sides have the reverse', async t => {
   const faults: string[] = []

@@ -328,13 +328,6 @@ t.test('include_impact_analysis and include_trends add or remove their block and
   t.strictSame(trends.data.trends[0].changes_by_category.logic, { material: 1, minor: 0, expected: 0 })
 })
 
-t.test('fields: members of data that are kept; unknown ones are refused', async t => {
-  const few = between(t, CHAIN, GOLDEN_NOW, { options: { fields: ['deductions', 'comparison_mode'] } })
-  t.strictSame(Object.keys(few.data), ['comparison_mode', 'deductions'])
-  t.equal(few.score, 80)
-  t.equal(between(t, CHAIN, GOLDEN_NOW, { options: { fields: ['score'] } }).code, 'validation')
-})
-
 t.test(
   'calendar: the one of the request, else that of the current schedule, counts the days of all statuses',
   async t => {
@@ -439,6 +432,40 @@ t.test(
       edits.filter((each: Plain) => each.edit === 'link_removed' && each.id === 'B'),
       [{ predecessor_id: 'A', impact_days: null, not_reverted: 'cycle' }],
     )
+  },
+)
+
+t.test('impact: a deleted task is put back with its links and its last report, alone and with all others', async t => {
+  const was = having(CHAIN, { T1: null, A: { planned_start: BEFORE } })
+  const is = having(was, { B: null, C: { predecessors: ['A'] } })
+  const impactOf = (reported: object) => {
+    const [impact] = between(t, having(was, { B: reported }), is).data.impact.comparisons
+    const alone = impact.edits.find(({ edit }: Plain) => edit === 'task_deleted')?.impact_days
+    return [impact.finish_shift_days, alone, impact.changes_together_days, impact.rest_days]
+  }
+  // nothing was done in the 7 days between the statuses
+  t.strictSame(impactOf({}), [2, -5, -5, 7], 'not begun: 5 days of work that are gone')
+  t.strictSame(impactOf({ actual_start: '2025-03-06', percent_complete: 60 }), [5, -2, -2, 7], 'begun: what remained')
+  const done = { actual_start: '2025-03-04', actual_finish: '2025-03-08' }
+  t.strictSame(impactOf(done), [7, 0, 0, 7], 'finished, before A: a point between A and C')
+  const cured = [
+    { id: 'P', duration_days: 2, actual_start: '2025-03-04', actual_finish: '2025-03-08' },
+    { id: 'Q', duration_days: 3, predecessors: [{ task_id: 'P', type: 'FS', lag_days: 20 }] },
+  ]
+  const [{ changes_together_days: together, changes_together: count }] = between(t, cured, [
+    { id: 'Q', duration_days: 3 },
+  ]).data.impact.comparisons
+  t.strictSame([count, together], [1, -12], 'the lag behind finished work held Q from the status date to 2025-03-29')
+})
+
+t.test(
+  'impact: a link into work that was finished out of sequence is an edit, since unfinished work reaches through it',
+  async t => {
+    const done = { actual_start: '2025-03-04', actual_finish: '2025-03-08' }
+    const was = having(CHAIN, { T1: null, A: { planned_start: BEFORE }, B: done })
+    const [impact] = between(t, was, having(was, { B: { predecessors: [] } })).data.impact.comparisons
+    t.match(impact, { finish_shift_days: 2, changes_together: 1, changes_together_days: -5, rest_days: 7 })
+    t.match(impact.edits, [{ id: 'B', predecessor_id: 'A', edit: 'link_removed', impact_days: -5 }])
   },
 )
 

@@ -30,7 +30,7 @@ export interface Pair {
   readonly dataDate: number
   readonly earlierDate: number | undefined
   readonly isByClock: boolean
-  /** Of a pair without calendars of its own. */
+  /** The calendar of a pair that has none of its own. */
   readonly calendar: string
 }
 

@@ -5,13 +5,11 @@ import t, { type Test } from 'tap'
 import { Dcma14Data } from '../../../../shared/contract/analysis/dcma-14-point/data.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { dcma14Analyser } from '../../../engine/analysis/dcma-14-point/analyser.ts'
-import { DCMA14_ROWS } from '../../../engine/analysis/dcma-14-point/checks/rows.ts'
 import { executionIndex, pathLengthIndex } from '../../../engine/metrics/execution.ts'
 import { roundHalfAway } from '../../../engine/wording/numbers.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'
-import { random, shuffled } from '../../helpers/random.ts'
 
 const reply = (t: Test, tasks: readonly TaskObject[], more: object = {}): Plain =>
   analyse(t, dcma14Analyser, Dcma14Data, { tasks, ...more })
@@ -260,23 +258,6 @@ t.test('option exclude_task_types: the tasks leave the points and stay in the ne
   t.equal(plain.data.cpli.critical_path_length_days, 53)
 })
 
-t.test('options include_details and include_recommendations add blocks and change no score', async t => {
-  const plain = mini(t)
-  t.notOk('task_ids' in point(plain, 1) || 'evidence' in point(plain, 1))
-  t.strictSame([point(mini(t, details), 1).evidence.missing_successor, mini(t, details).score], [1, plain.score])
-  t.equal(plain.recommendations.length, 12)
-  t.strictSame(plain.recommendations[0].effect, 7.7)
-  const bare = mini(t, { options: { include_recommendations: false } })
-  t.strictSame([bare.recommendations, bare.score], [[], plain.score])
-})
-
-t.test('option fields keeps members of data, an unknown one is refused', async t => {
-  const plain = mini(t, { options: { fields: ['bei', 'passed'] } })
-  t.strictSame(Object.keys(plain.data), ['passed', 'bei'])
-  t.equal(plain.score, 23.1)
-  t.match(mini(t, { options: { fields: ['nope'] } }), { code: 'validation', faults: [{ type: 'enum' }] })
-})
-
 t.test(
   'target_finish_date comes before supplied float, that before the baseline finish, all without a late date',
   async t => {
@@ -482,18 +463,6 @@ t.test('the calendar of the request counts long durations and floats', async t =
   t.equal(point(reply(t, tasks, { calendar: 'working_days' }), 8).numerator, 0, '44 days')
 })
 
-t.test('the order of the tasks changes nothing but ties', async t => {
-  const seed = 1717
-  t.comment(`seed ${seed}`)
-  const rnd = random(seed)
-  const strip = (plain: Plain) => [
-    plain.score,
-    plain.data.checks.map((check: Plain) => [check.code, check.status, check.value, check.task_ids?.toSorted()]),
-  ]
-  const straight = strip(mini(t, details))
-  for (let n = 0; n < 5; n++) t.strictSame(strip(mini(t, details, shuffled(rnd, MINI))), straight)
-})
-
 t.test('formula_examples.json: BEI and CPLI of the literature', { skip }, async t => {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Plain[]
   const near = (found: number | null, expected: number): boolean => {
@@ -510,12 +479,4 @@ t.test('formula_examples.json: BEI and CPLI of the literature', { skip }, async 
       t.ok(near(found, expected), `${JSON.stringify(data)} -> ${found}, ${expected} ${note ?? ''}`)
     }
   }
-})
-
-t.test('fourteen rows, in order, each with an advice', async t => {
-  t.strictSame(
-    DCMA14_ROWS.map(({ code }) => code),
-    Array.from({ length: 14 }, (_, i) => `DCMA-${String(i + 1).padStart(2, '0')}`),
-  )
-  for (const row of DCMA14_ROWS) t.ok(row.advice, row.code)
 })

@@ -2,14 +2,12 @@
 import t, { type Test } from 'tap'
 import { DecmData } from '../../../../shared/contract/analysis/dcma-decm/data.ts'
 import { decmAnalyser } from '../../../engine/analysis/dcma-decm/analyser.ts'
-import { DECM_ROWS } from '../../../engine/analysis/dcma-decm/checks/rows.ts'
 import { namedVisible } from '../../../engine/analysis/dcma-decm/checks/visibility-check.ts'
 import type { AnalysisResult } from '../../../engine/result/result.ts'
 import { analyse, byCode, inputOf, type Plain } from '../../helpers/analyse.ts'
 import { columnsFromLinks } from '../../helpers/columns-from-links.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'
-import { random, shuffled } from '../../helpers/random.ts'
 
 const GOLDEN: TaskObject[] = [
   ...miniWith({ T5: { predecessors: ['T3FS-2d', 'L1'] } }),
@@ -144,13 +142,6 @@ t.test('custom_thresholds: over the profile, severity follows; unknown or imposs
   t.equal(golden(t, { options: { custom_thresholds: { '06A205a': Number.NaN } } }).code, 'validation')
 })
 
-t.test('scope: the two that are not built are refused by name', async t => {
-  t.equal(golden(t, { scope: 'schedule_only' }).data.scope, 'schedule_only')
-  for (const scope of ['guideline_6', 'full']) {
-    t.match(golden(t, { scope }), { code: 'validation', faults: [{ loc: ['body', 'scope'], type: 'not_implemented' }] })
-  }
-})
-
 t.test('start_task_ids and finish_task_ids exempt in place of the ends; unknown ids are found', async t => {
   const of = (more: object) => check(golden(t, { ...details, ...more }), '06A204b')
   t.strictSame(of({ finish_task_ids: ['T4'] }).task_ids, ['M9'])
@@ -177,18 +168,6 @@ t.test('target_finish_date is echoed and changes nothing', async t => {
   const [plain, target] = [golden(t), golden(t, { target_finish_date: '2025-04-01' })]
   t.equal(target.data.target_finish_date, '2025-04-01')
   t.strictSame(target.data.checks, plain.data.checks)
-})
-
-t.test('options include_details, include_ev_validation and fields do what they say', async t => {
-  t.notOk('task_ids' in check(golden(t), '06A204b'))
-  t.match(check(golden(t, details), '06A204b').evidence, { exempt_start: 'M0', exempt_finish: 'M9', open_finishes: 1 })
-  const visible = [...GOLDEN, { id: 'SV', task_type: 'schedule_visibility', duration_days: 1, earned_value: 5 }]
-  const ev = (include_ev_validation: boolean | null) =>
-    check(reply(t, visible, { options: { include_ev_validation } }), '06I201a').numerator
-  t.strictSame([ev(true), ev(false), ev(null)], [1, 0, 0])
-  const few = golden(t, { options: { fields: ['passed'] } })
-  t.strictSame([few.data, few.score], [{ passed: 8 }, 47.1])
-  t.equal(golden(t, { options: { fields: ['score'] } }).code, 'validation')
 })
 
 t.test('06A204b: FS and SS hold a start, FS and FF a finish; a milestone needs any link', async t => {
@@ -489,26 +468,6 @@ t.test('a cycle skips 211a without supplied float and 401a, and caps the score a
   for (const code of ['06A211a', '06A401a']) t.match(check(plain, code), { status: 'skipped', message: /cycle/ }, code)
   t.equal(plain.score, 20)
   t.match(byCode(plain.findings, 'GATE_CYCLE'), { severity: 'critical' })
-})
-
-t.test('the order of the tasks changes nothing but ties, and every row has its words', async t => {
-  const seed = 2121
-  t.comment(`seed ${seed}`)
-  const rnd = random(seed)
-  const strip = (plain: Plain) => [
-    plain.score,
-    plain.data.checks.map((each: Plain) => [each.code, each.status, each.value, each.task_ids?.toSorted()]),
-  ]
-  const straight = strip(golden(t, details))
-  for (let n = 0; n < 5; n++) {
-    const shuffledReply = reply(t, shuffled(rnd, GOLDEN), { ...details, schedule_history: [SNAPSHOT] })
-    t.strictSame(strip(shuffledReply), straight)
-  }
-  t.equal(DECM_ROWS.length, 17)
-  for (const row of DECM_ROWS) {
-    t.ok(row.advice && row.population && row.formula && row.source, row.code)
-    t.equal(row.threshold, row.profiles['dcma-decm-default'], row.code)
-  }
 })
 
 t.test('a task out of sequence behind 200,000 predecessors is reported like any other', async t => {

@@ -1,14 +1,8 @@
 /** POST /health/logic-audit: worked examples to the digit, each component, gate and option. */
 import t, { type Test } from 'tap'
-import {
-  LOGIC_COMPONENT_COUNT,
-  LOGIC_OBSERVATION_COUNT,
-  LogicAuditData,
-} from '../../../../shared/contract/analysis/logic-audit/data.ts'
+import { LogicAuditData } from '../../../../shared/contract/analysis/logic-audit/data.ts'
 import { logicAuditAnalyser } from '../../../engine/analysis/logic-audit/analyser.ts'
-import { LOGIC_OBSERVATIONS } from '../../../engine/analysis/logic-audit/checks/observations.ts'
 import { REDUNDANCY_LINKS_MAX } from '../../../engine/analysis/logic-audit/checks/redundant-links.ts'
-import { LOGIC_COMPONENTS } from '../../../engine/analysis/logic-audit/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'
@@ -366,31 +360,6 @@ t.test('option max_examples bounds the examples of each row, ten without it', as
   ])
 })
 
-t.test('options include_details, include_recommendations and fields change no score', async t => {
-  const plain = mini(t)
-  const row = component(plain, 'open_ends')
-  t.notOk('task_ids' in row || 'evidence' in row)
-  t.ok('task_ids' in observation(mini(t, details), 'LA17'))
-  t.strictSame(
-    plain.recommendations.map(({ priority, codes, effect }: Plain) => [priority, codes[0], effect]),
-    [
-      [1, 'LA01', 19.6],
-      [2, 'LA03', 13.1],
-      [3, 'LA04', 3.7],
-      [4, 'LA07', 3.7],
-      [5, 'LA05', 1.6],
-      [6, 'LA17', 0],
-      [7, 'LA18', 0],
-      [8, 'CPM_DIFFERS_FROM_SUPPLIED', 0],
-    ],
-  )
-  const bare = mini(t, { include_recommendations: false })
-  t.strictSame([bare.recommendations, bare.score, mini(t, details).score], [[], 58.3, 58.3])
-  const sparse = mini(t, { fields: ['network'] })
-  t.strictSame([Object.keys(sparse.data), sparse.score], [['network'], 58.3])
-  t.match(mini(t, { fields: ['nope'] }), { code: 'validation', faults: [{ loc: ['body', 'options', 'fields', 0] }] })
-})
-
 t.test('status_date sets the data date, calendar the length of work that has only dates', async t => {
   t.match(mini(t).data, { status_date: MINI_STATUS_DATE, data_date: { date: MINI_STATUS_DATE, source: 'status_date' } })
   t.match(reply(t, MINI).data, { status_date: null, data_date: { source: 'inferred' } })
@@ -400,31 +369,4 @@ t.test('status_date sets the data date, calendar the length of work that has onl
   ]
   const beyond = (calendar: string): number => observation(reply(t, tasks, {}, { calendar }), 'LA15').numerator
   t.strictSame([beyond('calendar_days'), beyond('working_days')], [0, 1], '7 days, or 5')
-})
-
-t.test('the order of the tasks changes nothing but ties', async t => {
-  const seed = 58
-  t.comment(`seed ${seed}`)
-  const rnd = random(seed)
-  const strip = ({ score, data }: Plain) => [
-    score,
-    [...data.components, ...data.observations].map((row: Plain) => [row.code, row.value, row.task_ids?.toSorted()]),
-  ]
-  const straight = strip(mini(t, details))
-  for (let n = 0; n < 5; n++) t.strictSame(strip(mini(t, details, shuffled(rnd, MINI))), straight)
-})
-
-t.test('the rows: codes in order, one name each, an advice for every one', async t => {
-  const rows = [...LOGIC_COMPONENTS, ...LOGIC_OBSERVATIONS]
-  t.strictSame(
-    rows.map(({ code }) => code),
-    rows.map((_, n) => `LA${String(n + 1).padStart(2, '0')}`),
-  )
-  t.strictSame([LOGIC_COMPONENTS.length, LOGIC_OBSERVATIONS.length], [LOGIC_COMPONENT_COUNT, LOGIC_OBSERVATION_COUNT])
-  t.equal(new Set(LOGIC_COMPONENTS.map(row => row.component)).size, LOGIC_COMPONENT_COUNT)
-  t.equal(
-    LOGIC_COMPONENTS.reduce((sum, { weight }) => sum + weight, 0),
-    100,
-  )
-  for (const row of rows) t.ok(row.advice !== undefined, row.code)
 })

@@ -1,15 +1,12 @@
 /** POST /health/planning-horizon: MINI to the digit, components at their bounds, each option, each missing datum. */
 import t, { type Test } from 'tap'
-import { makeSchedule } from '../../../../loadtest/schedules.ts'
 import { PlanningHorizonData } from '../../../../shared/contract/analysis/planning-horizon/data.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { planningHorizonAnalyser } from '../../../engine/analysis/planning-horizon/analyser.ts'
-import { HORIZON_COMPONENTS } from '../../../engine/analysis/planning-horizon/checks/components.ts'
-import { HORIZON_OBSERVATIONS } from '../../../engine/analysis/planning-horizon/checks/observations.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MINI, MINI_STATUS_DATE, miniWith } from '../../helpers/mini.ts'
-import { between, random, shuffled } from '../../helpers/random.ts'
+import { between, random } from '../../helpers/random.ts'
 
 const reply = (t: Test, tasks: readonly TaskObject[], options: object = {}, more: object = {}): Plain =>
   analyse(t, planningHorizonAnalyser, PlanningHorizonData, {
@@ -371,26 +368,6 @@ t.test('a cycle caps the score at 20; dates still place the tasks that have them
   t.equal(mute.score, null)
 })
 
-t.test('options include_details, include_recommendations and fields change no score', async t => {
-  const plain = reply(t, MINI, { include_details: false })
-  t.notOk('task_ids' in part(plain, 'near_detail'))
-  t.equal(plain.score, 42.1)
-  t.strictSame(
-    plain.recommendations.map(({ codes, effect }: Plain) => [codes[0], effect]),
-    [
-      ['PH01', 35.1],
-      ['PH04', 12.5],
-      ['PH03', 10.2],
-      ['CPM_DIFFERS_FROM_SUPPLIED', 0],
-    ],
-  )
-  const bare = reply(t, MINI, { include_recommendations: false })
-  t.strictSame([bare.recommendations, bare.score], [[], 42.1])
-  const sparse = reply(t, MINI, { fields: ['horizon_days', 'components'] })
-  t.strictSame([Object.keys(sparse.data), sparse.score], [['components', 'horizon_days'], 42.1])
-  t.match(reply(t, MINI, { fields: ['nope'] }), { code: 'validation', faults: [{ type: 'enum' }] })
-})
-
 t.test('option exclude_task_types: they leave every population and stay in the network', async t => {
   const tasks = [...miniWith({ T3: { task_type: 'schedule_margin' } }), pack('P', 5)]
   const plain = reply(t, tasks, { exclude_task_types: ['schedule_margin', 'planning_package'] })
@@ -405,35 +382,4 @@ t.test('durations that are missing are reported, and make no task near', async t
   t.strictSame(nearOf(plain), ['B'])
   t.match(byCode(plain.findings, 'DURATION_MISSING'), { count: 1 })
   t.equal(part(plain, 'near_detail').evidence.missing_duration, 1)
-})
-
-t.test('the order of the tasks changes nothing', async t => {
-  const seed = 6062
-  t.comment(`seed ${seed}`)
-  const rnd = random(seed)
-  const schedule = makeSchedule({ seed, taskCount: 300 })
-  const tasks = (schedule.tasks() as TaskObject[]).map((each, i) =>
-    i % 17 === 0 && !each.task_type ? { ...each, task_type: 'planning_package' } : each,
-  )
-  const strip = (plain: Plain) => {
-    const sorted = (checks: Plain[]) => checks.map(each => ({ ...each, task_ids: each.task_ids?.toSorted() }))
-    const { components, observations, populations, ...data } = plain.data
-    return [plain.score, sorted(components), sorted(observations), populations.near_tasks.toSorted(), data]
-  }
-  const of = (list: readonly TaskObject[]) => strip(reply(t, list, {}, { status_date: schedule.statusDate }))
-  const straight = of(tasks)
-  for (let n = 0; n < 3; n++) t.strictSame(of(shuffled(rnd, tasks)), straight)
-})
-
-t.test('five components that weigh 100, nine codes in order', async t => {
-  const rows = [...HORIZON_COMPONENTS, ...HORIZON_OBSERVATIONS]
-  t.strictSame(
-    rows.map(({ code }) => code),
-    ['PH01', 'PH02', 'PH03', 'PH04', 'PH05', 'PH06', 'PH07', 'PH08', 'PH09'],
-  )
-  t.equal(
-    HORIZON_COMPONENTS.reduce((sum, { weight }) => sum + weight, 0),
-    100,
-  )
-  for (const row of HORIZON_COMPONENTS) t.ok(row.advice, row.code)
 })

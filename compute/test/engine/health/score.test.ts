@@ -274,22 +274,6 @@ t.test('option exclude_task_types: the tasks leave every population and stay lin
   t.strictSame(part(plain, 'logic_coverage').task_ids, ['T4', 'M9'], 'T2 is still linked through T3')
 })
 
-t.test('options include_details and include_recommendations add blocks and change no score', async t => {
-  const plain = mini(t)
-  t.notOk('task_ids' in part(plain, 'leads') || 'evidence' in part(plain, 'leads'))
-  t.equal(mini(t, details).score, plain.score)
-  const bare = mini(t, { options: { include_recommendations: false } })
-  t.strictSame([bare.recommendations, bare.score], [[], plain.score])
-  t.ok(plain.recommendations.length > 5)
-})
-
-t.test('option fields keeps members of data, an unknown one is refused', async t => {
-  const plain = mini(t, { options: { fields: ['weight_evaluated'] } })
-  t.strictSame(plain.data, { weight_evaluated: 95 })
-  t.equal(plain.score, 43.6)
-  t.match(mini(t, { options: { fields: ['nope'] } }), { code: 'validation', faults: [{ type: 'enum' }] })
-})
-
 t.test('the calendar of the request counts durations that are taken from dates', async t => {
   const tasks: TaskObject[] = [
     { id: 'A', planned_start: '2025-03-03', planned_finish: '2025-05-01' },

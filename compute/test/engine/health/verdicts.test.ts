@@ -48,7 +48,7 @@ function chain(lateDays: number, more: (n: number) => object = () => ({})): Task
 }
 const body = (tasks: TaskObject[], more: object = {}) => ({ tasks, calendar: 'working_days', ...more })
 
-/** The same tasks when the first two are done and the third is half done, as the baseline has it. */
+/** The tasks when the first two are done and the third is half done, as the baseline has it. */
 const begun = (tasks: TaskObject[]): TaskObject[] =>
   tasks.map((task, n) => {
     if (n > 3) return { ...task, percent_complete: 0 }

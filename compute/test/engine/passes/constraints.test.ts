@@ -3,21 +3,12 @@
  * no row here, and this fails. All calendars work round the clock, so figures are days in all three.
  */
 import t from 'tap'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES, type ConstraintType } from '../../../../shared/contract/schedule/fields.ts'
-import { settingOf } from '../../../../shared/contract/schedule/setting.ts'
-import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
-import { prepare } from '../../../engine/cpm/prepare.ts'
-import { buildNetwork } from '../../../engine/graph/network.ts'
-import { topologicalOrder } from '../../../engine/graph/order.ts'
 import { withoutKernel } from '../../../engine/wasm/kernel-instance.ts'
-import { columnsFromTasks } from '../../helpers/columns-from-tasks.ts'
+import { day, inputOf, RULES, type Rules } from './round-the-clock.ts'
 
-const RULES = ['days', 'p6', 'ms_project'] as const
-type Rules = (typeof RULES)[number]
-
-/** Of B, two days long: as early as 4 by the logic, as late as 20 by the project, which ends at 28. */
+/** Where B lies, two days long: as early as 4 by the logic, as late as 20 by the project, which ends at 28. */
 const [LOGIC, LENGTH, LATEST, END] = [4, 2, 20, 28]
 /** Dates of the constraint: of a start before and after the logic; of a finish so many days later. */
 const DATES = [1, 9] as const
@@ -64,45 +55,16 @@ function applied(effect: Effect, logic: number, date: number): number {
   return effect === 'not before' ? Math.max(logic, date) : Math.min(logic, date)
 }
 
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const day = (offset: number): string => `2026-03-${String(2 + offset).padStart(2, '0')}`
-
-function inputOf(rules: Rules, type: ConstraintType, at: number) {
+function constrained(rules: Rules, type: ConstraintType, at: number) {
   const { end } = ROWS[type][rules]
   // the day that the task begins on, or the last one that it works
   const date = { constraint_type: type, constraint_date: day(end === 'start' ? at : at + LENGTH - 1) }
-  const columns = columnsFromTasks([
+  return inputOf(rules, [
     { id: 'A', duration_days: LOGIC },
     { id: 'B', duration_days: LENGTH, predecessors: ['A'], ...date },
     { id: 'C', duration_days: END - LATEST, predecessors: ['B', 'D'] },
     { id: 'D', duration_days: LATEST },
   ])
-  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
-  const options = {
-    calendar: everyDay(),
-    statusDay: DAY_ABSENT,
-    anchorDay: Date.parse(`${day(0)}T00:00Z`) / 86_400_000,
-  }
-  if (rules === 'days') return prepare(columns, network, { ...options, statusDay: options.anchorDay }).input
-  const container = {
-    calendars: [
-      {
-        id: 'always',
-        hours_per_day: 24,
-        work_week: Object.fromEntries(WEEK.map(name => [name, [['00:00', '24:00']]])),
-      },
-    ],
-    project_start: `${day(0)}T00:00`,
-    status_date: `${day(0)}T00:00`,
-    scheduling_options: { rules },
-  }
-  const setting = settingOf(
-    container as never,
-    container.status_date,
-    (place, words) => t.fail(`${place} ${words}`),
-    [],
-  )!
-  return prepare({ ...columns, setting }, network, options).input
 }
 
 for (const rules of RULES) {
@@ -114,7 +76,7 @@ for (const rules of RULES) {
         continue
       }
       for (const at of DATES) {
-        const input = inputOf(rules, type, at)
+        const input = constrained(rules, type, at)
         const result = withoutKernel(() => computeCpm(input))
         const start = type === 'ALAP' ? LATEST - LENGTH : applied(row.forward, LOGIC, at)
         t.equal(result.earlyStart[1], start, `${type}, forward, wanted at ${at}`)

@@ -9,7 +9,6 @@ import { inputFindings } from '../../../engine/input/input-findings.ts'
 import { isPlanningPackage, MILESTONE, PARTICIPATION, taskTypeCode } from '../../../engine/kind/participation.ts'
 import { baselineDurationsOf } from '../../../engine/population/durations.ts'
 import { linkHits, liveLinks, liveLinksInto } from '../../../engine/population/live-links.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../engine/population/overdue.ts'
 import {
   dcma14Tasks,
   dcma14TasksOfPoint,
@@ -22,6 +21,7 @@ import {
   tasksAndMilestones,
 } from '../../../engine/population/populations.ts'
 import { COMPLETE, IN_PROGRESS, stateOf } from '../../../engine/population/progress.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../engine/population/status-faults.ts'
 import { isBaselined, isLoaded, taskStates } from '../../../engine/population/task-states.ts'
 import { NO_TASK, terminalsOf } from '../../../engine/population/terminals.ts'
 import { totalFloats } from '../../../engine/population/total-floats.ts'

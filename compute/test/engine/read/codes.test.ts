@@ -169,3 +169,18 @@ t.test('codes come back from the files that convert writes', async t => {
       t.strictSame(codesOf(schedule.columns, task), codesOf(schedules.get('tasks')!, task), `${target} ${task}`)
   }
 })
+
+t.test('custom costs of the XML of Microsoft Project are in hundredths, custom numbers are not', async t => {
+  const field = (id: number, value: string): string =>
+    `<ExtendedAttribute><FieldID>${id}</FieldID><Value>${value}</Value></ExtendedAttribute>`
+  const named = [
+    [188743786, 'Cost1'],
+    [188743944, 'Cost10'],
+    [188743767, 'Number1'],
+  ].map(([id, name]) => `<ExtendedAttribute><FieldID>${id}</FieldID><FieldName>${name}</FieldName></ExtendedAttribute>`)
+  const given = field(188743786, '12345') + field(188743944, 'none') + field(188743767, '100')
+  const text = `<Project><ExtendedAttributes>${named.join('')}</ExtendedAttributes><Tasks><Task><UID>1</UID><Name>A</Name>${given}</Task></Tasks></Project>`
+  const schedule = FILE_READERS.ms_project_xml(Buffer.from(text), {})
+  if (isRefusal(schedule)) throw new Error(JSON.stringify(schedule))
+  t.strictSame(Object.fromEntries(codesOf(schedule.columns, 0)), { Cost1: '123.45', Cost10: 'none', Number1: '100' })
+})

@@ -36,7 +36,7 @@ function madeOf({ schedules, params }: AnalysisInput): { ranges: number; listed:
   return { ranges, listed, pathBytes }
 }
 
-/** Of a range in the setting with the tables of its calendar, of an exception as a member, and of a byte of a path. */
+/** Bytes of a range in the setting with the tables of its calendar, of an exception as a member, and of a byte of a path. */
 const [BYTES_PER_RANGE, BYTES_PER_MEMBER, BYTES_PER_PATH_BYTE] = [100, 150, 1]
 const MEMORY_FREE = 32 * 2 ** 20
 

@@ -1,7 +1,6 @@
 /** Weights, caps, rounding, severities and the options that rows share. */
 
 import t from 'tap'
-import Type from 'typebox'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { atLeast, byRate, bySize, type CheckOutcome, type CheckRow, runCheck } from '../../../engine/check/check.ts'
@@ -10,7 +9,6 @@ import { breakdownOf, weigh } from '../../../engine/check/coverage.ts'
 import { NO_HITS } from '../../../engine/check/findings.ts'
 import { finalScore, type Gate, gateFindings, noLinkGate } from '../../../engine/check/gates.ts'
 import { recommendFromScore } from '../../../engine/check/scored-result.ts'
-import { fieldsetOf, isFieldset, keepFields } from '../../../engine/result/fieldset.ts'
 import { excludeTaskTypesOf, optionsOf, statusDayOf, statusDayOrRefusal } from '../../../engine/result/options.ts'
 import type { AnalysisInput } from '../../../engine/result/result.ts'
 import { columnsFromTasks } from '../../helpers/columns-from-tasks.ts'
@@ -144,18 +142,6 @@ const input = (params: Record<string, unknown>): AnalysisInput => ({
   meantFields: {},
   taskCount: 0,
   taskCountLargest: 0,
-})
-
-t.test('options.fields keeps members of data that exist and refuses the others', async t => {
-  const schema = Type.Object({ a: Type.Number(), b: Type.Optional(Type.Number()) })
-  const of = (fields?: unknown) => fieldsetOf(input({ options: { fields } }), schema)
-  t.equal(of(), undefined)
-  t.equal(of(null), undefined)
-  const chosen = of(['b'])
-  t.ok(isFieldset(chosen))
-  t.strictSame(keepFields({ a: 1, b: 2 }, chosen as Set<string>), { b: 2 })
-  t.strictSame(keepFields({ a: 1, b: 2 }, undefined), { a: 1, b: 2 })
-  t.match(of(['b', 'c']), { code: 'validation', faults: [{ loc: ['body', 'options', 'fields', 1], type: 'enum' }] })
 })
 
 t.test('null options count as absent; two status dates must agree where both are taken', async t => {

@@ -333,21 +333,6 @@ t.test('a word in no list counts as given, not as absent', async t => {
   t.match(checkOf(answer, 'V108'), { numerator: 1, denominator: 4 })
 })
 
-t.test('rows, codes and advice belong together', async t => {
-  const codes: readonly string[] = VALIDATE_ROWS.map(each => each.code)
-  t.strictSame(codes, [...codes].sort(), 'in the order of their codes')
-  t.equal(new Set(codes).size, 34)
-  t.strictSame(
-    VALIDATE_ROWS.filter(each => each.advice === undefined).map(each => each.code),
-    ['V203'],
-    'only the guess of the calendar asks for nothing',
-  )
-  for (const each of VALIDATE_ROWS) {
-    const letter = { error: 'V0', warning: 'V1', info: 'V2' }[each.class]
-    t.ok(each.code.startsWith(letter), `${each.code} is a ${each.class}`)
-  }
-})
-
 /** Monday to Saturday, nine hours a day, with a holiday. */
 const SIX_DAYS = {
   calendars: [

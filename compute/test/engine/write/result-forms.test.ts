@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { RESULT_FORMS, type ResultForm } from '../../../../shared/contract/endpoint/result-forms.ts'
 import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/forms/result-form.ts'
-import { cellWords } from '../../../engine/write/sheets/cell-words.ts'
 import { everyTable } from '../../../engine/write/sheets/plan.ts'
+import { cellWords } from '../../../engine/write/sheets/sheet-visitor.ts'
 import { visitResult } from '../../../engine/write/stored/visit-result.ts'
 import { writeWorkbook } from '../../../engine/write/xlsx/workbook.ts'
 import { answer, bodyOf, built, type Plain, project } from '../../helpers/every-analysis.ts'
@@ -77,7 +77,7 @@ t.test('every cell of every sheet of every analysis is a value of the reply, and
   }
 })
 
-/** Of a sheet that a result has not, from its plan. */
+/** The head of a sheet that a result has not, from its plan. */
 function headOfAbsent(row: (typeof built)[number], name: string): string[] {
   if (name === 'lists') return ['list', 'position', 'value', 'name']
   const { columns, parentColumns } = everyTable(sheetPlan(row.id).tables).find(table => table.name === name)!

@@ -8,7 +8,7 @@ import { Agent, request } from 'undici'
 import type { WholeService } from './whole-service.ts'
 
 const CALLERS = 4
-/** Of each caller. */
+/** Pause of each caller between two calls. */
 const CALL_EVERY_MS = 100
 
 export interface Calls {

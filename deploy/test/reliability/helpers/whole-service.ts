@@ -54,7 +54,7 @@ export interface WholeService {
 /** Accounts and keys of tests are made by this actor. */
 const ACTOR = 'test'
 const ERROR_LEVEL = 50
-/** Of every gateway; each has an address of its own, so that nobody else on this machine takes its port while it is restarted. */
+/** The port of every gateway; each has an address of its own, so that nobody else on this machine takes its port while it is restarted. */
 const PORT = 8080
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 

@@ -30,7 +30,7 @@ export type ReplyAt<Path extends keyof paths> = ReplyOf<Post<Path>>
 export type AnalysisBody<Id extends Analysis> = JsonOf<RequestOf<Post<PathOf<Id>>>>
 export type AnalysisForm<Id extends Analysis> = FormOf<RequestOf<Post<PathOf<Id>>>>
 export type AnalysisResult<Id extends Analysis> = ReplyOf<Post<PathOf<Id>>>
-/** The same as a job, with callback_url. */
+/** The body as a job, with callback_url. */
 export type JobBody<Id extends Analysis> = JsonOf<RequestOf<Post<`${PathOf<Id>}/async`>>>
 export type JobForm<Id extends Analysis> = FormOf<RequestOf<Post<`${PathOf<Id>}/async`>>>
 

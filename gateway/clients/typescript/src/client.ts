@@ -23,13 +23,13 @@ export interface ClientOptions {
   readonly waitMsMax?: number
   /** Told of each pause. Absent: those of a second and more are warnings of the console. */
   readonly onRetry?: (retry: Retry) => void
-  /** Of one try; 10 minutes. */
+  /** Time limit of one try; 10 minutes. */
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
 }
 
 export interface TableOptions {
-  /** Of CSV: the table that it holds, such as "tasks"; absent: the main one. */
+  /** The table that CSV holds, such as "tasks"; absent: the main one. */
   readonly table?: string
   readonly signal?: AbortSignal
 }
@@ -121,7 +121,7 @@ export class ScheduleIntelligence {
     return this.#transport.json(reportCall(() => formOf(files, members), options))
   }
 
-  /** The same report as one HTML file that loads nothing. */
+  /** The report as one HTML file that loads nothing. */
   reportHtml(body: ReportBody, options?: ReportOptions): Reply<string> {
     return this.#transport.text(
       reportCall(() => jsonBody(body), options),

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly code: string
   /** To be quoted when the error is reported. */
   readonly requestId: string | undefined
-  /** Of a body that breaks the schema; else empty. */
+  /** Faults of a body that breaks the schema; else empty. */
   readonly faults: readonly Fault[]
   /** Seconds after which the service asks to try again; undefined: it does not say. */
   readonly retryAfter: number | undefined

@@ -36,7 +36,7 @@ export interface WaitOptions {
 }
 
 export interface ResultAsOptions {
-  /** Of CSV: the table that it holds, such as "tasks"; absent: the main one. */
+  /** The table that CSV holds, such as "tasks"; absent: the main one. */
   readonly table?: string
   readonly signal?: AbortSignal
 }

@@ -10,7 +10,7 @@ export interface TransportOptions {
   readonly retriesMax: number
   /** All pauses between the tries of one call together. */
   readonly waitMsMax: number
-  /** Of one try. */
+  /** Time limit of one try. */
   readonly timeoutMs: number
   readonly onRetry: (retry: Retry) => void
   readonly fetch: typeof fetch

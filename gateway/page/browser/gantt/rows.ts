@@ -20,7 +20,7 @@ export interface Row {
   /** Index of the task; -1 = a group that is no task of the file. */
   readonly task: number
   readonly depth: number
-  /** Of a group: what it is folded by, its title, its tasks' earliest start and latest finish. */
+  /** What a group has: what it is folded by, its title, its tasks' earliest start and latest finish. */
   readonly group:
     | { readonly key: string; readonly title: string; readonly start: number; readonly finish: number }
     | undefined

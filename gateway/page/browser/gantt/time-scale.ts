@@ -103,7 +103,7 @@ export function unitText(unit: Unit, minutes: number, isUpper: boolean): string 
   }
 }
 
-/** Of a schedule without dates: the days of the project. */
+/** Ticks of a schedule without dates: the days of the project. */
 export function undatedTicks(pixelsPerMinute: number): {
   readonly step: number
   readonly text: (minutes: number) => string

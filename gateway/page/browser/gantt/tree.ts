@@ -43,7 +43,7 @@ interface Level {
   readonly title: string
 }
 
-/** Of each code: "FB.CON.01" has three levels, with the names of the file as titles where those are as many. */
+/** Levels that the codes have: "FB.CON.01" has three, with the names of the file as titles where those are as many. */
 function levelsOfCodes({ wbsCodes, wbsNames, taskCount }: Schedule): Level[][] {
   const isOutline = wbsCodes.length > taskCount * OUTLINE_SHARE
   const parts = wbsCodes.map(code => code.split('.', LEVELS_MAX))

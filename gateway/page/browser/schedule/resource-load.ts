@@ -64,7 +64,7 @@ export function loadOf({ anchor, resources, histogram = [] }: ResourcesData): Re
   return { from: anchor.date, periods, resources: [...of.values()].sort((a, b) => b.peakRatio - a.peakRatio) }
 }
 
-/** Of one resource, or of all people and machines together: with a limit in the periods in which each of them has one. */
+/** The load of one resource, or of all people and machines together: with a limit in the periods in which each of them has one. */
 export function loadSeries({ periods, resources }: ResourceLoad, which: LoadOfResource | undefined): Series {
   const shown = which === undefined ? resources.filter(({ isMaterial }) => !isMaterial) : [which]
   const hasLimit = (i: number): boolean =>

@@ -17,7 +17,7 @@ function taskCountIn(text: string): number {
   return (text.match(text.trimStart().startsWith('<') ? TASK_OF_XML : TASK_OF_JSON) ?? []).length
 }
 
-/** Of all files together. */
+/** Whether all files together are large. */
 export async function isLarge(...files: readonly Blob[]): Promise<boolean> {
   if (files.reduce((sum, { size }) => sum + size, 0) > BYTES_MAX) return true
   const texts = await Promise.all(files.map(file => file.text()))

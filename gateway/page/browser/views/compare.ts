@@ -131,7 +131,7 @@ const pathOf = (schedule: Schedule): number[] => {
 
 const PATH_MAX = 60
 
-/** Of the first file and of the last; a task that only one of them has is marked by a sign. */
+/** Paths of the first file and of the last; a task that only one of them has is marked by a sign. */
 function pathsPart(files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const ends = [files[0]!, files.at(-1)!]
   const paths = ends.map(({ schedule }) => pathOf(schedule))

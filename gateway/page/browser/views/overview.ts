@@ -97,7 +97,7 @@ function countStates(schedule: Schedule) {
   return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest }
 }
 
-/** Of all three analyses, the worst first; a check that fails stands in its card already. */
+/** Findings of all three analyses, the worst first; a check that fails stands in its card already. */
 function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
   const { cpm, score, dcma } = loaded.analysed
   const inCards = new Set(dcma?.data.checks.map(({ code }) => code))

@@ -12,7 +12,7 @@ import { startService, type TestService } from '../../helpers/service.ts'
 
 const SUBMIT = `${CPM}/async`
 const body = { tasks: FOUR_TASKS }
-/** Of each server. */
+/** Memory budget of each server. */
 const BUDGET_BYTES = 12 * 2 ** 20
 
 const service = await startService(root, { REDIS_MEMORY_BUDGET: String(BUDGET_BYTES) })

@@ -46,6 +46,7 @@ t.test('a label is changed, emptied, and stays with a revoked key', async t => {
   t.equal(changed.status, 200)
   t.match(changed.json, { key_id: keyId, description: 'Überwachung', updated_at: /^\d{4}-.*Z$/ })
   t.equal((await user.call(KEYS)).json[0].description, 'Überwachung')
+  for (const sign of ['\u001b', '\u007f', '\u0085', '\u009b']) t.equal((await label(`a${sign}b`)).status, 422)
   t.equal((await label('')).json.description, null)
   await user.call(`${KEYS}/${keyId}`, { method: 'DELETE' })
   t.equal((await label('was: report')).status, 200)

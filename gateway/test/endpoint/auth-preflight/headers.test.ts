@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../openapi/schemas.ts'
 import { startService } from '../../helpers/service.ts'
 
 const APP = 'https://app.example.com'
-/** Of another service of the operator, which is no page. */
+/** A header of another service of the operator, which is no page. */
 const NOT_OF_PAGES = ['x-service-internal-dispatch']
 const service = await startService(t, { ALLOWED_ORIGINS: APP })
 

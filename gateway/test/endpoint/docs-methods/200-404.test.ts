@@ -23,7 +23,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = 'GET'
   service.call(path, { method, headers: { ...elsewhere(), ...headers } })
 
 const bodies = new Map<string, Promise<string>>()
-/** Of a page of this service, once; every one answers 200. */
+/** A page of this service, asked for once; every one answers 200. */
 function htmlAt(path: string): Promise<string> {
   const known = bodies.get(path)
   if (known !== undefined) return known

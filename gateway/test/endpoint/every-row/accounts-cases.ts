@@ -5,7 +5,7 @@ import { Browser, signInUntilCallback } from '../../helpers/identity.ts'
 import { KEYS, type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 import { send } from './shape.ts'
 
-/** Of an account. */
+/** Most live keys of an account. */
 const LIVE_KEYS_MAX = 20
 
 export function accountsCases(fixtures: RowFixtures): OwnCases {

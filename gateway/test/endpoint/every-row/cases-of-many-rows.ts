@@ -66,7 +66,7 @@ type Rule = readonly [
   stage?: Stage,
 ]
 
-/** Of several rules for a status the last that applies. */
+/** Where several rules give a status, the last that applies counts. */
 export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [number, StatusCase][]> {
   const shapeOf = await shapes(setting)
   const callers = await refusedCallers(setting)

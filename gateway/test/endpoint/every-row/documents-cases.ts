@@ -9,7 +9,7 @@ const A_METHOD = methodPath('analysis.cpm')
 export function documentsCases(fixtures: RowFixtures): OwnCases {
   const { setting, undescribed, known, pageKeyOfAnotherTier, pageFile, asset, plain } = fixtures
   const { service } = setting
-  /** Of the browser that opened it. */
+  /** Headers of the browser that opened the page. */
   const ofThePage = async () => ({
     origin: service.url,
     cookie: `sis_page_${service.port}=${await pageToken(service.redis)}`,

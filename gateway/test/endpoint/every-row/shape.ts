@@ -1,5 +1,6 @@
 /** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
 import { randomUUID } from 'node:crypto'
+import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
 import { isReport } from '../../../call/routes.ts'
@@ -23,7 +24,8 @@ const PLACES: Readonly<Record<string, () => string>> = {
 }
 const [FIXTURE] = FIXTURES
 
-const BODIES: { readonly [Id in ServiceId]?: BodyOf<Id> } = {
+/** The row of an allocation stands behind those whose bodies have a type. */
+const BODIES: { readonly [Id in ServiceId]?: Id extends AllocationId ? object : BodyOf<Id> } = {
   'resources.allocate': { tasks: FOUR_TASKS },
   'schedules.convert': { tasks: FOUR_TASKS },
   'schedules.create': { tasks: FOUR_TASKS },

@@ -25,7 +25,6 @@ t.test('415: files of other programs are named, with how to save them as one tha
     ['FC\x00\x00', /P3/],
     ['%PDF-1.7', /PDF document/],
     ['SQLite format 3\x00', /SQLite/],
-    ['MPX,Microsoft Project', /\.mpx/],
     ['\x1f\x8b', /gzip/],
     ['<html><body>', /web page/],
     ['<?xml version="1.0"?><!-- <Project> --><plan/>', /root element "plan"/],

@@ -29,7 +29,7 @@ interface GatewayProcess {
 
 interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
-  /** Of a new account whose calls are not limited in number. */
+  /** A key of a new account whose calls are not limited in number. */
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
   /** Process ids of its servers. */

@@ -17,7 +17,7 @@ const CHUNKED = `${HEX}\r\n${BODY}\r\n0\r\n\r\n`
 const post = (lines: string, rest: string): string => `${HEAD}${lines}\r\n${rest}`
 const withLength = (value: string): string => post(`Content-Length: ${value}\r\n`, BODY)
 const withCoding = (line: string): string => post(`${line}\r\n`, `${CHUNKED}{smuggled}`)
-const withChunks = (chunks: string): string => post('Transfer-Encoding: chunked\r\n', chunks)
+const withChunks = (chunks: string, more = ''): string => post(`Transfer-Encoding: chunked\r\n${more}`, chunks)
 
 /** Refused, and the connection is closed. */
 export const REFUSED: Readonly<Record<string, string>> = {
@@ -63,12 +63,17 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'a chunk size after a space': withChunks(` ${HEX}\r\n${BODY}\r\n0\r\n\r\n`),
   'an empty chunk size': withChunks(`\r\n${BODY}\r\n0\r\n\r\n`),
   'a chunk that is longer than its size': withChunks(`5\r\n${BODY}\r\n0\r\n\r\n`),
+  'a trailer that is announced': withChunks(`${HEX}\r\n${BODY}\r\n0\r\nX-Sum: 1\r\n\r\n`, 'Trailer: X-Sum\r\n'),
   'a trailer': withChunks(`${HEX}\r\n${BODY}\r\n0\r\nContent-Length: 60\r\n\r\n`),
 }
 
 /** uWebSockets waits for more than will ever come, and closes the connection when its idle time is over. */
 export const UNANSWERED: Readonly<Record<string, string>> = {
   'CR alone in a value': post(`X-Note: a\rContent-Length: 0\r\nContent-Length: ${SIZE}\r\n`, BODY),
+}
+
+/** uWebSockets waits here, too; the gateway answers before the idle time is over. */
+export const ANSWERED_LATE: Readonly<Record<string, string>> = {
   'a chunk extension': withChunks(`${HEX};a=b\r\n${BODY}\r\n0\r\n\r\n`),
   'a chunk extension with LF alone': withChunks(`${HEX};\n${BODY}\r\n0\r\n\r\n`),
 }

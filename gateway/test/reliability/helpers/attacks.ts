@@ -17,7 +17,8 @@ interface Attacker {
 
 export interface AttackOrder {
   readonly url: string
-  readonly kind: AttackKind
+  /** One, or several in turn: then no two accounts send the same at once, if there are as many kinds. */
+  readonly kinds: readonly AttackKind[]
   readonly tier: TierName
   readonly attackers: readonly Attacker[]
 }
@@ -143,10 +144,14 @@ type Statuses = Record<string, number>
 /** After a refusal a caller within its rights waits as it is told, at most so long. */
 const RETRY_MS_MAX = 1_000
 
-async function run({ url, kind, tier, attackers }: AttackOrder, statuses: Statuses, isOver: () => boolean) {
-  const { path, body, headers, callers, bytesPerSecond }: Attack = ATTACKS[kind](tier)
+/** An account turns to its next kind. */
+const TURN_MS = 10_000
+
+async function run({ url, kinds, tier, attackers }: AttackOrder, statuses: Statuses, isOver: () => boolean) {
+  const attacks = kinds.map((kind): Attack => ATTACKS[kind](tier))
   const agent = new Agent({ connections: null, bodyTimeout: 0, headersTimeout: 0 })
-  const call = async ({ key, headers: own }: Attacker): Promise<void> => {
+  const call = async ({ key, headers: own }: Attacker, attack: Attack, isOver: () => boolean): Promise<void> => {
+    const { path, body, headers, bytesPerSecond } = attack
     const answer = await request(url + path, {
       method: 'POST',
       dispatcher: agent,
@@ -164,21 +169,29 @@ async function run({ url, kind, tier, attackers }: AttackOrder, statuses: Status
     if (answer.statusCode >= 400)
       await pause(Math.min(RETRY_MS_MAX, 1000 * Number(answer.headers['retry-after'] ?? 0.02)))
   }
-  const repeat = async (attacker: Attacker): Promise<void> => {
+  const repeat = async (attacker: Attacker, attack: Attack, isOver: () => boolean): Promise<void> => {
     while (!isOver())
-      await call(attacker).catch(async () => {
+      await call(attacker, attack, isOver).catch(async () => {
         statuses.broken = (statuses.broken ?? 0) + 1
         await pause(20)
       })
   }
-  await Promise.all(attackers.flatMap(attacker => Array.from({ length: callers }, () => repeat(attacker))))
+  const takeTurns = async (attacker: Attacker, place: number): Promise<void> => {
+    for (let turn = 0; !isOver(); turn++) {
+      const attack = attacks[(place + turn) % attacks.length]!
+      const untilMs = performance.now() + TURN_MS
+      const isTurnOver = () => isOver() || (attacks.length > 1 && performance.now() >= untilMs)
+      await Promise.all(Array.from({ length: attack.callers }, () => repeat(attacker, attack, isTurnOver)))
+    }
+  }
+  await Promise.all(attackers.map(takeTurns))
   await agent.destroy()
 }
 
 /** Attackers have machines of their own: what they use of this one is not to be a neighbour's wait, as far as the system can prevent it. */
 const PRIORITY_BELOW = 10
 
-/** As a process: the order comes as the first message, `over` as the second; then it tells the statuses and ends. */
+/** As a process: the order comes as the first message, which it answers with `begun`, `over` as the second; then it tells the statuses and ends. */
 if (process.send !== undefined && import.meta.filename === process.argv[1]) {
   setPriority(Math.min(getPriority() + PRIORITY_BELOW, constants.priority.PRIORITY_LOW))
   let isOver = false
@@ -190,6 +203,7 @@ if (process.send !== undefined && import.meta.filename === process.argv[1]) {
       const statuses: Statuses = {}
       const end = (): void => void process.send!(statuses, () => process.exit())
       run(message, statuses, () => isOver).then(end, end)
+      process.send!('begun')
       // those in flight are cut
       setInterval(() => isOver && end(), 500)
     }

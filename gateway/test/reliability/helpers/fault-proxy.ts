@@ -11,7 +11,7 @@ import { type Random, random } from '../../../../compute/test/helpers/random.ts'
 export interface Weather {
   /** To and fro together. */
   readonly latencyMs: number
-  /** Of the pieces that a client sends. */
+  /** Share of the pieces from a client after which the connection is reset. */
   readonly resetShare: number
   /** Nothing comes through; connections stay as they are. */
   readonly isPartition: boolean
@@ -27,7 +27,7 @@ interface FaultProxy {
 }
 
 interface BadNetwork {
-  /** Of the Redis behind it. */
+  /** Address of the Redis behind it. */
   readonly url: string
   set(weather: Partial<Weather>): void
   counts(): Readonly<Record<string, number>>

@@ -31,7 +31,7 @@ export interface Waited {
   readonly tier: TierName
   readonly call: NeighbourCall
   readonly ms: number
-  /** Of a call that was not answered with 200. */
+  /** Why a call was not answered with 200. */
   readonly refusal?: string
 }
 

@@ -245,7 +245,7 @@ const Impact = Type.Object(
       'Project duration minus the duration with all of them reverted; null if that would form a cycle.',
     ),
     rest_days: daysOrNull(
-      'finish_shift_days minus changes_together_days: progress, the status date, deleted tasks, units and calendars of resources and splits of Microsoft Project, which are listed and not taken back. Null if changes_together_days is.',
+      'finish_shift_days minus changes_together_days: progress, the status date, units and calendars of resources and splits of Microsoft Project, which are listed and not taken back. Null if changes_together_days is.',
     ),
     edits: Type.Array(Edit, { description: 'The tested edits, largest impact first.' }),
   },

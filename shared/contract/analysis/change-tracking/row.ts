@@ -22,7 +22,7 @@ export const changeTrackingRow = analysis('forensics', 'change-tracking', {
     title: 'Change tracking',
     answers:
       'What changed between updates, what did it do to the finish, is there a pattern to question, such as rewritten actuals?',
-    use: 'To review an update. Causes of delay: forensics_delay_analysis; faults within one status: health_progress_audit.',
+    use: 'To review an update. Causes of delay: forensics_delay_analysis; the record: forensics_history; faults within one status: health_progress_audit.',
     needs: 'current_schedule and one snapshot or more.',
     returns: 'comparisons, changes, setting_changes, checks CT01 to CT15, impact.',
     taskFields: [...FORECASTED, 'baseline_finish', 'baseline_duration_days', 'resource', ...EARNED],

@@ -47,6 +47,7 @@ export const CHANGE_FIELDS = [
   'task_type',
   'resource_dependent',
   'manually_scheduled',
+  'leveling_delay_days',
   'resources',
   'assignment_units',
   'budgeted_cost',
@@ -79,6 +80,7 @@ export const EDIT_KINDS = [
   'task_type',
   'resource_dependent',
   'manually_scheduled',
+  'leveling_delay_days',
   'task_added',
   'task_deleted',
 ] as const

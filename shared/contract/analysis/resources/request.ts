@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { excludeTaskTypes, fields, flag, mustFinishBy, scheduleRequest } from '../../endpoint/request-fields.ts'
 import { Day } from '../../schedule/containers.ts'
 
-const ResourceAvailability = Type.Object(
+export const ResourceAvailability = Type.Object(
   {
     resource: Type.Optional(Type.String({ description: 'Name of the resource (aliases: name, id).' })),
     name: Type.Optional(Type.String()),

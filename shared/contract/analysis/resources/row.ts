@@ -28,7 +28,7 @@ export const resourcesRow = analysis('analysis', 'resources', {
     title: 'Resource analysis',
     answers:
       'Who is overloaded, when, what could move? Demand against capacity, over-allocations, leveling candidates.',
-    use: 'For people and equipment. analysis_cpm gives float alone; health_planning_horizon tells whether near work is staffed.',
+    use: 'To move them: analysis_levelling. Is near work staffed: health_planning_horizon.',
     needs:
       'resource or resources, duration_days, dates or predecessors; resource_availability, else 1 unit a day each.',
     returns: 'over_allocations, leveling_candidates with float, histogram.',

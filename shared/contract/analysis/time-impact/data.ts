@@ -10,15 +10,15 @@ import {
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
+import { milestoneMoved, movement } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { movement } from '../what-if/data.ts'
 import { EVENT_FLAGS, IMPACT_METHODS, IMPACT_TIMINGS, VALIDATION_POINTS } from './words.ts'
 
-const ValidationPoint = Type.Object(
+export const ValidationPoint = Type.Object(
   {
     point: OneOf(VALIDATION_POINTS, { description: 'What was looked at.' }),
     count: countOf('Tasks or dates that were found; 0: nothing against it.'),
@@ -75,16 +75,6 @@ const FloatUsed = Type.Object(
   CLOSED,
 )
 
-const MilestoneMoved = Type.Object(
-  {
-    id: taskId(),
-    finish_before: momentOrNull('Early finish without the event; null: it is not there, or has no date.'),
-    finish_after: momentOrNull('Early finish with it; null likewise.'),
-    ...movement('Days that it finishes'),
-  },
-  CLOSED,
-)
-
 const Event = Type.Object(
   {
     id: Type.String({ description: 'Id of the event.' }),
@@ -109,7 +99,7 @@ const Event = Type.Object(
     float_used: Type.Array(FloatUsed, {
       description: 'Tasks that it delayed, those of task_ids and those that its links lead to, with the float it ate.',
     }),
-    milestones: Type.Array(MilestoneMoved, { description: 'One entry per milestone asked for.' }),
+    milestones: Type.Array(milestoneMoved('the event', 'it'), { description: 'One entry per milestone asked for.' }),
     flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
       description:
         'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start.',

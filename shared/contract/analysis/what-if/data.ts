@@ -10,30 +10,13 @@ import {
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
+import { milestoneMoved, movement } from '../../endpoint/data/movement.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { changeList } from '../../schedule/changes.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed, DataDateUsed } from '../cpm/data.ts'
 import { DRIVERS } from '../cpm/words.ts'
 import { BROKEN_KINDS, LEVERS, SEARCH_ENDS } from './words.ts'
-
-/** Days between two finishes, on both counts. */
-export const movement = (what: string): Record<string, TSchema> => ({
-  moves_working_days: daysOrNull(
-    `${what} later (negative: earlier), in working days of the project's calendar. Null: a finish is missing or has no date.`,
-  ),
-  moves_calendar_days: daysOrNull(`The same in calendar days. Null: a finish is missing or has no date.`),
-})
-
-const MilestoneMoved = Type.Object(
-  {
-    id: taskId(),
-    finish_before: momentOrNull('Early finish without the changes; null: the task is not there, or has no date.'),
-    finish_after: momentOrNull('Early finish with them; null likewise.'),
-    ...movement('Days that it finishes'),
-  },
-  CLOSED,
-)
 
 const FloatBelow = Type.Object(
   {
@@ -104,7 +87,9 @@ const Alternative = Type.Object(
         'True: another calendar was inferred from the changed durations or asked for, so both finishes count days of different calendars; moves are in that of the schedule as sent.',
     }),
     driven_by: Driver,
-    milestones: Type.Array(MilestoneMoved, { description: 'One entry per milestone asked for.' }),
+    milestones: Type.Array(milestoneMoved('the changes', 'them'), {
+      description: 'One entry per milestone asked for.',
+    }),
     path_joined: taskIds('Tasks that are on the longest path only with the changes.'),
     path_left: taskIds('Tasks that are on it only without them.'),
     float_lost: Type.Array(FloatBelow, {
@@ -156,10 +141,10 @@ const Search = Type.Object(
       type: ['boolean', 'null'],
       description: 'True: an option meets the target; null without a target.',
     }),
-    steps: countOf('Number of schedules that were computed in full.'),
+    steps: countOf('Number of schedules that were tried; the finish of each is measured.'),
     ended_by: OneOf(SEARCH_ENDS, {
       description:
-        'target_met: an option meets the target. no_gain: no further move ends the project earlier. steps: max_steps. work: the bound of tasks times steps.',
+        'target_met: an option meets the target. no_gain: no further move ends the project earlier. steps: max_steps. work: what a request may have computed for its size.',
     }),
     not_tried: Type.Array(
       Type.Object(

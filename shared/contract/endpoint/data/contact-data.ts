@@ -10,7 +10,8 @@ const line = (lengthMax: number, description: string) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: '^[^\\S\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+    pattern:
+      '^[^\\S\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$',
     description,
   })
 
@@ -20,7 +21,7 @@ export const ContactForm = Type.Object({
     minLength: 3,
     maxLength: 254,
     pattern:
-      '^[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]{1,64}@[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]+\\.[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f.]{2,63}$',
+      '^[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f-\\u009f]{1,64}@[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f-\\u009f]+\\.[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f-\\u009f.]{2,63}$',
     description: 'E-mail address for the answer.',
     examples: ['ada@example.com'],
   }),

@@ -17,8 +17,8 @@ const KeyId = Type.String({
 export const KeyParams = Type.Object({ key_id: KeyId })
 
 const KEY_LABEL_LENGTH_MAX = 200
-/** Of texts that people write and see. */
-export const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f]*$'
+/** The pattern of texts that people write and see: those of both ranges of control characters could lead the terminal that shows them. */
+export const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$'
 
 export const NewKey = Type.Object({
   label: Type.String({

@@ -103,7 +103,7 @@ export const RpcAnswer = Type.Union([
   RpcError,
 ])
 
-/** Of a message that cannot be read or served, or of a call that was refused before anybody looked into it. */
+/** Answers a message that cannot be read or served, or a call that was refused before anybody looked into it. */
 export const RpcRefusal = Type.Union([RpcError, ErrorBody])
 
 export const StatelessReply = Type.Object({

@@ -91,11 +91,6 @@ export const TierRecord = Type.Object({
   }),
 })
 
-export const AllocateReply = Type.Object({
-  allocation: Type.Optional(Type.Unsafe({ type: ['object', 'null'] })),
-  message: Type.Optional(Type.String()),
-})
-
 /** Body of every refusal but the validation error. */
 export const ErrorBody = Type.Object(
   {

@@ -14,7 +14,7 @@ import { AGENT_PATH } from '../paths.ts'
 import { json, live, service } from './service-row.ts'
 
 const ofAgents = { isOriginChecked: true, refusals: ['origin_forbidden'] } as const
-/** Of a first call after sign-in that creates no account; a message gets this inside its answer. */
+/** Refusals of a first call after sign-in that creates no account; a message gets this inside its answer. */
 const OF_SIGN_UP = ['email_unverified', 'email_taken', 'account_deleted'] as const
 const TOOLS_PATH = `${AGENT_PATH}/tools`
 

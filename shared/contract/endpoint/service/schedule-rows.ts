@@ -1,7 +1,5 @@
 /** Schedules that are kept to be named in later calls, and schedules from one form into another. */
-import Type from 'typebox'
 import { formatSeries, WRITTEN_FORMATS } from '../../schedule/file-formats.ts'
-import { taskList } from '../../schedule/task.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
 import {
@@ -16,7 +14,6 @@ import {
   KeptScheduleQuery,
   ScheduleParams,
 } from '../data/schedule-data.ts'
-import { AllocateReply } from '../data/service-data.ts'
 import { CONTENT_PATH, SCHEDULE_PATH, SCHEDULES_PATH } from '../paths.ts'
 import { json, service } from './service-row.ts'
 
@@ -76,16 +73,5 @@ export const scheduleRows = [
         otherMediaTypes: WRITTEN_FORMATS.map(({ mediaType }) => mediaType),
       },
     },
-  }),
-]
-
-/** A placeholder: the body is checked, nothing is allocated. */
-export const allocationRows = [
-  service('resources.allocate', 'POST', '/api/v1/resources/allocate', 'Resource allocation (placeholder)', {
-    identity: 'key',
-    body: Type.Object({ tasks: taskList(0), resources: Type.Optional(Type.Array(Type.String())) }),
-    reader: 'strict',
-    description: 'Optimisation of the allocation is not implemented; the call is checked and says so.',
-    replies: { 200: json('What is not there yet.', AllocateReply) },
   }),
 ]

@@ -87,7 +87,7 @@ const SETTLE = script('delivery-settle-1')
 const DEFER = script('delivery-defer-1')
 const ENTER_HOST = script('host-enter-2')
 const LEAVE_HOST = script('host-leave-1')
-/** Of all replays together. */
+/** How many attempts of all replays together are remembered. */
 const ATTEMPTS_REMEMBERED = 50
 /** A take whose reply was lost is repeated well within this time. */
 const TAKE_REMEMBERED_MS = 15_000

@@ -14,7 +14,7 @@ import { type Fields, fieldsOf, jobOf } from './job-record.ts'
 
 const FAILED = script('job-failed-1')
 const RETRY = script('job-retry-1')
-/** Of one run of the script. */
+/** How many jobs one run of the script looks at. */
 const LOOKED_AT_MAX = 500
 const SHARDS = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
 

@@ -73,7 +73,7 @@ async function forgetUnnamed(
 // Each is decided by itself.
 
 const FINISH = script('job-finish-1')
-/** Of one run of the script: it stays under a millisecond. */
+/** How many jobs one run of the script ends: it stays under a millisecond. */
 const ENDS_MAX = 8
 
 type Answer = ['finished', string] | ['stale' | 'result_lost'] | ['error', string]

@@ -82,7 +82,7 @@ async function depthOf(client: JobClient, shard: number, jobClass: JobClass): Pr
   }
 }
 
-/** Of a class in all shards. */
+/** Depths of a class in all shards. */
 function together(jobClass: JobClass, depths: readonly ClassDepth[]): ClassDepth {
   const oldest = depths.map(({ oldestQueuedAtMs }) => oldestQueuedAtMs).filter(atMs => atMs !== null)
   return {
@@ -131,7 +131,7 @@ const FREE = script('job-free-1')
 const BOOKS = script('job-books-1')
 /** Results of one run of the script: it stays under a few milliseconds. */
 const FREE_COUNT_MAX = 100
-/** The same for the books: accounts of each, the oldest entries of each account, and results that are counted. */
+/** How much of the books one run looks at: accounts of each, the oldest entries of each account, and results that are counted. */
 const BOOK_ACCOUNTS_MAX = 20
 const BOOK_ENTRIES_MAX = 10
 const COUNTED_MAX = 100

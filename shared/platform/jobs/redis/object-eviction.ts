@@ -41,7 +41,7 @@ const TIGHT_SHARE = 0.1
 /** From one count to the next one, over all nodes. */
 const LEASE_MS = 60_000
 const NAMES_AT_ONCE = 500
-/** Of one account, of which the oldest go first. */
+/** How many results of one account are candidates; the oldest go first. */
 const CANDIDATES_MAX = 20_000
 const TURNS = 16
 

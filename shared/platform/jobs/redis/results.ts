@@ -13,7 +13,7 @@ import { type JobObjects, needed } from './objects.ts'
 
 // Reads the chunks of a frame or result in order; the next one is fetched while the last is in use.
 
-/** The same memory as a Buffer, which is what ioredis takes for bytes. */
+/** The chunk as a Buffer, which is what ioredis takes for bytes; the memory is shared. */
 export const bytesOf = (chunk: Uint8Array): Buffer => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
 
 /** Throws StoreUnavailable when a chunk is gone: the job ended, or was removed, while it was read. */

@@ -46,7 +46,7 @@ export class OtelSpan implements TraceSpan {
   readonly isRecorded: boolean
   readonly #tracer: Tracer
   readonly #span: Span
-  /** The same for all spans of a trace in this process; separate clock readings would differ by a millisecond. */
+  /** The clock that all spans of a trace in this process share; separate clock readings would differ by a millisecond. */
   readonly #epochMs: number
   #otelContext: Context | undefined
   #context: TraceContext | undefined

@@ -7,7 +7,7 @@ import { counted } from '../../../check/findings.ts'
 import { bestOrEarlyFinish } from '../../../compare/computed-status.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { percentOf } from '../../../population/progress.ts'
-import { isRiding } from '../../../population/riding.ts'
+import { isRiding } from '../../../population/status-faults.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { rollsUp } from '../pair.ts'
 import {

@@ -33,7 +33,7 @@ export interface TaskDays {
   readonly planned: Days
   /** Up to the reported day. */
   readonly actual: Days
-  /** Of what is left, behind the reported day. */
+  /** The work that is left, behind the reported day. */
   readonly forecast: Days
   readonly work: Float64Array
   /** Work that is done, and that is earned. */

@@ -36,7 +36,7 @@ interface Measured {
   readonly floatDays: number
   /** The length ends at the finish that the schedule states, not at the computed one. */
   readonly isStated?: true
-  /** Of an end with a constraint: the finish that the project must have comes before its date. */
+  /** True where an end has a constraint, and the finish that the project must have comes before its date. */
   readonly isByMustFinish?: boolean
 }
 
@@ -46,7 +46,7 @@ interface PathLength extends Measured {
   readonly index: number | null
   /** TFCI: (days worked + TFc) / days worked; null likewise, and before the first day. */
   readonly forecastIndex: number | null
-  /** The same by the dates that the schedule states, where they give another index; null: they do not. */
+  /** The index by the dates that the schedule states, where they give another one; null: they do not. */
   readonly stated: (Measured & { readonly index: number }) | null
 }
 
@@ -96,7 +96,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     isByMustFinish: isByMustFinish === true,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
-    stated: basis === 'baseline_finish' ? statedOf(context, timeline, index) : null,
+    stated: basis === 'baseline_finish' ? indexByStatedDates(context, timeline, index) : null,
   }
 }
 
@@ -149,7 +149,7 @@ function statedLength({ network, columns }: Dcma14Context, timeline: Timeline | 
   return days > 0 ? days : undefined
 }
 
-function statedOf(context: Dcma14Context, timeline: Timeline | undefined, computedIndex: number | null) {
+function indexByStatedDates(context: Dcma14Context, timeline: Timeline | undefined, computedIndex: number | null) {
   const { columns, network } = context
   const { terminal } = network.terminals
   const pathDays = statedLength(context, timeline)

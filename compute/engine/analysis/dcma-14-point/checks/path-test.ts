@@ -50,7 +50,7 @@ export const outcome = (
   hits: NO_HITS,
 })
 
-/** The same schedule with the dates of one task left to its logic. */
+/** The network with the dates of one task left to its logic. */
 export function released(input: CpmInput, task: number): CpmInput {
   const free = withoutConstraint(input, task)
   if (!isByClock(free)) return free

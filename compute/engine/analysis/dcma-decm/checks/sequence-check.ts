@@ -42,7 +42,7 @@ function daysBefore({ columns, choice }: DecmContext, k: number, s: number): num
 }
 
 /** What the link breaks into task s, progress before dates; undefined: nothing. A date that is absent is no violation. */
-function breakOf(context: DecmContext, k: number, s: number): Broken | undefined {
+function sequenceBreak(context: DecmContext, k: number, s: number): Broken | undefined {
   const { links } = context.columns
   const { state } = context.tasks
   if (isOutOfState(links.type[k], state[s], state[links.task[k]])) return 'state'
@@ -58,7 +58,7 @@ function isTested({ columns: { links }, discrete }: DecmContext, k: number, s: n
 function linkBreaks(context: DecmContext, s: number): Broken {
   const { start } = context.columns.links
   for (let k = start[s]; k < start[s + 1]; k++) {
-    if (isTested(context, k, s) && breakOf(context, k, s) === 'state') return 'state'
+    if (isTested(context, k, s) && sequenceBreak(context, k, s) === 'state') return 'state'
   }
   return 'dates'
 }
@@ -121,7 +121,7 @@ export const outOfSequence = decmRow({
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         if (!isTested(context, k, s)) continue
         tested++
-        const broken = breakOf(context, k, s)
+        const broken = sequenceBreak(context, k, s)
         if (broken === undefined) continue
         isHit = true
         counts[broken]++

@@ -1,16 +1,14 @@
 /** Baseline, actual and forecast dates of one status: 06A501a, 505a, 505b, 506a, 506b. */
-
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
-import type { CheckOutcome } from '../../../check/check.ts'
-import { atLeast, bySize } from '../../../check/check.ts'
+import { atLeast, bySize, type CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
 import { needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
 import { firstTask, namedTask, worstTask } from '../../../check/worst.ts'
 import { DATES_ADVICE, datesBesideStatus, furthestDate } from '../../../metrics/dates.ts'
 import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
-import { isActualInFuture } from '../../../population/overdue.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
+import { isActualInFuture } from '../../../population/status-faults.ts'
 import { isBaselined } from '../../../population/task-states.ts'
 import { dateText } from '../../../wording/days.ts'
 import { figure, plural } from '../../../wording/numbers.ts'

@@ -93,7 +93,7 @@ function linksBetween(links: LinkColumns, live: LiveLinks, members: Uint8Array):
 function partsOf({ columns, kind }: TaskStates, live: LiveLinks, members: Uint8Array): Parts {
   const { taskCount } = columns
   const included = kind.map(code => (isInPasses(code) ? 1 : 0))
-  const { count, component } = weakComponents(taskCount, joinsOf(columns, live), included)
+  const { count, component } = weakComponents(taskCount, incomingLinks(columns, live), included)
   const sizes = zeros(Uint32Array, count)
   for (let i = 0; i < taskCount; i++) if (members[i] === 1) sizes[component[i]]++
   let largest = COMPONENT_NONE
@@ -108,7 +108,7 @@ function partsOf({ columns, kind }: TaskStates, live: LiveLinks, members: Uint8A
 }
 
 /** The live links, those of summaries as links of what lies under them. */
-function joinsOf(columns: ScheduleColumns, live: LiveLinks): IncomingLinks {
+function incomingLinks(columns: ScheduleColumns, live: LiveLinks): IncomingLinks {
   const { taskCount, links } = columns
   if (live.ofSummaries !== undefined) {
     const inputOrder = Uint32Array.from({ length: taskCount }, (_, i) => i)

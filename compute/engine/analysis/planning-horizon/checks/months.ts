@@ -4,8 +4,9 @@
  */
 
 import { HORIZON_MONTHS_MAX } from '../../../../../shared/contract/analysis/planning-horizon/data.ts'
-import { DAY_ABSENT, type TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/contract/schedule/day.ts'
+import { textColumn } from '../../../../../shared/contract/schedule/text.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
 import { SCORE_DECIMALS } from '../../../wording/numbers.ts'
@@ -129,13 +130,4 @@ function spansOf(context: HorizonContext): Spans {
     lastDay = Math.max(lastDay, finish[i])
   }
   return { start, finish, lastDay }
-}
-
-function textColumn(texts: readonly string[]): TextColumn {
-  const encoder = new TextEncoder()
-  const offsets = zeros(Uint32Array, texts.length + 1)
-  texts.forEach((text, i) => {
-    offsets[i + 1] = offsets[i] + encoder.encode(text).length
-  })
-  return { bytes: encoder.encode(texts.join('')), offsets }
 }

@@ -110,7 +110,7 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
     /** Tasks to which the rule applies, in words and as a test. Without such tasks the check is not applicable. */
     readonly of: string
     readonly appliesTo: (context: AuditContext, task: number) => boolean
-    /** Of those, the ones that break the rule. */
+    /** Whether a task that it applies to breaks the rule. */
     readonly breaks: (context: AuditContext, task: number) => boolean
     /** Why the rule applies to no task at all, if so. */
     readonly closed?: (context: AuditContext) => string | undefined

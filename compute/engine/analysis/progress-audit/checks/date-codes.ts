@@ -1,6 +1,6 @@
 /** PA01 to PA04: actual dates that contradict the status date or each other. Level of effort is tested too. */
 import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
-import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
+import { PROGRESS_FAULTS } from '../../../population/status-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { type AuditContext, type AuditRow, auditRow, isGiven } from './context.ts'

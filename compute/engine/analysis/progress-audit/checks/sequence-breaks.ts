@@ -91,7 +91,7 @@ function daysAfter(columns: ScheduleColumns, of: DayColumn, p: number, than: Day
   return Math.max(0, minutes / MINUTES_PER_DAY)
 }
 
-/** Of the predecessors of each task the one that came too late by the most days, of equal ones the first by id. */
+/** The predecessor of each task that came too late by the most days; among equal ones the first by id. */
 class LatestOf {
   readonly task: Int32Array
   readonly days: Float64Array

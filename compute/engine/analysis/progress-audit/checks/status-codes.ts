@@ -3,7 +3,7 @@
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
 import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
-import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
+import { PROGRESS_FAULTS } from '../../../population/status-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/numbers.ts'

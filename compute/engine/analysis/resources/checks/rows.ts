@@ -43,7 +43,7 @@ function overloadedMarks({ columns, periodTasks }: ResourceContext): Uint8Array 
   return marks
 }
 
-/** The same tasks, each once, in input order. */
+/** The tasks of all overloads, each once, in input order. */
 function overloaded(context: ResourceContext): Uint32Array {
   const marks = overloadedMarks(context)
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)

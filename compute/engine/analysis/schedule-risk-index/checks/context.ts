@@ -60,7 +60,7 @@ export interface Measure {
   readonly faults: Float64Array
   /** Why task i has faults, in words with their figures. */
   readonly reasonsOf: (task: number) => readonly string[]
-  /** Of tasks with equal faults the larger is the worse, 0 to 1; absent: they are equally bad. */
+  /** Among tasks with equal faults the larger rank is the worse, 0 to 1; absent: they are equally bad. */
   readonly rankOf?: (task: number) => number
   /** Which of the causes of the row is behind a fault of task i, the first of them. */
   readonly causeOf: (task: number) => string

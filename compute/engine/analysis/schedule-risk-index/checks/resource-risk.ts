@@ -122,11 +122,11 @@ function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskContext
   if (day === DAY_ABSENT) return undefined
   const load = loadCalendars(tasks.columns)
   const timeline = new Timeline(load?.calendar ?? choice.calendar, day)
-  return loadsOf(tasks, timeline, durations.days, computedOf(network.cpm!, tasks.columns), load?.own)
+  return loadsOf(tasks, timeline, durations.days, computeWithLoe(network.cpm!, tasks.columns), load?.own)
 }
 
 /** CPM of all tasks, level of effort included, which the passes leave out. */
-function computedOf(
+function computeWithLoe(
   { prepared, result }: NonNullable<RiskContext['network']['cpm']>,
   columns: Loads['columns'],
 ): Computed {

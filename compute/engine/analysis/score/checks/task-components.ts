@@ -1,5 +1,4 @@
 /** Components on durations, dates, progress, resources and supplied float. */
-
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
 import { allHitsWhere, shareOf } from '../../../check/findings.ts'
@@ -23,8 +22,7 @@ import {
   NEGATIVE_FLOAT_FORMULA,
 } from '../../../metrics/floats.ts'
 import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
-import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
-import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
+import { isActualInFuture, isOverdue, PROGRESS_FAULTS } from '../../../population/status-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'

@@ -43,7 +43,7 @@ export class CompoundFile {
   readonly sectorSize: number
   readonly #body: Uint8Array
   readonly #shift: number
-  /** Of whole or cut sectors behind the header. */
+  /** How many whole or cut sectors lie behind the header. */
   readonly #sectorCount: number
   /** Sectors of the table of sectors. */
   readonly #tables: number[] = []

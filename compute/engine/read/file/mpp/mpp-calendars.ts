@@ -63,7 +63,7 @@ class HoursReader {
   readonly #block: Block
   readonly #warnings: ImportWarnings
   readonly #days: CalendarDays
-  /** Of calendars without a base. */
+  /** The week of calendars without a base. */
   readonly #standard: FileWeek | undefined
 
   constructor(file: MppFile, block: Block, warnings: ImportWarnings, meter: WorkMeter) {
@@ -106,7 +106,7 @@ class HoursReader {
       calendar.week = calendar.week.map((shifts, d) => shifts ?? standard[d])
   }
 
-  /** Of a file Sunday first, here Monday. */
+  /** A week of the file begins with Sunday, one here with Monday. */
   #week(bytes: Uint8Array, from: number): FileWeek {
     const week: FileWeek = []
     for (let d = 0; d < 7; d++) {
@@ -163,7 +163,7 @@ class HoursReader {
   }
 }
 
-/** Of a text that is padded to four bytes. Sizes that lie end the list. */
+/** The size of a text that is padded to four bytes. Sizes that lie end the list. */
 const paddedSize = (size: number): number => (size >= 0 ? (size + 3) & ~3 : Number.POSITIVE_INFINITY)
 
 const [YEARLY, YEARLY_BY_POSITION, MONTHLY, MONTHLY_BY_POSITION, WEEKLY, EVERY] = [2, 3, 4, 5, 6, 7]

@@ -1,7 +1,7 @@
 /** An .mpp as a whole: which version it is, its streams by storage, its properties. */
 import { BadFile } from './bad-file.ts'
 import { type Block, type BlockLayout, blockOf } from './block.ts'
-import { CompoundFile, type Entries, type Entry } from './compound-file.ts'
+import type { CompoundFile, Entries, Entry } from './compound-file.ts'
 import { i32 } from './little-endian.ts'
 import { maskOf, Props, unmasked } from './props.ts'
 
@@ -15,7 +15,6 @@ const VERSIONS: readonly Version[] = [
   { number: 12, storage: '   112', props: 'Props12' },
   { number: 9, storage: '   19', props: 'Props9' },
 ]
-const OLDEST = '   1'
 
 const APPLICATION_AT = 28
 /** From this version of the program on, MPP14 has some things at other places. */
@@ -37,18 +36,14 @@ export class MppFile {
   readonly #data: Entries
   readonly #mask: number
 
-  constructor(body: Uint8Array) {
-    this.#file = new CompoundFile(body)
-    const { root } = this.#file
+  constructor(file: CompoundFile) {
+    this.#file = file
+    const { root } = file
     const version = VERSIONS.find(({ storage }) => root.get(storage)?.isStream === false)
     if (version === undefined)
-      throw new BadFile(
-        root.has(OLDEST)
-          ? 'The file is of Microsoft Project 98, which is not read here: open it in Microsoft Project 2000 to 2010, save it as a newer .mpp or as XML, and send that file.'
-          : 'The file is a compound file, but none of Microsoft Project: it has no project in it.',
-      )
+      throw new BadFile('The file is a compound file, but none of Microsoft Project: it has no project in it.')
     this.version = version.number
-    this.application = applicationOf(this.#stream(root.get('\x01CompObj')))
+    this.application = applicationOf(file)
     const written = Number(/ (\d+)/.exec(this.application)?.[1])
     this.isRearranged = version.number === 14 && (Number.isNaN(written) || written >= REARRANGED)
     this.#mask = maskOf(new Props(this.#stream(root.get(version.props))), version.number)
@@ -79,7 +74,10 @@ export class MppFile {
 
 const NO_BYTES = new Uint8Array(0)
 
-function applicationOf(bytes: Uint8Array): string {
+/** '' = it does not say. */
+export function applicationOf(file: CompoundFile): string {
+  const entry = file.root.get('\x01CompObj')
+  const bytes = entry?.isStream === true ? file.read(entry) : NO_BYTES
   if (bytes.length < APPLICATION_AT + 4) return ''
   const size = i32(bytes, APPLICATION_AT)
   const from = APPLICATION_AT + 4

@@ -96,6 +96,7 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [438, 'whole', slack('StartSlack')],
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
+  [182, 'short', number('LevelingDelayFormat')],
   [43, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_START, moment)],
   [44, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_FINISH, moment)],
   [
@@ -119,11 +120,11 @@ const TEXTS = new Map([
   [14, NAME],
   [16, WBS],
 ])
-/** Of a text as a column may have it; longer ones are cut. */
+/** The longest text that a column may have; longer ones are cut. */
 const TEXT_BYTES_MAX = 4096
 const TEXT_COST = { steps: 1, memory: 2 }
 
-function setMoment({ days, times }: RowRecord, slot: number, moment: number): void {
+export function setMoment({ days, times }: RowRecord, slot: number, moment: number): void {
   if (Number.isNaN(moment)) {
     days[slot] = DAY_ABSENT
     times[slot] = 0
@@ -135,11 +136,11 @@ function setMoment({ days, times }: RowRecord, slot: number, moment: number): vo
 }
 
 /** A duration of 0 is written for tasks that have no baseline. */
-const isSaid = ({ days, values }: RowRecord): boolean =>
+export const isSaid = ({ days, values }: RowRecord): boolean =>
   days[BASELINE_START] !== DAY_ABSENT || values[BASELINE_DURATION] > 0 || values[BASELINE_COST] > 0
 
 interface Switch {
-  /** Of the bytes about a record, or about its second part. */
+  /** Set where the bytes are those of the second part of a record. */
   readonly isSecond?: true
   readonly byte: number
   readonly bits: number
@@ -300,7 +301,7 @@ class TaskTable {
 }
 
 /** "1.2.3": the code of a task that none was given, as Microsoft Project shows it: that of the task above, and which one under it it is. */
-class OutlineNumbers {
+export class OutlineNumbers {
   /** Entry l: of level l + 1, how many there are under the one above, and the code of the last. */
   readonly #open: { count: number; code: string }[] = []
 

@@ -1,4 +1,4 @@
-/** A file of Microsoft Project itself (.mpp, .mpt) of 2000 to 2021 to a schedule, by the mapping that its XML has. */
+/** A file of Microsoft Project itself (.mpp, .mpt) of 98 to 2021 to a schedule, by the mapping that its XML has. */
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder } from '../../columns-builder.ts'
@@ -6,15 +6,17 @@ import { BadValues } from '../bad-values.ts'
 import { type FileOptions, type FileSchedule, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { msProjectSchedule } from '../ms-project/ms-project-schedule.ts'
-import { MINUTES_DEFAULT, ProjectProperties } from '../ms-project/project-parts.ts'
+import { MINUTES_DEFAULT, type ProjectParts, ProjectProperties } from '../ms-project/project-parts.ts'
 import { TaskKeeper } from '../ms-project/task-keeper.ts'
 import { BASELINE_SIZE, TASK_SIZE } from '../ms-project/task-slots.ts'
 import { RowRecord } from '../row-record.ts'
 import { BadFile } from './bad-file.ts'
+import { CompoundFile } from './compound-file.ts'
 import { type MppCalendars, readCalendars } from './mpp-calendars.ts'
-import { MppFile } from './mpp-file.ts'
+import { applicationOf, MppFile } from './mpp-file.ts'
 import { readAssignments, readResources } from './mpp-resources.ts'
 import { readTasks } from './mpp-tasks.ts'
+import { Project98 } from './project-98.ts'
 import type { Props } from './props.ts'
 import { momentAt } from './values.ts'
 
@@ -38,24 +40,50 @@ export function readMpp(body: Uint8Array, options: FileOptions = {}): FileSchedu
   try {
     const meter = options.meter ?? new WorkMeter(body.length)
     const warnings = new ImportWarnings()
-    const file = new MppFile(body)
+    const file = new CompoundFile(body)
     const builder = new ColumnsBuilder(body.length)
     const bad = new BadValues()
-    const calendars = readCalendars(file, warnings, meter)
-    const properties = propertiesOf(file.props, calendars)
-    const resources = readResources(file, calendars.ofResource, meter)
     const tasks = new TaskKeeper(builder, warnings, bad, new RowRecord(TASK_SIZE), new RowRecord(BASELINE_SIZE))
-    readTasks(file, tasks, warnings, meter)
-    const assignments = readAssignments(file)
+    const { version, ...parts } = (Project98.is(file) ? partsOf98 : partsOf)(file, tasks, warnings, meter)
     bad.warn(warnings)
-    const version = [`MPP${file.version}`, file.application].filter(word => word !== '').join(', ')
-    const parts = { properties, calendars: calendars.list, resources, tasks, assignments }
     const words = { format: 'mpp', version, encoding: ENCODING } as const
     return msProjectSchedule(parts, builder, warnings, words, { ...options, meter })
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
     return refuseFile(['body'], 'format', error.message)
   }
+}
+
+type ReadParts = (
+  compound: CompoundFile,
+  tasks: TaskKeeper,
+  warnings: ImportWarnings,
+  meter: WorkMeter,
+) => ProjectParts & { readonly version: string }
+
+const versionText = (number: number, application: string): string =>
+  [`MPP${number}`, application].filter(word => word !== '').join(', ')
+
+const partsOf: ReadParts = (compound, tasks, warnings, meter) => {
+  const file = new MppFile(compound)
+  const calendars = readCalendars(file, warnings, meter)
+  const properties = propertiesOf(file.props, calendars)
+  const resources = readResources(file, calendars.ofResource, meter)
+  readTasks(file, tasks, warnings, meter)
+  const assignments = readAssignments(file)
+  const version = versionText(file.version, file.application)
+  return { version, properties, calendars: calendars.list, resources, tasks, assignments }
+}
+
+const partsOf98: ReadParts = (compound, tasks, warnings, meter) => {
+  const file = new Project98(compound, meter)
+  const calendars = file.readCalendars(warnings)
+  const properties = propertiesOf(file.props, calendars)
+  const resources = file.readResources(calendars.ofResource)
+  file.readTasks(tasks)
+  warnings.add('custom_fields_98', 'Custom fields and notes of files of Microsoft Project 98 are not read.')
+  const version = versionText(8, applicationOf(compound))
+  return { version, properties, calendars: calendars.list, resources, tasks, assignments: file.readAssignments() }
 }
 
 function propertiesOf(props: Props, { list }: MppCalendars): ProjectProperties {

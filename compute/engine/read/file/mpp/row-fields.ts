@@ -32,7 +32,7 @@ export class RowFields {
     this.map = new FieldMap(mapBytes, isOld)
   }
 
-  /** Of a record or its second part; of a field among the values always NaN. */
+  /** Reads a field of a record or of its second part; a field among the values is always NaN there. */
   fixed({ field, kind }: NumberField): Get {
     const place = this.map.fixed.get(field)
     if (place === undefined) return () => Number.NaN
@@ -46,7 +46,7 @@ export class RowFields {
     }
   }
 
-  /** Of item k of the values. */
+  /** Reads item k of the values. */
   value(k: number, kind: FieldKind): number {
     const { values } = this.block
     const size = values.size(k)

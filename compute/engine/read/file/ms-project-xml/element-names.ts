@@ -84,6 +84,7 @@ const NAMES = [
   'StartSlack',
   'FinishSlack',
   'LevelingDelay',
+  'LevelingDelayFormat',
   'Milestone',
   'Summary',
   'Active',

@@ -1,22 +1,27 @@
 /** Tasks of the XML of Microsoft Project: each to the slots of the keeper. */
+
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { TaskKeeper } from '../ms-project/task-keeper.ts'
-import { BASELINE_NUMBER } from '../ms-project/task-slots.ts'
-import { ElementSlots } from '../xml/element-slots.ts'
+import { BASELINE_NUMBER, BASELINE_SLOTS, TASK_SLOTS } from '../ms-project/task-slots.ts'
+import { ElementSlots, SlotPlan } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { readGivenField } from './custom-field-reader.ts'
 import { E } from './element-names.ts'
 import { LinkReader } from './link-reader.ts'
-import { BASELINE_PLAN, TASK_PLAN } from './task-elements.ts'
+
+// The children of a Task and of its Baseline that are read.
+
+export const TASK_PLAN = new SlotPlan(E, TASK_SLOTS)
+export const BASELINE_PLAN = new SlotPlan(E, BASELINE_SLOTS)
 
 export class TaskReader {
   readonly keeper: TaskKeeper
   readonly #xml: XmlCursor
   readonly #links: LinkReader
   readonly #slots: ElementSlots
-  /** Of a baseline while it is read, and of the one that counts. */
+  /** The baseline that is read, and the one that counts. */
   #baseline: ElementSlots
   #wantedBaseline: ElementSlots
 

@@ -7,6 +7,15 @@ import type { ImportWarnings } from '../import-warnings.ts'
 /** The field in which convert keeps the ids of activities: no custom field of the planner. */
 const ID_ALIAS = 'Activity ID'
 
+/** Fields of the XML, by their numbers, that hold a cost: Cost1 to Cost10 of tasks, in hundredths as all its costs. */
+const COSTS = new Set(
+  [
+    [188_743_786, 3],
+    [188_743_938, 7],
+  ].flatMap(([first, count]) => Array.from({ length: count }, (_, n) => String(first + n))),
+)
+const COST_SCALE = 100
+
 interface Given {
   readonly row: number
   readonly field: string
@@ -16,7 +25,7 @@ interface Given {
 export class CustomFields {
   /** By the number of the field: 188743731 is Text1 of tasks. */
   readonly #names = new Map<string, string>()
-  /** Of outline codes by their ids. */
+  /** Values of outline codes by their ids. */
   readonly #values = new Map<string, string>()
   readonly #given: Given[] = []
 
@@ -39,8 +48,10 @@ export class CustomFields {
 
   /** What a row has of a field: a text, or the id of a value. */
   give(row: number, field: string, value: string, valueId = ''): void {
-    if (field !== '' && (value !== '' || valueId !== ''))
-      this.#given.push({ row, field, value: value === '' ? `#${valueId}` : value })
+    if (field === '' || (value === '' && valueId === '')) return
+    const hundredths = COSTS.has(field) && value !== '' ? Number(value) : Number.NaN
+    const text = Number.isNaN(hundredths) ? value : String(hundredths / COST_SCALE)
+    this.#given.push({ row, field, value: text === '' ? `#${valueId}` : text })
   }
 
   finish(taskCount: number, builder: ColumnsBuilder, warnings: ImportWarnings): void {

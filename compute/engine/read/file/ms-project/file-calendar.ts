@@ -70,7 +70,7 @@ export class Layers {
 
 /** Exceptions of calendars to days, each paid for before they are named. */
 export class CalendarDays {
-  /** Of the calendar that is read, as far as it is. */
+  /** The calendar that is read, as far as it is. */
   name = ''
   readonly #warnings: ImportWarnings
   readonly #meter: WorkMeter

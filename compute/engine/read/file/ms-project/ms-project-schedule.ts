@@ -170,7 +170,7 @@ function linksOf(
   /** By row, the latest start that a link from another project leaves. */
   const starts = new Map<number, number>()
   const through: (readonly [successor: number, links: readonly LinkThrough[]])[] = []
-  /** Of a lag after the task of that UID; one that is not there has no duration. */
+  /** The lag of a link after the task of that UID; one that is not there has no duration. */
   const lagOf = (uid: number, lag: number, format: number): { minutes: number; isElapsed: boolean } => {
     const row = rows.rowOfUid.get(uid)
     const isPercent = isPercentFormat(format)
@@ -227,7 +227,7 @@ function linksOf(
 
 type AddLink = (successor: number, predecessor: number, link: Omit<LinkThrough, 'uid'>) => void
 
-/** Of several links of a type between two tasks, by way of inactive ones, the one with the largest lag. */
+/** Where inactive tasks make several links of a type between two tasks, the one with the largest lag stays. */
 function addThrough(
   through: readonly (readonly [successor: number, links: readonly LinkThrough[]])[],
   { rows, links }: TaskKeeper,

@@ -20,7 +20,7 @@ import {
 } from './calendar-times.ts'
 import { type FileCalendar, STANDARD_WEEK } from './file-calendar.ts'
 
-/** Of durations and lags in elapsed time. */
+/** The calendar of durations and lags in elapsed time. */
 export const ELAPSED_CALENDAR = 'elapsed'
 const CHAIN_MAX = 9
 /** More calendars of one task are not joined. */
@@ -96,7 +96,7 @@ export class ProjectCalendars {
     return ELAPSED_CALENDAR
   }
 
-  /** Of a task; undefined = that of the project. Calendars that the file does not have count as none. `task` NaN = it has none. */
+  /** The calendar that rules a task; undefined = that of the project. Calendars that the file does not have count as none. `task` NaN = it has none. */
   ruling(task: number, resources: readonly number[]): string | undefined {
     const own = this.#byUid.has(task) && this.#works(task) ? this.#plain(task) : undefined
     const ofResources = resources.filter(uid => this.#byUid.has(uid) && this.#works(uid)).map(uid => this.#plain(uid))

@@ -37,7 +37,7 @@ export interface SaidResource {
   readonly title: string
   readonly type: ResourceType
   readonly calendarUid: number
-  /** Of each; NaN = not said. */
+  /** Most units of each resource; NaN = not said. */
   readonly most: number
   readonly periods: Limits
 }

@@ -16,7 +16,6 @@ import { isElapsedFormat, isFormat } from './duration-formats.ts'
 import { InactiveTasks } from './inactive-tasks.ts'
 import { type ExternalTask, LinkRows, TaskRows } from './task-rows.ts'
 import {
-  ACTUAL_START,
   BASELINE_COST,
   BASELINE_DURATION,
   BASELINE_FINISH,
@@ -47,13 +46,15 @@ const F = {
   earnedValue: fieldIndex('earned_value'),
   budgetedCost: fieldIndex('budgeted_cost'),
   manual: fieldIndex('manually_scheduled'),
+  levelingDelay: fieldIndex('leveling_delay_days'),
 }
 const DATE_FIELDS = DATE_COLUMNS.map(column => TASK_FIELDS.findIndex(field => field.column === column))
 
 /** Costs are written in hundredths. */
 const COST_SCALE = 100
-/** Slacks are in tenths of minutes. */
+/** Slacks and delays are in tenths of minutes. */
 const SLACKS_PER_MINUTE = 10
+const DELAYS_PER_DAY = 10 * 24 * 60
 const PHYSICAL = 1
 const CONSTRAINT_MAX = 7
 const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
@@ -70,9 +71,9 @@ export class TaskKeeper {
   /** Rows without a UID of their own. */
   rowsLeftOut = 0
   readonly customFields = new CustomFields()
-  /** Of the present task. */
+  /** The record of the task that is read. */
   readonly slots: RowRecord
-  /** Of its baseline that counts. */
+  /** The record of its baseline that counts. */
   baseline: RowRecord
   hasBaseline = false
   #linksBefore = 0
@@ -183,13 +184,7 @@ export class TaskKeeper {
     this.#closeOutline(level)
     const parent = this.#outline.at(-1)
     if (level >= 0) this.#outline.push({ level, row })
-    // it holds the start of work that has none yet, and neither summaries nor dates by hand
-    const isStarted = this.slots.days[ACTUAL_START] !== DAY_ABSENT || values[V.PercentComplete] >= 100
-    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1 && !isManual && !isStarted) {
-      const text =
-        'Tasks were delayed by resource leveling (LevelingDelay); here they start as early as links and constraints let them, so that dates may come earlier.'
-      this.#warnings.add('leveling_delay_left_out', text)
-    }
+    this.#setLevelingDelay(row)
     const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
     rows.rowOfUid.set(uid, row)
     rows.uid.push(uid)
@@ -215,6 +210,21 @@ export class TaskKeeper {
     this.#setTexts(row, uid)
     this.#setDates(row, isManual)
     this.#setNumbers(row, isManual)
+  }
+
+  /** Delays are elapsed time where nothing else is said. */
+  #setLevelingDelay(row: number): void {
+    const { values } = this.slots
+    const delay = values[V.LevelingDelay]
+    if (!(delay > 0) || values[V.Summary] === 1) return
+    const format = this.#known(V.LevelingDelayFormat, isFormat, 'elapsed time')
+    if (Number.isNaN(format) || isElapsedFormat(format)) {
+      this.#builder.numbers(F.levelingDelay).set(row, delay / DELAYS_PER_DAY)
+      return
+    }
+    const text =
+      'Leveling delays of tasks that are in working time were left out, so that dates may come earlier: only those in elapsed time are read.'
+    this.#warnings.add('leveling_delay_left_out', text)
   }
 
   /** NaN = not said, or not known, which is reported. */

@@ -40,6 +40,7 @@ export const NUMBERS = [
   'StartSlack',
   'FinishSlack',
   'LevelingDelay',
+  'LevelingDelayFormat',
 ] as const
 const FLAGS = [
   'IsNull',
@@ -78,7 +79,7 @@ export const D = Object.fromEntries(DATES.map((each, slot) => [each[0], slot])) 
   Record<(typeof DATES)[number][0], number>
 >
 
-/** Of a baseline of a task. */
+/** Slots of a baseline of a task. */
 export const BASELINE_SLOTS = {
   dates: ['Start', 'Finish'],
   numbers: ['Number', 'Cost'],

@@ -113,7 +113,7 @@ export class P6Lists implements LinkRow {
   readonly #others = new Map<string, OtherP6Task>()
   #calendarId = Number.NaN
   #calendar = -1
-  /** Of the project whose links are added. */
+  /** The project whose links are added. */
   #projectId = Number.NaN
 
   constructor(xml: XmlCursor, warnings: ImportWarnings, bad: BadValues) {

@@ -1,6 +1,7 @@
 /** ScheduleOptions, or what older files say in the project itself. */
 import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
-import { meaningOf, type P6Options } from '../p6/p6-options.ts'
+import { XML } from '../p6/p6-fields.ts'
+import { meaningOf, meaningsIn, type P6Options } from '../p6/p6-options.ts'
 import type { XmlCursor } from '../xml/xml-cursor.ts'
 import { E, OPTION_NAMES } from './element-names.ts'
 
@@ -13,13 +14,8 @@ const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': f
 const LAG_STARTS: Readonly<Record<string, boolean>> = { ...FLAGS, early: true, actual: false }
 /** Whether the longest path is critical. */
 const CRITICAL: Readonly<Record<string, boolean>> = { critical: false, longest: true }
-const LAG_CALENDARS: Readonly<Record<string, string>> = {
-  predecessor: 'predecessor',
-  successor: 'successor',
-  project: 'project',
-  '24': '24_hour',
-}
-const FLOAT_TYPES: Readonly<Record<string, string>> = { start: 'start', finish: 'finish', smallest: 'smallest' }
+const LAG_CALENDARS = meaningsIn(XML, 'lagCalendar')
+const FLOAT_TYPES = meaningsIn(XML, 'totalFloatAs')
 const PROGRESS: Readonly<Record<string, NonNullable<P6Options['progress']>>> = {
   retained: 'retained_logic',
   progress: 'progress_override',

@@ -168,7 +168,7 @@ export const LINK = listOf(['TASKPRED', 'Relationship'], {
   texts: {},
 })
 
-/** Of a task of another project that a link leads to: the first that is there counts. */
+/** Fields of a task of another project that a link leads to: the first that is there counts. */
 export const OTHER_TASK = listOf(['TASK', 'Activity'], {
   dates: {
     actualStart: ['act_start_date', 'ActualStartDate'],

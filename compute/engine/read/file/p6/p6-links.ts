@@ -26,7 +26,7 @@ const encoder = new TextEncoder()
 
 /** What is asked of the reader about the link that it has just read. */
 export interface LinkRow {
-  /** Of the row, for what its words are reported by, and of the whole link, for one that leads away. */
+  /** Places to report: of the row, for its words, and of the whole link, for one that leads away. */
   rowPlace(): string
   place(): string
   /** Key of the predecessor, or of the successor. */

@@ -1,5 +1,6 @@
 /** By which rules P6 scheduled the file, as the member scheduling_options. */
 import type { ImportWarnings } from '../import-warnings.ts'
+import type { Side } from './p6-fields.ts'
 import type { P6Words } from './p6-words.ts'
 
 type Progress = 'retained_logic' | 'progress_override' | 'actual_dates'
@@ -58,6 +59,30 @@ export function optionsMember(
     ...(Number.isFinite(criticalHours) ? { critical_float_days_max: (60 * criticalHours) / minutesPerDay } : {}),
   }
 }
+
+/**
+ * The values that are words in both formats: in XER, in lower case, since P6 wrote rcal_24Hour and rcal_24hour; its first word in XML; what it
+ * means.
+ */
+const VALUES = {
+  lagCalendar: [
+    ['rcal_predecessor', 'predecessor', 'predecessor'],
+    ['rcal_successor', 'successor', 'successor'],
+    ['rcal_projdefault', 'project', 'project'],
+    ['rcal_projectdefault', 'project', 'project'],
+    ['rcal_24hour', '24', '24_hour'],
+  ],
+  totalFloatAs: [
+    ['ft_ff', 'finish', 'finish'],
+    ['ft_ss', 'start', 'start'],
+    ['ft_min', 'smallest', 'smallest'],
+    ['ft_sf', 'smallest', 'smallest'],
+  ],
+} as const
+
+/** Meanings of the words of an option in one format. */
+export const meaningsIn = (side: Side, option: keyof typeof VALUES): Readonly<Record<string, string>> =>
+  Object.fromEntries(VALUES[option].map(words => [words[side], words[2]]))
 
 /** The meaning of a word of an option; a word that has none is reported. `key`: the word as it is looked up. */
 export function meaningOf<Meaning>(

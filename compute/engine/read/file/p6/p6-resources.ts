@@ -193,7 +193,7 @@ export class P6Resources {
     )
   }
 
-  /** Of a material, the quantity per hour to that of a day of its task. */
+  /** Turns the quantity of a material per hour into that of a day of its task. */
   scaleMaterials(minutesPerDay: Float64Array): void {
     const { assignments } = this.#builder
     for (let k = 0; k < this.#assigned.count; k++) {

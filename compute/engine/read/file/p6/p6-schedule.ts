@@ -40,7 +40,7 @@ export interface P6Records extends ResourceRecords {
   readonly resourceAt: RowPlace
 }
 
-/** Of the project; moments are minutes since 1970, NaN = not given. */
+/** What the file says of the project; moments are minutes since 1970, NaN = not given. */
 export interface P6Header {
   readonly format: FileFormat
   readonly version: string | null
@@ -161,6 +161,11 @@ export class P6Schedule {
     const { tasks, calendars, resources, builder, warnings } = this
     const { format, version, encoding, id, name, dataDate, start, finishBy, rowsLeftOut } = header
     const schedulingOptions = optionsMember(options, calendars.minutesPerDay(''), this.#words, warnings)
+    if (Number.isNaN(dataDate))
+      warnings.add(
+        'no_status_date',
+        'The file has no data date: without a status date in the options work is computed from the start of the project, or from the first date.',
+      )
     const calendarMembers = calendars.membersOf(this.#used)
     const calendarIds = new Set(calendarMembers.map(member => member.id))
     const members = {

@@ -85,7 +85,7 @@ export class P6Wbs {
   }
 }
 
-/** Of a byte of a path: it is put together, looked up and kept. */
+/** What a byte of a path costs: it is put together, looked up and kept. */
 const PATH_COST = { steps: 4, memory: 3 }
 
 interface Levels {

@@ -7,7 +7,7 @@ import type { XerRows } from './xer-rows.ts'
 export class KeyTable {
   readonly #texts: GrowingText
   readonly #table: ByteTable
-  /** Of the key that find() looked for last. */
+  /** Hash of the key that find() looked for last. */
   #hash = 0
   /** Keys so far; the next one gets this number. */
   get count(): number {

@@ -1,7 +1,8 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { OPTION_UNKNOWN } from '../import-warnings.ts'
-import { meaningOf, type P6Options } from '../p6/p6-options.ts'
+import { XER } from '../p6/p6-fields.ts'
+import { meaningOf, meaningsIn, type P6Options } from '../p6/p6-options.ts'
 import { chooseProject, type FileProject } from '../p6/p6-project.ts'
 import type { P6Words } from '../p6/p6-words.ts'
 import { XerRows } from './xer-rows.ts'
@@ -13,7 +14,7 @@ const [CURRENCY_NAME, DECIMAL, GROUP] = CURRENCY.keys()
 /** Place of the currency in ERMHDR. */
 const HEADER_CURRENCY = 7
 
-/** Of the currency that the header names; of several files the first row without one. */
+/** Number symbols of the currency that the header names; among several files the first row without one counts. */
 export function symbolsOf(file: XerFile): NumberSymbols {
   const wanted = file.header?.[HEADER_CURRENCY] ?? ''
   const rows = new XerRows(file, 'CURRTYPE', CURRENCY)
@@ -160,21 +161,9 @@ const OPTIONS = [
 const [OPTIONS_OF, RETAINED, OVERRIDE, LAG_CALENDAR, FLOAT_TYPE, OUTER, EXPECTED, OPEN_CRITICAL, LAG_EARLY] =
   OPTIONS.keys()
 
-/** In lower case: P6 wrote rcal_24Hour and rcal_24hour. */
-const LAG_CALENDARS: Readonly<Record<string, string>> = {
-  rcal_predecessor: 'predecessor',
-  rcal_successor: 'successor',
-  rcal_projdefault: 'project',
-  rcal_projectdefault: 'project',
-  rcal_24hour: '24_hour',
-}
+const LAG_CALENDARS = meaningsIn(XER, 'lagCalendar')
+const FLOAT_TYPES = meaningsIn(XER, 'totalFloatAs')
 const OUTER_TYPES: Readonly<Record<string, boolean>> = { sd_none: true, sd_both: false }
-const FLOAT_TYPES: Readonly<Record<string, string>> = {
-  ft_ff: 'finish',
-  ft_ss: 'start',
-  ft_min: 'smallest',
-  ft_sf: 'smallest',
-}
 
 /** SCHEDOPTIONS of the project, and what PROJECT says of critical tasks. */
 export function optionsOf(file: XerFile, project: XerProject): P6Options {

@@ -3,13 +3,11 @@
  * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and reported by finish().
  */
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
-import { BadValues } from '../bad-values.ts'
-import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
-import { Notes } from '../notes.ts'
+import { LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
 import { type P6List, XER } from '../p6/p6-fields.ts'
 import type { RowRecord } from '../row-record.ts'
+import { XerTableFaults } from './xer-table-faults.ts'
 import { FIELDS, isMark, lineEnd, ROW, type XerFile, type XerSegment, type XerTable } from './xer-tables.ts'
 import { DEFAULT_SYMBOLS, isPlain, type NumberSymbols, numberOf, PlainText } from './xer-values.ts'
 
@@ -21,14 +19,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Columns of a table beyond these are not looked at. */
 const COLUMNS_MAX = 2_000
-
-const VALUE_LENGTH_MAX = 40
-
-/** Values of a column that do not fit, and the first of them in words. */
-interface BadColumn {
-  readonly notes: Notes
-  first: string
-}
 
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (bytes[at] >= 0x80) return false
@@ -73,20 +63,12 @@ export class XerRows {
   /** Bytes of the rows that are still to come, for estimates. */
   readonly byteCount: number
   byteOffset = 0
-  // what did not fit
-  #short = 0
-  #continued = 0
-  #beforeFields = 0
-  /** Rows below columns of TASKPRED in another table. */
-  #strayLinks = 0
+  readonly #faults: XerTableFaults
   #isStray = false
   /** Whether the last row read ends before a column that is wanted. */
   isLastShort = false
-  readonly #left = new Notes()
   /** Row of the task that the present row is of, -1 = none. */
   task = -1
-  readonly #badNumbers: BadColumn[]
-  readonly #badDates: BadColumn[]
   /** Where text() put the last one. */
   bytes: Uint8Array
   from = 0
@@ -106,8 +88,6 @@ export class XerRows {
   #presentNumbers = NO_SLOTS
   #presentWords = NO_SLOTS
   #presentTexts = NO_SLOTS
-  /** Dates that were read with a doubt, or in another form. */
-  readonly #odd = new BadValues()
 
   constructor(file: XerFile, table: XerTable, wanted: readonly string[], symbols = DEFAULT_SYMBOLS) {
     this.#file = file
@@ -116,8 +96,7 @@ export class XerRows {
     this.#symbols = symbols
     this.#segments = file.segments.get(table) ?? []
     this.#position = new Int32Array(wanted.length).fill(-1)
-    this.#badNumbers = wanted.map(() => ({ notes: new Notes(), first: '' }))
-    this.#badDates = wanted.map(() => ({ notes: new Notes(), first: '' }))
+    this.#faults = new XerTableFaults(table, wanted)
     this.byteCount = this.#segments.reduce((sum, { start, end }) => sum + end - start, 0)
     this.bytes = file.bytes
   }
@@ -234,7 +213,7 @@ export class XerRows {
     return value
   }
 
-  /** The same of a field whose other words the caller reads, and reports by noteBadNumber() where they are none either. */
+  /** Reads a field whose other words the caller reads, and reports by noteBadNumber() where they are none either. */
   plainNumber(i: number): number {
     const start = this.start(i)
     const end = this.end(i)
@@ -242,7 +221,7 @@ export class XerRows {
   }
 
   noteBadNumber(i: number): void {
-    this.#noteBad(this.#badNumbers, i)
+    this.#faults.badNumber(this, i)
   }
 
   /** DAY_ABSENT = the field is empty, or no date, which is counted. */
@@ -254,8 +233,8 @@ export class XerRows {
     const date = this.#date
     const form = date.read(this.#file.view, start, end)
     this.time = date.time
-    if (form === UNREADABLE) this.#noteBad(this.#badDates, i)
-    else if (form !== PLAIN) this.#noteForm(form, i)
+    if (form === UNREADABLE) this.#faults.badDate(this, i)
+    else if (form !== PLAIN) this.#faults.oddDate(this, i, form)
     return date.day
   }
 
@@ -282,7 +261,7 @@ export class XerRows {
     return this.to > 0
   }
 
-  /** The same as a string, '' = empty. For the few rows of small tables. */
+  /** The field as a string, '' = empty. For the few rows of small tables. */
   string(i: number): string {
     return this.text(i) ? decoder.decode(this.bytes.subarray(this.from, this.to)) : ''
   }
@@ -319,6 +298,11 @@ export class XerRows {
     return otherwise
   }
 
+  /** The bytes of field i as they stand in the file. */
+  rawText(i: number): string {
+    return decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
+  }
+
   /** The word of field i is none that is known here. */
   reportUnknown(i: number, readAs: string, code?: string): void {
     this.#file.warnings.addUnknown({
@@ -333,64 +317,8 @@ export class XerRows {
 
   /** Reports what did not fit; returns the rows that could not be read. */
   finish(): number {
-    const { warnings } = this.#file
-    const table = this.#table
-    warnings.add(
-      'fields_missing',
-      `Rows of ${table} have fewer fields than columns; the missing ones were read as empty.`,
-      this.#short,
-    )
-    warnings.addNotes(
-      'fields_left_over',
-      `Rows of ${table} have more fields than columns; those beyond were left out. A tab in a text shifts what follows it.`,
-      this.#left,
-    )
-    warnings.add(
-      'lines_continued',
-      `Lines of ${table} begin with no mark; each was taken to the row before it.`,
-      this.#continued,
-    )
-    warnings.add(
-      table === 'TASKPRED' ? 'links_without_columns' : 'rows_without_columns',
-      `Rows of ${table} stand before its columns (%F) and were left out.`,
-      this.#beforeFields,
-    )
-    warnings.add(
-      'links_without_table',
-      `Rows of links stand in ${table}, since the line of their table (%T TASKPRED) is missing, and were left out.`,
-      this.#strayLinks,
-    )
-    for (const [i, name] of this.#wanted.entries()) {
-      const column = `${table}.${name}`
-      warnings.addNotes(
-        'number_unreadable',
-        `Values of ${column} are no numbers${this.#badNumbers[i].first}; they were read as empty.`,
-        this.#badNumbers[i].notes,
-        column,
-      )
-      warnings.addNotes(
-        'date_unreadable',
-        `Values of ${column} are no dates between 1900 and 2500${this.#badDates[i].first}; they were read as empty.`,
-        this.#badDates[i].notes,
-        column,
-      )
-    }
-    this.#odd.warn(warnings)
-    return this.#beforeFields
-  }
-
-  #noteForm(form: number, i: number): void {
-    const { code, text } = FORM_WARNINGS[form]!
-    const value = (): string => decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
-    this.#odd.add(code, text, `${this.#table}.${this.#wanted[i]}`, () => this.placeOf(i), value, this.task)
-  }
-
-  #noteBad(columns: BadColumn[], i: number): void {
-    const column = columns[i]
-    const text = (): string => decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
-    column.notes.add(this.task, () => this.placeOf(i), text)
-    if (column.notes.count === 1)
-      column.first = `, the first of them ${JSON.stringify(cut(text(), VALUE_LENGTH_MAX))} in row ${this.count}`
+    this.#faults.report(this.#file.warnings)
+    return this.#faults.beforeFields
   }
 
   /** Where field i stands, in words; without one: the row. */
@@ -448,27 +376,27 @@ export class XerRows {
           last = at
           break
         }
-        if (bytes[at + 1] !== LINE_FEED && bytes[at + 1] !== RETURN) this.#continued++
+        if (bytes[at + 1] !== LINE_FEED && bytes[at + 1] !== RETURN) this.#faults.continued++
       }
     }
     this.byteOffset += at + 1 - this.#at
     this.#at = at + 1
     while (last > from && (bytes[last - 1] === RETURN || bytes[last - 1] === LINE_FEED)) last--
     if (columnCount === 0) {
-      this.#beforeFields++
+      this.#faults.beforeFields++
       return false
     }
     if (this.#isStray) {
-      this.#strayLinks++
+      this.#faults.strayLinks++
       return false
     }
     this.#fieldCount = Math.min(fields, columnCount)
     // the end of the last field, where the next one would begin
     if (fields <= columnCount) starts[fields] = last + 1
     this.isLastShort = this.#fieldCount <= this.#lastWanted
-    if (this.isLastShort) this.#short++
+    if (this.isLastShort) this.#faults.short++
     this.count++
-    if (fields > columnCount) this.#left.add(this.task, () => this.placeOf())
+    if (fields > columnCount) this.#faults.left.add(this.task, () => this.placeOf())
     return true
   }
 }

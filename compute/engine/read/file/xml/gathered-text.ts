@@ -3,7 +3,7 @@ import { appendText } from './xml-entities.ts'
 
 export class GatheredText {
   bytes = new Uint8Array(0)
-  /** Of the same bytes. */
+  /** A view of the bytes above, whose numbers may be wider. */
   view = new DataView(this.bytes.buffer)
   /** Bytes so far. */
   size = 0

@@ -12,7 +12,7 @@ interface Element {
   readonly field: string
   /** In words, what is read where the value cannot be. */
   readonly readAs: string
-  /** Of the warning; absent: value_unknown. */
+  /** Code of the warning; absent: value_unknown. */
   readonly code?: string
 }
 

@@ -62,7 +62,7 @@ export class XmlCursor {
   readonly #runs: PassedRuns
   /** Entry d: what is learned of the name at depth d, 0 = nothing. */
   readonly #entry = new Uint16Array(DEPTH_MAX + 1)
-  /** Of the element that was opened last. */
+  /** Where the element stands that was opened last. */
   #last = 0
   /** The element that was opened last is of the form <a/>. */
   #isEmpty = false
@@ -176,7 +176,7 @@ export class XmlCursor {
     this.#trim()
   }
 
-  /** The same with its blanks. */
+  /** Reads the text with its blanks. */
   wholeText(): void {
     this.source = this.bytes
     this.view = this.#view
@@ -286,7 +286,7 @@ export class XmlCursor {
     return learned.number[expected]
   }
 
-  /** The same without knowing what to expect. */
+  /** Opens an element without knowing what to expect. */
   #openAny(at: number): number {
     const { bytes } = this
     const { length } = bytes

@@ -34,6 +34,21 @@ class U32s {
 
 @global
 @unmanaged
+class U16s {
+  @inline
+  @operator('[]')
+  get(i: usize): u16 {
+    return load<u16>(changetype<usize>(this) + (i << 1))
+  }
+  @inline
+  @operator('[]=')
+  set(i: usize, value: u16): void {
+    store<u16>(changetype<usize>(this) + (i << 1), value)
+  }
+}
+
+@global
+@unmanaged
 class I32s {
   @inline
   @operator('[]')

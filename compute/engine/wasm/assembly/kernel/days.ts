@@ -6,67 +6,46 @@ import { forward as forwardPass } from '../../../passes/forward.ts'
 import { findHolders as holdersPass } from '../../../passes/holders.ts'
 import { latePass } from '../../../passes/late.ts'
 import { reverse as reversePass } from '../../../passes/reverse.ts'
-import { fillNaN, NO_RANK } from './begin'
+import { NO_RANK } from './begin'
 import {
   at,
-  CRITICAL,
-  DRAG,
   LATE_FINISH,
-  ON_PATH,
-  PASSED_FINISH,
   PASSED_START,
   PATH_BESIDE,
   PATH_RUNS,
   PATH_TASKS,
   PATH_THROUGH,
-  RANK,
-  RANK_CRITICAL,
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
   RANK_LATE_FINISH,
   RANK_ON_PATH,
-  RANK_STATE,
-  RECORDS,
   swap,
   TAILS,
 } from './memory'
-import { clearFound, Ranks } from './ranks'
-import {
-  dataDate,
-  isAllComplete,
-  isListedInOrder,
-  isOverride,
-  lastFinish,
-  projectFinish,
-  rankCount,
-  setFinish,
-  setNetwork,
-  taskCount,
-} from './setting'
-
-const ranks = changetype<Ranks>(0)
+import { Ranks, ranks } from './ranks'
 
 export function forward(from: u32, end: u32): void {
-  memory.fill(at(RANK_ON_PATH) + <usize>from, 0, <usize>(end - from))
+  memory.fill(changetype<usize>(ranks.onPath) + <usize>from, 0, <usize>(end - from))
   forwardPass<Ranks>(ranks, from, end)
 }
 
 /** P, once all ranks have their early dates. `mustFinish` may be NaN. */
 function finish(floor: f64, mustFinish: f64): f64 {
-  if (rankCount === 0) ranks.latestOfIncomplete = ranks.latestOfComplete = -Infinity
+  if (ranks.rankCount === 0) ranks.latestOfIncomplete = ranks.latestOfComplete = -Infinity
   const incomplete = ranks.latestOfIncomplete
   const complete = ranks.latestOfComplete
-  const allComplete = incomplete === -Infinity
   const byComplete = complete === -Infinity ? floor : complete
-  const found = allComplete ? byComplete : incomplete
-  setFinish(found, mustFinish >= -Infinity ? mustFinish : found, allComplete)
-  return found
+  ranks.isAllComplete = incomplete === -Infinity
+  ranks.projectFinish = ranks.isAllComplete ? byComplete : incomplete
+  ranks.lastFinish = mustFinish >= -Infinity ? mustFinish : ranks.projectFinish
+  return ranks.projectFinish
 }
 
 /** Between the passes, once all ranks have their early dates; P. */
 export function turn(floor: f64, mustFinish: f64): f64 {
-  clearFound()
+  ranks.hasShift = false
+  ranks.pathCount = 0
   return finish(floor, mustFinish)
 }
 
@@ -79,29 +58,31 @@ export function reverse(end: u32, from: u32): void {
  * have.
  */
 export function spread(from: u32, end: u32): void {
-  const rankOf = at(RANK)
-  const records = at(RECORDS)
-  const onPath = at(RANK_ON_PATH)
-  const critical = at(RANK_CRITICAL)
-  const step = at(PASSED_FINISH) - at(PASSED_START)
-  const first = at(PASSED_START)
-  for (let s = <usize>from; s < <usize>end; s++) {
-    const r = load<u32>(rankOf + (s << 2))
-    let to = first + (s << 3)
+  const rankOf = ranks.rankOf
+  const records = ranks.records
+  const onPath = ranks.onPath
+  const critical = ranks.critical
+  const onPathOfTask = ranks.onPathOfTask
+  const criticalOfTask = ranks.criticalOfTask
+  const first = changetype<usize>(ranks.passedStart)
+  const step = changetype<usize>(ranks.passedFinish) - first
+  for (let s = from; s < end; s++) {
+    const r = rankOf[s]
+    let to = first + ((<usize>s) << 3)
     if (r === NO_RANK) {
       clear(s, to, step)
       continue
     }
     const record = records + ((<usize>r) << 6)
     for (let field: usize = 0; field < 64; field += 8, to += step) store<f64>(to, load<f64>(record + field))
-    store<u8>(at(ON_PATH) + s, load<u8>(onPath + <usize>r))
-    store<u8>(at(CRITICAL) + s, load<u8>(critical + <usize>r))
+    onPathOfTask[s] = onPath[r]
+    criticalOfTask[s] = critical[r]
   }
 }
 
-function clear(s: usize, first: usize, step: usize): void {
-  store<u8>(at(ON_PATH) + s, 0)
-  store<u8>(at(CRITICAL) + s, 0)
+function clear(s: u32, first: usize, step: usize): void {
+  ranks.onPathOfTask[s] = 0
+  ranks.criticalOfTask[s] = 0
   store<f64>(first, 0)
   store<f64>(first + step, 0)
   for (let field: usize = 2; field < 8; field++) store<f64>(first + field * step, NaN)
@@ -128,18 +109,22 @@ function swapColumns(): void {
 
 /** Then `forward` of all ranks, `turnTrial`, `reverseTrial` of all, as far as they are wanted, and `endTrial` in any case. */
 export function beginTrial(date: f64, isOverridden: bool): void {
-  givenDate = dataDate
-  givenOverride = isOverride
-  foundFinish = projectFinish
-  foundLast = lastFinish
-  foundComplete = isAllComplete
-  setNetwork(taskCount, rankCount, date, isOverridden, isListedInOrder)
+  givenDate = ranks.dataDate
+  givenOverride = ranks.isOverride
+  foundFinish = ranks.projectFinish
+  foundLast = ranks.lastFinish
+  foundComplete = ranks.isAllComplete
+  ranks.dataDate = date
+  ranks.isOverride = isOverridden
   swapColumns()
 }
 
 export function endTrial(): void {
-  setNetwork(taskCount, rankCount, givenDate, givenOverride, isListedInOrder)
-  setFinish(foundFinish, foundLast, foundComplete)
+  ranks.dataDate = givenDate
+  ranks.isOverride = givenOverride
+  ranks.projectFinish = foundFinish
+  ranks.lastFinish = foundLast
+  ranks.isAllComplete = foundComplete
   swapColumns()
 }
 
@@ -155,14 +140,13 @@ export function reverseTrial(end: u32, from: u32): void {
 
 /** Late finishes and holders lie in columns of the drag. */
 export function beginHolders(): void {
-  const count = <usize>rankCount
-  const state = at(RANK_STATE)
-  const late = at(PATH_THROUGH)
-  const step: usize = isListedInOrder ? 8 : 64
-  let from = isListedInOrder ? at(LATE_FINISH) : at(RECORDS) + ((<usize>(LATE_FINISH - PASSED_START)) << 3)
-  for (let r: usize = 0; r < count; r++, from += step)
-    store<f64>(late + (r << 3), load<u8>(state + r) === COMPLETE ? Infinity : load<f64>(from))
-  memory.fill(at(PATH_TASKS), 0xff, count << 2)
+  const count = ranks.rankCount
+  const isListed = ranks.isListedInOrder
+  const step: usize = isListed ? 8 : 64
+  let from = isListed ? at(LATE_FINISH) : ranks.records + ((<usize>(LATE_FINISH - PASSED_START)) << 3)
+  for (let r: u32 = 0; r < count; r++, from += step)
+    ranks.needed[r] = ranks.state[r] === COMPLETE ? Infinity : load<f64>(from)
+  memory.fill(changetype<usize>(ranks.holder), 0xff, (<usize>count) << 2)
 }
 
 export function findHolders(end: u32, from: u32): void {
@@ -170,8 +154,9 @@ export function findHolders(end: u32, from: u32): void {
 }
 
 export function beginDrag(): void {
-  fillNaN(DRAG, <usize>taskCount)
-  drag.beginDrag<Ranks>(ranks, rankCount)
+  const count = ranks.taskCount
+  for (let s: u32 = 0; s < count; s++) ranks.dragOfTask[s] = NaN
+  drag.beginDrag<Ranks>(ranks, ranks.rankCount)
 }
 
 export function dragReverse(end: u32, from: u32): void {

@@ -3,12 +3,10 @@
 import './columns'
 
 export { begin, rankTasks, renumber } from './begin'
-export { toMinutes } from './clock/begin'
+export { setMoments, setRules, toMinutes } from './clock/begin'
 export { HEADER_BYTES, layCalendar, TABLE_BYTES_MORE, TABLE_BYTES_PER_DAY } from './clock/calendars'
 export { beginDragByClock, finishWithout, stepCount } from './clock/drag'
-export { finishByClock, forwardByClock } from './clock/forward'
-export { reverseByClock } from './clock/reverse'
-export * from './clock/setting'
+export { finishByClock, forwardByClock, reverseByClock } from './clock/passes'
 export {
   beginDrag,
   beginHolders,
@@ -27,4 +25,4 @@ export {
 } from './days'
 export * from './memory'
 export { topologicalOrder } from './order'
-export { hasShift } from './ranks'
+export { hasShift } from './table'

@@ -97,33 +97,17 @@ export const CALENDAR_NUMBERS: u32 = 66
 export const CALENDAR_DAYS: u32 = 67
 export const RANK_CALENDAR: u32 = 68
 export const RANK_POINT: u32 = 69
-/** By rank: work of the task's calendar at its early dates; the latest finish that the early dates of successors leave it. In columns of the drag. */
-export const WORK_START: u32 = TAILS
+/** By rank: work of the task's calendar at its early finish; that at its start lies before it, in a column of the drag (clock/ranks.ts). */
 export const WORK_FINISH: u32 = 53
-export const LATEST: u32 = PATH_THROUGH
-// of the drag by the clock, in columns of the other drag: links by rank of their predecessor; which ranks are to be placed; early moments where results lie on them
-export const OUT_START: u32 = PATH_RANKS
-export const OUT_RANKS: u32 = JUMPS
-export const DIRTY: u32 = PATH_TASKS
-export const PLACED_START: u32 = PATH_BESIDE
-export const PLACED_FINISH: u32 = PATH_RUNS
 /** What was moved, 40 bytes a task: see clock/drag.ts. */
 export const MOVED: u32 = 54
-/** Entry r: the last early finish of incomplete tasks before rank r, and from rank r on. */
-export const LAST_BEFORE: u32 = PATH_THROUGH
+/** Entry r: the last early finish of incomplete tasks from rank r on. */
 export const LAST_FROM: u32 = 70
-/** Entry n: what the n-th link of the task at hand leaves between its ends, for a second look. In a column of the drag. */
-export const BETWEEN: u32 = JUMPS
 /** Where the last column ends. */
 export const END: u32 = 71
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
-}
-
-/** What the constraint of that code does. */
-export function effectOf(code: u8): u8 {
-  return load<u8>(EFFECTS + <usize>code)
 }
 
 /** `column` is from now on what `other` is. */

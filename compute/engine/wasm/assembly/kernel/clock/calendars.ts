@@ -3,6 +3,8 @@
  * has for each day from the first on the work before it and its periods; the table of work has for each WORK_STEP minutes the day they end in. Days that
  * are in no table are searched.
  */
+
+// biome-ignore-all lint/correctness/noUnusedVariables: it is global
 import { at, CALENDAR_DAYS, CALENDAR_NUMBERS, CALENDARS } from '../memory'
 
 export const MINUTES_PER_DAY: f64 = 1440
@@ -57,10 +59,6 @@ let tableEnd: usize = 0
 
 export function calendarAt(index: u32): usize {
   return at(CALENDARS) + <usize>index * HEADER_BYTES
-}
-
-export function minutesPerDay(c: usize): f64 {
-  return load<f64>(c, OF_DAY)
 }
 
 function isContinuous(c: usize): bool {
@@ -182,7 +180,7 @@ function find(c: usize, moment: f64): void {
 }
 
 /** Minutes of work from a fixed day up to the moment. */
-export function workAt(c: usize, moment: f64): f64 {
+function workAt(c: usize, moment: f64): f64 {
   if (isContinuous(c)) return moment
   find(c, moment)
   const first = <usize>load<u32>(entry, 8)
@@ -203,7 +201,7 @@ function momentIn(at: usize, day: f64, work: f64): f64 {
 }
 
 /** The moment at which so much work has been done and more begins: the latest of that amount. */
-export function startOf(c: usize, work: f64): f64 {
+function startOf(c: usize, work: f64): f64 {
   if (isContinuous(c)) return work
   const into = work - load<f64>(c, WORK_BEFORE)
   if (!(into >= 0 && into < load<f64>(c, WORK))) return findStart(c, work)
@@ -245,7 +243,7 @@ function findStart(c: usize, work: f64): f64 {
 }
 
 /** The moment at which so much work is done: the earliest of that amount. */
-export function endOf(c: usize, work: f64): f64 {
+function endOf(c: usize, work: f64): f64 {
   return isContinuous(c) ? work : startOf(c, work - 1) + 1
 }
 
@@ -287,34 +285,42 @@ export function previousWork(c: usize, moment: f64): f64 {
   return endOf(c, workThere)
 }
 
-export function workBetween(c: usize, from: f64, to: f64): f64 {
-  return workAt(c, to) - workAt(c, from)
-}
-
-/** Where so many minutes of work end that begin at the moment or after it; the moment itself for none. */
-export function finishAfter(c: usize, start: f64, minutes: f64): f64 {
-  return minutes === 0 ? start : endOf(c, workAt(c, start) + minutes)
-}
-
-/** Where so many minutes of work have to begin that end at the moment or before it; the moment itself for none. */
-export function startBefore(c: usize, finish: f64, minutes: f64): f64 {
-  return minutes === 0 ? finish : startOf(c, workAt(c, finish) - minutes)
-}
-
-/** Where so much work and these minutes more, or fewer, lead: ahead to the earliest moment, back to the latest that fits. Not for 0. */
-export function movedFrom(c: usize, work: f64, minutes: f64): f64 {
-  return minutes >= 0 ? endOf(c, work + minutes) : startOf(c, work + minutes)
-}
-
-/** A calendar as the rules of constraints ask it. */
+/** A calendar as the passes ask it. */
+@global
 @unmanaged
-export class Calendar {
+class PassCalendar {
+  minutesPerDay: f64
+
+  @inline
+  workAt(moment: f64): f64 {
+    return workAt(changetype<usize>(this), moment)
+  }
+  @inline
+  startOf(work: f64): f64 {
+    return startOf(changetype<usize>(this), work)
+  }
+  @inline
+  endOf(work: f64): f64 {
+    return endOf(changetype<usize>(this), work)
+  }
+  @inline
+  nextWork(moment: f64): f64 {
+    return nextWork(changetype<usize>(this), moment)
+  }
+  @inline
+  workBetween(from: f64, to: f64): f64 {
+    return this.workAt(to) - this.workAt(from)
+  }
   @inline
   startBefore(finish: f64, minutes: f64): f64 {
-    return startBefore(changetype<usize>(this), finish, minutes)
+    return minutes === 0 ? finish : this.startOf(this.workAt(finish) - minutes)
   }
   @inline
   finishAfter(start: f64, minutes: f64): f64 {
-    return finishAfter(changetype<usize>(this), start, minutes)
+    return minutes === 0 ? start : this.endOf(this.workAt(start) + minutes)
+  }
+  @inline
+  movedFrom(work: f64, minutes: f64): f64 {
+    return minutes >= 0 ? this.endOf(work + minutes) : this.startOf(work + minutes)
   }
 }

@@ -3,34 +3,8 @@
  * it was.
  */
 import { COMPLETE } from '../../../../passes/codes.ts'
-import {
-  alias,
-  at,
-  DIRTY,
-  EXPECTED_FINISH,
-  LAST_BEFORE,
-  LAST_FROM,
-  MOVED,
-  ORDER,
-  OUT_RANKS,
-  OUT_START,
-  PASSED_FINISH,
-  PASSED_START,
-  PLACED_FINISH,
-  PLACED_START,
-  RANK_EARLY_FINISH,
-  RANK_EARLY_START,
-  RANK_FROM,
-  RANK_REMAINING,
-  RANK_START,
-  RANK_STATE,
-  RANK_TASK,
-  WORK_FINISH,
-  WORK_START,
-} from '../memory'
-import { isListedInOrder, rankCount } from '../setting'
-import { place } from './forward'
-import { momentAt } from './setting'
+import { place } from '../../../../passes/p6-forward.ts'
+import { ClockRanks, clockRanks } from './ranks'
 
 /** Of a moved task: its rank, early dates and the work at them as they were. */
 const MOVED_BYTES: usize = 40
@@ -41,61 +15,59 @@ const STEPS_PER_PLACE: u32 = 8
 
 /** Once per result, before finishWithout: the links by their predecessors, and moments where dates came out. */
 export function beginDragByClock(): void {
-  const ranks = <usize>rankCount
-  memory.fill(at(DIRTY), 0, ranks)
+  const ranks = clockRanks.rankCount
+  memory.fill(changetype<usize>(clockRanks.dirty), 0, <usize>ranks)
   turnLinks(ranks)
-  if (isListedInOrder) takeMoments(ranks)
+  if (clockRanks.isListedInOrder) takeMoments(ranks)
   layLast(ranks)
 }
 
 /** Early moments from the dates that came out and lie where they were. */
-function takeMoments(ranks: usize): void {
-  const start = at(PLACED_START)
-  const finish = at(PLACED_FINISH)
-  for (let r: usize = 0; r < ranks; r++) {
-    store<f64>(start + (r << 3), momentAt(load<f64>(at(PASSED_START) + (r << 3))))
-    store<f64>(finish + (r << 3), momentAt(load<f64>(at(PASSED_FINISH) + (r << 3))))
+function takeMoments(ranks: u32): void {
+  const start = clockRanks.placedStart
+  const finish = clockRanks.placedFinish
+  for (let r: u32 = 0; r < ranks; r++) {
+    start[r] = clockRanks.momentAt(clockRanks.passedStart[r])
+    finish[r] = clockRanks.momentAt(clockRanks.passedFinish[r])
   }
-  alias(RANK_EARLY_START, PLACED_START)
-  alias(RANK_EARLY_FINISH, PLACED_FINISH)
+  clockRanks.earlyStart = start
+  clockRanks.earlyFinish = finish
 }
 
-function turnLinks(ranks: usize): void {
-  const start = at(OUT_START)
-  const task = at(RANK_TASK)
-  const links = <usize>load<u32>(at(RANK_START) + (ranks << 2))
-  memory.fill(start, 0, (ranks + 1) << 2)
-  for (let k: usize = 0; k < links; k++) {
-    const count = start + ((<usize>load<u32>(task + (k << 2))) << 2)
-    store<u32>(count, load<u32>(count) + 1)
-  }
+function turnLinks(ranks: u32): void {
+  const outStart = clockRanks.outStart
+  const outRanks = clockRanks.outRanks
+  const start = clockRanks.start
+  const task = clockRanks.task
+  const links = start[ranks]
+  memory.fill(changetype<usize>(outStart), 0, (<usize>ranks + 1) << 2)
+  for (let k: u32 = 0; k < links; k++) outStart[task[k]] = outStart[task[k]] + 1
   let sum: u32 = 0
-  for (let r: usize = 0; r <= ranks; r++) store<u32>(start + (r << 2), (sum += load<u32>(start + (r << 2))))
+  for (let r: u32 = 0; r <= ranks; r++) outStart[r] = sum += outStart[r]
   // from the last to the first: each entry ends where the links of its rank begin
   for (let r = ranks; r-- > 0; ) {
-    const first = <usize>load<u32>(at(RANK_START) + (r << 2))
-    for (let k = <usize>load<u32>(at(RANK_START) + (r << 2), 4); k-- > first; ) {
-      const to = start + ((<usize>load<u32>(task + (k << 2))) << 2)
-      store<u32>(to, load<u32>(to) - 1)
-      store<u32>(at(OUT_RANKS) + ((<usize>load<u32>(to)) << 2), <u32>r)
+    const first = start[r]
+    for (let k = start[r + 1]; k-- > first; ) {
+      const p = task[k]
+      const to = outStart[p] - 1
+      outStart[p] = to
+      outRanks[to] = r
     }
   }
 }
 
 /** The moment at which the project ends when nothing is left of the task of rank i; NaN when that takes more than so many steps. */
 export function finishWithout(i: u32, steps: u32): f64 {
-  const first = <usize>i
-  const remaining = at(RANK_REMAINING) + (first << 3)
-  const minutes = load<f64>(remaining)
-  const dates = at(EXPECTED_FINISH)
-  const expected = dates + ((<usize>load<u32>(at(ORDER) + (first << 2))) << 3)
-  const expectedMoment: f64 = dates === 0 ? NaN : load<f64>(expected)
-  store<f64>(remaining, 0)
-  if (dates !== 0) store<f64>(expected, NaN)
-  const end = moveOn(first, steps)
-  const finish = end === 0 ? NaN : lastFinish(first, end)
-  store<f64>(remaining, minutes)
-  if (dates !== 0) store<f64>(expected, expectedMoment)
+  const expected = clockRanks.expected
+  const hasExpected = changetype<usize>(expected) !== 0
+  const minutes = clockRanks.remaining[i]
+  const expectedMoment = clockRanks.expectedFinish(i)
+  clockRanks.remaining[i] = 0
+  if (hasExpected) expected[clockRanks.taskOf[i]] = NaN
+  const end = moveOn(i, steps)
+  const finish = end === 0 ? NaN : lastFinish(i, end)
+  clockRanks.remaining[i] = minutes
+  if (hasExpected) expected[clockRanks.taskOf[i]] = expectedMoment
   putBack()
   return finish
 }
@@ -103,28 +75,30 @@ export function finishWithout(i: u32, steps: u32): f64 {
 let movedCount: usize = 0
 
 /** Places the task of rank first and what moves behind it. The rank behind the last of these, 0 when that takes more than `steps`. */
-function moveOn(first: usize, steps: u32): usize {
-  const dirty = at(DIRTY)
+function moveOn(first: u32, steps: u32): u32 {
+  const dirty = clockRanks.dirty
+  const start = clockRanks.start
+  const outStart = clockRanks.outStart
+  const outRanks = clockRanks.outRanks
   let last = first
   stepCount = 0
   movedCount = 0
-  store<u8>(dirty + first, 1)
+  dirty[first] = 1
   for (let r = first; r <= last; r++) {
-    if (load<u8>(dirty + r) === 0) continue
-    store<u8>(dirty + r, 0)
+    if (dirty[r] === 0) continue
+    dirty[r] = 0
     if (stepCount >= steps) {
-      memory.fill(dirty + first, 0, last + 1 - first)
+      memory.fill(changetype<usize>(dirty) + <usize>first, 0, <usize>(last + 1 - first))
       return 0
     }
-    const into = at(RANK_START) + (r << 2)
-    stepCount += STEPS_PER_PLACE + load<u32>(into, 4) - load<u32>(into)
+    stepCount += STEPS_PER_PLACE + start[r + 1] - start[r]
     if (!hasMoved(r) && r !== first) continue
-    const end = <usize>load<u32>(at(OUT_START) + (r << 2), 4)
-    const begin = <usize>load<u32>(at(OUT_START) + (r << 2))
-    stepCount += <u32>(end - begin)
+    const end = outStart[r + 1]
+    const begin = outStart[r]
+    stepCount += end - begin
     for (let k = begin; k < end; k++) {
-      const next = <usize>load<u32>(at(OUT_RANKS) + (k << 2))
-      store<u8>(dirty + next, 1)
+      const next = outRanks[k]
+      dirty[next] = 1
       if (next > last) last = next
     }
   }
@@ -132,53 +106,51 @@ function moveOn(first: usize, steps: u32): usize {
 }
 
 /** Places the task of rank r anew and notes what it was; whether that changed its dates. */
-function hasMoved(r: usize): bool {
-  const start = at(RANK_EARLY_START) + (r << 3)
-  const finish = at(RANK_EARLY_FINISH) + (r << 3)
-  const wasStart = load<f64>(start)
-  const wasFinish = load<f64>(finish)
-  const was = at(MOVED) + movedCount * MOVED_BYTES
-  store<u32>(was, <u32>r)
+function hasMoved(r: u32): bool {
+  const wasStart = clockRanks.earlyStart[r]
+  const wasFinish = clockRanks.earlyFinish[r]
+  const was = clockRanks.moved + movedCount * MOVED_BYTES
+  store<u32>(was, r)
   store<f64>(was, wasStart, 8)
   store<f64>(was, wasFinish, 16)
-  store<f64>(was, load<f64>(at(WORK_START) + (r << 3)), 24)
-  store<f64>(was, load<f64>(at(WORK_FINISH) + (r << 3)), 32)
+  store<f64>(was, clockRanks.workStart[r], 24)
+  store<f64>(was, clockRanks.workFinish[r], 32)
   movedCount++
-  place(r, <usize>load<u32>(at(RANK_FROM) + (r << 2)) - <usize>load<u32>(at(RANK_START) + (r << 2)), 0)
-  return load<f64>(start) !== wasStart || load<f64>(finish) !== wasFinish
+  place<ClockRanks>(clockRanks, r, false)
+  return clockRanks.earlyStart[r] !== wasStart || clockRanks.earlyFinish[r] !== wasFinish
 }
 
-function finishOf(r: usize): f64 {
-  return load<u8>(at(RANK_STATE) + r) === COMPLETE ? -Infinity : load<f64>(at(RANK_EARLY_FINISH) + (r << 3))
+function finishOf(r: u32): f64 {
+  return clockRanks.state[r] === COMPLETE ? -Infinity : clockRanks.earlyFinish[r]
 }
 
-function layLast(ranks: usize): void {
-  const before = at(LAST_BEFORE)
-  const from = at(LAST_FROM)
+function layLast(ranks: u32): void {
+  const before = clockRanks.lastBefore
+  const from = clockRanks.lastFrom
   let last: f64 = -Infinity
-  for (let r: usize = 0; r < ranks; r++) {
-    store<f64>(before + (r << 3), last)
+  for (let r: u32 = 0; r < ranks; r++) {
+    before[r] = last
     last = max<f64>(last, finishOf(r))
   }
   last = -Infinity
-  store<f64>(from + (ranks << 3), last)
-  for (let r = ranks; r-- > 0; ) store<f64>(from + (r << 3), (last = max<f64>(last, finishOf(r))))
+  from[ranks] = last
+  for (let r = ranks; r-- > 0; ) from[r] = last = max<f64>(last, finishOf(r))
 }
 
 /** The last finish of the incomplete tasks, of which there is one, when those of the ranks first .. end - 1 alone have moved. */
-function lastFinish(first: usize, end: usize): f64 {
-  let last = max<f64>(load<f64>(at(LAST_BEFORE) + (first << 3)), load<f64>(at(LAST_FROM) + (end << 3)))
+function lastFinish(first: u32, end: u32): f64 {
+  let last = max<f64>(clockRanks.lastBefore[first], clockRanks.lastFrom[end])
   for (let r = first; r < end; r++) last = max<f64>(last, finishOf(r))
   return last
 }
 
 function putBack(): void {
   for (; movedCount > 0; movedCount--) {
-    const was = at(MOVED) + (movedCount - 1) * MOVED_BYTES
-    const r = (<usize>load<u32>(was)) << 3
-    store<f64>(at(RANK_EARLY_START) + r, load<f64>(was, 8))
-    store<f64>(at(RANK_EARLY_FINISH) + r, load<f64>(was, 16))
-    store<f64>(at(WORK_START) + r, load<f64>(was, 24))
-    store<f64>(at(WORK_FINISH) + r, load<f64>(was, 32))
+    const was = clockRanks.moved + (movedCount - 1) * MOVED_BYTES
+    const r = load<u32>(was)
+    clockRanks.earlyStart[r] = load<f64>(was, 8)
+    clockRanks.earlyFinish[r] = load<f64>(was, 16)
+    clockRanks.workStart[r] = load<f64>(was, 24)
+    clockRanks.workFinish[r] = load<f64>(was, 32)
   }
 }

@@ -395,6 +395,10 @@ t.test('progress override, actual dates, other lag calendars, longest path, and 
     critical_by: 'longest_path',
   })
   t.match(warningsOf(read(footbridgeWith({ SCHEDOPTIONS: undefined }))), { options_missing: 1 })
+  t.notOk('no_status_date' in warningsOf(read(footbridge())))
+  const undated = read(changed('PROJECT', { last_recalc_date: '' }))
+  t.match(warningsOf(undated), { no_status_date: 1 })
+  t.notOk('status_date' in undated.members)
   t.end()
 })
 

@@ -7,7 +7,7 @@ import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts
 import { bytesOf, refusalOf } from './plain-schedule.ts'
 import { MS_PROJECT_SEED, P6_SEED } from './xml-seeds.ts'
 
-/** Of this process: the machine may stand still. */
+/** Time of the processor in this process: the machine may stand still. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

@@ -173,7 +173,7 @@ function compareCalendars(
   }
 }
 
-/** Of these MPXJ wrote one format out of the other; the native files of that name are other projects. */
+/** MPXJ wrote one format of these out of the other; the native files of that name are other projects. */
 const isTwin = (path: string): boolean => path.endsWith('.p6.xml.gz') && !path.includes('made__')
 
 t.test(

@@ -266,13 +266,16 @@ t.test('an inserted project is one task with the dates of the file, unless its t
   t.same([first(filled).manually_scheduled, warnings(filled)], [undefined, {}])
 })
 
-t.test('leveling delays are reported, since dates are computed without them', async t => {
-  t.same(warnings([task(1, { LevelingDelay: 0 }), task(2, { LevelingDelay: 4800 })]), { leveling_delay_left_out: 1 })
-  const moved = (over: Values) => warnings([task(1, { LevelingDelay: 4800, ...over })])
-  t.same(moved({ PercentComplete: 100 }), {}, 'complete work')
-  t.same(moved({ ActualStart: '2026-03-02T08:00:00', PercentComplete: 20 }), {}, 'work that has started')
-  t.same(moved({ Manual: 1 }), {}, 'dates by hand')
-  t.same(moved({ Summary: 1 }), {}, 'a summary')
+t.test('leveling delays are read as days round the clock; those in working time are reported', async t => {
+  const read = (over: Values) => first([task(1, { LevelingDelay: 28800, ...over })]).leveling_delay_days
+  t.equal(read({ LevelingDelay: 0 }), undefined)
+  t.equal(read({}), 2)
+  t.equal(read({ LevelingDelayFormat: 8 }), 2)
+  t.equal(read({ LevelingDelayFormat: 40 }), 2, 'estimated')
+  t.equal(read({ Summary: 1 }), undefined, 'of a summary')
+  t.equal(read({ LevelingDelayFormat: 7 }), undefined)
+  t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 7 })]), { leveling_delay_left_out: 1 })
+  t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 8 })]), {})
 })
 
 t.test('slack: the smaller one where only the two are there', async t => {

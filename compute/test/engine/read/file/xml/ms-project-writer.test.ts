@@ -7,9 +7,9 @@ import { settingOf } from '../../../../../../shared/contract/schedule/setting.ts
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readMsProjectXml } from '../../../../../engine/read/file/ms-project-xml/read-ms-project-xml.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
+import { xmlText } from '../../../../../engine/write/file/ms-project-values.ts'
 import { writeMsProjectXml } from '../../../../../engine/write/file/ms-project-xml.ts'
 import { outlineOf } from '../../../../../engine/write/file/outline.ts'
-import { xmlText } from '../../../../../engine/write/file/xml-text.ts'
 import { columnsFromTasks } from '../../../../helpers/columns-from-tasks.ts'
 import { bytesOf, readable, tasksOf } from './plain-schedule.ts'
 import { MS_PROJECT_SEED, P6_SEED } from './xml-seeds.ts'
@@ -27,7 +27,7 @@ const settled = ({ columns, members }: FileSchedule): ScheduleColumns => ({
 })
 const written = (file: FileSchedule, name = 'x'): Buffer => Buffer.concat(writeMsProjectXml(settled(file), { name }))
 
-/** Of each task what the other schedule says of it, too: remaining durations and the like are always written. */
+/** Each task with what the other schedule says of it, too: remaining durations and the like are always written. */
 const asIn = (tasks: readonly Record<string, unknown>[], known: readonly Record<string, unknown>[]): unknown =>
   tasks.map((task, row) => Object.fromEntries(Object.keys(known[row] ?? task).map(name => [name, task[name]])))
 

@@ -1,0 +1,175 @@
+/**
+ * POST /api/v1/forensics/collapsed-as-built: delay events taken out of the as-built network (AACE 29R-03 MIP 3.8 and 3.9). The network is made in
+ * as-built.ts, collapse.ts computes it with less; this file reads what is asked and says what came out.
+ */
+import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
+import type { CollapsedAsBuiltRequest } from '../../../../shared/contract/analysis/collapsed-as-built/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { showCalendar } from '../../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
+import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { computed, isComputed } from '../../edits/recomputed.ts'
+import { WORDS } from '../../edits/words.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
+import type { Analyser, ResultValue } from '../../result/result.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import { membersOf } from '../time-impact/base.ts'
+import { eventFaults, sharedEvents } from '../time-impact/placing.ts'
+import { asBuiltOf } from './as-built.ts'
+import { partsOf } from './extraction.ts'
+import { collapseFindings } from './findings.ts'
+import { showSimulation, showStep } from './show.ts'
+import { type PartyShare, type Simulation, simulate } from './simulation.ts'
+
+/** Tasks that are computed for one request. */
+const TASKS_MAX = 40_000_000
+
+/** All sets of four parties. */
+const PARTY_SETS = 16
+
+const SHOWS = {
+  single:
+    'Single simulation (AACE MIP 3.8): what the finish would have been had the events not been, in the order and at the pace in which the work was done.',
+  multi:
+    'Multiple simulation (AACE MIP 3.9): the same in each update, with the events between its data date and that of the update before.',
+} as const
+const CANNOT =
+  ' It rests on links that are inferred from dates: it does not show that anybody would have worked sooner, what was critical at the time, or float that was used up. Durations hold idle time that no event names. Days that only go with the events of both parties are concurrent.'
+
+export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+  const fieldset = fieldsetOf(input, CollapsedAsBuiltData)
+  if (!isFieldset(fieldset)) return fieldset
+  const series = seriesOf(input)
+  if ('code' in series) return series
+  const options = optionsOf<typeof CollapsedAsBuiltRequest>(input)
+  const method = options.method ?? 'single'
+  const milestones = options.milestones ?? []
+  const events = (input.params.delay_events ?? []) as readonly SentEvent[]
+  const faults = eventFaults(events)
+  if (faults.length > 0) return refuseInvalid(faults)
+  const updates = series.items.filter(({ isBaseline }) => !isBaseline)
+  const used = method === 'single' ? updates.slice(-1) : updates
+  const taskSum = used.reduce((sum, { columns }) => sum + (2 * events.length + PARTY_SETS) * columns.taskCount, 0)
+  if (taskSum > TASKS_MAX) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
+  const unknown = unknownIds(used, events, milestones)
+  if (unknown.length > 0) return refuseInvalid(unknown)
+  const shared = sharedEvents(events)
+  const simulations: Simulation[] = []
+  const found: FoundIn[] = []
+  for (const [n, item] of used.entries()) {
+    const result = computed({ columns: item.columns, members: membersOf(input, item) })
+    if (!isComputed(result)) return result
+    checkpoint(true)
+    const asBuilt = asBuiltOf(result)
+    const fromDay = n === 0 ? DAY_ABSENT : used[n - 1]!.statusDay
+    const untilDay = n === used.length - 1 ? DAY_ABSENT : item.statusDay
+    const limits = {
+      from: fromDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : asBuilt.ruler.dayStart(fromDay),
+      until: untilDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : asBuilt.ruler.dayStart(untilDay),
+    }
+    const parts = events.flatMap((event, index) => {
+      const isOutside =
+        (untilDay !== DAY_ABSENT && dayOf(event.started) >= untilDay) ||
+        (fromDay !== DAY_ABSENT && endOf(event) < fromDay)
+      if (isOutside) return []
+      return [partsOf(event, index, asBuilt, limits, shared.has(index))]
+    })
+    simulations.push(simulate(item, asBuilt, parts, { fromDay, untilDay }, () => checkpoint(true)))
+    found.push(
+      computedFindings(
+        item.place,
+        { columns: result.schedule.columns as ScheduleColumns, prepared: result.prepared, result: result.result },
+        result.choice,
+      ),
+    )
+  }
+  checkpoint()
+  const last = simulations.at(-1)!
+  const advised = [...collapseFindings(simulations, last.item.columns), ...joinFindings(found)]
+  const shares = simulations.flatMap(simulation => simulation.shares)
+  const data = {
+    method,
+    implementation_protocol: method === 'single' ? '3.8' : '3.9',
+    calendar: showCalendar(last.asBuilt.of.choice),
+    simulations: simulations.map(simulation => showSimulation(simulation, milestones)),
+    events: simulations.flatMap(simulation =>
+      simulation.steps.map((step, n): ResultValue => showStep(step, n + 1, simulation)),
+    ),
+    by_party_working_days: byParty(shares, 'workingDays'),
+    by_party_calendar_days: byParty(shares, 'calendarDays'),
+    attribution_method: SHOWS[method] + CANNOT,
+  }
+  return {
+    summary: summarise(simulations, method),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
+    data: keepFields(data, fieldset),
+  }
+}
+
+/** Last day of an event; of one with days alone, or that was not over, none. */
+const endOf = ({ ended }: SentEvent): number => (typeof ended === 'string' ? dayOf(ended) : Number.POSITIVE_INFINITY)
+
+function unknownIds(used: readonly SeriesItem[], events: readonly SentEvent[], milestones: readonly string[]) {
+  const missingOf = (ids: readonly string[]): number[] => {
+    const missing = new Set(ids.keys())
+    for (const { columns } of used)
+      for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+    return [...missing]
+  }
+  const fault = (loc: readonly (string | number)[], id: string | undefined) => ({
+    loc: ['body', ...loc],
+    msg: `No task of an as-built schedule has the id ${JSON.stringify(id)}.`,
+    type: 'unknown',
+  })
+  return [
+    ...events.flatMap(({ task_ids }, e) => {
+      const ids = (task_ids ?? []) as readonly string[]
+      return missingOf(ids).map(n => fault(['delay_events', e, 'task_ids', n], ids[n]))
+    }),
+    ...missingOf(milestones).map(n => fault(['options', 'milestones', n], milestones[n])),
+  ]
+}
+
+const byParty = (shares: readonly PartyShare[], unit: 'workingDays' | 'calendarDays'): Record<EventParty, number> =>
+  Object.fromEntries(
+    EVENT_PARTIES.map(party => {
+      const own = shares.filter(share => share.party === party)
+      return [
+        party,
+        roundHalfAway(
+          own.reduce((sum, share) => sum + share[unit], 0),
+          OFFSET_DECIMALS,
+        ),
+      ]
+    }),
+  ) as Record<EventParty, number>
+
+/** Simulations that the summary names. */
+const NAMED_MAX = 3
+
+function summarise(simulations: readonly Simulation[], method: keyof typeof SHOWS): string {
+  const protocol = method === 'single' ? 'MIP 3.8' : 'MIP 3.9'
+  const withEvents = simulations.filter(({ steps }) => steps.length > 0)
+  if (withEvents.length === 0)
+    return `No event was taken out of the as-built network (${protocol}), which keeps its dates.`
+  const named = withEvents.slice(-NAMED_MAX).map(({ item, steps, earlier }) => {
+    const { workingDays, calendarDays } = earlier
+    const beside = calendarDays === null ? '' : ` (${inDays(calendarDays, 'calendar')})`
+    const days =
+      workingDays === null ? 'on a day that is not known' : `${inDays(workingDays, 'working')}${beside} earlier`
+    return `${item.place}: without ${plural(steps.length, 'event')} the project would have finished ${workingDays === 0 ? 'on the same day' : days}.`
+  })
+  const more = withEvents.length - named.length
+  return [
+    `Collapsed as-built (${protocol}).`,
+    ...(more > 0 ? [`${plural(more, 'earlier simulation')}.`] : []),
+    ...named,
+  ].join(' ')
+}

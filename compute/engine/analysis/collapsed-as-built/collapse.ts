@@ -1,0 +1,145 @@
+/**
+ * The as-built network with something taken out: one forward pass over what that reaches. What nothing reaches keeps its dates to the minute, and
+ * nothing becomes later than it was, since only time is taken away.
+ */
+import { compareIds } from '../../ids/id-order.ts'
+import { copied } from '../../ids/short-arrays.ts'
+import { fromFinish, toStart } from '../../passes/relation.ts'
+import { type AsBuilt, DRIVING, OUT_OF_SEQUENCE, type Ruler } from './as-built.ts'
+
+/** A time of one task, `from` before `to`. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Extraction {
+  /** Tasks that go with their links. */
+  readonly dropped: ReadonlySet<number>
+  /** Tasks that keep their links and take no time: their fragnet took links away that they stand for. */
+  readonly passed: ReadonlySet<number>
+  /** Times of tasks that count no more, apart and ascending. */
+  readonly spans: ReadonlyMap<number, readonly Span[]>
+}
+
+export interface Collapsed {
+  /** NaN of tasks that take no part, or go. Length taskCount each. */
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  /** Working time that went from the duration, by task. */
+  readonly cut: ReadonlyMap<number, number>
+  readonly finishOfAll: number
+  /** Tasks whose dates are others. */
+  readonly moved: readonly number[]
+}
+
+/** Working time of task i in its spans, between two times. */
+export function workIn({ work }: Ruler, i: number, spans: readonly Span[], from: number, to: number): number {
+  let sum = 0
+  for (const span of spans) {
+    const [a, b] = [Math.max(span.from, from), Math.min(span.to, to)]
+    if (a < b) sum += work(i, a, b)
+  }
+  return sum
+}
+
+const NO_SPANS: readonly Span[] = []
+
+export function collapse(asBuilt: AsBuilt, { dropped, passed, spans }: Extraction): Collapsed {
+  const { of, ruler, bound, wait, role, floor } = asBuilt
+  const { order, start: first, task, type, taskCount } = of.network
+  const start = copied(asBuilt.start)
+  const finish = copied(asBuilt.finish)
+  const isMoved = new Uint8Array(taskCount)
+  const cut = new Map<number, number>()
+  const moved: number[] = []
+  const shifted = (s: number, at: number, work: number): number => {
+    if (work === 0) return at
+    return work > 0 ? ruler.after(s, at, work) : ruler.before(s, at, -work)
+  }
+  for (const s of order) {
+    if (dropped.has(s)) {
+      start[s] = finish[s] = Number.NaN
+      isMoved[s] = 1
+      moved.push(s)
+      continue
+    }
+    const own = spans.get(s) ?? NO_SPANS
+    const isPassed = passed.has(s)
+    let isReached = own.length > 0 || isPassed
+    for (let k = first[s]; k < first[s + 1] && !isReached; k++) isReached = isMoved[task[k]] === 1
+    if (!isReached) continue
+    const [wasStart, wasFinish, duration] = [asBuilt.start[s], asBuilt.finish[s], asBuilt.duration[s]]
+    const taken = isPassed ? duration : Math.min(duration, workIn(ruler, s, own, wasStart, wasFinish))
+    const left = duration - taken
+    const waitOf = (waited: number, from: number, to: number): number => {
+      if (waited <= 0) return waited
+      return isPassed ? 0 : Math.max(0, waited - workIn(ruler, s, own, from, to))
+    }
+    // what holds the start as it was, and without the events
+    let was = shifted(s, floor, asBuilt.floorWait[s])
+    let is = shifted(s, floor, waitOf(asBuilt.floorWait[s], floor, wasStart))
+    if (!Number.isNaN(asBuilt.date[s])) {
+      const date = asBuilt.date[s]
+      was = Math.max(was, shifted(s, date, asBuilt.dateWait[s]))
+      if (!isPassed) is = Math.max(is, shifted(s, date, waitOf(asBuilt.dateWait[s], date, wasStart)))
+    }
+    let endedAfter = Number.NEGATIVE_INFINITY
+    let endsAfter = Number.NEGATIVE_INFINITY
+    let followsFinish = false
+    for (let k = first[s]; k < first[s + 1]; k++) {
+      const p = task[k]
+      const isStart = toStart(type[k])
+      const edgeWas = shifted(s, bound[k], wait[k])
+      was = Math.max(was, isStart ? edgeWas : ruler.before(s, edgeWas, duration))
+      if (!isStart) endedAfter = Math.max(endedAfter, edgeWas)
+      if (dropped.has(p)) continue
+      if (fromFinish(type[k])) followsFinish = true
+      const at = isMoved[p] === 1 ? ruler.lagged(k, s, (fromFinish(type[k]) ? finish : start)[p]) : bound[k]
+      const waited = role[k] === DRIVING ? waitOf(wait[k], bound[k], isStart ? wasStart : wasFinish) : wait[k]
+      const edge = shifted(s, at, waited)
+      is = Math.max(is, isStart ? edge : ruler.before(s, edge, left))
+      if (!isStart) endsAfter = Math.max(endsAfter, edge)
+    }
+    if (is < was - ruler.tie) start[s] = Math.min(wasStart, ruler.inWork(s, is, followsFinish))
+    // a link to the finish can hold it over days off, beyond its work
+    if (start[s] !== wasStart || taken > ruler.tie || endsAfter < endedAfter - ruler.tie) {
+      const end = ruler.after(s, start[s], left)
+      finish[s] = Math.min(wasFinish, endsAfter > end ? ruler.inWork(s, endsAfter, true) : end)
+    }
+    if (taken > ruler.tie) cut.set(s, taken)
+    if (start[s] === wasStart && finish[s] === wasFinish) continue
+    isMoved[s] = 1
+    moved.push(s)
+  }
+  let finishOfAll = Number.NEGATIVE_INFINITY
+  for (const i of order) if (finish[i] > finishOfAll) finishOfAll = finish[i]
+  return { start, finish, cut, finishOfAll, moved }
+}
+
+export const NOTHING: Extraction = { dropped: new Set(), passed: new Set(), spans: new Map() }
+
+/** The tasks that hold the finish, earliest first: back from those that end last, by the links that hold each where it stands. */
+export function pathOf(asBuilt: AsBuilt, { start, finish, finishOfAll }: Collapsed, { dropped }: Extraction): number[] {
+  const { of, ruler, role, wait } = asBuilt
+  const { order, start: first, task, type } = of.network
+  const isOn = new Uint8Array(of.network.taskCount)
+  const path: number[] = []
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    if (finish[s] >= finishOfAll - ruler.tie) isOn[s] = 1
+    if (isOn[s] === 0) continue
+    path.push(s)
+    for (let k = first[s]; k < first[s + 1]; k++) {
+      const p = task[k]
+      if (dropped.has(p) || isOn[p] === 1) continue
+      // who went ahead of it was not held by it
+      if (role[k] === OUT_OF_SEQUENCE) continue
+      const edge = ruler.lagged(k, s, (fromFinish(type[k]) ? finish : start)[p])
+      const gap = ruler.work(s, edge, (toStart(type[k]) ? start : finish)[s])
+      if (gap <= wait[k] + ruler.tie) isOn[p] = 1
+    }
+  }
+  const { id } = of.schedule.columns
+  return path.sort((a, b) => start[a] - start[b] || finish[a] - finish[b] || compareIds(id, a, b))
+}

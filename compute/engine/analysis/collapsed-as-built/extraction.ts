@@ -1,0 +1,141 @@
+/**
+ * What goes when an event is taken out of an as-built network. Tasks of its fragnet that are there go themselves. Of the tasks that it delayed its days
+ * go: the working time that lies in the duration, and in the wait for what held the start. Days that two events share go once.
+ */
+import type { EXTRACTION_FLAGS } from '../../../../shared/contract/analysis/collapsed-as-built/words.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { momentAt } from '../../clock/input.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { dayOf } from '../../result/options.ts'
+import { type AsBuilt, DRIVING } from './as-built.ts'
+import { type Extraction, type Span, workIn } from './collapse.ts'
+
+export type ExtractionFlag = (typeof EXTRACTION_FLAGS)[number]
+
+/** Times between which events count. */
+export interface Limits {
+  readonly from: number
+  readonly until: number
+}
+
+export interface EventParts {
+  readonly event: SentEvent
+  /** Its place in the request. */
+  readonly index: number
+  readonly dropped: readonly number[]
+  readonly passed: readonly number[]
+  /** By task that it delayed. */
+  readonly spans: ReadonlyMap<number, Span>
+  /** What goes by it alone, of those tasks: working days. */
+  readonly taken: readonly { readonly task: number; readonly duration: number; readonly wait: number }[]
+  readonly flags: readonly ExtractionFlag[]
+}
+
+/** The changes of a fragnet as far as they are read here. */
+interface FragnetChange {
+  readonly add_task?: { readonly id?: string } | null
+  readonly unlink?: unknown
+  readonly change_link?: unknown
+}
+
+/** From when task s could have begun by what held it, as planned. */
+function heldFrom({ of, bound, role, start, date, dateWait, floor, floorWait }: AsBuilt, s: number): number {
+  const { network } = of
+  let from = start[s]
+  for (let k = network.start[s]; k < network.start[s + 1]; k++) if (role[k] === DRIVING) from = Math.min(from, bound[k])
+  if (dateWait[s] > 0) from = Math.min(from, date[s])
+  if (floorWait[s] > 0) from = Math.min(from, floor)
+  return from
+}
+
+export function partsOf(
+  event: SentEvent,
+  index: number,
+  asBuilt: AsBuilt,
+  limits: Limits,
+  others: boolean,
+): EventParts {
+  const { of, ruler, start, finish } = asBuilt
+  const { columns } = of.schedule
+  const { takesPart } = of.network
+  const flags: ExtractionFlag[] = others ? ['same_work_and_time'] : []
+  const inNetwork = (ids: readonly string[]): number[] =>
+    [...new Set(tasksOfIds(columns, ids))].filter(i => i !== NO_MATCH && takesPart[i] === 1)
+  const changes = (event.fragnet ?? []) as readonly FragnetChange[]
+  const own = inNetwork([
+    ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : [])),
+    event.id!,
+  ]).filter(i => !(start[i] >= limits.until) && !(start[i] < limits.from))
+  const base = { event, index, dropped: [], passed: [], spans: new Map(), taken: [] }
+  if (own.length > 0) {
+    // links that the fragnet took away are those that it stands for: its tasks then keep theirs
+    const stands = changes.some(({ unlink, change_link }) => unlink || change_link)
+    return { ...base, ...(stands ? { passed: own } : { dropped: own }), flags }
+  }
+  if (changes.length > 0) flags.push('fragnet_not_found')
+  const tasks = inNetwork((event.task_ids ?? []) as readonly string[])
+  if (tasks.length === 0) flags.push('no_tasks')
+  const spans = new Map<number, Span>()
+  const taken: EventParts['taken'][number][] = []
+  for (const s of tasks) {
+    const span = spanOf(event, asBuilt, limits, s)
+    if (!(span.from < span.to)) continue
+    const one = [span]
+    const duration = workIn(ruler, s, one, start[s], finish[s])
+    const wait = workIn(ruler, s, one, heldFrom(asBuilt, s), start[s])
+    if (!(duration > 0) && !(wait > 0)) continue
+    spans.set(s, span)
+    taken.push({ task: s, duration: ruler.daysOf(s, duration), wait: ruler.daysOf(s, wait) })
+  }
+  if (tasks.length > 0 && spans.size === 0) flags.push('nothing_extracted')
+  return { ...base, spans, taken, flags }
+}
+
+/** Its days on task s: to its end, or the first working days of it from when the task could feel it. */
+function spanOf(event: SentEvent, asBuilt: AsBuilt, limits: Limits, s: number): Span {
+  const { ruler, of } = asBuilt
+  const from = Math.max(limits.from, ruler.dayStart(dayOf(event.started)))
+  const ended = dayOf(event.ended)
+  const { days } = event
+  const hasDays = typeof days === 'number'
+  // one that was not over went on to the data date
+  let to = limits.until
+  if (ended !== DAY_ABSENT) to = Math.min(to, ruler.dayEnd(ended))
+  else if (!hasDays) to = Math.min(to, dataDateOf(of))
+  if (!hasDays) return { from, to }
+  const felt = Math.max(from, heldFrom(asBuilt, s))
+  return { from: felt, to: Math.min(to, ruler.after(s, felt, ruler.workOf(s, days))) }
+}
+
+function dataDateOf({ prepared: { input } }: AsBuilt['of']): number {
+  return input.clock === undefined ? input.dataDate : momentAt(input.clock, input.dataDate)
+}
+
+/** All of them together. */
+export function extractionOf(parts: readonly EventParts[]): Extraction {
+  const spans = new Map<number, Span[]>()
+  for (const part of parts)
+    for (const [task, span] of part.spans) {
+      const list = spans.get(task)
+      if (list === undefined) spans.set(task, [span])
+      else list.push(span)
+    }
+  return {
+    dropped: new Set(parts.flatMap(({ dropped }) => dropped)),
+    passed: new Set(parts.flatMap(({ passed }) => passed)),
+    spans: new Map(Array.from(spans, ([task, list]) => [task, joined(list)])),
+  }
+}
+
+/** Spans that overlap or touch are one. */
+function joined(spans: readonly Span[]): Span[] {
+  const list: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = list.at(-1)
+    if (last !== undefined && span.from <= last.to)
+      list[list.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else list.push(span)
+  }
+  return list
+}

@@ -1,0 +1,135 @@
+/** The findings of POST /api/v1/forensics/collapsed-as-built about its events and networks, one row each, in the order they are listed. */
+import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { plural } from '../../wording/numbers.ts'
+import { listed } from '../../wording/tasks.ts'
+import { OUT_OF_SEQUENCE } from './as-built.ts'
+import type { ExtractionFlag } from './extraction.ts'
+import type { Simulation } from './simulation.ts'
+
+interface FindingContext {
+  readonly simulations: readonly Simulation[]
+}
+
+const NAMED_MAX = 3
+
+const idsWith = ({ simulations }: FindingContext, flag: ExtractionFlag): string[] => [
+  ...new Set(
+    simulations.flatMap(({ steps }) =>
+      steps.filter(({ parts }) => parts.flags.includes(flag)).map(({ parts }) => String(parts.event.id)),
+    ),
+  ),
+]
+
+/** Events with that flag. */
+const flagged = (flag: ExtractionFlag) => ({
+  find: (context: FindingContext) => ({ count: idsWith(context, flag).length }),
+  detail(context: FindingContext) {
+    const ids = idsWith(context, flag).sort()
+    return `Events: ${listed(ids.slice(0, NAMED_MAX), ids.length)}.`
+  },
+})
+
+/** How many tasks of the last network are not complete. */
+const openOf = ({ simulations }: FindingContext): number => {
+  const { network, prepared } = simulations.at(-1)!.asBuilt.of
+  return network.order.filter(i => prepared.input.state[i] !== COMPLETE).length
+}
+
+export const COLLAPSE_FINDING_ROWS = {
+  none: {
+    code: 'COLLAPSE_NO_EVENTS',
+    severity: 'info',
+    title: 'No events',
+    description: () => 'The request has no delay_events, so nothing was taken out.',
+    advice: {
+      title: 'Send the events',
+      description: 'Send delay_events with party, started, ended and task_ids.',
+    },
+    find: ({ simulations }) => ({ count: simulations.every(({ steps }) => steps.length === 0) ? 1 : 0 }),
+  },
+  open: {
+    code: 'COLLAPSE_OPEN_WORK',
+    severity: 'medium',
+    title: 'Work that is not as built',
+    description: count =>
+      `${plural(count, 'task')} of the last schedule ${count === 1 ? 'is' : 'are'} not complete: computed dates stand in for actual ones, so the finish is a forecast.`,
+    find: context => ({ count: openOf(context) }),
+  },
+  sequence: {
+    code: 'COLLAPSE_OUT_OF_SEQUENCE',
+    severity: 'medium',
+    title: 'Links that the work did not keep',
+    description: count =>
+      `${plural(count, 'link')} of the last schedule ${count === 1 ? 'was' : 'were'} not waited for: the successor keeps the lead that it had.`,
+    advice: {
+      title: 'Correct the logic of the as-built',
+      description: 'Retype or remove links that the work did not follow, and give the records.',
+    },
+    find: ({ simulations }) => ({
+      count: simulations.at(-1)!.asBuilt.role.filter(role => role === OUT_OF_SEQUENCE).length,
+    }),
+  },
+  taskless: {
+    code: 'COLLAPSE_NO_TASKS',
+    severity: 'medium',
+    title: 'Events without tasks',
+    description: count => `${plural(count, 'event names', 'events name')} no task, so nothing was taken out for them.`,
+    advice: { title: 'Name the tasks', description: 'Name the tasks that each event delayed.' },
+    ...flagged('no_tasks'),
+  },
+  nothing: {
+    code: 'COLLAPSE_NOTHING_EXTRACTED',
+    severity: 'medium',
+    title: 'Events beside the work of their tasks',
+    description: count =>
+      `${plural(count, 'event lies', 'events lie')} outside the time in which the tasks worked or waited, so nothing was taken out.`,
+    advice: {
+      title: 'Check dates and tasks',
+      description: 'Compare the days of each event with the actual dates of its tasks.',
+    },
+    ...flagged('nothing_extracted'),
+  },
+  fragnet: {
+    code: 'COLLAPSE_FRAGNET_NOT_FOUND',
+    severity: 'low',
+    title: 'Fragnets that are not in the schedule',
+    description: count =>
+      `${plural(count, 'event has', 'events have')} a fragnet of which no task is in the as-built schedule: the days of the event were taken from task_ids.`,
+    ...flagged('fragnet_not_found'),
+  },
+  twice: {
+    code: 'COLLAPSE_SAME_WORK_AND_TIME',
+    severity: 'medium',
+    title: 'Events to take out of the same work at the same time',
+    description: count =>
+      `${plural(count, 'event shares', 'events share')} tasks and days with another. Such days go once, with whichever event goes first.`,
+    ...flagged('same_work_and_time'),
+  },
+  without: {
+    code: 'COLLAPSE_NO_EFFECT',
+    severity: 'info',
+    title: 'Events that held no finish',
+    description: count => `Without ${plural(count, 'event')} alone the project would have finished on the same day.`,
+    find: context => ({ count: idle(context).length }),
+    detail(context) {
+      const ids = idle(context)
+      return `Events: ${listed(ids.slice(0, NAMED_MAX), ids.length)}.`
+    },
+  },
+} as const satisfies Record<string, FindingRow<FindingContext>>
+
+const idle = ({ simulations }: FindingContext): string[] =>
+  [
+    ...new Set(
+      simulations.flatMap(({ steps }) =>
+        steps.filter(({ alone }) => alone.workingDays === 0).map(({ parts }) => String(parts.event.id)),
+      ),
+    ),
+  ].sort()
+
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(COLLAPSE_FINDING_ROWS)
+
+export const collapseFindings = (simulations: readonly Simulation[], columns: Named): AdvisedFinding[] =>
+  seek(ROWS, { simulations }, columns)

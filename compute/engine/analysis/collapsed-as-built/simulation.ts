@@ -1,0 +1,222 @@
+/** One as-built schedule with and without its events: together, one after the other, alone, and by party in every order. */
+import { COLLAPSE_POLICIES } from '../../../../shared/contract/analysis/collapsed-as-built/words.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { EVENT_PARTIES, type EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { offsetAt } from '../../clock/input.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { type Finish, type Movement, movementOf } from '../../edits/finish-moves.ts'
+import { dayOf } from '../../result/options.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
+import type { AsBuilt } from './as-built.ts'
+import { type Collapsed, collapse, type Extraction } from './collapse.ts'
+import { type EventParts, extractionOf } from './extraction.ts'
+
+/** Days that a finish is earlier, in one unit each; null as a movement. */
+export interface Earlier {
+  readonly workingDays: number | null
+  readonly calendarDays: number | null
+}
+
+export interface Step {
+  readonly parts: EventParts
+  readonly before: Finish
+  readonly after: Finish
+  readonly earlier: Earlier
+  readonly alone: Earlier
+}
+
+export interface PartyShare {
+  readonly party: EventParty
+  readonly eventCount: number
+  readonly workingDays: number
+  readonly calendarDays: number
+  readonly firstWorkingDays: number
+  readonly lastWorkingDays: number
+}
+
+export interface Simulation {
+  readonly item: SeriesItem
+  readonly asBuilt: AsBuilt
+  readonly fromDay: number
+  readonly untilDay: number
+  readonly whole: Extraction
+  readonly without: Collapsed
+  readonly finish: Finish
+  readonly finishWithout: Finish
+  readonly earlier: Earlier
+  readonly steps: readonly Step[]
+  readonly shares: readonly PartyShare[]
+  readonly concurrency: Concurrency
+}
+
+export interface Concurrency {
+  readonly owner_days: number
+  readonly contractor_days: number
+  readonly both_days: number
+  readonly joint_days: number
+  readonly either_days: number
+  readonly policies: readonly {
+    readonly policy: (typeof COLLAPSE_POLICIES)[number]
+    readonly compensable_days: number
+    readonly excusable_only_days: number
+    readonly non_excusable_days: number
+  }[]
+}
+
+const round = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+/** A finish of the as-built network as dates have it. */
+export function finishAt({ of, ruler }: AsBuilt, at: number): Finish {
+  const { timeline, input } = of.prepared
+  const { clock } = input
+  if (clock !== undefined)
+    return { of, offset: offsetAt(clock, at), day: Math.floor((at - ruler.tie) / 1440), moment: at }
+  return { of, offset: at, day: timeline?.finishDay(at) ?? DAY_ABSENT, moment: Number.NaN }
+}
+
+export function earlierOf(before: Finish, after: Finish): Earlier {
+  if (before.offset === after.offset) return { workingDays: 0, calendarDays: 0 }
+  const negated = (value: Movement[keyof Movement]): number | null => (value === null ? null : 0 - value)
+  const { workingDays, calendarDays } = movementOf(before, after)
+  return { workingDays: negated(workingDays), calendarDays: negated(calendarDays) }
+}
+
+/** Events in the order in which they go: the last that began first. */
+export function inTurn(parts: readonly EventParts[]): EventParts[] {
+  const key = ({ event }: EventParts): string => String(event.id)
+  return [...parts].sort((a, b) => {
+    const days = dayOf(b.event.started) - dayOf(a.event.started)
+    return days !== 0 ? days : key(a) < key(b) ? 1 : -1
+  })
+}
+
+export function simulate(
+  item: SeriesItem,
+  asBuilt: AsBuilt,
+  parts: readonly EventParts[],
+  days: { readonly fromDay: number; readonly untilDay: number },
+  checkpoint: () => void,
+): Simulation {
+  const finishOf = (of: readonly EventParts[]): Finish => {
+    checkpoint()
+    return finishAt(asBuilt, collapse(asBuilt, extractionOf(of)).finishOfAll)
+  }
+  const finish = finishAt(asBuilt, asBuilt.finishOfAll)
+  const turns = inTurn(parts)
+  const steps: Step[] = []
+  for (const [n, each] of turns.entries()) {
+    const before = steps.at(-1)?.after ?? finish
+    const after = finishOf(turns.slice(0, n + 1))
+    const alone = n === 0 ? after : finishOf([each])
+    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(finish, alone) })
+  }
+  const whole = extractionOf(parts)
+  const without = collapse(asBuilt, whole)
+  const finishWithout = finishAt(asBuilt, without.finishOfAll)
+  const gains = gainsOf(parts, of => earlierOf(finish, finishOf(of)))
+  const earlier = earlierOf(finish, finishWithout)
+  return {
+    item,
+    asBuilt,
+    ...days,
+    whole,
+    without,
+    finish,
+    finishWithout,
+    earlier,
+    steps,
+    shares: sharesOf(parts, gains),
+    concurrency: concurrencyOf(parts, gains),
+  }
+}
+
+/** What goes with the events of each set of parties, by the bits of EVENT_PARTIES. */
+type Gains = ReadonlyMap<number, Earlier>
+
+const bitOf = (party: EventParty): number => 1 << EVENT_PARTIES.indexOf(party)
+const partyOf = ({ event }: EventParts): EventParty => event.party as EventParty
+const presentIn = (parts: readonly EventParts[]): EventParty[] =>
+  EVENT_PARTIES.filter(party => parts.some(each => partyOf(each) === party))
+
+function gainsOf(parts: readonly EventParts[], earlierWithout: (of: readonly EventParts[]) => Earlier): Gains {
+  const gains = new Map<number, Earlier>([[0, { workingDays: 0, calendarDays: 0 }]])
+  const all = presentIn(parts).reduce((bits, party) => bits | bitOf(party), 0)
+  for (let set = 1; set <= all; set++)
+    if ((set & all) === set) gains.set(set, earlierWithout(parts.filter(each => (bitOf(partyOf(each)) & set) !== 0)))
+  return gains
+}
+
+const daysIn = (gains: Gains, set: number, unit: keyof Earlier): number => gains.get(set)?.[unit] ?? 0
+
+function sharesOf(parts: readonly EventParts[], gains: Gains): PartyShare[] {
+  const present = presentIn(parts)
+  const all = present.reduce((bits, party) => bits | bitOf(party), 0)
+  const mean = (party: EventParty, unit: keyof Earlier): number => {
+    const bit = bitOf(party)
+    let sum = 0
+    for (const set of gains.keys()) {
+      if ((set & bit) !== 0) continue
+      const before = present.filter(each => (bitOf(each) & set) !== 0).length
+      const orders = factorial(before) * factorial(present.length - before - 1)
+      sum += orders * (daysIn(gains, set | bit, unit) - daysIn(gains, set, unit))
+    }
+    return sum / factorial(present.length)
+  }
+  return present.map(party => ({
+    party,
+    eventCount: parts.filter(each => partyOf(each) === party).length,
+    workingDays: round(mean(party, 'workingDays')),
+    calendarDays: round(mean(party, 'calendarDays')),
+    firstWorkingDays: round(daysIn(gains, bitOf(party), 'workingDays')),
+    lastWorkingDays: round(daysIn(gains, all, 'workingDays') - daysIn(gains, all & ~bitOf(party), 'workingDays')),
+  }))
+}
+
+const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
+
+function concurrencyOf(parts: readonly EventParts[], gains: Gains): Concurrency {
+  const present = presentIn(parts)
+  const bitIf = (party: EventParty): number => (present.includes(party) ? bitOf(party) : 0)
+  const [ownerBit, contractorBit] = [bitIf('owner'), bitIf('contractor')]
+  const days = (set: number): number => daysIn(gains, set, 'workingDays')
+  const [owner, contractor] = [days(ownerBit), days(contractorBit)]
+  const both = days(ownerBit | contractorBit)
+  const joint = Math.max(0, both - owner - contractor)
+  const either = Math.max(0, owner + contractor - both)
+  const all = days(present.reduce((bits, party) => bits | bitOf(party), 0))
+  const concurrent = joint + either
+  const [ownerOnly, contractorOnly, others] = [owner - either, contractor - either, all - both]
+  const first = firstOf(parts)
+  return {
+    owner_days: round(owner),
+    contractor_days: round(contractor),
+    both_days: round(both),
+    joint_days: round(joint),
+    either_days: round(either),
+    policies: COLLAPSE_POLICIES.map(policy => {
+      const isDominant = policy === 'dominant' && first !== undefined
+      const toOwner = policy === 'apportion' ? concurrent / 2 : isDominant && first === 'owner' ? concurrent : 0
+      const toContractor =
+        policy === 'apportion' ? concurrent / 2 : isDominant && first === 'contractor' ? concurrent : 0
+      return {
+        policy,
+        compensable_days: round(ownerOnly + toOwner),
+        excusable_only_days: round(others + concurrent - toOwner - toContractor),
+        non_excusable_days: round(contractorOnly + toContractor),
+      }
+    }),
+  }
+}
+
+/** Whose event began first, of owner and contractor; undefined: on one day, or one of them has none. */
+function firstOf(parts: readonly EventParts[]): EventParty | undefined {
+  const startOf = (party: EventParty): number =>
+    parts.reduce(
+      (first, { event }) => (event.party === party ? Math.min(first, dayOf(event.started)) : first),
+      Number.POSITIVE_INFINITY,
+    )
+  const [owner, contractor] = [startOf('owner'), startOf('contractor')]
+  if (owner === contractor || !Number.isFinite(owner + contractor)) return undefined
+  return owner < contractor ? 'owner' : 'contractor'
+}

@@ -1,0 +1,65 @@
+/** The findings of POST /api/v1/forensics/history about the record, one row each, in the order they are listed. */
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { inDays } from '../../wording/days.ts'
+import { plural } from '../../wording/numbers.ts'
+import type { Trend } from './trend.ts'
+import { finishDayOf, rewrittenIn, type Update } from './update.ts'
+
+interface FindingContext {
+  readonly updates: readonly Update[]
+  readonly trend: Trend | undefined
+  readonly completionDay: number
+}
+
+const lateDays = ({ updates, completionDay }: FindingContext): number => {
+  const day = finishDayOf(updates.at(-1)!)
+  return completionDay === DAY_ABSENT || day === DAY_ABSENT ? 0 : Math.max(0, day - completionDay)
+}
+
+const rewritten = ({ updates }: FindingContext): number =>
+  updates.reduce((sum, update, n) => sum + rewrittenIn(update, updates[n - 1]).length, 0)
+
+export const HISTORY_FINDING_ROWS = {
+  single: {
+    code: 'HISTORY_ONE_SCHEDULE',
+    severity: 'info',
+    title: 'One schedule',
+    description: () => 'There is one schedule alone, so there is no record to follow.',
+    advice: { title: 'Send the updates', description: 'Send earlier updates in schedule_history, each with its date.' },
+    find: ({ updates }) => ({ count: updates.length < 2 ? 1 : 0 }),
+  },
+  late: {
+    code: 'HISTORY_PAST_COMPLETION',
+    severity: 'high',
+    title: 'Finish after the completion date',
+    description: days => `The last update finishes ${inDays(days, 'calendar')} after the completion date.`,
+    find: context => ({ count: lateDays(context) }),
+  },
+  trend: {
+    code: 'HISTORY_TREND_LATER',
+    severity: 'medium',
+    title: 'A record that runs later than the schedule says',
+    description: days =>
+      `The record, continued as a line, ends ${inDays(days, 'calendar')} after the finish of the last update. It is no simulation and knows nothing of the work that is left.`,
+    find: ({ trend }) => ({ count: Math.max(0, trend?.beyond_finish_calendar_days ?? 0) }),
+  },
+  rewritten: {
+    code: 'HISTORY_REWRITTEN',
+    severity: 'high',
+    title: 'Actual dates that later updates changed',
+    description: count =>
+      `${plural(count, 'actual date was', 'actual dates were')} changed or taken away after they were reported, counted per task and update.`,
+    advice: {
+      title: 'Explain the changed history',
+      description: 'Give the records of the changed dates; change tracking lists them one by one.',
+    },
+    find: context => ({ count: rewritten(context) }),
+  },
+} as const satisfies Record<string, FindingRow<FindingContext>>
+
+const ROWS: readonly FindingRow<FindingContext>[] = Object.values(HISTORY_FINDING_ROWS)
+
+export const historyFindings = (context: FindingContext, columns: Named): AdvisedFinding[] =>
+  seek(ROWS, context, columns)

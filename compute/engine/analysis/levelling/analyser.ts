@@ -1,0 +1,212 @@
+/**
+ * POST /api/v1/analysis/levelling: the open tasks of a schedule, delayed until no resource has more to do than its limit. The method is compute/engine/levelling; this
+ * file reads what is asked, sets up the network and the limits, and leaves the words to show.ts.
+ */
+import { LevellingData } from '../../../../shared/contract/analysis/levelling/data.ts'
+import {
+  type LevellingRequest,
+  PRIORITY_DEFAULT,
+  PRIORITY_MAX,
+} from '../../../../shared/contract/analysis/levelling/request.ts'
+import type { LevellingRule } from '../../../../shared/contract/analysis/levelling/words.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { anchorDay } from '../../calendar/anchor.ts'
+import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { type CpmResult, computeCpm } from '../../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../../cpm/dates.ts'
+import { type Preparation, prepare } from '../../cpm/prepare.ts'
+import { type Limit, UNLIMITED } from '../../demand/capacity.ts'
+import { availabilityOf, limitsOf } from '../../demand/limits.ts'
+import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { buildNetwork } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { type LevellingModel, levellingModel } from '../../levelling/from-columns.ts'
+import { type Levelled, level, schedulesOf } from '../../levelling/level.ts'
+import { ACTIVITIES_MAX } from '../../levelling/placing.ts'
+import { type PriorityTerm, RULES, rankOf } from '../../levelling/priority.ts'
+import { durationsOf } from '../../population/durations.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import {
+  type BodyOf,
+  dayOf,
+  mustFinishDayOf,
+  type OptionsOf,
+  optionsOf,
+  refuseInvalid,
+  statusDayOf,
+} from '../../result/options.ts'
+import type { Analyser, AnalysisContext, AnalysisInput, AnalysisResult } from '../../result/result.ts'
+import { networkFindings } from '../../supplied/supplied-findings.ts'
+import { levellingFindings } from './findings.ts'
+import { showLevelling, summarise } from './show.ts'
+
+type Options = OptionsOf<typeof LevellingRequest>
+
+/** All that was found. */
+export interface Levelling {
+  readonly input: AnalysisInput
+  readonly options: Options
+  readonly columns: ScheduleColumns
+  readonly choice: CalendarChoice
+  readonly prepared: Preparation
+  readonly cpm: CpmResult
+  readonly dates: CpmDates
+  readonly limitOf: (code: number) => Limit
+  readonly model: LevellingModel
+  readonly levelled: Levelled
+  readonly rule: LevellingRule | null
+  readonly terms: readonly PriorityTerm[]
+  readonly schedulesMax: number
+  readonly scheme: 'serial' | 'parallel'
+  /** Some date of the schedule, or the request, says when it begins. */
+  readonly isDated: boolean
+  /** Resources asked for that no task names. */
+  readonly unknownResources: readonly string[]
+  readonly unusedLimits: readonly string[]
+  readonly isAskedFor: (code: number) => boolean
+}
+
+export const levellingAnalyser: Analyser = (input, context) => {
+  const found = levelSchedule(input, context)
+  return 'code' in found ? found : found.result
+}
+
+interface LevelledSchedule {
+  readonly levelling: Levelling
+  readonly result: AnalysisResult
+}
+
+export function levelSchedule(
+  input: AnalysisInput,
+  { today, checkpoint = () => {} }: AnalysisContext,
+): LevelledSchedule | Refusal {
+  const fieldset = fieldsetOf(input, LevellingData)
+  if (!isFieldset(fieldset)) return fieldset
+  const availability = availabilityOf(input)
+  if ('code' in availability) return availability
+  const columns = input.schedules.get('tasks')!
+  if (columns.taskCount > ACTIVITIES_MAX) return tooLarge(columns.taskCount)
+  const priority = prioritiesOf(input, columns)
+  if ('code' in priority) return priority
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) return cycleRefusal(columns)
+  checkpoint(true)
+  const options = optionsOf<typeof LevellingRequest>(input)
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const isDated =
+    anchorDay(columns, statusDay) !== DAY_ABSENT || !Number.isNaN(columns.setting?.projectStart ?? Number.NaN)
+  const prepared = prepare(columns, buildNetwork(columns, order), {
+    ...{ calendar: choice.calendar, statusDay, mustFinishDay: mustFinishDayOf(input) },
+    ...(isDated ? {} : { anchorDay: today }),
+  })
+  const cpm = computeCpm(prepared.input)
+  const dates = computeDates(columns, prepared, cpm)
+  checkpoint()
+  const timeline = prepared.timeline ?? new Timeline(choice.calendar, today)
+  const limits = limitsOf(availability, columns, timeline)
+  const asked = askedFor(columns, options.resources ?? undefined)
+  const horizonDay = dayOf(options.horizon)
+  const model = levellingModel({
+    ...{ columns, prepared, cpm, isHeld: priority.isHeld },
+    limitOf: code => (asked.has(code) ? limits.of(code).capacity : undefined),
+    horizon: horizonDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : timeline.finishOffset(horizonDay),
+    floatKept: options.within_float_only === true ? (options.float_kept_days ?? 0) : undefined,
+  })
+  const rule = options.rule ?? 'late_finish'
+  const given = options.priority_order?.map(({ by, descending }) => ({
+    by: by!,
+    ...(descending === undefined || descending === null ? {} : { isDescending: descending }),
+  }))
+  const terms = given ?? RULES[rule].terms
+  const effort = options.effort ?? 'fast'
+  const schedulesMax = options.schedules_max ?? schedulesOf(effort, model.problem.count)
+  const levelled = level(model.problem, {
+    ...{ effort, schedulesMax, scheme: RULES[rule].scheme, objective: options.objective ?? 'earliest_finish' },
+    rank: rankOf({ columns, cpm, problem: model.problem, priority: priority.values }, terms),
+    checkpoint: () => checkpoint(),
+  })
+  checkpoint()
+  const levelling: Levelling = {
+    ...{ input, options, columns, choice, prepared, cpm, dates, model, levelled, terms, schedulesMax, isDated },
+    limitOf: limits.of,
+    scheme: RULES[rule].scheme,
+    rule: given === undefined ? rule : null,
+    unknownResources: asked.unknown,
+    unusedLimits: limits.unused,
+    isAskedFor: asked.has,
+  }
+  const shown = showLevelling(levelling)
+  const found = [
+    ...levellingFindings(levelling),
+    ...networkFindings(columns, durationsOf(columns, choice.calendar), { prepared, result: cpm }, choice),
+  ]
+  const result = {
+    summary: summarise(shown),
+    findings: findingsIn(found),
+    recommendations: withAdvice([], found, null),
+    data: keepFields(shown, fieldset),
+  }
+  return { levelling, result }
+}
+
+const tooLarge = (count: number): Refusal =>
+  refuseInvalid([
+    {
+      loc: ['body', 'tasks'],
+      msg: `must have at most ${ACTIVITIES_MAX} tasks to be levelled, has ${count}`,
+      type: 'length',
+    },
+  ])
+
+interface Priorities {
+  readonly values: Float64Array
+  readonly isHeld: Uint8Array
+}
+
+function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Priorities | Refusal {
+  const sent = (params as BodyOf<typeof LevellingRequest>).task_priorities ?? []
+  const values = new Float64Array(columns.taskCount).fill(PRIORITY_DEFAULT)
+  const isHeld = new Uint8Array(columns.taskCount)
+  const faults: ValidationFault[] = []
+  for (const [n, task] of tasksOfIds(
+    columns,
+    sent.map(({ task_id }) => task_id ?? ''),
+  ).entries()) {
+    const { task_id, priority } = sent[n]
+    if (task === NO_MATCH)
+      faults.push({
+        loc: ['body', 'task_priorities', n, 'task_id'],
+        msg: `No task has the id ${JSON.stringify(task_id)}.`,
+        type: 'unknown',
+      })
+    else {
+      values[task] = priority ?? PRIORITY_DEFAULT
+      isHeld[task] = values[task] === PRIORITY_MAX ? 1 : 0
+    }
+  }
+  return faults.length > 0 ? refuseInvalid(faults) : { values, isHeld }
+}
+
+/** Resources by their names or ids; all where none is named. */
+function askedFor(columns: ScheduleColumns, names: readonly string[] | undefined) {
+  const wanted = new Set(names)
+  const unknown = new Set(names)
+  const specs = specsByCode(columns)
+  const isAsked = specs.map((spec, code) => {
+    const known = [textAt(columns.resources.values, code), spec?.id, spec?.name].filter(
+      (each): each is string => typeof each === 'string' && wanted.has(each),
+    )
+    for (const each of known) unknown.delete(each)
+    return names === undefined || known.length > 0
+  })
+  return { has: (code: number): boolean => isAsked[code] === true, unknown: [...unknown] }
+}
+
+export const isUnlimited = ({ capacity }: Limit): boolean => capacity.value.every(value => value === UNLIMITED)

@@ -1,0 +1,133 @@
+/** The findings of levelling, one row each, in the order they are listed: what is still exceeded, what could not be levelled, what was assumed. */
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
+import { allHitsWhere } from '../../check/findings.ts'
+import { isLoe } from '../../kind/participation.ts'
+import { NEVER_ENOUGH, OUT_OF_FLOAT, STAYS } from '../../levelling/placing.ts'
+import { plural } from '../../wording/numbers.ts'
+import { listed } from '../../wording/tasks.ts'
+import type { Levelling } from './analyser.ts'
+
+const NAMED_MAX = 3
+
+const withFate = (fate: number): Pick<FindingRow<Levelling>, 'find'> => ({
+  find: ({ levelled, model, columns }) =>
+    allHitsWhere(columns.taskCount, i => levelled.placing.fate[model.activityOf[i]] === fate),
+})
+
+export const LEVELLING_FINDING_ROWS = {
+  none: {
+    code: 'LEVELLING_NO_LIMITS',
+    severity: 'info',
+    title: 'Nothing to level',
+    description: () => 'No open task uses a resource that is to be levelled and has a limit, so no task was moved.',
+    advice: {
+      title: 'State resources and limits',
+      description: 'Give tasks a resource, or assignments, and send resource_availability or resources with limits.',
+    },
+    find: ({ model }) => ({ count: model.problem.resources.length === 0 ? 1 : 0 }),
+  },
+  neverEnough: {
+    code: 'LEVELLING_NEVER_ENOUGH',
+    severity: 'high',
+    title: 'Tasks that need more than there is',
+    description: count =>
+      `${plural(count, 'task needs', 'tasks need')} more of a resource than there ever is, or than there is for as long as they take.`,
+    advice: {
+      title: 'Raise the limit or lower the need',
+      description:
+        'No order of work can resolve these: give the resource more units, or the task fewer units and more days.',
+    },
+    ...withFate(NEVER_ENOUGH),
+  },
+  outOfFloat: {
+    code: 'LEVELLING_OUT_OF_FLOAT',
+    severity: 'medium',
+    title: 'Tasks without room within their float',
+    description: count =>
+      `${plural(count, 'task stays', 'tasks stay')} over-allocated, since to find room would take more than the total float (options.within_float_only).`,
+    advice: {
+      title: 'Give these tasks room',
+      description: 'Raise the limit for the days in question, or level beyond the float and see what it costs.',
+    },
+    ...withFate(OUT_OF_FLOAT),
+  },
+  stays: {
+    code: 'LEVELLING_STAYS',
+    severity: 'medium',
+    title: 'Work that may not be moved exceeds a limit',
+    description: count =>
+      `${plural(count, 'task')} in progress, with a mandatory date or with priority 1000 ${count === 1 ? 'uses' : 'use'} more than the limit where ${count === 1 ? 'it stands' : 'they stand'}.`,
+    advice: {
+      title: 'Resolve what is fixed by hand',
+      description: 'Give the work in progress fewer units, lift the mandatory date, or raise the limit for these days.',
+    },
+    ...withFate(STAYS),
+  },
+  effort: {
+    code: 'LEVELLING_EFFORT_LEFT_OUT',
+    severity: 'info',
+    title: 'Level of effort is not levelled',
+    description: count =>
+      `${plural(count, 'task')} of level of effort with resources ${count === 1 ? 'takes its' : 'take their'} dates from others; what ${count === 1 ? 'it uses' : 'they use'} is in no figure here.`,
+    advice: {
+      title: 'Count level of effort beside it',
+      description: 'Lower the limits by what the level of effort takes, where it takes a share of the same people.',
+    },
+    find: ({ columns: { taskCount, taskType, resources } }) =>
+      allHitsWhere(taskCount, i => isLoe(taskType[i]) && resources.start[i] < resources.start[i + 1]),
+  },
+  assumed: {
+    code: 'LEVELLING_LIMIT_ASSUMED',
+    severity: 'info',
+    title: 'Limits that nobody stated',
+    description: count =>
+      `${plural(count, 'levelled resource states', 'levelled resources state')} no limit; 1 unit was assumed.`,
+    advice: {
+      title: 'State the limits',
+      description:
+        'Send resource_availability or limits of the resources, so that a crew of four is not levelled as one.',
+    },
+    find: ({ model, columns, limitOf }) => {
+      const names = Array.from(model.resourceCode)
+        .filter(code => limitOf(code).source === 'default')
+        .map(code => textAt(columns.resources.values, code))
+        .sort()
+      return { count: names.length, detail: `Assumed for ${listed(names.slice(0, NAMED_MAX), names.length)}.` }
+    },
+  },
+  unused: {
+    code: 'LEVELLING_NOT_USED',
+    severity: 'info',
+    title: 'Resources that no task names',
+    description: count => `${plural(count, 'resource')} of the request ${count === 1 ? 'is' : 'are'} named by no task.`,
+    find: ({ unknownResources, unusedLimits }) => {
+      const names = [...new Set([...unknownResources, ...unusedLimits])].sort()
+      return {
+        count: names.length,
+        detail: `Unused: ${listed(names.slice(0, NAMED_MAX), names.length)}. Names are compared letter by letter.`,
+      }
+    },
+  },
+  cut: {
+    code: 'LEVELLING_CUT_SHORT',
+    severity: 'low',
+    title: 'Gaps that were not looked for',
+    description: () =>
+      'The schedule is so large and so full that some tasks were put behind all others instead of into a gap: limits hold, but delays may be longer than they must.',
+    find: ({ levelled }) => ({ count: levelled.placing.isCut ? 1 : 0 }),
+  },
+  today: {
+    code: 'LEVELLING_ANCHOR_TODAY',
+    severity: 'info',
+    title: 'Work starts today',
+    description: () =>
+      'Neither status_date nor any task gives a date, so the schedule starts today; on another day all dates will differ.',
+    find: ({ isDated, model }) => ({ count: isDated || model.problem.count === 0 ? 0 : 1 }),
+  },
+} as const satisfies Record<string, FindingRow<Levelling>>
+
+const ROWS: readonly FindingRow<Levelling>[] = Object.values(LEVELLING_FINDING_ROWS)
+
+export const levellingFindings = (levelling: Levelling): AdvisedFinding[] => seek(ROWS, levelling, levelling.columns)

@@ -1,0 +1,83 @@
+/**
+ * The levelled schedule as columns, to be sent to any analysis or converted to a file. By Microsoft Project's rules what waits for a resource has a leveling delay, in
+ * elapsed days behind what its links allow; by the others it has a start no earlier than its new start, which P6 and a request keep when they compute the schedule anew.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import type { LevellingModel } from '../../levelling/from-columns.ts'
+import { inWork, type Placed, startByLink } from '../../levelling/problem.ts'
+import type { Levelling } from './analyser.ts'
+
+const codeOf = (type: (typeof CONSTRAINT_TYPES)[number]): number => CONSTRAINT_TYPES.indexOf(type) + 1
+const SNET = codeOf('SNET')
+/** What a start no earlier may take the place of: it asks for no more than that the task starts as soon, or as late, as it can. */
+const REPLACED = new Set([0, SNET, codeOf('ASAP'), codeOf('ALAP')])
+
+const delaysByLeveling = ({ setting }: ScheduleColumns): boolean =>
+  setting !== undefined && setting.rules.rules === 'ms_project' && setting.rules.respectLevelingDelay
+
+/** Whether the delay of a task can be written: the place of its constraint, or of its second one, is free. */
+const canHold = (columns: ScheduleColumns, i: number): boolean =>
+  delaysByLeveling(columns) ||
+  REPLACED.has(columns.constraintType[i]) ||
+  (columns.setting !== undefined &&
+    (columns.secondaryConstraintType[i] === 0 || columns.secondaryConstraintType[i] === SNET))
+
+/** Delayed tasks whose delay the schedule cannot hold. */
+export const notHeld = ({ columns, model, levelled }: Levelling): number =>
+  levelled.explained.delays.filter(({ activity }) => !canHold(columns, model.problem.task[activity])).length
+
+/** Delays that stand in the schedule stay those of tasks that do not move. */
+function withDelays(columns: ScheduleColumns, { problem }: LevellingModel, placed: Placed): ScheduleColumns {
+  const given = columns.levelingDelayDays
+  const levelingDelayDays = given.length > 0 ? given.slice() : new Float64Array(columns.taskCount).fill(Number.NaN)
+  for (let a = 0; a < problem.count; a++) {
+    const i = problem.task[a]
+    if (placed.start[a] === problem.baseStart[a]) continue
+    const before = Number.isNaN(levelingDelayDays[i]) ? 0 : levelingDelayDays[i] * MINUTES_PER_DAY
+    let byLinks = problem.baseStart[a] - before
+    for (let k = problem.linkStart[a]; k < problem.linkStart[a + 1]; k++)
+      byLinks = Math.max(byLinks, startByLink(problem, placed, k, a))
+    const isUser = problem.needStart[a] < problem.needStart[a + 1]
+    const waits = isUser ? placed.start[a] - inWork(problem, a, byLinks) : before
+    levelingDelayDays[i] = waits > 0 ? waits / MINUTES_PER_DAY : Number.NaN
+  }
+  return { ...columns, notes: undefined, levelingDelayDays }
+}
+
+export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, placed: Placed): ScheduleColumns {
+  if (delaysByLeveling(columns)) return withDelays(columns, model, placed)
+  const { start } = placed
+  const { problem, offsetOf } = model
+  const filled = <Column extends Int32Array | Uint16Array | Uint8Array>(column: Column, absent: number): Column =>
+    column.length > 0
+      ? (column.slice() as Column)
+      : (new (column.constructor as Uint8ArrayConstructor)(columns.taskCount).fill(absent) as unknown as Column)
+  const constraintType = filled(columns.constraintType, 0)
+  const constraintDate = filled(columns.constraintDate, DAY_ABSENT)
+  const constraintDateTime = filled(columns.constraintDateTime, 0)
+  const secondaryConstraintType = filled(columns.secondaryConstraintType, 0)
+  const secondaryConstraintDate = filled(columns.secondaryConstraintDate, DAY_ABSENT)
+  const secondaryConstraintDateTime = filled(columns.secondaryConstraintDateTime, 0)
+  for (let a = 0; a < problem.count; a++) {
+    const i = problem.task[a]
+    if (start[a] === problem.baseStart[a] || !canHold(columns, i)) continue
+    const isFirst = REPLACED.has(constraintType[i])
+    const [type, date, time] = isFirst
+      ? [constraintType, constraintDate, constraintDateTime]
+      : [secondaryConstraintType, secondaryConstraintDate, secondaryConstraintDateTime]
+    const moment = columns.setting === undefined ? Number.NaN : start[a]
+    type[i] = SNET
+    date[i] = Number.isNaN(moment) ? dayOf(model, offsetOf(start[a])) : Math.floor(moment / MINUTES_PER_DAY)
+    time[i] = Number.isNaN(moment) ? 0 : (moment % MINUTES_PER_DAY) + 1
+  }
+  return {
+    ...columns,
+    notes: undefined,
+    ...{ constraintType, constraintDate, constraintDateTime },
+    ...{ secondaryConstraintType, secondaryConstraintDate, secondaryConstraintDateTime },
+  }
+}
+
+const dayOf = ({ timeline }: LevellingModel, offset: number): number => timeline?.startDay(offset) ?? DAY_ABSENT

@@ -1,0 +1,290 @@
+/**
+ * A network held open: its columns, its early dates, and edits that are propagated only where they reach. What a full pass over the columns as they are
+ * would find is found here, bit for bit; `input()` gives these columns to whoever wants such a pass.
+ */
+import { isByClock, type Moments } from '../clock/input.ts'
+import type { EarlyDates } from '../cpm/forward.ts'
+import type { CpmInput } from '../cpm/input.ts'
+import { lagLeft } from '../cpm/lags.ts'
+import { CHAIN_END, type HeldLink, HeldLinks } from './held-links.ts'
+import { HeldOrder, NO_RANK } from './held-order.ts'
+import { RankSet } from './rank-set.ts'
+import { earlyOf, offsetsOf, type Steps, stepsOf } from './steps.ts'
+import { columnOf, type HeldInput, heldInput, type TaskValue, type TaskValues } from './task-values.ts'
+
+/** Up to where a journal is undone. */
+export interface Mark {
+  readonly edits: number
+  readonly dates: number
+  readonly finish: number
+}
+
+/** Entries that the journal of dates begins with. */
+const DATES_MIN = 1_024
+
+export class OpenNetwork {
+  readonly links: HeldLinks
+  readonly order: HeldOrder
+  readonly early: Moments
+  #input: HeldInput
+  #steps: Steps
+  readonly #reached: RankSet
+  /** Tasks that edits have changed since the last propagation. */
+  #touched: number[] = []
+  #isAllTouched = false
+  readonly #edits: (() => void)[] = []
+  /** Tasks whose links were put back. */
+  #relaid: number[] = []
+  #dateTask = new Int32Array(DATES_MIN)
+  #dateStart = new Float64Array(DATES_MIN)
+  #dateFinish = new Float64Array(DATES_MIN)
+  #dateCount = 0
+  #placedCount = 0
+  /** P, and the same in the unit of the early dates; NaN: it has to be looked for among all tasks. */
+  #finish: number
+  #finishDate: number
+
+  /** `early`: what a full pass found; see whyClosed (steps.ts). */
+  constructor(input: CpmInput, early: EarlyDates) {
+    this.links = new HeldLinks(input)
+    this.order = new HeldOrder(input.network.order, input.network.taskCount)
+    this.early = earlyOf(input, early)
+    this.#input = heldInput(input, this.links, this.order)
+    this.#steps = stepsOf(this.#input, this.early)
+    this.#reached = new RankSet(input.network.order.length)
+    this.#finish = this.#steps.finish()
+    this.#finishDate = this.#steps.dateOf(this.#finish)
+  }
+
+  /** Tasks that were placed anew so far: what the edits cost. */
+  get placedCount(): number {
+    return this.#placedCount
+  }
+
+  /** The columns as they are; the next edit is seen in them. */
+  input(): CpmInput {
+    const network = { ...this.#input.network, ...this.links.asNetwork() }
+    const lagDays = isByClock(this.#input) ? network.lagDays : this.links.leftDays.subarray(0, this.links.count)
+    return { ...this.#input, network, lagDays }
+  }
+
+  /** The columns with room behind them, as the steps read them. */
+  get held(): CpmInput {
+    return this.#input
+  }
+
+  earlyDates(): EarlyDates {
+    return offsetsOf(this.#input, this.early)
+  }
+
+  // ---- edits
+
+  setTask(i: number, values: Partial<TaskValues>): void {
+    let hasProgressed = false
+    for (const [name, value] of Object.entries(values) as [TaskValue, number][]) {
+      const column = columnOf(this.#input, name)
+      const was = column[i]
+      if (Object.is(was, value)) continue
+      column[i] = value
+      this.#edits.push(() => {
+        column[i] = was
+      })
+      hasProgressed ||= name === 'state' || name === 'reportedStart' || name === 'reportedFinish'
+    }
+    if (hasProgressed) this.#finish = Number.NaN
+    if (hasProgressed && !isByClock(this.#input)) this.#leaveLags(i)
+    this.#touch(i)
+  }
+
+  /** Other links into some tasks. False: they would form a cycle, and nothing has changed. */
+  relink(blocks: Iterable<readonly [task: number, links: readonly HeldLink[]]>): boolean {
+    const mark = this.#edits.length
+    const tasks: number[] = []
+    for (const [s, links] of blocks) {
+      tasks.push(s)
+      this.#replace(s, links)
+    }
+    if (this.#putInOrder(tasks)) return true
+    this.#undoEdits(mark)
+    return false
+  }
+
+  /** Another type of link k into s, and what is left of its lag; -Infinity: it holds nothing. */
+  setLink(s: number, k: number, type: number, leftDays: number): void {
+    const { links } = this
+    const [wasType, wasLeft] = [links.type[k], links.leftDays[k]]
+    links.type[k] = type
+    links.leftDays[k] = leftDays
+    this.#edits.push(() => {
+      this.links.type[k] = wasType
+      this.links.leftDays[k] = wasLeft
+    })
+    this.#touched.push(s)
+  }
+
+  setDataDate(offset: number): void {
+    const { dataDate } = this.#input
+    if (Object.is(dataDate, offset)) return
+    const left = isByClock(this.#input) ? undefined : this.links.leftDays.slice(0, this.links.count)
+    this.#set({ dataDate: offset })
+    if (left !== undefined) for (const s of this.order.order) this.#reckonLagsInto(s)
+    this.#edits.push(() => {
+      if (left !== undefined) this.links.leftDays.set(left)
+      this.#set({ dataDate })
+    })
+    this.#isAllTouched = true
+  }
+
+  /** NaN: the project finish itself. */
+  setMustFinish(offset: number): void {
+    const { mustFinish } = this.#input
+    this.#set({ mustFinish: offset })
+    this.#edits.push(() => this.#set({ mustFinish }))
+  }
+
+  // ---- dates
+
+  /** Brings the early dates up to date; P. */
+  propagate(): number {
+    const { order, rank } = this.order
+    const { first, next, successor } = this.links
+    const { start, finish } = this.early
+    const reached = this.#reached
+    if (this.#isAllTouched) reached.addAll(order.length)
+    else for (const i of this.#touched) if (rank[i] !== NO_RANK) reached.add(rank[i])
+    this.#touched = []
+    this.#isAllTouched = false
+    for (let r = reached.takeFirst(); r >= 0; r = reached.takeFirst()) {
+      const s = order[r]
+      const [wasStart, wasFinish] = [start[s], finish[s]]
+      this.#steps.place(r)
+      this.#placedCount++
+      if (Object.is(start[s], wasStart) && Object.is(finish[s], wasFinish)) continue
+      this.#note(s, wasStart, wasFinish)
+      if (!(wasFinish < this.#finishDate && finish[s] < this.#finishDate)) this.#finish = Number.NaN
+      for (let entry = first[s]; entry !== CHAIN_END; entry = next[entry]) reached.add(rank[successor[entry]])
+    }
+    if (Number.isNaN(this.#finish)) {
+      this.#finish = this.#steps.finish()
+      this.#finishDate = this.#steps.dateOf(this.#finish)
+    }
+    return this.#finish
+  }
+
+  // ---- journal
+
+  /** Dates have to be up to date. */
+  mark(): Mark {
+    return { edits: this.#edits.length, dates: this.#dateCount, finish: this.#finish }
+  }
+
+  /** Everything is as it was at the mark, but the order, where another one holds the links as well. */
+  undo({ edits, dates, finish: projectFinish }: Mark): void {
+    const { start, finish } = this.early
+    while (this.#dateCount > dates) {
+      const n = --this.#dateCount
+      start[this.#dateTask[n]] = this.#dateStart[n]
+      finish[this.#dateTask[n]] = this.#dateFinish[n]
+    }
+    this.#undoEdits(edits)
+    this.#finish = projectFinish
+    this.#finishDate = this.#steps.dateOf(projectFinish)
+    this.#touched = []
+    this.#isAllTouched = false
+  }
+
+  /** What was done so far is not undone any more. */
+  settle(): void {
+    this.#edits.length = 0
+    this.#dateCount = 0
+  }
+
+  /** The tasks whose dates differ from those at the mark, each as often as it was moved. */
+  movedSince({ dates }: Mark): Int32Array {
+    return this.#dateTask.subarray(dates, this.#dateCount)
+  }
+
+  // ---- inside
+
+  #set(values: Partial<Pick<CpmInput, 'dataDate' | 'mustFinish'>>): void {
+    this.#input = { ...this.#input, ...values }
+    this.#steps = stepsOf(this.#input, this.early)
+  }
+
+  #touch(i: number): void {
+    this.#touched.push(i)
+    // lags feel how far their predecessor is, and count in its calendar
+    const { first, next, successor } = this.links
+    for (let entry = first[i]; entry !== CHAIN_END; entry = next[entry]) this.#touched.push(successor[entry])
+  }
+
+  #replace(s: number, links: readonly HeldLink[]): void {
+    const was = this.links.into(s)
+    const wasLeft = this.links.leftDays.slice(this.links.start[s], this.links.start[s + 1])
+    this.#lay(s, links)
+    if (!isByClock(this.#input)) this.#reckonLagsInto(s)
+    this.#touched.push(s)
+    this.#edits.push(() => {
+      this.#lay(s, was)
+      this.links.leftDays.set(wasLeft, this.links.start[s])
+      this.#relaid.push(s)
+    })
+  }
+
+  #lay(s: number, links: readonly HeldLink[]): void {
+    if (!this.links.replace(s, links)) return
+    this.#input = heldInput(this.#input, this.links, this.order)
+    this.#steps = stepsOf(this.#input, this.early)
+  }
+
+  /** What is left of the lags of all links of a task whose progress has changed. */
+  #leaveLags(i: number): void {
+    this.#leaveLagsInto(i)
+    const { first, next, successor } = this.links
+    for (let entry = first[i]; entry !== CHAIN_END; entry = next[entry]) this.#leaveLagsInto(successor[entry])
+  }
+
+  #leaveLagsInto(s: number): void {
+    const was = this.links.leftDays.slice(this.links.start[s], this.links.start[s + 1])
+    this.#reckonLagsInto(s)
+    this.#edits.push(() => this.links.leftDays.set(was, this.links.start[s]))
+  }
+
+  #reckonLagsInto(s: number): void {
+    const { start, task, type, lagDays, leftDays } = this.links
+    for (let k = start[s]; k < start[s + 1]; k++) leftDays[k] = lagLeft(this.#input, task[k], s, type[k], lagDays[k])
+  }
+
+  #undoEdits(count: number): void {
+    while (this.#edits.length > count) this.#edits.pop()!()
+    const relaid = this.#relaid
+    this.#relaid = []
+    this.#putInOrder(relaid)
+  }
+
+  /** Ranks hold the links into these tasks, too; false: these form a cycle. */
+  #putInOrder(tasks: readonly number[]): boolean {
+    const { rank } = this.order
+    const { start, task } = this.links
+    for (const s of tasks)
+      for (let k = start[s]; k < start[s + 1]; k++)
+        if (rank[task[k]] > rank[s] && !this.order.keep(task[k], s, this.links)) return false
+    return true
+  }
+
+  #note(i: number, start: number, finish: number): void {
+    const n = this.#dateCount++
+    if (n === this.#dateTask.length) {
+      const longer = <C extends Int32Array | Float64Array>(column: C, made: C): C => {
+        made.set(column as never)
+        return made
+      }
+      this.#dateTask = longer(this.#dateTask, new Int32Array(2 * n))
+      this.#dateStart = longer(this.#dateStart, new Float64Array(2 * n))
+      this.#dateFinish = longer(this.#dateFinish, new Float64Array(2 * n))
+    }
+    this.#dateTask[n] = i
+    this.#dateStart[n] = start
+    this.#dateFinish[n] = finish
+  }
+}

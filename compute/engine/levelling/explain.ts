@@ -1,0 +1,207 @@
+/**
+ * Why each activity starts where it does. The schedule is generated once more in the order of its starts, and what an activity waits for is noted: resource, from when to
+ * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
+ */
+import { PLACED, type Placing } from './placing.ts'
+import { type LevellingProblem, STEADY, startByLink, startByLogic, UNLIMITED } from './problem.ts'
+
+/** What one activity waits for: a resource that was short for it from a moment to another. */
+export interface Wait {
+  readonly resource: number
+  readonly from: number
+  /** Infinity: to the end. */
+  readonly until: number
+  /** The most that was short, and what it asks for, in parts. */
+  readonly shortParts: number
+  readonly neededParts: number
+  /** Activities that hold it, the earliest first; the first HOLDERS_MAX of holderCount. */
+  readonly holders: readonly number[]
+  readonly holderCount: number
+}
+
+export interface Delay {
+  readonly activity: number
+  /** Where links alone let it start, its predecessors being where they are now. */
+  readonly byLogic: number
+  /** Predecessors, delayed themselves, whose links hold it there. */
+  readonly drivers: readonly number[]
+  readonly waits: readonly Wait[]
+}
+
+export interface Explained {
+  /** Activities that start later than without levelling, by start. */
+  readonly delays: readonly Delay[]
+  /** Waits of those that could not be placed within the limits; by activity. */
+  readonly unresolved: readonly Delay[]
+}
+
+/** Named activities of one wait, and runs looked at for them. */
+export const HOLDERS_MAX = 10
+const LOOKED_AT_MAX = 2_000
+
+interface Noted {
+  readonly resource: number
+  from: number
+  until: number
+  parts: number
+}
+
+/** Generates the schedule of `placing` anew: never later than it was. */
+export function explain(placing: Placing): Explained {
+  const { problem } = placing
+  const { count, baseStart } = problem
+  const noted = new Map<number, Noted[]>()
+  const waits = (a: number, resource: number, from: number, until: number, parts: number): void => {
+    let list = noted.get(a)
+    if (list === undefined) noted.set(a, (list = []))
+    const known = list.find(each => each.resource === resource)
+    if (known === undefined) list.push({ resource, from, until, parts })
+    else {
+      known.from = Math.min(known.from, from)
+      known.until = Math.max(known.until, until)
+      known.parts = Math.max(known.parts, parts)
+    }
+  }
+  placing.serial(placing.listBy(placing.start.slice()), waits)
+  const sequence = new Uint32Array(count)
+  for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
+  const users = usersOf(problem, placing.start)
+  const explained = (a: number): Delay => {
+    const byLogic = startByLogic(problem, placing, a)
+    return {
+      activity: a,
+      byLogic,
+      drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : [],
+      waits: (noted.get(a) ?? []).map(note => waitOf(placing, a, note, users, sequence)),
+    }
+  }
+  const delays: Delay[] = []
+  const unresolved: Delay[] = []
+  const byStart = placing.listBy(placing.start.slice()).slice()
+  for (const a of byStart) {
+    const isDelayed = placing.start[a] > baseStart[a]
+    if (!isDelayed && placing.fate[a] === PLACED) continue
+    const each = explained(a)
+    if (isDelayed) delays.push(each)
+    if (placing.fate[a] !== PLACED) unresolved.push(each)
+  }
+  return { delays, unresolved }
+}
+
+/** Activities of each resource by start. */
+function usersOf({ count, resources, needStart, needResource }: LevellingProblem, start: Float64Array): Uint32Array[] {
+  const users: number[][] = resources.map(() => [])
+  for (let a = 0; a < count; a++) for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
+  return users.map(list => Uint32Array.from(list).sort((a, b) => start[a] - start[b] || a - b))
+}
+
+function waitOf(
+  { problem, start, finish }: Placing,
+  a: number,
+  note: Noted,
+  users: readonly Uint32Array[],
+  sequence: Uint32Array,
+): Wait {
+  const { needStart, needResource, needParts } = problem
+  let neededParts = 0
+  for (let k = needStart[a]; k < needStart[a + 1]; k++)
+    if (needResource[k] === note.resource) neededParts += needParts[k]
+  const own = users[note.resource]
+  // the first that starts at the end of the wait or after it
+  let low = 0
+  let high = own.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (start[own[middle]] < note.until) low = middle + 1
+    else high = middle
+  }
+  const holders: number[] = []
+  for (let n = low - 1; n >= 0 && low - n <= LOOKED_AT_MAX; n--) {
+    const b = own[n]
+    if (b !== a && finish[b] > note.from && sequence[b] < sequence[a]) holders.push(b)
+  }
+  holders.reverse()
+  return {
+    ...{ resource: note.resource, from: note.from, until: note.until, shortParts: note.parts, neededParts },
+    holders: holders.slice(0, HOLDERS_MAX),
+    holderCount: holders.length,
+  }
+}
+
+function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {
+  const { linkStart, predecessor, baseStart } = problem
+  const drivers = new Set<number>()
+  let latest = Number.NEGATIVE_INFINITY
+  for (let k = linkStart[a]; k < linkStart[a + 1]; k++) latest = Math.max(latest, startByLink(problem, placing, k, a))
+  for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
+    const p = predecessor[k]
+    const bound = startByLink(problem, placing, k, a)
+    const isLast = bound === latest || (bound > baseStart[a] && bound >= byLogic)
+    if (isLast && placing.start[p] > baseStart[p]) drivers.add(p)
+  }
+  return [...drivers].sort((x, y) => x - y)
+}
+
+/** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */
+export const mostOf = ({ resources }: LevellingProblem, r: number): number =>
+  resources[r].value.reduce((most, value) => Math.max(most, value), 0)
+
+/**
+ * A moment before which no schedule ends, by the work of one resource: all of it, done from the first moment on at which any of it can be done, with all there is; and
+ * the shortest path behind any of it, where no calendars stand between.
+ * NaN: its work is done in several calendars, or nothing limits it.
+ */
+export function workBound(problem: LevellingProblem, r: number): number {
+  const { at, value, classes } = problem.resources[r]
+  if (classes.length !== 1) return Number.NaN
+  const time = problem.calendars[classes[0]]
+  const { count, needStart, needResource, needParts, baseStart, baseFinish, fixed } = problem
+  let work = 0
+  let first = UNLIMITED
+  for (let a = 0; a < count; a++)
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (needResource[k] !== r || fixed[a] === 1) continue
+      work += needParts[k] * time.workBetween(baseStart[a], baseFinish[a])
+      if (baseStart[a] < first) first = baseStart[a]
+    }
+  if (work === 0) return Number.NaN
+  let moment = first
+  for (let n = 0; n < at.length; n++) {
+    const until = n + 1 < at.length ? at[n + 1] : UNLIMITED
+    if (until <= moment) continue
+    if (value[n] === UNLIMITED) return Number.NaN
+    if (value[n] === 0) {
+      if (until === UNLIMITED) return Number.NaN
+      moment = until
+      continue
+    }
+    const minutes = work / value[n]
+    const done = until === UNLIMITED ? minutes : Math.min(minutes, time.workBetween(moment, until))
+    if (done >= minutes) return time.finishAfter(moment, Math.max(1, Math.floor(minutes))) + shortestTail(problem, r)
+    work -= done * value[n]
+    moment = until
+  }
+  return Number.NaN
+}
+
+/** Minutes that follow at least when the last work of a resource ends; 0 of a schedule with calendars. */
+function shortestTail(problem: LevellingProblem, r: number): number {
+  const { count, calendars, minutes, linkType, lag, followStart, followLink, successor, needStart, needResource } =
+    problem
+  if (calendars[0] !== STEADY) return 0
+  const tail = new Float64Array(count)
+  let least = UNLIMITED
+  for (let a = count - 1; a >= 0; a--) {
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const fromFinish = linkType[k] === 0 || linkType[k] === 2
+      const toStart = linkType[k] === 0 || linkType[k] === 1
+      const behind = lag[k] - problem.eased[k] - (fromFinish ? 0 : minutes[a]) + (toStart ? minutes[s] : 0) + tail[s]
+      if (behind > tail[a]) tail[a] = behind
+    }
+    for (let k = needStart[a]; k < needStart[a + 1]; k++)
+      if (needResource[k] === r && problem.fixed[a] === 0 && tail[a] < least) least = tail[a]
+  }
+  return least === UNLIMITED ? 0 : least
+}

@@ -1,0 +1,341 @@
+/** Columns, their critical path and the limits of resources -> the problem of levelling. What takes part, what stays and what is left out is decided here. */
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import type { Timeline } from '../calendar/timeline.ts'
+import { type ClockedInput, type ClockInput, calendarOf, lagCalendar, lagMinutes, momentAt } from '../clock/input.ts'
+import type { WorkCalendar } from '../clock/work-calendar.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import type { Preparation } from '../cpm/prepare.ts'
+import type { Capacity } from '../demand/capacity.ts'
+import { HOURS_PER_DAY } from '../demand/placement.ts'
+import { pairUnits } from '../demand/units.ts'
+import type { Network } from '../graph/network.ts'
+import { compareIds } from '../ids/id-order.ts'
+import { zeros } from '../ids/short-arrays.ts'
+import { isPin } from '../kind/constraint-types.ts'
+import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
+import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
+import { Heap } from './heap.ts'
+import {
+  type LevellingProblem,
+  type LevellingResource,
+  type Placed,
+  STANDS_ANYWHERE,
+  STANDS_AT_END,
+  STEADY,
+  startByLink,
+  UNIT_PARTS,
+  UNLIMITED,
+  type WorkTime,
+} from './problem.ts'
+
+export interface LevellingSource {
+  readonly columns: ScheduleColumns
+  readonly prepared: Preparation
+  readonly cpm: CpmResult
+  /** The limit of a resource by day of the timeline of `prepared`; undefined = it is not levelled. */
+  readonly limitOf: (resource: number) => Capacity | undefined
+  /** Day of that timeline from which on nothing is levelled; Infinity = never. */
+  readonly horizon: number
+  /** Levelling uses float alone, of which so many days stay; undefined: it may delay the project. */
+  readonly floatKept: number | undefined
+  /** 1 = the task is never moved for a resource. Length taskCount. */
+  readonly isHeld: Uint8Array
+}
+
+export interface LevellingModel {
+  readonly problem: LevellingProblem
+  /** Code of the resource of each entry of problem.resources. */
+  readonly resourceCode: Uint32Array
+  /** Activity of each task, -1 = it has none. */
+  readonly activityOf: Int32Array
+  /** Offsets of the network -> moments of the problem, and back. */
+  readonly momentOf: (offset: number) => number
+  readonly offsetOf: (moment: number) => number
+  /** The moment at which a day of the timeline begins. */
+  readonly momentOfDay: (day: number) => number
+  /** That of the network. */
+  readonly timeline: Timeline | undefined
+}
+
+const LEVELLED = kindsWhere(row => row.leveling)
+/** How a column of kind boolean stores true. */
+const TRUE = 2
+const MINUTES_PER_HOUR = 60
+
+export function levellingModel(source: LevellingSource): LevellingModel {
+  const { columns, prepared, cpm } = source
+  const { input, timeline } = prepared
+  const { network, state } = input
+  const { clock } = input
+  const activityOf = zeros(Int32Array, columns.taskCount).fill(-1)
+  const tasks: number[] = []
+  // each after its predecessors, of those that may come next the first by id: whatever the order of the input, and so activities are their own order
+  for (const i of orderById(columns, network)) {
+    if (state[i] === COMPLETE || Number.isNaN(cpm.early.finish[i])) continue
+    activityOf[i] = tasks.length
+    tasks.push(i)
+  }
+  const count = tasks.length
+  const task = Uint32Array.from(tasks)
+  const momentOf = (offset: number): number =>
+    clock === undefined ? Math.round(offset * MINUTES_PER_DAY) : momentAt(clock, offset)
+  const offsetOf = (moment: number): number => (moment - (clock?.origin ?? 0)) / MINUTES_PER_DAY
+  const momentOfDay = (day: number): number =>
+    clock === undefined ? day * MINUTES_PER_DAY : ((timeline?.anchorDay ?? 0) + day) * MINUTES_PER_DAY
+  const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : clock.calendars
+  const calendar = Uint16Array.from(task, i => clock?.tasks.calendar[i] ?? 0)
+  const baseStart = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.start, i)))
+  const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
+  const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
+  const fixed = Uint8Array.from(task, i =>
+    state[i] !== NOT_STARTED || isPin(input.constraint[i]) || isByHand(columns, i) || source.isHeld[i] === 1 ? 1 : 0,
+  )
+  const base = {
+    ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed },
+    holdsFinish: clock !== undefined,
+    order: Uint32Array.from(task.keys()),
+    isPoint: Uint8Array.from(task, (i, a) => {
+      if (clock === undefined) return STANDS_ANYWHERE
+      if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
+      return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
+    }),
+    latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
+  }
+  const links = linksOf(source, activityOf, base, clock)
+  const needs = needsOf(source, task, base, momentOfDay)
+  return {
+    problem: { ...base, ...links, ...needs.lists },
+    ...{ resourceCode: needs.resourceCode, activityOf, momentOf, offsetOf, momentOfDay, timeline },
+  }
+}
+
+function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32Array {
+  const sorted = network.order.slice().sort((a, b) => compareIds(id, a, b) || a - b)
+  const rank = new Uint32Array(taskCount)
+  for (let n = 0; n < sorted.length; n++) rank[sorted[n]] = n
+  const open = new Uint32Array(taskCount)
+  const followStart = new Uint32Array(taskCount + 1)
+  for (const i of sorted) {
+    open[i] = network.start[i + 1] - network.start[i]
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) followStart[network.task[k] + 1]++
+  }
+  for (let i = 0; i < taskCount; i++) followStart[i + 1] += followStart[i]
+  const next = followStart.slice()
+  const follow = new Uint32Array(followStart[taskCount])
+  for (const i of sorted)
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) follow[next[network.task[k]]++] = i
+  const ready = new Heap(sorted.length, (a, b) => rank[a] < rank[b])
+  for (const i of sorted) if (open[i] === 0) ready.push(i)
+  const order = new Uint32Array(sorted.length)
+  for (let n = 0; ready.size > 0; n++) {
+    const i = ready.pop()
+    order[n] = i
+    for (let k = followStart[i]; k < followStart[i + 1]; k++) if (--open[follow[k]] === 0) ready.push(follow[k])
+  }
+  return order
+}
+
+/** Microsoft Project moves no task whose dates are set by hand. */
+const isByHand = ({ setting, manuallyScheduled }: ScheduleColumns, i: number): boolean =>
+  setting?.rules.rules === 'ms_project' && manuallyScheduled[i] === TRUE
+
+/** With the days that ALAP moved it: levelling does not bring a task forward. */
+const shifted = ({ alapShift }: CpmResult, offsets: Float64Array, i: number): number =>
+  offsets[i] + (alapShift?.[i] ?? 0)
+
+function latestStarts(
+  { cpm, floatKept }: LevellingSource,
+  task: Uint32Array,
+  momentOf: (offset: number) => number,
+  timeOf: (a: number) => WorkTime,
+): Float64Array {
+  if (floatKept === undefined) return new Float64Array(task.length).fill(UNLIMITED)
+  return Float64Array.from(task, (i, a) => {
+    const late = cpm.lateStart[i]
+    if (Number.isNaN(late)) return UNLIMITED
+    const time = timeOf(a)
+    return time.moved(momentOf(late), -Math.round(floatKept * time.minutesPerDay))
+  })
+}
+
+/** Microsoft Project counts lags in the calendar of the successor, whatever the rules say. */
+const lagTime = (input: ClockedInput, k: number, i: number): WorkCalendar =>
+  input.clock.rules.rules === 'ms_project' && !(input.network.elapsed.length > 0 && input.network.elapsed[k] === 1)
+    ? calendarOf(input.clock, i)
+    : lagCalendar(input, k, i)
+
+type Base = Omit<
+  LevellingProblem,
+  | 'linkStart'
+  | 'predecessor'
+  | 'linkType'
+  | 'lag'
+  | 'lagCalendar'
+  | 'eased'
+  | 'followStart'
+  | 'followLink'
+  | 'successor'
+  | 'resources'
+  | 'needStart'
+  | 'needResource'
+  | 'needParts'
+  | 'needClass'
+>
+
+function linksOf({ prepared }: LevellingSource, activityOf: Int32Array, base: Base, clock: ClockInput | undefined) {
+  const { input } = prepared
+  const { network, lagDays } = input
+  const { count, task, fixed } = base
+  const linkStart = new Uint32Array(count + 1)
+  const predecessor: number[] = []
+  const linkType: number[] = []
+  const lag: number[] = []
+  const lagIn: number[] = []
+  const clocked = clock === undefined ? undefined : { ...input, clock }
+  for (let a = 0; a < count; a++) {
+    const i = task[a]
+    for (let k = network.start[i]; fixed[a] === 0 && k < network.start[i + 1]; k++) {
+      const p = activityOf[network.task[k]]
+      if (p < 0 || fixed[p] === 1 || lagDays[k] === Number.NEGATIVE_INFINITY) continue
+      predecessor.push(p)
+      linkType.push(network.type[k])
+      lag.push(clocked === undefined ? Math.round(lagDays[k] * MINUTES_PER_DAY) : lagMinutes(clocked, k))
+      lagIn.push(clocked === undefined ? 0 : clocked.clock.calendars.indexOf(lagTime(clocked, k, i)))
+    }
+    linkStart[a + 1] = predecessor.length
+  }
+  const followStart = new Uint32Array(count + 1)
+  for (const p of predecessor) followStart[p + 1]++
+  for (let a = 0; a < count; a++) followStart[a + 1] += followStart[a]
+  const next = followStart.slice()
+  const followLink = new Uint32Array(predecessor.length)
+  const successor = new Uint32Array(predecessor.length)
+  for (let a = 0; a < count; a++)
+    for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
+      const at = next[predecessor[k]]++
+      followLink[at] = k
+      successor[at] = a
+    }
+  const links = {
+    ...{ linkStart, followStart, followLink, successor },
+    predecessor: Uint32Array.from(predecessor),
+    linkType: Uint8Array.from(linkType),
+    lag: Float64Array.from(lag),
+    lagCalendar: Uint16Array.from(lagIn),
+    eased: new Float64Array(predecessor.length),
+  }
+  ease({ ...base, ...links } as unknown as LevellingProblem)
+  return links
+}
+
+/** What a link asks beyond the dates without levelling is what the rules of the schedule forgive it: a lag that is partly done, work out of sequence. */
+function ease(problem: LevellingProblem): void {
+  const unmoved: Placed = { start: problem.baseStart, finish: problem.baseFinish }
+  for (let a = 0; a < problem.count; a++)
+    for (let k = problem.linkStart[a]; k < problem.linkStart[a + 1]; k++) {
+      const excess = startByLink(problem, unmoved, k, a) - problem.baseStart[a]
+      // a bound between two working periods is met at the start of the second
+      if (excess > 0) problem.eased[k] = excess
+    }
+}
+
+function needsOf(
+  source: LevellingSource,
+  task: Uint32Array,
+  { calendars, calendar, minutes, baseStart, baseFinish }: Base,
+  momentOfDay: (day: number) => number,
+) {
+  const { columns, prepared } = source
+  const { resources, taskCount, taskType, durationDays } = columns
+  const specs = specsByCode(columns)
+  const isByClock = prepared.input.clock !== undefined
+  const classTimeOf = (a: number, i: number, code: number): number => {
+    const own = specs[code]?.calendar ?? -1
+    const worksByResource = columns.setting?.rules.rules === 'ms_project' || columns.resourceDependent[i] === TRUE
+    return isByClock && own >= 0 && worksByResource ? own : calendar[a]
+  }
+  const days = new Float64Array(taskCount)
+  const activity = new Int32Array(taskCount).fill(-1)
+  for (let a = 0; a < task.length; a++) {
+    days[task[a]] = minutes[a] / calendars[calendar[a]].minutesPerDay
+    activity[task[a]] = a
+  }
+  const { units } = pairUnits(columns, specs, days, i =>
+    isByClock ? minutes[activity[i]] / MINUTES_PER_HOUR : HOURS_PER_DAY * days[i],
+  )
+  const indexOf = new Map<number, number>()
+  // a task asks its resources in the order of their names: the order of the input decides nothing
+  const names = Array.from(specs, (_, code) => textAt(resources.values, code))
+  const byName = new Uint32Array(names.length)
+  for (const [place, code] of [...names.keys()].sort((a, b) => (names[a] < names[b] ? -1 : 1)).entries())
+    byName[code] = place
+  const resourceCode: number[] = []
+  const made: { limit: Capacity; classes: number[] }[] = []
+  const needStart = new Uint32Array(task.length + 1)
+  const needResource: number[] = []
+  const needParts: number[] = []
+  const needClass: number[] = []
+  for (let a = 0; a < task.length; a++) {
+    const i = task[a]
+    const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
+    const own = isLevelled ? [...resources.codes.subarray(resources.start[i], resources.start[i + 1]).keys()] : []
+    for (const k of own
+      .map(n => n + resources.start[i])
+      .sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])) {
+      const code = resources.codes[k]
+      const parts = Math.round(units[k] * UNIT_PARTS)
+      if (parts <= 0) continue
+      let r = indexOf.get(code)
+      if (r === undefined) {
+        const limit = source.limitOf(code)
+        r = limit === undefined || limit.value.every(value => value === UNLIMITED) ? -1 : made.length
+        indexOf.set(code, r)
+        if (r >= 0) {
+          made.push({ limit: limit!, classes: [] })
+          resourceCode.push(code)
+        }
+      }
+      if (r < 0) continue
+      const { classes } = made[r]
+      const time = classTimeOf(a, i, code)
+      let ofClass = classes.findIndex(each => calendars[each] === calendars[time])
+      if (ofClass < 0) ofClass = classes.push(time) - 1
+      needResource.push(r)
+      needParts.push(parts)
+      needClass.push(ofClass)
+    }
+    needStart[a + 1] = needResource.length
+  }
+  return {
+    resourceCode: Uint32Array.from(resourceCode),
+    lists: {
+      resources: made.map(({ limit, classes }) => limitRuns(limit, classes, source.horizon, momentOfDay)),
+      needStart,
+      needResource: Uint32Array.from(needResource),
+      needParts: Float64Array.from(needParts),
+      needClass: Uint8Array.from(needClass),
+    },
+  }
+}
+
+function limitRuns(
+  { at, value }: Capacity,
+  classes: readonly number[],
+  horizon: number,
+  momentOfDay: (day: number) => number,
+): LevellingResource {
+  const moments: number[] = []
+  const parts: number[] = []
+  for (let n = 0; n < at.length && at[n] < horizon; n++) {
+    moments.push(n === 0 ? Number.NEGATIVE_INFINITY : momentOfDay(at[n]))
+    parts.push(value[n] === UNLIMITED ? UNLIMITED : Math.round(value[n] * UNIT_PARTS))
+  }
+  if (Number.isFinite(horizon)) {
+    moments.push(moments.length === 0 ? Number.NEGATIVE_INFINITY : momentOfDay(horizon))
+    parts.push(UNLIMITED)
+  }
+  return { at: Float64Array.from(moments), value: Float64Array.from(parts), classes }
+}

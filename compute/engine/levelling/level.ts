@@ -1,0 +1,46 @@
+/** Levels a schedule: by the rule that is named, or by a search that starts from it, and says how good the result is. */
+import type { LevellingEffort, LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
+import { type Explained, explain } from './explain.ts'
+import { Placing } from './placing.ts'
+import type { LevellingProblem } from './problem.ts'
+import { search } from './search.ts'
+
+export interface LevelOptions {
+  /** Place of each activity in the order of the rule. */
+  readonly rank: Float64Array
+  readonly scheme: 'serial' | 'parallel'
+  readonly effort: LevellingEffort
+  readonly objective: LevellingObjective
+  /** At most so many schedules; undefined: as many as the effort has for a schedule of this size. */
+  readonly schedulesMax: number | undefined
+  readonly checkpoint: () => void
+}
+
+export interface Levelled {
+  readonly placing: Placing
+  readonly explained: Explained
+  /** Schedules that were generated, the one of the rule included, that of the explanation not. */
+  readonly schedules: number
+}
+
+/** Activities placed, in all schedules of a search. */
+const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
+export const SCHEDULES_MAX = 50_000
+const SCHEDULES_MIN = 6
+
+export const schedulesOf = (effort: LevellingEffort, count: number): number =>
+  effort === 'fast'
+    ? 1
+    : Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(PLACEMENTS[effort] / Math.max(1, count))))
+
+export function level(problem: LevellingProblem, options: LevelOptions): Levelled {
+  const placing = new Placing(problem)
+  const { rank, scheme, effort, checkpoint } = options
+  if (scheme === 'parallel') placing.parallel(rank)
+  else placing.serial(placing.listBy(rank))
+  const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count)
+  if (effort !== 'fast' && schedulesMax > 1) search(placing, { ...options, schedulesMax, checkpoint })
+  const { schedules } = placing
+  const explained = explain(placing)
+  return { placing, explained, schedules }
+}

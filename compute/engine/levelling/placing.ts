@@ -1,0 +1,326 @@
+/**
+ * Schedule generation: activities of a list are placed one after the other at the earliest moment that links, calendars and limits leave them (serial), or the one that
+ * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
+ */
+import { Heap } from './heap.ts'
+import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic } from './problem.ts'
+import { Usage } from './usage.ts'
+
+/** Why an activity stands where a limit is exceeded. */
+export const PLACED = 0
+/** It asks for more than there ever is, or than there is for as long as it takes. */
+export const NEVER_ENOUGH = 1
+/** Its float ends before there is room. */
+export const OUT_OF_FLOAT = 2
+/** It stays where it is: work in progress, a mandatory date, a priority. */
+export const STAYS = 3
+
+/** Called where an activity has to wait: for which resource, from when to when it was short, by how many parts. */
+export type Waits = (activity: number, resource: number, from: number, until: number, parts: number) => void
+
+/** Runs of usage looked at in one schedule, per activity, before activities are put behind all others instead of into gaps. */
+const STEPS_PER_ACTIVITY = 20_000
+const STEPS_MIN = 4_000_000
+
+export class Placing {
+  readonly problem: LevellingProblem
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  readonly fate: Uint8Array
+  /** Activities in the order in which they were placed last. */
+  readonly sequence: Uint32Array
+  readonly #usages: readonly Usage[]
+  readonly #open: Uint32Array
+  readonly #keys: Float64Array
+  readonly #list: Uint32Array
+  /** Schedules generated so far. */
+  schedules = 0
+  #latest = 0
+  #stepsLeft = 0
+  /** Some activity was put behind all others for want of steps. */
+  isCut = false
+
+  constructor(problem: LevellingProblem) {
+    this.problem = problem
+    const { count } = problem
+    this.start = new Float64Array(count)
+    this.finish = new Float64Array(count)
+    this.fate = new Uint8Array(count)
+    this.sequence = new Uint32Array(count)
+    this.#open = new Uint32Array(count)
+    this.#keys = new Float64Array(count)
+    this.#list = new Uint32Array(count)
+    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars))
+  }
+
+  /** Activities that stay are there before all others. */
+  #begin(): void {
+    const { problem } = this
+    this.schedules++
+    this.#latest = Number.NEGATIVE_INFINITY
+    this.#stepsLeft = Math.max(STEPS_MIN, STEPS_PER_ACTIVITY * problem.count)
+    for (const usage of this.#usages) {
+      usage.clear()
+      usage.steps = 0
+    }
+    this.fate.fill(PLACED)
+    for (let a = 0; a < problem.count; a++) {
+      if (problem.fixed[a] === 0) continue
+      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a])) this.fate[a] = STAYS
+      this.#put(a, problem.baseStart[a], problem.baseFinish[a])
+    }
+  }
+
+  #put(a: number, start: number, finish: number): void {
+    const { needStart, needResource, needParts, needClass } = this.problem
+    this.start[a] = start
+    this.finish[a] = finish
+    if (finish > this.#latest) this.#latest = finish
+    for (let k = needStart[a]; k < needStart[a + 1]; k++)
+      this.#usages[needResource[k]].take(needParts[k], needClass[k], start, finish)
+  }
+
+  #fits(a: number, start: number, finish: number): boolean {
+    const { needStart, needResource, needParts, needClass } = this.problem
+    for (let k = needStart[a]; k < needStart[a + 1]; k++)
+      if (!Number.isNaN(this.#usages[needResource[k]].conflict(needParts[k], needClass[k], start, finish))) return false
+    return true
+  }
+
+  /** The earliest start from `from` on at which all of its resources have room; what it waits for is told. Infinity: never. */
+  #earliest(a: number, from: number, waits?: Waits): number {
+    const { problem } = this
+    const { needStart, needResource, needParts, needClass } = problem
+    const [first, end] = [needStart[a], needStart[a + 1]]
+    let start = from
+    if (first === end) return start
+    let finish = finishFrom(problem, a, start)
+    let k = first
+    let held = 0
+    // until each of them has said yes to one and the same start
+    while (held < end - first) {
+      const usage = this.#usages[needResource[k]]
+      const before = usage.steps
+      let until = usage.conflict(needParts[k], needClass[k], start, finish)
+      this.#stepsLeft -= usage.steps - before
+      if (Number.isNaN(until)) {
+        held++
+        if (++k === end) k = first
+        continue
+      }
+      waits?.(a, needResource[k], usage.shortFrom, usage.shortUntil, usage.shortParts)
+      if (until === Number.POSITIVE_INFINITY) return until
+      if (this.#stepsLeft < 0 && until < this.#latest) {
+        this.isCut = true
+        until = this.#latest
+      }
+      start = inWork(problem, a, until)
+      finish = finishFrom(problem, a, start)
+      held = 0
+    }
+    return start
+  }
+
+  #place(a: number, waits?: Waits): void {
+    const { problem } = this
+    const byLogic = startByLogic(problem, this, a)
+    const found = this.#earliest(a, byLogic, waits)
+    let start = found
+    if (found === Number.POSITIVE_INFINITY) {
+      this.fate[a] = NEVER_ENOUGH
+      start = byLogic
+    } else if (found > byLogic && found > problem.latestStart[a]) {
+      this.fate[a] = OUT_OF_FLOAT
+      start = byLogic
+    }
+    const finish = finishFrom(problem, a, start)
+    this.#put(a, start, start === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
+  }
+
+  /** Serial: in the order of a list in which each activity stands after its predecessors. Returns the last finish. */
+  serial(list: Uint32Array, waits?: Waits): number {
+    const { fixed, count } = this.problem
+    this.#begin()
+    for (let n = 0; n < count; n++) {
+      const a = list[n]
+      if (fixed[a] === 0) this.#place(a, waits)
+    }
+    if (this.sequence !== list) this.sequence.set(list)
+    return this.#latest
+  }
+
+  /** Parallel: of the activities whose predecessors are placed, the one that can start first, of equal ones that of the smaller rank. */
+  parallel(rank: Float64Array): number {
+    const { problem } = this
+    const { count, linkStart, followStart, successor, fixed } = problem
+    this.#begin()
+    const open = this.#open
+    const earliest = this.#keys
+    const heap = new Heap(count, byKeyAndRank(earliest, rank))
+    for (let a = 0; a < count; a++) {
+      open[a] = linkStart[a + 1] - linkStart[a]
+      if (open[a] > 0) continue
+      earliest[a] = fixed[a] === 1 ? Number.NEGATIVE_INFINITY : problem.baseStart[a]
+      heap.push(a)
+    }
+    let n = 0
+    while (heap.size > 0) {
+      const a = heap.pop()
+      if (fixed[a] === 0) {
+        const found = this.#earliest(a, earliest[a])
+        if (found > earliest[a] && found <= problem.latestStart[a] && found < Number.POSITIVE_INFINITY) {
+          earliest[a] = found
+          heap.push(a)
+          continue
+        }
+        this.#place(a)
+      }
+      this.sequence[n++] = a
+      for (let k = followStart[a]; k < followStart[a + 1]; k++) {
+        const s = successor[k]
+        if (--open[s] > 0) continue
+        earliest[s] = fixed[s] === 1 ? Number.NEGATIVE_INFINITY : startByLogic(problem, this, s)
+        heap.push(s)
+      }
+    }
+    return this.#latest
+  }
+
+  /** All activities as late as the last finish allows, the one that ends last first; start and finish are overwritten, no start becomes earlier. */
+  towardsEnd(): number {
+    return this.backward(this.#sorted(this.finish), this.#latest, true)
+  }
+
+  /**
+   * Backward: from the last of a list to the first, each as late as its successors, its resources and the end allow. Returns the first start. isFloored: none
+   * starts earlier than it stands; else starts before the dates without levelling are possible, and the schedule is one for its order alone.
+   */
+  backward(list: Uint32Array, end: number, isFloored = false): number {
+    const { problem } = this
+    const { count, fixed, needStart, needResource, needParts, needClass, calendars, calendar, minutes } = problem
+    const { start, finish } = this
+    this.#begin()
+    let earliest = end
+    for (let n = count - 1; n >= 0; n--) {
+      const a = list[n]
+      if (fixed[a] === 1) continue
+      const time = calendars[calendar[a]]
+      const work = minutes[a]
+      const floor = isFloored ? start[a] : Number.NEGATIVE_INFINITY
+      const latest = this.#latestFinish(a, end)
+      let last = latest
+      let first = time.startBefore(last, work)
+      let k = needStart[a]
+      const endOfNeeds = needStart[a + 1]
+      for (let held = 0; held < endOfNeeds - needStart[a] && first > floor; ) {
+        const before = this.#usages[needResource[k]].conflictBefore(needParts[k], needClass[k], first, last)
+        if (Number.isNaN(before)) {
+          held++
+          if (++k === endOfNeeds) k = needStart[a]
+          continue
+        }
+        if (before === Number.NEGATIVE_INFINITY) {
+          last = latest
+          first = time.startBefore(last, work)
+          break
+        }
+        last = before
+        first = time.startBefore(last, work)
+        held = 0
+      }
+      if (isFloored && !(first > floor)) this.#put(a, start[a], finish[a])
+      else this.#put(a, first, last)
+      if (start[a] < earliest) earliest = start[a]
+    }
+    this.#latest = end
+    return earliest
+  }
+
+  #latestFinish(a: number, end: number): number {
+    const { problem } = this
+    const { followStart, followLink, successor, linkType, lag, lagCalendar, calendars, calendar, minutes } = problem
+    let last = end
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const type = linkType[k]
+      const needed = type === 0 || type === 1 ? this.start[s] : this.finish[s]
+      const bound = lag[k] === 0 ? needed : calendars[lagCalendar[k]].moved(needed, -lag[k])
+      const by = type === 0 || type === 2 ? bound : calendars[calendar[a]].finishAfter(bound, minutes[a])
+      if (by < last) last = by
+    }
+    return last
+  }
+
+  /** Both halves of a justification: towards the end, then back in the order of the starts. Never later than before, but where calendars differ. */
+  justify(): number {
+    this.towardsEnd()
+    return this.serial(this.listBy(this.start))
+  }
+
+  /** Activities in the order of a key, each after its predecessors. The list is valid until the next one. */
+  listBy(key: Float64Array): Uint32Array {
+    return this.ordered(this.#sorted(key))
+  }
+
+  /** The activities in nearly the order of the list, each after its predecessors. */
+  ordered(list: Uint32Array): Uint32Array {
+    const { count, linkStart, predecessor } = this.problem
+    const place = this.#open
+    for (let n = 0; n < count; n++) place[list[n]] = n
+    for (let a = 0; a < count; a++)
+      for (let k = linkStart[a]; k < linkStart[a + 1]; k++)
+        if (place[predecessor[k]] > place[a]) return this.#repaired(place)
+    return list
+  }
+
+  /** Chooses, among the activities whose predecessors are listed, the one that the list has first. */
+  #repaired(place: Uint32Array): Uint32Array {
+    const { count, linkStart, followStart, successor } = this.problem
+    const rank = Float64Array.from(place)
+    const open = place
+    const heap = new Heap(count, (a, b) => rank[a] < rank[b])
+    for (let a = 0; a < count; a++) {
+      open[a] = linkStart[a + 1] - linkStart[a]
+      if (open[a] === 0) heap.push(a)
+    }
+    const list = this.#list
+    let n = 0
+    while (heap.size > 0) {
+      const a = heap.pop()
+      list[n++] = a
+      for (let k = followStart[a]; k < followStart[a + 1]; k++) if (--open[successor[k]] === 0) heap.push(successor[k])
+    }
+    return list
+  }
+
+  /** Activities by a key of whole minutes; of equal ones in topological order. */
+  #sorted(key: Float64Array): Uint32Array {
+    const { count, order } = this.problem
+    const keys = this.#keys
+    let least = Number.POSITIVE_INFINITY
+    for (let a = 0; a < count; a++) if (key[a] < least) least = key[a]
+    for (let n = 0; n < count; n++) keys[n] = (key[order[n]] - least) * KEY_STEP + n
+    if (count <= SHORT) {
+      for (let n = 1; n < count; n++) {
+        const value = keys[n]
+        let m = n
+        for (; m > 0 && keys[m - 1] > value; m--) keys[m] = keys[m - 1]
+        keys[m] = value
+      }
+    } else keys.sort()
+    const list = this.#list
+    for (let n = 0; n < count; n++) list[n] = order[keys[n] % KEY_STEP]
+    return list
+  }
+}
+
+/** Moments and places are one number: 2^20 activities, 2^33 minutes. */
+const KEY_STEP = 2 ** 20
+export const ACTIVITIES_MAX = KEY_STEP
+const SHORT = 100
+
+const byKeyAndRank =
+  (key: Float64Array, rank: Float64Array) =>
+  (a: number, b: number): boolean =>
+    key[a] < key[b] || (key[a] === key[b] && rank[a] < rank[b])

@@ -1,0 +1,127 @@
+/**
+ * Who is placed first. A rule is a list of fields; of activities that are equal in all of them the id decides, never the order of the input. P6's rule is its
+ * documented default, Microsoft Project's the order that it describes without weights (standards: pages of Oracle and Microsoft named on the method page).
+ */
+import type { LevellingRule, PriorityField } from '../../../shared/contract/analysis/levelling/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import { compareIds } from '../ids/id-order.ts'
+import type { LevellingProblem } from './problem.ts'
+
+export interface PriorityTerm {
+  readonly by: PriorityField
+  /** Greatest first; absent: as the field has it. */
+  readonly isDescending?: boolean
+}
+
+interface Rule {
+  readonly terms: readonly PriorityTerm[]
+  /** Serial places one activity after the other wherever there is room; parallel goes on in time, as Microsoft Project does. */
+  readonly scheme: 'serial' | 'parallel'
+}
+
+const serial = (...fields: PriorityField[]): Rule => ({ terms: fields.map(by => ({ by })), scheme: 'serial' })
+const parallel = (...fields: PriorityField[]): Rule => ({ terms: fields.map(by => ({ by })), scheme: 'parallel' })
+const STANDARD: readonly PriorityField[] = ['successors', 'total_float', 'early_start', 'priority']
+
+export const RULES: Readonly<Record<LevellingRule, Rule>> = {
+  late_finish: serial('late_finish'),
+  late_start: serial('late_start'),
+  total_float: serial('total_float'),
+  early_start: serial('early_start'),
+  successors: serial('successors'),
+  rank_weight: serial('rank_weight'),
+  shortest: serial('remaining_duration'),
+  p6: serial('priority', 'id'),
+  ms_project_id: parallel('id'),
+  ms_project_standard: parallel(...STANDARD),
+  ms_project_priority_standard: parallel('priority', ...STANDARD),
+}
+
+/** Fields of which the greatest comes first where nothing is said. */
+export const GREATEST_FIRST: ReadonlySet<PriorityField> = new Set<PriorityField>([
+  'priority',
+  'successors',
+  'rank_weight',
+])
+
+export interface PrioritySource {
+  readonly columns: ScheduleColumns
+  readonly cpm: CpmResult
+  readonly problem: LevellingProblem
+  /** 0 to 1000 by task. */
+  readonly priority: Float64Array
+}
+
+/** Place of each activity in the order of the terms: 0 is the first. */
+export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): Float64Array {
+  const { columns, problem } = source
+  const { count, task } = problem
+  const keys = terms.filter(({ by }) => by !== 'id').map(term => keyOf(source, term))
+  const idTerm = terms.findIndex(({ by }) => by === 'id')
+  const idSign = idTerm >= 0 && terms[idTerm].isDescending === true ? -1 : 1
+  // what stands behind the id decides nothing
+  const used = idTerm >= 0 ? keys.slice(0, idTerm) : keys
+  const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
+    for (const key of used) if (key[a] !== key[b]) return key[a] - key[b]
+    return idSign * compareIds(columns.id, task[a], task[b])
+  })
+  const rank = new Float64Array(count)
+  for (let n = 0; n < count; n++) rank[sorted[n]] = n
+  return rank
+}
+
+function keyOf(source: PrioritySource, { by, isDescending = GREATEST_FIRST.has(by) }: PriorityTerm): Float64Array {
+  const values = valuesOf(source, by)
+  // what has no value comes last, whichever end is first
+  return values.map(value => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : isDescending ? -value : value))
+}
+
+function valuesOf({ columns, cpm, problem, priority }: PrioritySource, by: PriorityField): Float64Array {
+  const { task, minutes, calendar, calendars, baseStart, baseFinish } = problem
+  const ofTask = (values: Float64Array): Float64Array => Float64Array.from(task, i => values[i])
+  const ofDay = (values: Int32Array): Float64Array =>
+    Float64Array.from(task, i => (values[i] === undefined || values[i] === DAY_ABSENT ? Number.NaN : values[i]))
+  switch (by) {
+    case 'priority':
+      return ofTask(priority)
+    case 'early_start':
+      return baseStart.slice()
+    case 'early_finish':
+      return baseFinish.slice()
+    case 'late_start':
+      return ofTask(cpm.lateStart)
+    case 'late_finish':
+      return ofTask(cpm.lateFinish)
+    case 'planned_start':
+      return ofDay(columns.plannedStart)
+    case 'planned_finish':
+      return ofDay(columns.plannedFinish)
+    case 'total_float':
+      return ofTask(cpm.totalFloat)
+    case 'free_float':
+      return ofTask(cpm.freeFloat)
+    case 'duration':
+      return ofTask(columns.durationDays)
+    case 'remaining_duration':
+      return minutes.map((value, a) => value / calendars[calendar[a]].minutesPerDay)
+    case 'successors':
+      return successorsOf(problem)
+    case 'rank_weight':
+      return rankWeights(problem)
+    case 'id':
+      return new Float64Array(task.length)
+  }
+}
+
+/** Direct successors: to count all of them takes as long as the square of the schedule. */
+const successorsOf = ({ count, followStart }: LevellingProblem): Float64Array =>
+  Float64Array.from({ length: count }, (_, a) => followStart[a + 1] - followStart[a])
+
+/** Duration and those of the immediate successors, in minutes. */
+function rankWeights({ count, followStart, successor, minutes }: LevellingProblem): Float64Array {
+  const weights = minutes.slice()
+  for (let a = 0; a < count; a++)
+    for (let k = followStart[a]; k < followStart[a + 1]; k++) weights[a] += minutes[successor[k]]
+  return weights
+}

@@ -1,0 +1,304 @@
+/**
+ * A search for a better schedule: other rules in both schemes, then two populations in turn, one of schedules towards the beginning and one towards the end, each
+ * made of the orders of the other by a crossover in a window of time (Debels & Vanhoucke, Operations Research 55, 2007). The generator has a fixed seed and the
+ * number of schedules bounds the work, so the same problem has the same result everywhere.
+ */
+import type { LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
+import { PLACED, type Placing } from './placing.ts'
+import { type LevellingProblem, UNIT_PARTS, UNLIMITED } from './problem.ts'
+
+export interface SearchOptions {
+  readonly rank: Float64Array
+  readonly objective: LevellingObjective
+  readonly schedulesMax: number
+  readonly checkpoint: () => void
+}
+
+/** One schedule: its starts and finishes, which are its order, and how good it is: the less the better. */
+interface Member {
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  value: number
+  /** Generations in which nothing better came of it. */
+  stale: number
+}
+
+/** Members of each population: 20 where 1,000 schedules are made, half as many again for 5,000. */
+const sizeOf = (schedulesMax: number): number =>
+  Math.max(4, Math.min(60, Math.round(20 * (schedulesMax / 1_000) ** 0.25)))
+
+/** The window of a crossover, as a share of the schedule. */
+const WINDOW_MIN = 0.25
+const WINDOW_MAX = 0.75
+/** Every other child has one key in twenty moved by up to an eighth of the schedule either way or so. */
+const MUTATED = 0.5
+const MUTATION = 0.05
+const MUTATION_SPAN = 0.3
+/** Generations without anything better, by member and by population, after which something worse, or a new population, takes the place. */
+const STALE_MEMBER = 3
+const STALE_WORSE = 0.25
+const STALE_POPULATION = 12
+/** Orders are drawn around the late dates by so many lengths of the schedule. */
+const SPREAD = 1.2
+
+/** What no room was found for weighs more than any finish. */
+const UNRESOLVED = 1e12
+
+const SEED = 0x9e3779b9
+
+export function search(placing: Placing, options: SearchOptions): void {
+  new Search(placing, options).run()
+}
+
+class Search {
+  readonly #placing: Placing
+  readonly #problem: LevellingProblem
+  readonly #options: SearchOptions
+  readonly #size: number
+  readonly #key: Float64Array
+  readonly #best: Member
+  #state = SEED
+
+  constructor(placing: Placing, options: SearchOptions) {
+    this.#placing = placing
+    this.#problem = placing.problem
+    this.#options = options
+    this.#size = sizeOf(options.schedulesMax)
+    this.#key = new Float64Array(placing.problem.count)
+    this.#best = this.#copy(this.#value())
+  }
+
+  /** 0 <= value < 1: mulberry32. */
+  #random(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let z = this.#state
+    z = Math.imul(z ^ (z >>> 15), z | 1)
+    z ^= z + Math.imul(z ^ (z >>> 7), z | 61)
+    return ((z ^ (z >>> 14)) >>> 0) / 4294967296
+  }
+
+  #copy(value: number): Member {
+    return { start: this.#placing.start.slice(), finish: this.#placing.finish.slice(), value, stale: 0 }
+  }
+
+  #isOver(): boolean {
+    return this.#placing.schedules >= this.#options.schedulesMax
+  }
+
+  /** The value of the schedule that stands, which is kept where it is the best so far. */
+  #value(): number {
+    const { fixed, count } = this.#problem
+    const { fate } = this.#placing
+    let unresolved = 0
+    for (let a = 0; a < count; a++) if (fate[a] !== PLACED && fixed[a] === 0) unresolved++
+    return unresolved * UNRESOLVED + objectiveOf(this.#problem, this.#placing, this.#options.objective)
+  }
+
+  #note(): number {
+    const value = this.#value()
+    if (value < this.#best.value) {
+      this.#best.start.set(this.#placing.start)
+      this.#best.finish.set(this.#placing.finish)
+      this.#best.value = value
+    }
+    return value
+  }
+
+  run(): void {
+    const { checkpoint } = this.#options
+    const placing = this.#placing
+    let left = this.#firstMembers()
+    let right: Member[] = []
+    let unchanged = 0
+    const isByFinish = this.#options.objective === 'earliest_finish'
+    let least = this.#leastOf(left)
+    while (!this.#isOver() && left.length > 1) {
+      checkpoint()
+      if (unchanged >= STALE_POPULATION) {
+        left = this.#firstMembers(true)
+        right = []
+        unchanged = 0
+        least = this.#leastOf(left)
+        continue
+      }
+      if (isByFinish) {
+        this.#generation(left, right, false)
+        if (this.#isOver()) break
+        this.#generation(right, left, true)
+      } else this.#generation(left, left, true)
+      const now = this.#leastOf(left)
+      unchanged = now < least ? 0 : unchanged + 1
+      least = now
+    }
+    placing.start.set(this.#best.start)
+    placing.finish.set(this.#best.finish)
+  }
+
+  /** The rule, other rules in both schemes, and orders drawn around the late dates. */
+  #leastOf(members: readonly Member[]): number {
+    return members.reduce((least, { value }) => Math.min(least, value), UNLIMITED)
+  }
+
+  #firstMembers(isAnew = false): Member[] {
+    const size = this.#size
+    const placing = this.#placing
+    const { count, baseStart } = this.#problem
+    const late = lateStarts(this.#problem)
+    const first = baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
+    const members: Member[] = []
+    const take = (): void => {
+      members.push(this.#copy(this.#note()))
+      if (this.#isOver()) return
+      placing.justify()
+      if (this.#options.objective === 'earliest_finish') members[members.length - 1] = this.#copy(this.#note())
+      else this.#note()
+    }
+    if (!isAnew) take()
+    const key = this.#key
+    const spread = SPREAD * late.reduce((last, moment) => Math.max(last, moment - first), 0)
+    for (let n = 0; members.length < size && !this.#isOver(); n++) {
+      for (let a = 0; a < count; a++) {
+        const noise = n === 0 && !isAnew ? 0 : (this.#random() - 0.5) * spread * Math.min(1, 0.1 + n / size)
+        key[a] = Math.round(late[a] + noise)
+      }
+      if (n % 2 === 0) placing.parallel(key)
+      else placing.serial(placing.listBy(key))
+      take()
+      this.#options.checkpoint()
+    }
+    return members
+  }
+
+  #pick(from: readonly Member[]): Member {
+    const [a, b] = [this.#random(), this.#random()].map(draw => from[Math.floor(draw * from.length)])
+    return a.value <= b.value ? a : b
+  }
+
+  /** Children of one population, each in its place of the other. */
+  #generation(parents: readonly Member[], into: Member[], isForward: boolean): void {
+    const best = into.reduce<Member | undefined>(
+      (first, each) => (first === undefined || each.value < first.value ? each : first),
+      undefined,
+    )
+    for (let n = 0; n < parents.length && !this.#isOver(); n++) {
+      const father = parents[n]
+      const mother = this.#pick(parents)
+      const child = this.#child(father, mother, isForward)
+      if (n >= into.length) into.push(child)
+      else {
+        const own = into[n]
+        const isKnown = into.some(
+          each => each.value === child.value && each.start.every((moment, a) => moment === child.start[a]),
+        )
+        if (isKnown) own.stale++
+        else if (child.value <= own.value || (own !== best && own.stale > STALE_MEMBER)) into[n] = child
+        else own.stale += STALE_WORSE
+      }
+    }
+  }
+
+  /** Inside a window of time the order of the mother, outside it that of the father. */
+  #child(father: Member, mother: Member, isForward: boolean): Member {
+    const { count } = this.#problem
+    const placing = this.#placing
+    const key = this.#key
+    // a schedule towards the end is read by its starts, one towards the beginning by its finishes: that is what justification does
+    const of = isForward ? 'start' : 'finish'
+    const fatherKey = father[of]
+    const motherKey = mother[of]
+    let first = UNLIMITED
+    let last = -UNLIMITED
+    let motherFirst = UNLIMITED
+    for (let a = 0; a < count; a++) {
+      if (fatherKey[a] < first) first = fatherKey[a]
+      if (fatherKey[a] > last) last = fatherKey[a]
+      if (motherKey[a] < motherFirst) motherFirst = motherKey[a]
+    }
+    const span = last - first
+    const length = span * (WINDOW_MIN + this.#random() * (WINDOW_MAX - WINDOW_MIN))
+    const from = first + this.#random() * (span - length)
+    const to = from + length
+    const far = 2 * span + 2
+    for (let a = 0; a < count; a++) {
+      const own = fatherKey[a]
+      key[a] = own < from ? own - far : own > to ? own + far : motherKey[a] - motherFirst + first
+    }
+    const rate = this.#random() < MUTATED ? MUTATION : 0
+    if (rate > 0)
+      for (let a = 0; a < count; a++)
+        if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * MUTATION_SPAN)
+    if (isForward) {
+      placing.serial(placing.listBy(key))
+      return this.#copy(this.#note())
+    }
+    const end = father.finish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
+    const begin = placing.backward(placing.listBy(key), end)
+    return this.#copy(end - begin)
+  }
+}
+
+/** What the objective counts. */
+function objectiveOf(problem: LevellingProblem, { start, finish }: Placing, objective: LevellingObjective): number {
+  const { count, baseStart, calendar, calendars } = problem
+  let value = 0
+  if (objective === 'earliest_finish') {
+    let last = -UNLIMITED
+    let first = UNLIMITED
+    for (let a = 0; a < count; a++) {
+      if (finish[a] > last) last = finish[a]
+      if (baseStart[a] < first) first = baseStart[a]
+    }
+    return last - first
+  }
+  if (objective === 'least_change') {
+    for (let a = 0; a < count; a++) {
+      const time = calendars[calendar[a]]
+      if (start[a] > baseStart[a]) value += time.workBetween(baseStart[a], start[a]) / time.minutesPerDay
+    }
+    return value
+  }
+  return sumOfSquares(problem, start, finish)
+}
+
+/** Use squared times minutes, in units, of all resources. */
+function sumOfSquares(problem: LevellingProblem, start: Float64Array, finish: Float64Array): number {
+  let sum = 0
+  const edgesOf: [number, number][][] = problem.resources.map(() => [])
+  for (let a = 0; a < problem.count; a++)
+    for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
+      const units = problem.needParts[k] / UNIT_PARTS
+      edgesOf[problem.needResource[k]].push([start[a], units], [finish[a], -units])
+    }
+  for (const edges of edgesOf) {
+    edges.sort(([a], [b]) => a - b)
+    let units = 0
+    for (let n = 0; n + 1 < edges.length; n++) {
+      units += edges[n][1]
+      sum += units * units * (edges[n + 1][0] - edges[n][0])
+    }
+  }
+  return sum
+}
+
+/** Late starts by the links, in the calendars: from the last finish without levelling. */
+function lateStarts(problem: LevellingProblem): Float64Array {
+  const { count, baseFinish, minutes, calendars, calendar, followStart, followLink, successor, linkType, lag } = problem
+  const end = baseFinish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
+  const start = new Float64Array(count)
+  const finish = new Float64Array(count)
+  for (let a = count - 1; a >= 0; a--) {
+    let last = end
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const toStart = linkType[k] === 0 || linkType[k] === 1
+      const bound = (toStart ? start[s] : finish[s]) - lag[k]
+      const fromFinish = linkType[k] === 0 || linkType[k] === 2
+      const by = fromFinish ? bound : calendars[calendar[a]].finishAfter(bound, minutes[a])
+      if (by < last) last = by
+    }
+    finish[a] = last
+    start[a] = calendars[calendar[a]].startBefore(last, minutes[a])
+  }
+  return start
+}

@@ -1,0 +1,202 @@
+/**
+ * What is taken of one resource over time: runs between the moments at which an activity begins or ends or the limit changes, each with the parts taken by class of
+ * working time. Two activities share a minute only where both work: crews of a day shift and a night shift never do, though their spans overlap.
+ */
+import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
+
+/** Runs that there is room for at first. */
+const ROOM = 64
+
+export class Usage {
+  readonly #resource: LevellingResource
+  readonly #times: readonly WorkTime[]
+  readonly #classes: number
+  /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
+  #at: Float64Array
+  #limit: Float64Array
+  #taken: Float64Array
+  #byClass: Float64Array
+  #count = 0
+  /** Run found last, where the next question is likely to fall. */
+  #near = 0
+  /** The last run that could not hold what was asked for: where it was found short, and by how much. */
+  shortFrom = 0
+  shortUntil = 0
+  shortParts = 0
+  /** Runs looked at so far: what the work is bounded by. */
+  steps = 0
+
+  constructor(resource: LevellingResource, calendars: readonly WorkTime[]) {
+    this.#resource = resource
+    this.#times = resource.classes.map(c => calendars[c])
+    this.#classes = Math.max(1, resource.classes.length)
+    const room = Math.max(ROOM, 2 * resource.at.length)
+    this.#at = new Float64Array(room)
+    this.#limit = new Float64Array(room)
+    this.#taken = new Float64Array(room)
+    this.#byClass = new Float64Array(this.#classes > 1 ? room * this.#classes : 0)
+    this.clear()
+  }
+
+  /** Nothing is taken. */
+  clear(): void {
+    const { at, value } = this.#resource
+    this.#count = at.length
+    this.#at.set(at)
+    this.#limit.set(value)
+    this.#taken.fill(0, 0, this.#count)
+    this.#byClass.fill(0, 0, this.#count * this.#classes)
+    this.#near = 0
+  }
+
+  /** The run that the moment lies in. */
+  #runOf(moment: number): number {
+    const at = this.#at
+    let n = this.#near
+    const count = this.#count
+    if (n < count && at[n] <= moment) {
+      for (let ahead = 0; ahead < 8; ahead++) {
+        if (n + 1 === count || at[n + 1] > moment) return (this.#near = n)
+        n++
+      }
+    }
+    let low = 0
+    let high = count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (at[middle] <= moment) low = middle + 1
+      else high = middle
+    }
+    return (this.#near = low - 1)
+  }
+
+  /**
+   * Whether so many parts fit from `start` to `finish` in the working time of the class: NaN = they do; else the moment up to which they do not, Infinity = never.
+   */
+  conflict(parts: number, ofClass: number, start: number, finish: number): number {
+    const at = this.#at
+    const count = this.#count
+    for (let n = this.#runOf(start); n < count && at[n] < finish; n++) {
+      this.steps++
+      if (this.#taken[n] + parts <= this.#limit[n]) continue
+      const from = Math.max(at[n], start)
+      const until = n + 1 < count ? at[n + 1] : UNLIMITED
+      const to = Math.min(until, finish)
+      if (n === count - 1 && parts > this.#limit[n]) {
+        this.shortFrom = from
+        this.shortParts = parts - this.#limit[n]
+        return (this.shortUntil = UNLIMITED)
+      }
+      if (this.#classes > 1) {
+        const found = this.#mixedConflict(n, parts, ofClass, from, to)
+        if (Number.isNaN(found)) continue
+        return found
+      }
+      const time = this.#times[0]
+      if (time.workBetween(from, to) <= 0) continue
+      this.shortFrom = from
+      this.shortParts = this.#taken[n] + parts - this.#limit[n]
+      // what follows is as full, as a rule: one question for all of it
+      let last = n
+      while (last + 1 < count && this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
+      this.steps += last - n
+      return (this.shortUntil = last + 1 < count ? at[last + 1] : UNLIMITED)
+    }
+    return Number.NaN
+  }
+
+  /** The conflict within one run in which classes of several calendars take parts: by shifts. */
+  #mixedConflict(n: number, parts: number, ofClass: number, from: number, to: number): number {
+    const time = this.#times[ofClass]
+    const until = n + 1 < this.#count ? this.#at[n + 1] : UNLIMITED
+    let moment = time.nextWork(from)
+    while (moment < to) {
+      this.steps++
+      let sum = parts
+      let piece = Math.min(time.shiftEnd(moment), until)
+      for (let c = 0; c < this.#classes; c++) {
+        const taken = this.#byClass[n * this.#classes + c]
+        if (taken === 0) continue
+        const other = this.#times[c]
+        const next = c === ofClass ? moment : other.nextWork(moment)
+        if (next > moment) piece = Math.min(piece, next)
+        else {
+          sum += taken
+          piece = Math.min(piece, other.shiftEnd(moment))
+        }
+      }
+      if (sum > this.#limit[n]) {
+        this.shortFrom = moment
+        this.shortParts = sum - this.#limit[n]
+        return (this.shortUntil = piece)
+      }
+      moment = time.nextWork(piece)
+    }
+    return Number.NaN
+  }
+
+  /** The conflict seen from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */
+  conflictBefore(parts: number, ofClass: number, start: number, finish: number): number {
+    const at = this.#at
+    const count = this.#count
+    for (let n = this.#runOf(start); n < count && at[n] < finish; n++) {
+      this.steps++
+      if (this.#taken[n] + parts <= this.#limit[n]) continue
+      const until = n + 1 < count ? at[n + 1] : UNLIMITED
+      const from = Math.max(at[n], start)
+      if (this.#times[ofClass].workBetween(from, Math.min(until, finish)) <= 0) continue
+      let first = n
+      while (first > 0 && this.#taken[first - 1] + parts > this.#limit[first - 1]) first--
+      this.steps += n - first
+      return at[first]
+    }
+    return Number.NaN
+  }
+
+  take(parts: number, ofClass: number, start: number, finish: number): void {
+    if (!(finish > start)) return
+    const first = this.#cut(start)
+    const end = this.#cut(finish)
+    for (let n = first; n < end; n++) this.#taken[n] += parts
+    if (this.#classes > 1) for (let n = first; n < end; n++) this.#byClass[n * this.#classes + ofClass] += parts
+  }
+
+  /** The run that begins at the moment, cut off where none does. */
+  #cut(moment: number): number {
+    const n = this.#runOf(moment)
+    if (this.#at[n] === moment) return n
+    if (this.#count === this.#at.length) this.#grow()
+    const at = this.#at
+    const classes = this.#classes
+    const count = this.#count
+    const limit = this.#limit
+    const taken = this.#taken
+    if (count - n > 32) {
+      at.copyWithin(n + 2, n + 1, count)
+      limit.copyWithin(n + 1, n, count)
+      taken.copyWithin(n + 1, n, count)
+    } else {
+      for (let m = count; m > n + 1; m--) at[m] = at[m - 1]
+      for (let m = count; m > n; m--) {
+        limit[m] = limit[m - 1]
+        taken[m] = taken[m - 1]
+      }
+    }
+    at[n + 1] = moment
+    if (classes > 1) this.#byClass.copyWithin((n + 1) * classes, n * classes, count * classes)
+    this.#count++
+    return n + 1
+  }
+
+  #grow(): void {
+    const more = (values: Float64Array): Float64Array => {
+      const grown = new Float64Array(2 * values.length)
+      grown.set(values)
+      return grown
+    }
+    this.#at = more(this.#at)
+    this.#limit = more(this.#limit)
+    this.#taken = more(this.#taken)
+    if (this.#classes > 1) this.#byClass = more(this.#byClass)
+  }
+}

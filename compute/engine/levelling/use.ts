@@ -1,0 +1,154 @@
+/** How much of each resource is used by period, before and after levelling, to the minute: sums, peaks, and what lies above the limit. */
+import type { LevellingModel } from './from-columns.ts'
+import { type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
+
+/** The use of one resource in one period; amounts in unit-minutes. */
+export interface Use {
+  used: number
+  over: number
+  peak: number
+}
+
+/** Begins of the periods and the end of the last one: days of the timeline, ascending. */
+export interface Periods {
+  readonly moments: Float64Array
+}
+
+/** Entry [r][n]: the use of resource r in period n. */
+export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: Periods): Use[][] {
+  const { resources, calendars } = problem
+  const users = usersOf(problem)
+  return resources.map((resource, r) => {
+    const rows = Array.from({ length: Math.max(0, moments.length - 1) }, (): Use => ({ used: 0, over: 0, peak: 0 }))
+    const time = calendars[resource.classes[0] ?? 0]
+    const isMixed = resource.classes.length > 1
+    for (const run of runsOf(problem, placed, users[r], r, moments)) {
+      const row = rows[run.period]
+      const minutes = isMixed ? run.until - run.from : time.workBetween(run.from, run.until)
+      if (minutes <= 0) continue
+      row.used += (run.parts * minutes) / UNIT_PARTS
+      row.peak = Math.max(row.peak, run.parts / UNIT_PARTS)
+      if (run.parts > run.limit) row.over += ((run.parts - run.limit) * minutes) / UNIT_PARTS
+    }
+    return rows
+  })
+}
+
+interface User {
+  readonly activity: number
+  readonly need: number
+}
+
+/** What is asked of each resource. */
+function usersOf({ count, resources, needStart, needResource }: LevellingProblem): User[][] {
+  const users: User[][] = resources.map(() => [])
+  for (let activity = 0; activity < count; activity++)
+    for (let need = needStart[activity]; need < needStart[activity + 1]; need++)
+      users[needResource[need]].push({ activity, need })
+  return users
+}
+
+interface Run {
+  readonly from: number
+  readonly until: number
+  readonly parts: number
+  readonly limit: number
+  readonly period: number
+}
+
+/** Moments and their places are one number, which sorts faster than objects: 2^21 places, 2^32 minutes. */
+const PLACES = 2 ** 21
+
+function orderOf(moments: readonly number[]): Uint32Array {
+  const count = moments.length
+  if (count >= PLACES) return Uint32Array.from(moments.keys()).sort((a, b) => moments[a] - moments[b] || a - b)
+  let first = Number.POSITIVE_INFINITY
+  for (const moment of moments) if (moment < first) first = moment
+  const keys = new Float64Array(count)
+  for (let n = 0; n < count; n++) keys[n] = (moments[n] - first) * PLACES + n
+  keys.sort()
+  const order = new Uint32Array(count)
+  for (let n = 0; n < count; n++) order[n] = keys[n] % PLACES
+  return order
+}
+
+/** Runs of one amount and one limit within one period. */
+function* runsOf(
+  problem: LevellingProblem,
+  placed: Placed,
+  users: readonly User[],
+  r: number,
+  moments: Float64Array,
+): Generator<Run> {
+  // moments at which the use changes, and by how much: no object for each of them
+  const changesAt: number[] = []
+  const changes: number[] = []
+  const { at, value, classes } = problem.resources[r]
+  for (const { activity, need } of users) {
+    const parts = problem.needParts[need]
+    const own = classes.length > 1 ? classes[problem.needClass[need]] : -1
+    eachSpan(problem, placed, activity, own, (from, until) => {
+      changesAt.push(from, until)
+      changes.push(parts, -parts)
+    })
+  }
+  const order = orderOf(changesAt)
+  let parts = 0
+  let piece = 0
+  let period = 0
+  for (let n = 0; n < order.length; n++) {
+    parts += changes[order[n]]
+    let from = changesAt[order[n]]
+    const end = n + 1 < order.length ? changesAt[order[n + 1]] : from
+    while (from < end) {
+      while (piece + 1 < at.length && at[piece + 1] <= from) piece++
+      while (period + 1 < moments.length - 1 && moments[period + 1] <= from) period++
+      let until = end
+      if (piece + 1 < at.length) until = Math.min(until, at[piece + 1])
+      if (period + 1 < moments.length - 1) until = Math.min(until, moments[period + 1])
+      if (parts > 0) yield { from, until, parts, limit: value[piece], period }
+      from = until
+    }
+  }
+}
+
+/** Shifts of an activity that are looked at one by one; the rest of it counts as one. */
+const SHIFTS_MAX = 2_000
+
+/** Where tasks of several calendars meet at a resource, each is the shifts that it works. */
+function eachSpan(
+  { calendars }: LevellingProblem,
+  { start, finish }: Placed,
+  a: number,
+  calendar: number,
+  take: (from: number, until: number) => void,
+): void {
+  if (calendar < 0) {
+    if (finish[a] > start[a]) take(start[a], finish[a])
+    return
+  }
+  const time = calendars[calendar]
+  let from = time.nextWork(start[a])
+  for (let n = 0; from < finish[a]; n++) {
+    const until = n < SHIFTS_MAX ? Math.min(time.shiftEnd(from), finish[a]) : finish[a]
+    take(from, until)
+    from = until < finish[a] ? time.nextWork(until) : until
+  }
+}
+
+/** Unit-minutes that a resource has in each period, Infinity: some of it is without limit. In its own working time, or that of the first calendar its work is done in. */
+export function capacityOf({ problem }: LevellingModel, r: number, { moments }: Periods): Float64Array {
+  const { at, value, classes } = problem.resources[r]
+  const time = problem.calendars[classes[0] ?? 0]
+  return Float64Array.from({ length: Math.max(0, moments.length - 1) }, (_, n) => {
+    let sum = 0
+    for (let piece = 0; piece < at.length; piece++) {
+      const from = Math.max(moments[n], at[piece])
+      const until = Math.min(moments[n + 1], piece + 1 < at.length ? at[piece + 1] : UNLIMITED)
+      if (until <= from) continue
+      const minutes = time.workBetween(from, until)
+      if (minutes > 0) sum += value[piece] === UNLIMITED ? UNLIMITED : (value[piece] * minutes) / UNIT_PARTS
+    }
+    return sum
+  })
+}

@@ -1,0 +1,155 @@
+/** Small schedules levelled by hand: reasons, parts of a delay, what cannot be resolved, and what goes out. */
+import t, { type Test } from 'tap'
+import { LevellingData } from '../../../../shared/contract/analysis/levelling/data.ts'
+import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
+import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
+import { analyse, analyseSent, type Plain } from '../../helpers/analyse.ts'
+
+const DATED = { status_date: '2026-03-02', calendar: 'working_days' }
+const TWO_OF_A_CREW = [
+  { id: 'A', duration_days: 3, resource: 'Crew' },
+  { id: 'B', duration_days: 5, resource: 'Crew' },
+  { id: 'C', duration_days: 2, predecessors: ['A'], resource: 'Crane' },
+  { id: 'D', duration_days: 4, predecessors: ['B', 'C'] },
+]
+const level = (test: Test, body: object): Plain => analyse(test, levellingAnalyser, LevellingData, body).data
+const rowOf = (rows: readonly Plain[], id: string): Plain => rows.find(row => row.id === id)
+
+t.test('the second of two tasks of one crew waits for the first; what follows waits for it', async t => {
+  const data = level(t, { ...DATED, tasks: TWO_OF_A_CREW })
+  t.match(rowOf(data.tasks, 'B'), { start: '2026-03-05', finish: '2026-03-11', delay_working_days: 3 })
+  t.match(rowOf(data.delays, 'B'), { cause: 'resource', by_resources_days: 3, predecessors: [] })
+  t.match(rowOf(data.delays, 'B').waits[0], { resource: 'Crew', units_short: 1, held_by: ['A'] })
+  t.match(rowOf(data.delays, 'D'), { cause: 'predecessor', by_predecessors_days: 3, predecessors: ['B'], waits: [] })
+  t.equal(data.finish_after, '2026-03-17')
+  // 8 days of the crew and 4 of D behind them
+  t.match(data.lower_bound, { by: 'resource_work', resource: 'Crew', distance_working_days: 0 })
+  t.equal(data.over_hours_before, 24)
+  t.equal(data.over_hours_after, 0)
+})
+
+t.test('a delay by a predecessor and then by a resource is taken apart', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 2, resource: 'Crew' },
+    { id: 'B', duration_days: 2, resource: 'Crew' },
+    { id: 'C', duration_days: 4, predecessors: ['A'], resource: 'Crane' },
+    { id: 'D', duration_days: 1, predecessors: ['B'], resource: 'Crane' },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+  t.match(rowOf(data.delays, 'D'), {
+    cause: 'both',
+    delay_working_days: 4,
+    by_predecessors_days: 2,
+    by_resources_days: 2,
+    predecessors: ['B'],
+  })
+})
+
+t.test('more than there ever is cannot be resolved, and the reason says how much there is', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 3, assignments: [{ resource: 'Crew', units_per_day: 3 }] },
+    { id: 'B', duration_days: 1, assignments: [{ resource: 'Crew', units_per_day: 1 }] },
+  ]
+  const body = { ...DATED, tasks, resources: [{ id: 'Crew', limits: [{ units_per_day: 2 }] }] }
+  const { data, findings } = analyseSent('analysis.levelling', levellingAnalyser, body)
+  t.match(rowOf(data.unresolved, 'A'), { reason: 'never_enough', resource: 'Crew', units_needed: 3, units_most: 2 })
+  t.equal(rowOf(data.tasks, 'A').start, '2026-03-02')
+  t.equal(rowOf(data.tasks, 'B').start, '2026-03-05')
+  t.ok(findings.some(({ code }: Plain) => code === 'LEVELLING_NEVER_ENOUGH'))
+  t.ok(data.over_hours_after > 0)
+})
+
+t.test('a limit by period: work that does not fit before it falls waits until it rises', async t => {
+  const limits = [{ units_per_day: 2 }, { units_per_day: 1, from: '2026-03-04', to: '2026-03-06' }]
+  const tasks = [{ id: 'A', duration_days: 3, assignments: [{ resource: 'Crew', units_per_day: 2 }] }]
+  const body = { ...DATED, tasks, resources: [{ id: 'Crew', limits }] }
+  const { data } = analyseSent('analysis.levelling', levellingAnalyser, body)
+  t.match(rowOf(data.tasks, 'A'), { start: '2026-03-09', finish: '2026-03-11' })
+  t.match(rowOf(data.delays, 'A').waits[0], { from: '2026-03-04', until: '2026-03-06', units_short: 1, held_by: [] })
+})
+
+t.test('within float only: what has float waits, what has none stays over-allocated', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 5, resource: 'Crew' },
+    { id: 'B', duration_days: 2, resource: 'Crew' },
+    { id: 'C', duration_days: 7, resource: 'Other' },
+    { id: 'X', duration_days: 7, resource: 'Crew' },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { within_float_only: true, resources: ['Crew'] } })
+  t.equal(rowOf(data.tasks, 'X').start, '2026-03-02')
+  t.equal(data.moves_working_days, 0)
+  t.ok(data.unresolved.length > 0)
+  t.ok(data.unresolved.every(({ reason }: Plain) => reason === 'out_of_float'))
+  t.same(data.resources_left_out, [{ resource: 'Other', reason: 'not_asked_for' }])
+})
+
+t.test('work in progress stays, and what has not begun waits for it', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 6, resource: 'Crew', actual_start: '2026-02-26', remaining_duration_days: 4 },
+    { id: 'B', duration_days: 2, resource: 'Crew' },
+  ]
+  const data = level(t, { ...DATED, tasks })
+  t.equal(rowOf(data.tasks, 'A').is_fixed, true)
+  t.equal(rowOf(data.tasks, 'B').start, '2026-03-06')
+})
+
+t.test('priorities decide by P6; 1000 is never moved', async t => {
+  const tasks = TWO_OF_A_CREW
+  const first = (priorities: readonly object[]): string => {
+    const data = level(t, { ...DATED, tasks, task_priorities: priorities, options: { rule: 'p6' } })
+    return ['A', 'B'].find(id => rowOf(data.tasks, id).delay_working_days === 0)!
+  }
+  t.equal(first([]), 'A')
+  t.equal(first([{ task_id: 'B', priority: 600 }]), 'B')
+  t.equal(first([{ task_id: 'B', priority: 1000 }]), 'B')
+})
+
+t.test('the levelled schedule, sent again, has the levelled dates and nothing left to level', async t => {
+  const body = { ...DATED, tasks: TWO_OF_A_CREW, options: { include_schedule: true } }
+  const { data: reply } = analyseSent('resources.allocate', allocate, body)
+  const data = { ...reply.allocation, schedule: reply.schedule }
+  t.match(reply.message, /2 tasks start later/)
+  const again = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks: tasksOf(data.schedule) })
+  t.equal(again.data.finish_before, data.finish_after)
+  t.equal(again.data.delayed_count, 0)
+  t.equal(again.data.over_hours_before, 0)
+})
+
+/** As a request has them: materialise leaves the columns of a schedule as they are. */
+const tasksOf = ({ tasks }: Plain): object[] => {
+  const { columns } = tasks
+  return TWO_OF_A_CREW.map((task, i) => {
+    const day = columns.constraintDate[i]
+    return columns.constraintType[i] === 0
+      ? task
+      : { ...task, constraint_type: 'SNET', constraint_date: new Date(day * 86_400_000).toISOString().slice(0, 10) }
+  })
+}
+
+t.test('more effort finds a finish that no single order of the rule has, the same each time', async t => {
+  const tasks = Array.from({ length: 30 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1 + ((i * 7) % 9),
+    predecessors: i > 2 && i % 3 !== 0 ? [`T${i - 3}`] : [],
+    resources: [`R${i % 3}`, ...(i % 4 === 0 ? [`R${(i + 1) % 3}`] : [])],
+  }))
+  const [fast, good, twice] = ['fast', 'good', 'good'].map(effort => level(t, { ...DATED, tasks, options: { effort } }))
+  t.ok(good.moves_working_days <= fast.moves_working_days)
+  t.same(good, twice)
+  t.ok(good.settings.schedules > 100)
+})
+
+t.test('a search leaves no more tasks without room than the rule does', async t => {
+  const tasks = Array.from({ length: 24 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1 + ((i * 5) % 7),
+    predecessors: i > 3 && i % 2 === 0 ? [`T${i - 4}`] : [],
+    resources: [`R${i % 3}`],
+  }))
+  const [fast, good] = ['fast', 'good'].map(effort =>
+    level(t, { ...DATED, tasks, options: { effort, rule: 'shortest', within_float_only: true } }),
+  )
+  t.ok(fast.unresolved_count > 0)
+  t.ok(good.unresolved_count <= fast.unresolved_count, `${good.unresolved_count} of ${fast.unresolved_count}`)
+  t.equal(good.moves_working_days, 0)
+})

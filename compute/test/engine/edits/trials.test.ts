@@ -1,0 +1,89 @@
+/** What changes do to the finish, tried on an open network: as a full computation of the same changes has it. */
+import t from 'tap'
+import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
+import { movementOf, projectFinishOf } from '../../../engine/edits/finish-moves.ts'
+import { PassMeter } from '../../../engine/edits/pass-meter.ts'
+import { type Computed, computed, isComputed, recomputed } from '../../../engine/edits/recomputed.ts'
+import { isTrial, pathDaysOf, Trials } from '../../../engine/edits/trials.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
+import { random } from '../../helpers/random.ts'
+import { randomBody, randomChange } from './random-edits.ts'
+
+const BODIES = Number(process.env.TRIAL_BODIES ?? 150)
+const SEED = Number(process.env.TRIAL_SEED ?? 1)
+const CHANGES = 10
+const ROW = analysisRow('analysis.cpm')
+
+function computedBody(body: object): Computed | undefined {
+  const input = readRequest({ ...ROW }, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  if (!('schedules' in input)) return undefined
+  const { status_date, calendar, must_finish_by } = input.params
+  const found = computed({
+    columns: input.schedules.get('tasks')!,
+    members: { status_date, calendar, must_finish_by },
+  })
+  return isComputed(found) ? found : undefined
+}
+
+t.test(`${BODIES} random schedules: each trial has the finish and the path of a full computation`, async t => {
+  let [tried, local, refused] = [0, 0, 0]
+  const differing: string[] = []
+  for (let n = 0; n < BODIES && differing.length < 3; n++) {
+    const rnd = random(SEED * 1_000_000 + n)
+    const body = randomBody(rnd, 14)
+    const base = computedBody(body)
+    if (base === undefined) continue
+    const trials = new Trials(base)
+    const meter = new PassMeter([base.schedule.columns])
+    for (let c = 0; c < CHANGES; c++) {
+      const changes: SentChange[] = [randomChange(rnd, body, c)]
+      // a link against the order may be a cycle
+      if (rnd() < 0.1) {
+        const [predecessor, successor] = [body.tasks.at(-1).id, body.tasks[0].id]
+        changes[0] = { link: { predecessor, successor, type: 'FS' } }
+      }
+      tried++
+      const trial = trials.try(changes, ['changes'], { day: true, path: true }, meter)
+      const full = recomputed(base.schedule, changes, ['changes'], meter)
+      if (!isTrial(trial) || !isComputed(full)) {
+        refused++
+        if (isTrial(trial) || isComputed(full) || JSON.stringify(trial) !== JSON.stringify(full))
+          differing.push(`body ${n}, change ${c}: ${JSON.stringify([isTrial(trial), isComputed(full), changes])}`)
+        continue
+      }
+      if (!trial.isInFull) local++
+      const expected = projectFinishOf(full)
+      const [mine, theirs] = [trial.finish, expected].map(finish => ({
+        offset: finish.offset,
+        day: finish.day,
+        moment: finish.moment,
+        movement: movementOf(projectFinishOf(base), finish),
+      }))
+      const pathDays = pathDaysOf(full)
+      if (!t.strictSame(mine, theirs) || trial.pathDays !== pathDays)
+        differing.push(
+          `body ${n}, change ${c}: path ${trial.pathDays}, not ${pathDays}; ${JSON.stringify({ body, changes })}`,
+        )
+    }
+  }
+  t.same(differing, [])
+  t.comment(`${tried} trials, ${local} on the open network, ${refused} refused`)
+  t.ok(local > tried / 4, `${local} of ${tried} on the open network`)
+  t.ok(refused > 0)
+})
+
+t.test('a task that gets a duration ends on the last day of its work, not on the day of a point', async t => {
+  const tasks = [
+    { id: 'A', planned_start: '2026-03-06' },
+    { id: 'B', duration_days: 1 },
+  ]
+  const base = computedBody({ tasks, status_date: '2026-03-02', calendar: 'calendar_days' })!
+  const changes: SentChange[] = [{ task_id: 'A', duration_days: 3 }]
+  const meter = new PassMeter([base.schedule.columns])
+  const trial = new Trials(base).try(changes, ['changes'], { day: true }, meter)
+  const full = recomputed(base.schedule, changes, ['changes'], meter)
+  if (!isTrial(trial) || !isComputed(full)) return t.fail('refused')
+  t.equal(trial.isInFull, false)
+  t.equal(trial.finish.day, projectFinishOf(full).day)
+})

@@ -1,0 +1,190 @@
+/**
+ * Small schedules levelled by hand after what Primavera P6 and Microsoft Project document, to the hour. P6: activities by leveling priority, then id, each into the first
+ * room; started work stays. Microsoft Project: on in time, by id, or priority and the standard order; delays are elapsed time.
+ */
+import t from 'tap'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
+import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { isRefusal } from '../../../engine/result/result.ts'
+import { writeData } from '../../../engine/write/envelope.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
+import { converted, inputOfBody, inputOfFile, LIMITS, pathOf } from '../convert/converted.ts'
+
+const SHIFTS = [
+  ['08:00', '12:00'],
+  ['13:00', '17:00'],
+]
+const week = (...days: string[]): object => Object.fromEntries(days.map(day => [day, SHIFTS]))
+const FIVE = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+const CALENDARS = [
+  { id: 'FIVE', hours_per_day: 8, work_week: week(...FIVE) },
+  { id: 'SIX', hours_per_day: 8, work_week: week(...FIVE, 'saturday') },
+]
+
+interface Case {
+  readonly title: string
+  readonly tasks: readonly object[]
+  /** Start and finish of each task, levelled. */
+  readonly dates: Readonly<Record<string, readonly [start: string, finish: string]>>
+  readonly more?: object
+  readonly options?: object
+  readonly check?: (data: Plain) => void
+}
+
+const crew = (id: string, hours: number, more: object = {}): object => ({
+  id,
+  duration_days: hours / 8,
+  resource: 'Crew',
+  ...more,
+})
+
+/** Monday 2 March 2026, 08:00. */
+function run(rules: 'p6' | 'ms_project', { title, tasks, dates, more = {}, options = {}, check }: Case): void {
+  t.test(`${rules}: ${title}`, async t => {
+    const body = {
+      ...{ tasks, calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+      project_start: '2026-03-02T08:00',
+      scheduling_options: { rules },
+      ...more,
+      options: { rule: rules === 'p6' ? 'p6' : 'ms_project_id', ...options },
+    }
+    const { data } = analyseSent('analysis.levelling', levellingAnalyser, body)
+    const found = Object.fromEntries(data.tasks.map((row: Plain) => [row.id, [row.start, row.finish]]))
+    for (const [id, [start, finish]] of Object.entries(dates))
+      t.same(found[id], [`2026-03-${start}`, `2026-03-${finish}`], id)
+    check?.(data)
+  })
+}
+
+const P6: readonly Case[] = [
+  {
+    title: 'equal priority goes by activity id',
+    tasks: [crew('A20', 24), crew('A10', 24)],
+    dates: { A10: ['02T08:00', '04T17:00'], A20: ['05T08:00', '09T17:00'] },
+  },
+  {
+    title: 'the leveling priority goes before the id',
+    tasks: [crew('A10', 24), crew('A20', 24)],
+    more: { task_priorities: [{ task_id: 'A20', priority: 900 }] },
+    dates: { A20: ['02T08:00', '04T17:00'], A10: ['05T08:00', '09T17:00'] },
+  },
+  {
+    title: 'work of a day and a half ends at noon, and the next begins after the break',
+    tasks: [crew('A10', 12), crew('A20', 8)],
+    dates: { A10: ['02T08:00', '03T12:00'], A20: ['03T13:00', '04T12:00'] },
+  },
+  {
+    title: 'started work keeps its resource, whatever its id',
+    tasks: [crew('A10', 8), crew('A20', 24, { actual_start: '2026-02-26T08:00', remaining_duration_days: 10 / 8 })],
+    dates: { A10: ['03T10:00', '04T10:00'] },
+  },
+  {
+    title: 'a limit that falls on Wednesday lets two work before it and one after it',
+    tasks: [crew('A10', 16), crew('A20', 16), crew('A30', 8)],
+    more: {
+      resources: [
+        {
+          id: 'Crew',
+          limits: [
+            { units_per_day: 2, to: '2026-03-03' },
+            { units_per_day: 1, from: '2026-03-04' },
+          ],
+        },
+      ],
+    },
+    dates: { A10: ['02T08:00', '03T17:00'], A20: ['02T08:00', '03T17:00'], A30: ['04T08:00', '04T17:00'] },
+  },
+  {
+    title: 'within float alone: what would need two days and has one stays over-allocated',
+    tasks: [crew('A10', 16), crew('A20', 8), { id: 'A30', duration_days: 2 }],
+    options: { within_float_only: true },
+    dates: { A10: ['02T08:00', '03T17:00'], A20: ['02T08:00', '02T17:00'] },
+    check: data => t.equal(data.unresolved[0].reason, 'out_of_float'),
+  },
+  {
+    title: 'an activity of six days a week leaves its Saturday to nobody who works five',
+    tasks: [crew('A10', 48, { calendar_id: 'SIX' }), crew('A20', 8)],
+    dates: { A10: ['02T08:00', '07T17:00'], A20: ['09T08:00', '09T17:00'] },
+  },
+  {
+    title: 'a gap before a later activity is filled (serial scheme)',
+    tasks: [
+      { id: 'A05', duration_days: 2 },
+      crew('A10', 16, { predecessors: ['A05'] }),
+      crew('A20', 16),
+      crew('A30', 24),
+    ],
+    dates: { A10: ['04T08:00', '05T17:00'], A20: ['02T08:00', '03T17:00'], A30: ['06T08:00', '10T17:00'] },
+  },
+]
+
+const MS_PROJECT: readonly Case[] = [
+  {
+    title: 'ID only: the second waits over the weekend, four elapsed days',
+    tasks: [crew('1', 32), crew('2', 16)],
+    dates: { 1: ['02T08:00', '05T17:00'], 2: ['06T08:00', '09T17:00'] },
+    check: data => t.equal(data.tasks.find(({ id }: Plain) => id === '2').delay_calendar_days, 4),
+  },
+  {
+    title: 'priority, standard: the greater priority goes first',
+    tasks: [crew('1', 16), crew('2', 16)],
+    more: { task_priorities: [{ task_id: '2', priority: 800 }] },
+    options: { rule: 'ms_project_priority_standard' },
+    dates: { 2: ['02T08:00', '03T17:00'], 1: ['04T08:00', '05T17:00'] },
+  },
+  {
+    title: 'priority 1000 is never moved, its slack notwithstanding',
+    tasks: [crew('1', 16), crew('2', 8), { id: '3', duration_days: 9 }],
+    more: { task_priorities: [{ task_id: '2', priority: 1000 }] },
+    options: { rule: 'ms_project_standard' },
+    dates: { 2: ['02T08:00', '02T17:00'], 1: ['03T08:00', '04T17:00'] },
+  },
+  {
+    title: 'half units: two at half time share the resource, the third waits',
+    tasks: ['1', '2', '3'].map(id => ({
+      id,
+      duration_days: 1,
+      assignments: [{ resource: 'Crew', units_per_day: 0.5 }],
+    })),
+    dates: { 1: ['02T08:00', '02T17:00'], 2: ['02T08:00', '02T17:00'], 3: ['03T08:00', '03T17:00'] },
+  },
+]
+
+for (const each of P6) run('p6', each)
+for (const each of MS_PROJECT) run('ms_project', each)
+
+/** The levelled schedule as JSON, from the endpoint that returns it. */
+function levelledBody(rules: 'p6' | 'ms_project'): Plain {
+  const body = {
+    tasks: [crew('1', 32), crew('2', 16), crew('3', 8, { predecessors: ['2'] })],
+    ...{ calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+    ...{ project_start: '2026-03-02T08:00', scheduling_options: { rules } },
+    options: { include_schedule: true, rule: rules === 'p6' ? 'p6' : 'ms_project_id' },
+  }
+  const row = workRow('resources.allocate')
+  const read = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  if ('code' in read) throw new Error(JSON.stringify(read))
+  const result = allocate(read, { today: 0 })
+  if (isRefusal(result)) throw new Error(result.code)
+  return JSON.parse(Buffer.concat(writeData(result, 'application/json')).toString())
+}
+
+for (const rules of ['p6', 'ms_project'] as const) {
+  t.test(`${rules}: the levelled schedule is a body, and as a file it keeps its dates`, async t => {
+    const { schedule, allocation } = levelledBody(rules)
+    const target = rules === 'p6' ? 'xer' : 'ms_project_xml'
+    const input = inputOfBody(schedule)
+    const starts = (tasks: readonly Plain[]): string[] => tasks.map(({ early_start_date }) => early_start_date)
+    const wanted = allocation.tasks.map(({ start }: Plain) => start)
+    t.same(wanted, ['2026-03-02T08:00', '2026-03-06T08:00', '2026-03-10T08:00'])
+    t.same(starts(pathOf(input).tasks), wanted)
+    const { bytes, report } = converted(target, input)
+    t.equal(report.changed_count, 0)
+    t.same(starts(pathOf(inputOfFile(bytes)).tasks), wanted)
+    const delays = schedule.tasks.map(({ leveling_delay_days }: Plain) => leveling_delay_days ?? null)
+    t.same(delays, rules === 'p6' ? [null, null, null] : [null, 4, null])
+    if (rules === 'ms_project') t.match(bytes.toString(), /<LevelingDelay>57600</)
+  })
+}

@@ -1,0 +1,226 @@
+/** Random schedules with calendars, links of all types and resources with limits by period, levelled and held against a clock that counts minute by minute. */
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { everyDay } from '../../../engine/calendar/calendar.ts'
+import { computeCpm } from '../../../engine/cpm/cpm.ts'
+import { prepare } from '../../../engine/cpm/prepare.ts'
+import type { Capacity } from '../../../engine/demand/capacity.ts'
+import { buildNetwork } from '../../../engine/graph/network.ts'
+import { topologicalOrder } from '../../../engine/graph/order.ts'
+import { type LevellingModel, levellingModel } from '../../../engine/levelling/from-columns.ts'
+import { NEVER_ENOUGH, OUT_OF_FLOAT, PLACED, Placing, STAYS } from '../../../engine/levelling/placing.ts'
+import { UNIT_PARTS } from '../../../engine/levelling/problem.ts'
+import { between, pick, type Random } from '../../helpers/random.ts'
+import { randomCalendar } from '../clock/random-calendar.ts'
+import { columnsOf, randomNetwork } from '../clock/random-network.ts'
+import { ALWAYS, Clock, type RefLink, type RefNetwork, type RefTask } from '../clock/reference.ts'
+
+const FIRST_DAY = 20_514
+const RESOURCES = 3
+
+export interface Need {
+  readonly task: number
+  readonly resource: number
+  readonly units: number
+}
+
+export interface LevellingCase {
+  readonly net: RefNetwork
+  readonly needs: readonly Need[]
+  /** By resource: pieces from a day of the timeline on. */
+  readonly limits: readonly { readonly at: number; readonly units: number }[][]
+  readonly floatKept: number | undefined
+  /** Progress, constraints and what else a schedule can have. */
+  readonly isPlain: boolean
+}
+
+/** Links and calendars alone: what the dates have to keep is then known without the rules of any tool. */
+function plainNetwork(rnd: Random): RefNetwork {
+  const calendars = Array.from({ length: between(rnd, 1, 3) }, (_, n) =>
+    randomCalendar(rnd, `C${n}`, FIRST_DAY - 20, FIRST_DAY + 40),
+  )
+  const tasks = Array.from(
+    { length: between(rnd, 2, 12) },
+    (): RefTask => ({
+      calendar: between(rnd, 0, calendars.length - 1),
+      kind: pick(rnd, ['task', 'task', 'task', 'task', 'task', 'start_milestone', 'finish_milestone'] as const),
+      duration: 0,
+      remaining: 0,
+    }),
+  ).map((task): RefTask => {
+    const duration = task.kind === 'task' ? between(rnd, 0, 5) * 240 + pick(rnd, [0, 0, 7]) : 0
+    return { ...task, duration, remaining: duration }
+  })
+  const links: RefLink[] = []
+  for (let to = 1; to < tasks.length; to++)
+    for (let from = 0; from < to; from++) {
+      if (rnd() < 0.8) continue
+      const type = pick(rnd, ['FS', 'FS', 'SS', 'FF', 'SF'] as const)
+      links.push({ from, to, type, lag: pick(rnd, [0, 0, 0, 240, 480, 7, 2_000, -240, -700]), elapsed: rnd() < 0.1 })
+    }
+  return {
+    ...{ calendars, tasks, links },
+    dataDate: FIRST_DAY * 1440 + pick(rnd, [0, 480, 1020, 725]),
+    lagCalendar: pick(rnd, ['predecessor', 'successor', 'project', '24_hour'] as const),
+    isOverride: false,
+    floatAs: 'finish',
+    openEndsCritical: false,
+    usesExpectedFinish: false,
+  }
+}
+
+export function randomCase(rnd: Random): LevellingCase {
+  const isPlain = rnd() < 0.6
+  const net = isPlain ? plainNetwork(rnd) : randomNetwork(rnd)
+  const needs: Need[] = []
+  for (let task = 0; task < net.tasks.length; task++)
+    for (let resource = 0; resource < RESOURCES; resource++)
+      if (net.tasks[task]!.kind === 'task' && rnd() < 0.5)
+        needs.push({ task, resource, units: pick(rnd, [1, 1, 2, 3, 0.5, 0.1]) })
+  const limits = Array.from({ length: RESOURCES }, () => {
+    const pieces = [{ at: 0, units: pick(rnd, [1, 2, 3, 4, 0, 0.5]) }]
+    for (let at = between(rnd, 1, 6); rnd() < 0.4; at += between(rnd, 1, 8))
+      pieces.push({ at, units: pick(rnd, [0, 1, 2, 3, Number.POSITIVE_INFINITY]) })
+    return pieces
+  })
+  return { net, needs, limits, isPlain, floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined }
+}
+
+export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_project' = 'p6'): ScheduleColumns {
+  const columns = columnsOf(net, rules)
+  const start = new Uint32Array(net.tasks.length + 1)
+  const codes: number[] = []
+  const units: number[] = []
+  for (let i = 0; i < net.tasks.length; i++) {
+    for (const need of needs) {
+      if (need.task !== i) continue
+      codes.push(need.resource)
+      units.push(need.units)
+    }
+    start[i + 1] = codes.length
+  }
+  const bytes = Buffer.from('R0R1R2')
+  const none = new Float64Array(0)
+  return {
+    ...columns,
+    resources: {
+      start,
+      codes: Uint32Array.from(codes),
+      values: { bytes, offsets: Uint32Array.of(0, 2, 4, 6) },
+    },
+    assignments: {
+      start,
+      resource: Uint32Array.from(codes),
+      drives: new Uint8Array(codes.length),
+      unitsPerDay: Float64Array.from(units),
+      ...{ remainingUnitsPerDay: none, budgetedUnits: none, actualUnits: none, remainingUnits: none },
+      ...{ remainingDurationHours: none, lagHours: none, budgetedCost: none, actualCost: none, remainingCost: none },
+      ...{ begin: none, end: none },
+    },
+  }
+}
+
+export function modelOf(each: LevellingCase, columns = caseColumns(each)): LevellingModel {
+  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
+  const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
+  const cpm = computeCpm(prepared.input)
+  return levellingModel({
+    ...{ columns, prepared, cpm, horizon: Number.POSITIVE_INFINITY, floatKept: each.floatKept },
+    limitOf: (r): Capacity => ({
+      at: Int32Array.from(each.limits[r]!, ({ at }) => at),
+      value: Float64Array.from(each.limits[r]!, ({ units }) => units),
+    }),
+    isHeld: new Uint8Array(columns.taskCount),
+  })
+}
+
+const SCHEMES = ['serial', 'parallel', 'justified'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export function levelled(model: LevellingModel, rnd: Random): { placing: Placing; scheme: Scheme } {
+  const placing = new Placing(model.problem)
+  const scheme = pick(rnd, SCHEMES)
+  const rank = Float64Array.from(model.problem.task, () => between(rnd, 0, 1_000_000))
+  if (scheme === 'parallel') placing.parallel(rank)
+  else placing.serial(placing.listBy(rank))
+  if (scheme === 'justified') placing.justify()
+  return { placing, scheme }
+}
+
+/** What is wrong with the levelled case, undefined = nothing. */
+export function faultOf(each: LevellingCase, model: LevellingModel, placing: Placing): string | undefined {
+  const { net } = each
+  const { problem, activityOf } = model
+  const clock = new Clock(net.calendars, net.dataDate)
+  const anchor = Math.floor(model.momentOfDay(0) / 1440)
+  const activities = [...problem.task.keys()]
+  for (const a of activities) {
+    const i = problem.task[a]!
+    const { calendar } = net.tasks[i]!
+    const [start, finish] = [placing.start[a]!, placing.finish[a]!]
+    if (start < problem.baseStart[a]!) return `T${i} starts ${problem.baseStart[a]! - start} minutes before its date`
+    if (start === problem.baseStart[a]! && finish === problem.baseFinish[a]!) continue
+    if (problem.fixed[a] === 1) return `T${i} was moved`
+    if (problem.minutes[a]! > 0 && !clock.works(calendar, start)) return `T${i} starts outside its calendar`
+    // P6 and Microsoft Project let a link hold a finish until work goes on
+    const isHeld = clock.works(calendar, finish) && net.links.some(({ to, type }) => to === i && type[1] === 'F')
+    if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1) && !isHeld)
+      return `T${i} ends outside its calendar`
+    const work = clock.between(calendar, start, finish)
+    if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
+  }
+  if (each.isPlain) {
+    for (const { from, to, type, lag, elapsed } of net.links) {
+      const [p, s] = [activityOf[from]!, activityOf[to]!]
+      const counted = {
+        predecessor: net.tasks[from]!.calendar,
+        successor: net.tasks[to]!.calendar,
+        project: 0,
+        '24_hour': ALWAYS,
+      }
+      const end = type[0] === 'F' ? placing.finish[p]! : placing.start[p]!
+      const needed = clock.add(elapsed ? ALWAYS : counted[net.lagCalendar], end, lag)
+      const has = type[1] === 'S' ? placing.start[s]! : placing.finish[s]!
+      // the work between them counts: none is done at night
+      if (has < needed && clock.between(net.tasks[to]!.calendar, has, needed) > 0)
+        return `T${to} breaks ${type} ${lag} from T${from} by ${needed - has} minutes`
+    }
+  }
+  for (let r = 0; r < RESOURCES; r++) {
+    // a task without a duration is a milestone, which uses nothing
+    const spans = each.needs
+      .filter(({ task, resource }) => resource === r && activityOf[task]! >= 0 && net.tasks[task]!.duration > 0)
+      .map(({ task, units }) => ({ task, a: activityOf[task]!, parts: Math.round(units * UNIT_PARTS) }))
+    const first = Math.min(...spans.map(({ a }) => placing.start[a]!))
+    const last = Math.max(first, ...spans.map(({ a }) => placing.finish[a]!))
+    const load = new Float64Array(spans.length === 0 ? 0 : last - first)
+    const isExcused = new Uint8Array(load.length)
+    for (const { task, a, parts } of spans)
+      for (let minute = placing.start[a]!; minute < placing.finish[a]!; minute++)
+        if (clock.works(net.tasks[task]!.calendar, minute)) {
+          load[minute - first]! += parts
+          if (placing.fate[a] !== PLACED) isExcused[minute - first] = 1
+        }
+    let limit = 0
+    for (let n = 0; n < load.length; n++) {
+      const minute = first + n
+      if (n === 0 || minute % 1440 === 0) {
+        const day = Math.floor(minute / 1440) - anchor
+        limit = each.limits[r]!.findLast(({ at }, piece) => piece === 0 || at <= day)!.units * UNIT_PARTS
+      }
+      if (load[n]! > limit && isExcused[n] === 0) return `R${r} has ${load[n]} of ${limit} parts at ${minute}`
+    }
+  }
+  for (const a of activities) {
+    const i = problem.task[a]!
+    const fate = placing.fate[a]!
+    if (fate === STAYS && problem.fixed[a] === 0) return `T${i} stays without a reason`
+    if (fate === OUT_OF_FLOAT && each.floatKept === undefined) return `T${i} is out of float that nobody asked for`
+    if (fate !== NEVER_ENOUGH) continue
+    const asks = each.needs.filter(({ task }) => task === i)
+    // where each limit ends high enough there is room at last
+    const fits = asks.every(({ resource, units }) => each.limits[resource]!.at(-1)!.units >= units)
+    if (fits) return `T${i} finds no room though there is enough in the end`
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+/** Request body of POST /api/v1/analysis/levelling, and of POST /api/v1/resources/allocate. */
+import Type from 'typebox'
+import { choice, fields, flag, mustFinishBy, nonNegative, scheduleRequest } from '../../endpoint/request-fields.ts'
+import { Day, OneOf } from '../../schedule/containers.ts'
+import { ResourceAvailability } from '../resources/request.ts'
+import { LEVELLING_EFFORTS, LEVELLING_OBJECTIVES, LEVELLING_RULES, PRIORITY_FIELDS, USE_PERIODS } from './words.ts'
+
+export const PRIORITY_MAX = 1_000
+export const PRIORITY_DEFAULT = 500
+
+const PriorityTerm = Type.Object(
+  {
+    by: OneOf(PRIORITY_FIELDS, {
+      description:
+        'priority: as task_priorities has it, the greatest first. successors: direct ones, most first. rank_weight: duration and those of the direct successors, the greatest first. The others: the smallest first.',
+    }),
+    descending: Type.Optional(Type.Boolean({ description: 'True: the greatest first. False: the smallest first.' })),
+  },
+  { description: 'A field of the priority order.' },
+)
+
+const TaskPriority = Type.Object(
+  {
+    task_id: Type.String({ description: 'Id of the task.' }),
+    priority: Type.Number({
+      minimum: 0,
+      maximum: PRIORITY_MAX,
+      description: '0 to 1000, the greatest first; 1000: the task is never moved for a resource.',
+    }),
+  },
+  { description: 'Priority of a task.' },
+)
+
+export const levellingOptions = {
+  rule: choice(
+    LEVELLING_RULES,
+    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others: smallest late finish, late start, total float or early start, most successors, greatest rank weight, shortest.',
+    'late_finish',
+  ),
+  priority_order: Type.Optional(
+    Type.Array(PriorityTerm, {
+      minItems: 1,
+      maxItems: PRIORITY_FIELDS.length,
+      description: 'The order in fields, in the place of that of the rule; equal tasks by id.',
+    }),
+  ),
+  effort: choice(
+    LEVELLING_EFFORTS,
+    'fast: one pass of the rule. good, best: a search from it, bounded by a number of schedules that follows from the size alone, so that the same input has the same result everywhere.',
+    'fast',
+  ),
+  objective: choice(
+    LEVELLING_OBJECTIVES,
+    'earliest_finish of the project, least_change (fewest days of delay in all), or flattest_use (least sum of squares of use). What a search looks for.',
+    'earliest_finish',
+  ),
+  schedules_max: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50_000, description: 'Most schedules that a search makes; absent: by size.' }),
+  ),
+  within_float_only: flag(
+    'Delay tasks within their total float alone; what then has no room stays over-allocated.',
+    false,
+  ),
+  float_kept_days: nonNegative('With within_float_only: total float that stays to each task.', 0, 'days'),
+  resources: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names or ids of the resources that are levelled; absent: all with a limit.',
+    }),
+  ),
+  horizon: Type.Optional(Day({ description: 'Last day that is levelled; what lies after it has no limits.' })),
+  period: choice(USE_PERIODS, 'Length of the periods in which use is summed.', 'week'),
+  fields,
+}
+
+export const levellingMembers = {
+  ...mustFinishBy,
+  resource_availability: Type.Optional(Type.Array(ResourceAvailability)),
+  task_priorities: Type.Optional(
+    Type.Array(TaskPriority, {
+      description: `Priorities of tasks; of the others ${PRIORITY_DEFAULT}.`,
+    }),
+  ),
+}
+
+export const LevellingRequest = scheduleRequest(
+  1,
+  'Data date: nothing that is left is placed before it. Default: the latest actual date, or the first day of the schedule.',
+  levellingOptions,
+  levellingMembers,
+)
