@@ -30,6 +30,7 @@ t.test('the project, its calendar and its options', async t => {
       critical_float_days_max: 2,
       schedule_from_finish: false,
       honor_constraints: false,
+      respect_leveling_delay: true,
       open_ends_critical: false,
     },
     counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
