@@ -91,8 +91,10 @@ export const COMPARED_PROGRESS: readonly {
   readonly column: NumberColumn
   /** The decrease is measured in percent of the earlier value, not in points. */
   readonly isRelative: boolean
+  /** Finished work has done all of it, said or not. */
+  readonly isSaidByFinish: boolean
 }[] = [
-  { field: 'percent_complete', column: 'percentComplete', isRelative: false },
-  { field: 'physical_percent_complete', column: 'physicalPercentComplete', isRelative: false },
-  { field: 'earned_value', column: 'earnedValue', isRelative: true },
+  { field: 'percent_complete', column: 'percentComplete', isRelative: false, isSaidByFinish: true },
+  { field: 'physical_percent_complete', column: 'physicalPercentComplete', isRelative: false, isSaidByFinish: true },
+  { field: 'earned_value', column: 'earnedValue', isRelative: true, isSaidByFinish: false },
 ]

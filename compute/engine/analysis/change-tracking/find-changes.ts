@@ -97,7 +97,8 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
       log.add(code, j, i, disposition, difference)
     }
     compareWork(pair, log, edits, j, i)
-    for (const { code, was, is, isRelative } of done) {
+    for (const { code, was, is, isRelative, isSaidByFinish } of done) {
+      if (isSaidByFinish && Number.isNaN(is[i]) && after.states.state[i] === COMPLETE) continue
       const difference = orZero(is[i]) - orZero(was[j])
       if (Math.abs(difference) <= TOLERANCE) continue
       const decrease = isRelative ? (-100 * difference) / Math.abs(orZero(was[j])) : -difference

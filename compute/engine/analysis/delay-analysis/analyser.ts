@@ -42,7 +42,7 @@ import { revisionDays, sumTotals } from './totals.ts'
 
 const SCHEDULES_MIN = 2
 const DISCLAIMER =
-  'Observational analysis of the schedules as submitted, per window (AACE 29R-03 MIP 3.3 and 3.4). The figures are indicators, not verdicts on liability; modelled methods (MIP 3.6 to 3.9) are out of scope.'
+  'Observational analysis of the schedules as submitted, per window (AACE 29R-03 MIP 3.3 and 3.4). The figures are indicators, not verdicts on liability; modelled methods are analyses of their own: time impact (MIP 3.6 and 3.7) and collapsed as-built (MIP 3.8 and 3.9).'
 
 export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, DelayAnalysisData)

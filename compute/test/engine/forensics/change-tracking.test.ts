@@ -277,6 +277,14 @@ t.test('a first report is expected within the period, both ends as they stand, e
   )
 })
 
+t.test('a finish without a percentage is all of the work, and withdraws no progress', async t => {
+  const half = having(CHAIN, { A: { actual_start: '2025-03-03', percent_complete: 50 } })
+  const done = having(CHAIN, { A: { actual_start: '2025-03-03', actual_finish: '2025-03-14' } })
+  t.strictSame(listed(between(t, half, done, details)), [['A', 'actual_finish', 'expected']])
+  const open = having(half, { A: { percent_complete: undefined } })
+  t.strictSame(listed(between(t, half, open, details)), [['A', 'percent_complete', 'material']], 'of open work it fell')
+})
+
 t.test('change_categories: which changes are listed; counts and score are over all', async t => {
   const is = [...having(GOLDEN_NOW, { D: null }), { id: 'E', duration_days: 2 }]
   const of = (change_categories: string[] | null) =>
