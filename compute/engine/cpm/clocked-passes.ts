@@ -17,7 +17,7 @@ import {
 } from '../clock/input.ts'
 import { type LateMoments, rulesOf } from '../clock/rules.ts'
 import { fromFinish, toStart } from '../passes/relation.ts'
-import { COMPLETE } from '../population/progress.ts'
+import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import type { LateDates } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
 
@@ -81,7 +81,7 @@ const isReached = ({ clock, state, dataDate }: ClockedInput, early: Moments, s: 
 
 /**
  * Calendar days that live link k leaves before s begins, 0 where no working time of s lies between; negative = violated. Complete ends are
- * measured by their reported dates and the lag as given, unless unfinished work reaches through them.
+ * measured by their reported dates and the lag as given, unless unfinished work reaches through them; so is the start of a predecessor in progress.
  */
 export function gapOfLink(input: ClockedInput, early: Moments, s: number, k: number): number {
   const { clock, network, state, reportedStart, reportedFinish, dataDate } = input
@@ -96,11 +96,14 @@ export function gapOfLink(input: ClockedInput, early: Moments, s: number, k: num
       ? 0
       : offsetAt(clock, early.start[s]) - offsetAt(clock, bound)
   }
-  const offered = isReported(p)
-    ? fromFinish(type)
-      ? Math.min(reportedFinish[p], dataDate)
-      : reportedStart[p]
-    : offsetAt(clock, (fromFinish(type) ? early.finish : early.start)[p])
+  const hasReportedStart = !fromFinish(type) && toReported && state[p] === IN_PROGRESS
+  const offered = hasReportedStart
+    ? reportedStart[p]
+    : isReported(p)
+      ? fromFinish(type)
+        ? Math.min(reportedFinish[p], dataDate)
+        : reportedStart[p]
+      : offsetAt(clock, (fromFinish(type) ? early.finish : early.start)[p])
   const lag = lagMinutes(input, k)
   if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
   const bound = lag === 0 ? momentAt(clock, offered) : lagCalendar(input, k, s).moved(momentAt(clock, offered), lag)

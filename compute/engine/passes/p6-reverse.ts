@@ -2,7 +2,7 @@
  * Against the order, by the clock as P6 does it: late dates, floats, marks of links and the longest path at once. Every successor of a task was met before it.
  * What each link asks of its successor stands where its float will.
  */
-import { COMPLETE, LINK_DRIVING, LINK_VIOLATED, NOT_STARTED } from './codes.ts'
+import { COMPLETE, IN_PROGRESS, LINK_DRIVING, LINK_VIOLATED, NOT_STARTED } from './codes.ts'
 import { AS_LATE, pins } from './constraint.ts'
 import { linksCountOf } from './forward.ts'
 import { EPSILON_DAYS, snap } from './grid.ts'
@@ -22,7 +22,8 @@ function reportedGap<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32, toRep
   const ofFinish = fromFinish(relation)
   const calendar = plan.calendarOf(s)
   let bound: f64
-  if (!isReported(plan, p)) bound = (ofFinish ? plan.earlyFinish : plan.earlyStart)[p]
+  if (!ofFinish && toReported && plan.state[p] === IN_PROGRESS) bound = plan.momentAt(plan.reportedStart[p])
+  else if (!isReported(plan, p)) bound = (ofFinish ? plan.earlyFinish : plan.earlyStart)[p]
   else if (ofFinish) bound = Math.min(plan.momentAt(plan.reportedFinish[p]), plan.dataMoment)
   else bound = plan.momentAt(plan.reportedStart[p])
   const lag = plan.lagOf(k, p, s)

@@ -133,6 +133,34 @@ t.test('a violated link between finished tasks is distinguished from those that 
   ])
 })
 
+t.test(
+  'a link from the start of work in progress is held against the start that was reported, not where it goes on',
+  async t => {
+    const begun = { actual_start: '2026-03-02T08:00', duration_days: 10, percent_complete: 50 }
+    const finished = { duration_days: 2, percent_complete: 100, actual_finish: '2026-03-05T17:00' }
+    for (const rules of ['p6', 'ms_project'] as const)
+      for (const type of ['SS', 'SF'] as const)
+        for (const [actual_start, lag_days, isKept] of [
+          ['2026-03-02T08:00', 0, true],
+          ['2026-03-04T08:00', 2, true],
+          ['2026-03-03T08:00', 5, false],
+        ] as const) {
+          const { findings } = analysed(t, {
+            ...BODY,
+            must_finish_by: null,
+            status_date: '2026-03-09T08:00',
+            scheduling_options: { rules },
+            tasks: [
+              { id: 'A', ...begun },
+              { id: 'B', ...finished, actual_start, predecessors: [{ task_id: 'A', type, lag_days }] },
+            ],
+          })
+          const violated = findings.filter(({ code }) => code === 'CPM_VIOLATED_LINK').length
+          t.equal(violated, isKept ? 0 : 1, `${rules} ${type} ${actual_start} ${lag_days}`)
+        }
+  },
+)
+
 t.test('drag by the clock counts the links it looks at, not the tasks alone', async t => {
   const sides = 40_000
   const chain = Array.from({ length: 400 }, (_, n) => ({
