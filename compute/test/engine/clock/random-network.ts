@@ -7,7 +7,8 @@ import { DEFAULT_RULES, type SchedulingRules } from '../../../../shared/contract
 import type { ScheduleSetting } from '../../../../shared/contract/schedule/setting.ts'
 import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
-import { momentAt } from '../../../engine/clock/input.ts'
+import { type ClockInput, momentAt } from '../../../engine/clock/input.ts'
+import { backwardByClock } from '../../../engine/cpm/clocked-passes.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import { prepare } from '../../../engine/cpm/prepare.ts'
 import { buildNetwork } from '../../../engine/graph/network.ts'
@@ -139,15 +140,16 @@ export function computedOf(columns: ScheduleColumns) {
 
 /** The first difference in words, undefined = none. */
 export function differenceOf(net: RefNetwork): string | undefined {
-  const { input, result } = computedOf(columnsOf(net))
+  const { input: prepared, result } = computedOf(columnsOf(net))
+  const input = prepared as typeof prepared & { readonly clock: ClockInput }
   const expected = referenceDates(net)
   for (const [i, ref] of expected.entries()) {
     const minutesPerDay = net.calendars[net.tasks[i]!.calendar]!.minutesPerDay
     const figures = [
-      ['start', momentAt(input.clock!, result.early.start[i]!), ref.start],
-      ['finish', momentAt(input.clock!, result.early.finish[i]!), ref.finish],
-      ['late start', momentAt(input.clock!, result.lateStart[i]!), ref.lateStart ?? Number.NaN],
-      ['late finish', momentAt(input.clock!, result.lateFinish[i]!), ref.lateFinish ?? Number.NaN],
+      ['start', momentAt(input.clock, result.early.start[i]!), ref.start],
+      ['finish', momentAt(input.clock, result.early.finish[i]!), ref.finish],
+      ['late start', momentAt(input.clock, result.lateStart[i]!), ref.lateStart ?? Number.NaN],
+      ['late finish', momentAt(input.clock, result.lateFinish[i]!), ref.lateFinish ?? Number.NaN],
       ['total float', Math.round(result.totalFloat[i]! * minutesPerDay), ref.totalFloat ?? Number.NaN],
       ['free float', Math.round(result.freeFloat[i]! * minutesPerDay), ref.freeFloat ?? Number.NaN],
     ] as const
@@ -155,6 +157,12 @@ export function differenceOf(net: RefNetwork): string | undefined {
       if (!Object.is(got + 0, want + 0)) return `T${i} ${name}: ${got} instead of ${want}`
     }
   }
+  // late dates computed alone, as trials do, are those of the whole
+  const late = backwardByClock(input, result.early, result.projectFinish)
+  for (const name of ['lateStart', 'lateFinish', 'totalFloat'] as const)
+    for (const [i, value] of late[name].entries())
+      if (!Object.is(value + 0, result[name][i]! + 0))
+        return `T${i} ${name} alone: ${value} instead of ${result[name][i]}`
   const { linkFloat } = result
   for (const [k, gap] of bySuccessor(net, referenceGaps(net)).entries())
     if (gap !== undefined && Math.round(linkFloat[k]! * 1440) !== gap)
