@@ -1,91 +1,31 @@
 /** The answer of levelling: figures, lists and the sentence of each delay. Amounts of the engine are minutes and millionths of a unit; here they are days, hours and units. */
-import { UNRESOLVED_REASONS, type USE_PERIODS } from '../../../../shared/contract/analysis/levelling/words.ts'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { UNRESOLVED_REASONS } from '../../../../shared/contract/analysis/levelling/words.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { type Delay, mostOf, type Wait, workBound } from '../../levelling/explain.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { type Placed, UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
-import { capacityOf, type Use, usesOf } from '../../levelling/use.ts'
+import type { Use } from '../../levelling/use.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed, taskText } from '../../wording/tasks.ts'
 import { isUnlimited, type Levelling } from './analyser.ts'
+import { days, Printed } from './printed.ts'
+import { byName, nameOf, type UseByPeriod, usesByPeriod } from './use-by-period.ts'
 
-type Period = (typeof USE_PERIODS)[number]
-
-/** Delays in the list, rows of use, names in a sentence. */
+/** Delays in the list, names in a sentence. */
 const DELAYS_MAX = 20_000
-const USE_ROWS_MAX = 20_000
 const NAMED_MAX = 3
-const MINUTES_PER_HOUR = 60
 
-const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 /** As sentences have them. */
 const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
 const units = (parts: number): number => roundHalfAway(parts / UNIT_PARTS, OFFSET_DECIMALS)
-
-/** Moments of the problem as dates, and spans in days. */
-export class Printed {
-  readonly #levelling: Levelling
-  readonly isByClock: boolean
-  constructor(levelling: Levelling) {
-    this.#levelling = levelling
-    this.isByClock = levelling.prepared.input.clock !== undefined
-  }
-
-  /** Where something starts, or from when it is so. */
-  start(moment: number): string | null {
-    if (!Number.isFinite(moment)) return null
-    if (this.isByClock) return startDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
-    return dateOrNull(this.#levelling.prepared.timeline?.startDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
-  }
-
-  finish(moment: number): string | null {
-    if (!Number.isFinite(moment)) return null
-    if (this.isByClock) return finishDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
-    return dateOrNull(this.#levelling.prepared.timeline?.finishDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
-  }
-
-  /** Working days of the calendar of activity a. */
-  workingDays(a: number, from: number, to: number): number {
-    const { calendars, calendar } = this.#levelling.model.problem
-    const time = calendars[calendar[a]]
-    return days(time.workBetween(from, to) / time.minutesPerDay)
-  }
-
-  /** Working days of the project. */
-  projectDays(from: number, to: number): number {
-    const { clock } = this.#levelling.prepared.input
-    if (clock === undefined) return days((to - from) / MINUTES_PER_DAY)
-    const time = clock.calendars[clock.projectCalendar]
-    return days(time.workBetween(from, to) / time.minutesPerDay)
-  }
-
-  calendarDays(from: number, to: number): number | null {
-    if (this.isByClock) return days((to - from) / MINUTES_PER_DAY)
-    const { timeline } = this.#levelling.prepared
-    if (timeline === undefined) return null
-    const [first, last] = [timeline.startDay(from / MINUTES_PER_DAY), timeline.startDay(to / MINUTES_PER_DAY)]
-    return first === DAY_ABSENT || last === DAY_ABSENT ? null : last - first
-  }
-
-  /** Hours of so many unit-minutes: a day of a schedule without calendars has eight. */
-  hours(minutes: number): number {
-    return roundHalfAway(
-      minutes / (this.isByClock ? MINUTES_PER_HOUR : MINUTES_PER_DAY / HOURS_PER_DAY),
-      OFFSET_DECIMALS,
-    )
-  }
-}
 
 export type Shown = ReturnType<typeof showLevelling>
 
@@ -149,95 +89,6 @@ export function showLevelling(levelling: Levelling) {
     use: use.rows(printed),
     tasks: taskTable(levelling, printed),
   } satisfies Record<string, ResultValue | undefined>
-}
-
-const nameOf = ({ columns, model }: Levelling, r: number): string =>
-  textAt(columns.resources.values, model.resourceCode[r])
-
-/** Resources of the problem by name. */
-const byName = (levelling: Levelling): number[] =>
-  [...levelling.model.resourceCode.keys()].sort((a, b) => (nameOf(levelling, a) < nameOf(levelling, b) ? -1 : 1))
-
-interface UseByPeriod {
-  readonly period: Period
-  /** By resource and period. */
-  readonly before: Use[][]
-  readonly after: Use[][]
-  readonly rows: (printed: Printed) => ResultValue[]
-}
-
-/** First days of the periods from the one of a day to that after another. */
-function periodDays(period: Period, first: number, last: number): number[] {
-  const list: number[] = []
-  if (period === 'month') {
-    const date = new Date(first * 86_400_000)
-    let [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-    for (;;) {
-      const day = Date.UTC(year, month++, 1) / 86_400_000
-      list.push(day)
-      if (day > last) return list
-      if (month > 11) [year, month] = [year + 1, 0]
-    }
-  }
-  // weeks begin on Monday; day 0 was a Thursday
-  const step = period === 'week' ? 7 : 1
-  const from = period === 'week' ? first - ((((first + 3) % 7) + 7) % 7) : first
-  for (let day = from; ; day += step) {
-    list.push(day)
-    if (day > last) return list
-  }
-}
-
-const LONGER: Readonly<Record<Period, Period | undefined>> = { day: 'week', week: 'month', month: undefined }
-
-function usesByPeriod(levelling: Levelling, before: Placed, after: Placed): UseByPeriod {
-  const { model, prepared, options } = levelling
-  const { problem } = model
-  let first = Number.POSITIVE_INFINITY
-  let last = Number.NEGATIVE_INFINITY
-  for (let a = 0; a < problem.count; a++) {
-    first = Math.min(first, before.start[a])
-    last = Math.max(last, after.finish[a], before.finish[a])
-  }
-  const { timeline, input } = prepared
-  const dayAt = (moment: number): number =>
-    input.clock === undefined
-      ? (timeline?.startDay(moment / MINUTES_PER_DAY) ?? 0)
-      : Math.floor(moment / MINUTES_PER_DAY)
-  const momentAt = (day: number): number =>
-    input.clock === undefined ? (timeline?.startOffset(day) ?? 0) * MINUTES_PER_DAY : day * MINUTES_PER_DAY
-  const isEmpty =
-    first > last || problem.resources.length === 0 || dayAt(first) === DAY_ABSENT || dayAt(last) === DAY_ABSENT
-  let period: Period = options.period ?? 'week'
-  let starts = isEmpty ? [] : periodDays(period, dayAt(first), dayAt(last))
-  for (let longer = LONGER[period]; longer !== undefined && starts.length * problem.resources.length > USE_ROWS_MAX; ) {
-    period = longer
-    starts = periodDays(period, dayAt(first), dayAt(last))
-    longer = LONGER[period]
-  }
-  const periods = { moments: Float64Array.from(starts, momentAt) }
-  const uses = { before: usesOf(problem, before, periods), after: usesOf(problem, after, periods) }
-  const rows = (printed: Printed): ResultValue[] =>
-    byName(levelling).flatMap(r => {
-      const capacity = capacityOf(model, r, periods)
-      return uses.before[r].flatMap((was, n) => {
-        const is = uses.after[r][n]
-        if (was.used === 0 && is.used === 0) return []
-        return {
-          resource: nameOf(levelling, r),
-          start: formatDay(starts[n]),
-          finish: formatDay(starts[n + 1] - 1),
-          capacity_hours: capacity[n] === UNLIMITED ? null : printed.hours(capacity[n]),
-          hours_before: printed.hours(was.used),
-          hours_after: printed.hours(is.used),
-          peak_before: was.peak,
-          peak_after: is.peak,
-          over_hours_before: printed.hours(was.over),
-          over_hours_after: printed.hours(is.over),
-        }
-      })
-    })
-  return { period, ...uses, rows }
 }
 
 function showResources(levelling: Levelling, { before, after }: UseByPeriod, printed: Printed) {

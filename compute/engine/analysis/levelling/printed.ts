@@ -1,0 +1,67 @@
+/** Moments of the levelling problem as dates, and spans of it in days and hours. */
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
+import { HOURS_PER_DAY } from '../../demand/placement.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { roundHalfAway } from '../../wording/numbers.ts'
+import type { Levelling } from './analyser.ts'
+
+const MINUTES_PER_HOUR = 60
+
+export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
+
+/** Moments of the problem as dates, and spans in days. */
+export class Printed {
+  readonly #levelling: Levelling
+  readonly isByClock: boolean
+  constructor(levelling: Levelling) {
+    this.#levelling = levelling
+    this.isByClock = levelling.prepared.input.clock !== undefined
+  }
+
+  /** Where something starts, or from when it is so. */
+  start(moment: number): string | null {
+    if (!Number.isFinite(moment)) return null
+    if (this.isByClock) return startDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
+    return dateOrNull(this.#levelling.prepared.timeline?.startDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
+  }
+
+  finish(moment: number): string | null {
+    if (!Number.isFinite(moment)) return null
+    if (this.isByClock) return finishDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
+    return dateOrNull(this.#levelling.prepared.timeline?.finishDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
+  }
+
+  /** Working days of the calendar of activity a. */
+  workingDays(a: number, from: number, to: number): number {
+    const { calendars, calendar } = this.#levelling.model.problem
+    const time = calendars[calendar[a]]
+    return days(time.workBetween(from, to) / time.minutesPerDay)
+  }
+
+  /** Working days of the project. */
+  projectDays(from: number, to: number): number {
+    const { clock } = this.#levelling.prepared.input
+    if (clock === undefined) return days((to - from) / MINUTES_PER_DAY)
+    const time = clock.calendars[clock.projectCalendar]
+    return days(time.workBetween(from, to) / time.minutesPerDay)
+  }
+
+  calendarDays(from: number, to: number): number | null {
+    if (this.isByClock) return days((to - from) / MINUTES_PER_DAY)
+    const { timeline } = this.#levelling.prepared
+    if (timeline === undefined) return null
+    const [first, last] = [timeline.startDay(from / MINUTES_PER_DAY), timeline.startDay(to / MINUTES_PER_DAY)]
+    return first === DAY_ABSENT || last === DAY_ABSENT ? null : last - first
+  }
+
+  /** Hours of so many unit-minutes: a day of a schedule without calendars has eight. */
+  hours(minutes: number): number {
+    return roundHalfAway(
+      minutes / (this.isByClock ? MINUTES_PER_HOUR : MINUTES_PER_DAY / HOURS_PER_DAY),
+      OFFSET_DECIMALS,
+    )
+  }
+}
