@@ -1,4 +1,5 @@
 /** A service with a real OpenID provider beside it, and a browser that signs in there. */
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Test } from 'tap'
 import { type LocalUser, WEB_CLIENT, WEB_SCOPES } from '../../../deploy/identity/local-provider.ts'
@@ -53,12 +54,19 @@ export async function startIdentityService(
   }
 }
 
+/** Below the ports that systems give to outgoing connections: one of those, of this process or another, could take it before the service listens. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await new Promise<boolean>(resolve => {
+      server.once('listening', () => resolve(true))
+      server.once('error', () => resolve(false))
+    })
+    if (!isFree) continue
+    await new Promise(resolve => server.close(resolve))
+    return port
+  }
 }
 
 /** A browser as far as a sign-in needs one: cookies by origin, redirects followed one by one. */
