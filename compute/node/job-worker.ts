@@ -7,6 +7,7 @@ import { decodeFrame } from '../../shared/contract/schedule/frame.ts'
 import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
+import { standBack } from '../../shared/platform/process/stand-back.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, type Host, runJob, Unanswered } from './frame-work.ts'
 import {
@@ -27,6 +28,7 @@ const JOBS_PER_TURN = 256
 
 const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
 if (inlineJobs !== undefined) watchInlineWork(inlineJobs)
+standBack('much')
 const shared = new Int32Array(flags)
 const mailbox = new ThreadMailbox(memory)
 const added =

@@ -16,7 +16,7 @@ prepareThread()
 const { inlineCalls, lane } = (workerData ?? {}) as Partial<ThreadData>
 if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
 
-if (lane === 'large') standBack()
+if (lane !== undefined) standBack(lane === 'large' ? 'much' : 'some')
 
 let isFirst = true
 const boundMemory = memoryBound()
