@@ -34,6 +34,7 @@ export class MppFile {
   readonly props: Props
   readonly #file: CompoundFile
   readonly #data: Entries
+  readonly #opened = new Map<string, Entries>()
   readonly #mask: number
 
   constructor(file: CompoundFile) {
@@ -58,13 +59,30 @@ export class MppFile {
   /** A table; one that is missing is empty. */
   block(name: string, layout: BlockLayout): Block {
     const storage = this.#data.get(name)
-    const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#file.open(storage)
+    const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#entriesOf(name, storage)
     const read = (stream: string): Uint8Array => {
       const bytes = this.#stream(entries.get(stream))
       const isMasked = stream === RECORDS || (stream === SECOND_RECORDS && MASKED_SECOND.includes(name))
       return isMasked ? unmasked(bytes, this.#mask) : bytes
     }
     return blockOf(layout, read, this.isOld)
+  }
+
+  /** Properties of a table. */
+  tableProps(name: string): Props {
+    const storage = this.#data.get(name)
+    const entries = storage === undefined || storage.isStream ? undefined : this.#entriesOf(name, storage)
+    return new Props(this.#stream(entries?.get('Props')))
+  }
+
+  /** A directory is opened once. */
+  #entriesOf(name: string, storage: Entry): Entries {
+    let entries = this.#opened.get(name)
+    if (entries === undefined) {
+      entries = this.#file.open(storage)
+      this.#opened.set(name, entries)
+    }
+    return entries
   }
 
   #stream(entry: Entry | undefined): Uint8Array {

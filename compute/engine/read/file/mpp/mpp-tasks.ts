@@ -196,7 +196,7 @@ class TaskTable {
     this.#tasks = tasks
     this.#meter = meter
     const layout = file.isRearranged ? 'rearranged' : file.version >= WITH_MANUAL ? 'of2010' : 'old'
-    this.custom = new CustomValues(fields, tasks.customFields, meter, layout)
+    this.custom = new CustomValues(file, fields, tasks.customFields, meter, layout)
     const { fixed } = fields.map
     this.#gets = FIELDS.filter(([field]) => fixed.has(field)).map(([field, kind, target]) => [
       fields.fixed({ field, kind }),

@@ -25,7 +25,7 @@ interface Known {
   readonly projects?: readonly {
     readonly properties: { readonly mpp_file_type: number; readonly minutes_per_day?: number }
     readonly tasks: readonly KnownTask[]
-    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly values?: number }[]
+    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly alias?: string }[]
     readonly relations?: readonly (readonly [
       predecessor: number,
       successor: number,
@@ -108,11 +108,13 @@ function compare(
     const own = Array.from(codes.subarray(start[row] ?? 0, start[row + 1] ?? 0), code => entries[code]!)
     return new Map(own.map(([name, value]) => [name.toLowerCase(), value]))
   }
-  // values of one list of a planner are references to it
-  const lists = new Set(
-    fields.filter(({ entity, values = 0 }) => entity === 'TASK' && values > 0).map(({ field }) => field),
+  const names = new Map(
+    fields.flatMap(({ entity, field, alias }) =>
+      entity === 'TASK' && alias !== undefined ? [[field, alias.toLowerCase()] as const] : [],
+    ),
   )
-  const isReference = (field: string): boolean => field.startsWith('outline') || lists.has(field)
+  // MPXJ joins values of an outline with those above them only since 2007, as Microsoft Project does always
+  const isJoined = (field: string): boolean => field.startsWith('outline') && properties.mpp_file_type === 9
   for (const task of tasks) {
     if (task.null === true || task.uid === 0 || task.inactive === true || task.external === true) continue
     const row = rows.get(task.uid)
@@ -123,8 +125,10 @@ function compare(
     check(`${task.uid} actual start`, moment(columns.actualStart, columns.actualStartTime, row), task.actual_start)
     const given = givenTo(row)
     for (const [field, value] of Object.entries(task.custom ?? {}))
-      if (properties.mpp_file_type > 8 && !isReference(field))
-        check(`${task.uid} ${field}`, given.get(field), customText(value))
+      if (properties.mpp_file_type > 8) {
+        const here = given.get(names.get(field) ?? field.replace('_', ' '))
+        check(`${task.uid} ${field}`, isJoined(field) ? here?.split('.').at(-1) : here, customText(value))
+      }
     // MPXJ shows the late dates of those that lie as late as possible
     if (task.constraint === 'AS_LATE_AS_POSSIBLE') continue
     check(`${task.uid} start`, moment(columns.plannedStart, columns.plannedStartTime, row), task.start)
