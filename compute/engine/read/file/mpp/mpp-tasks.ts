@@ -50,6 +50,12 @@ const number = (name: keyof typeof V, scale = 1): Target => {
     slots.values[slot] = value * scale
   }
 }
+const isSet = (name: keyof typeof V): Target => {
+  const slot = V[name]
+  return (slots, _, value) => {
+    slots.values[slot] = value === 0 ? 0 : 1
+  }
+}
 const duration = (name: keyof typeof V): Target => {
   const slot = V[name]
   return (slots, _, tenths) => {
@@ -97,6 +103,9 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
   [182, 'short', number('LevelingDelayFormat')],
+  // the number of the task in another project; that of a project in this one
+  [255, 'whole', isSet('ExternalTask')],
+  [458, 'whole', isSet('IsSubproject')],
   [43, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_START, moment)],
   [44, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_FINISH, moment)],
   [
@@ -251,6 +260,8 @@ class TaskTable {
     // it is the smaller one that is shown, and of what has begun that of the finish
     const [start, finish] = [values[V.StartSlack], values[V.FinishSlack]]
     values[V.TotalSlack] = days[D.ActualStart] === DAY_ABSENT ? Math.min(start, finish) : finish
+    // it is in another project, whatever was inserted there
+    if (values[V.ExternalTask] === 1) values[V.IsSubproject] = 0
     links.give(row, tasks)
     this.custom.giveFlags(tasks.rows.count, this.#fields.block.records, record)
     tasks.end()
