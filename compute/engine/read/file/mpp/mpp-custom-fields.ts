@@ -9,10 +9,11 @@ import { customNames } from './custom-names.ts'
 import { f64, i32, utf16 } from './little-endian.ts'
 import type { MppFile } from './mpp-file.ts'
 import type { RowFields } from './row-fields.ts'
+import { textOfRtf } from './rtf.ts'
 import { ValueLists } from './value-lists.ts'
 import { known, momentAt } from './values.ts'
 
-type Kind = 'text' | 'number' | 'date' | 'cost' | 'duration' | 'code'
+type Kind = 'text' | 'number' | 'date' | 'cost' | 'duration' | 'code' | 'notes'
 interface Named {
   readonly name: string
   readonly kind: Kind
@@ -81,8 +82,19 @@ for (const [name, kind, runs] of NUMBERS) {
 
 /** What a row has of the ten outline codes lies behind the number of each. */
 const OUTLINE_CODE_FIRST = 416
-for (let n = 0; n < 10; n++)
-  FIELDS.set(OUTLINE_CODE_FIRST + 2 * n + 1, { name: `Outline Code${n + 1}`, kind: 'code' })
+for (let n = 0; n < 10; n++) FIELDS.set(OUTLINE_CODE_FIRST + 2 * n + 1, { name: `Outline Code${n + 1}`, kind: 'code' })
+
+/** Numbers of the start of the baselines that are kept beside the one that counts; the finish follows, the duration lies five behind. */
+const BASELINES = [482, 493, 504, 515, 526, 544, 555, 566, 577, 588]
+for (const [n, start] of BASELINES.entries()) {
+  FIELDS.set(start, { name: `Baseline${n + 1} Start`, kind: 'date' })
+  FIELDS.set(start + 1, { name: `Baseline${n + 1} Finish`, kind: 'date' })
+  FIELDS.set(start + 5, { name: `Baseline${n + 1} Duration`, kind: 'duration' })
+}
+FIELDS.set(15, { name: 'Notes', kind: 'notes' })
+const MORE_FIELDS = 481
+/** Of notes that many bytes are looked at; what fonts and colours take is among them. */
+const NOTES_BYTES_MAX = 16_384
 
 interface FlagRun {
   readonly byte: number
@@ -113,6 +125,7 @@ export class CustomValues {
   readonly #lists: ValueLists
   /** Values that name one of a list which the file does not have. */
   #leftOut = 0
+  #longNotes = 0
   readonly #flags: readonly { readonly name: string; readonly byte: number; readonly bits: number }[]
 
   constructor(file: MppFile, fields: RowFields, into: CustomFields, meter: WorkMeter, layout: keyof typeof FLAGS) {
@@ -129,16 +142,34 @@ export class CustomValues {
       })),
     )
     const names = customNames(file)
-    for (const [field, { name, kind }] of FIELDS) into.name(name, names.get(kind === 'code' ? field - 1 : field) ?? name)
+    for (const [field, { name, kind }] of FIELDS)
+      into.name(name, names.get(kind === 'code' ? field - 1 : field) ?? name)
     for (const [k, { name }] of this.#flags.entries()) into.name(name, names.get(FLAG_FIELDS[k]) ?? name)
   }
 
   /** Item k of the values, of a field of that number, to the task. */
   give(task: number, field: number, k: number): void {
+    if (field === MORE_FIELDS) this.#giveMore(task, k)
     const named = FIELDS.get(field)
     if (named === undefined) return
     const text = this.#textOf(named.kind, k)
     if (text !== '') this.#into.give(task, named.name, text)
+  }
+
+  /** Fields of a row in one value, as until 2003: its size, a count, the number of each field and where its value lies, the values. */
+  #giveMore(task: number, k: number): void {
+    const { values } = this.#fields.block
+    const [from, size] = [values.start(k), values.size(k)]
+    if (size < 8) return
+    const count = Math.min(i32(values.data, from + 4), (size >> 3) - 1)
+    this.#meter.spend(size, TEXT_COST, ['TBkndTask'], () => 'Fields of tasks are said again and again')
+    for (let n = 0, at = from + 8; n < count; n++, at += 8) {
+      const named = FIELDS.get(i32(values.data, at) & 0xffff)
+      const offset = i32(values.data, at + 4)
+      if (named === undefined || offset < 8 || offset >= size) continue
+      const text = this.#textAt(named.kind, values.data, from + offset, size - offset)
+      if (text !== '') this.#into.give(task, named.name, text)
+    }
   }
 
   giveFlags(task: number, records: Records, record: number): void {
@@ -150,6 +181,11 @@ export class CustomValues {
     const text =
       'Values of custom fields and outline codes that name one of a list which is not in the file were left out.'
     warnings.add('custom_lists_left_out', text, this.#leftOut)
+    warnings.add(
+      'notes_cut',
+      `Notes of tasks are kept as plain text up to ${CODE_VALUE_LENGTH_MAX} characters; longer ones were cut.`,
+      this.#longNotes,
+    )
   }
 
   #textOf(kind: Kind, k: number): string {
@@ -173,6 +209,7 @@ export class CustomValues {
       this.#meter.spend(read, TEXT_COST, ['TBkndTask'], () => 'Texts of custom fields are said again and again')
       return utf16(data, from, from + read)
     }
+    if (kind === 'notes') return this.#notesAt(data, from, size)
     if (size < (kind === 'date' || kind === 'duration' ? 4 : 8)) return ''
     if (kind === 'date') {
       const moment = momentAt(data, from)
@@ -182,6 +219,16 @@ export class CustomValues {
     const number = known(f64(data, from))
     if (Number.isNaN(number) || number === 0) return ''
     return String(kind === 'cost' ? number / COST_SCALE : number)
+  }
+
+  #notesAt(data: Uint8Array, from: number, size: number): string {
+    const read = Math.min(size, NOTES_BYTES_MAX)
+    this.#meter.spend(read, TEXT_COST, ['TBkndTask'], () => 'Notes of tasks are said again and again')
+    const source = Buffer.from(data.buffer, data.byteOffset + from, read).toString('latin1')
+    const text = textOfRtf(source, CODE_VALUE_LENGTH_MAX + 1)
+    if (text.length <= CODE_VALUE_LENGTH_MAX) return text
+    this.#longNotes++
+    return text.slice(0, CODE_VALUE_LENGTH_MAX)
   }
 }
 

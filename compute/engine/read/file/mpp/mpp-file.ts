@@ -16,6 +16,9 @@ const VERSIONS: readonly Version[] = [
   { number: 9, storage: '   19', props: 'Props9' },
 ]
 
+/** Where each version keeps its project. */
+const LATER = /^ {3}1\d\d$/
+
 const APPLICATION_AT = 28
 /** From this version of the program on, MPP14 has some things at other places. */
 const REARRANGED = 15
@@ -41,6 +44,11 @@ export class MppFile {
     this.#file = file
     const { root } = file
     const version = VERSIONS.find(({ storage }) => root.get(storage)?.isStream === false)
+    const later = [...root.keys()].find(name => LATER.test(name))
+    if (version === undefined && later !== undefined)
+      throw new BadFile(
+        `The file is of a version of Microsoft Project that is not known here (storage ${JSON.stringify(later.trim())}): save it as a file of Project 2010 to 2021, or as XML.`,
+      )
     if (version === undefined)
       throw new BadFile('The file is a compound file, but none of Microsoft Project: it has no project in it.')
     this.version = version.number

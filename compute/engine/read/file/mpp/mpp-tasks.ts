@@ -17,6 +17,7 @@ import {
   WBS,
 } from '../ms-project/task-slots.ts'
 import type { RowRecord } from '../row-record.ts'
+import { BadFile } from './bad-file.ts'
 import type { Block } from './block.ts'
 import { i32, i64, u16, utf16 } from './little-endian.ts'
 import { CustomValues } from './mpp-custom-fields.ts'
@@ -184,6 +185,9 @@ export function readTasks(file: MppFile, tasks: TaskKeeper, warnings: ImportWarn
     newMap.length > 0 ? newMap : props.bytes(OLD_MAP),
     isOld,
   )
+  const { records } = fields.block
+  if (records.count > FIRST_RECORD && records.data.length > 0 && !fields.map.fixed.has(UID.field))
+    throw new BadFile('The file does not say where the fields of its tasks lie, so that they cannot be read.')
   const table = new TaskTable(file, fields, tasks, meter)
   table.read(linksOf(file))
   table.custom.warn(warnings)

@@ -5,7 +5,15 @@ import type { FileFormat } from '../../../../../shared/contract/schedule/file-fo
 import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import { FileLinks, type FileOptions, type FileSchedule, momentOfDay, refuseFile, setMoment, setText } from '../file-schedule.ts'
+import {
+  FileLinks,
+  type FileOptions,
+  type FileSchedule,
+  momentOfDay,
+  refuseFile,
+  setMoment,
+  setText,
+} from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
 import { scheduledBy } from '../scheduled-by.ts'
@@ -114,7 +122,8 @@ function scheduleOf(
 }
 
 /** An inserted project of which nothing but its row lies in the file. */
-const isAlone = (rows: TaskRows, row: number): boolean => rows.isSubproject.at(row) === 1 && rows.isSummary.at(row) !== 1
+const isAlone = (rows: TaskRows, row: number): boolean =>
+  rows.isSubproject.at(row) === 1 && rows.isSummary.at(row) !== 1
 
 /** What needs the minutes of a day, or the rows that come behind. */
 function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: number, warnings: ImportWarnings): void {

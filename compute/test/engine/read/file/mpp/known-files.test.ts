@@ -48,6 +48,10 @@ interface KnownTask {
   readonly start?: string
   readonly finish?: string
   readonly late_finish?: string
+  readonly notes_length?: number
+  readonly baselines?: Readonly<
+    Record<string, readonly [start: string | null, finish: string | null, minutes?: number]>
+  >
   readonly assignments?: readonly KnownAssignment[]
   readonly actual_start?: string
   readonly custom?: Readonly<Record<string, boolean | number | string | readonly [minutes: number, unit: string]>>
@@ -146,7 +150,13 @@ interface OwnAssignment {
 /** Compares what is told here: names, links with their types, and dates to the minute. */
 function compare(
   { columns, members }: FileSchedule,
-  { properties, tasks, relations = [], custom_fields: fields = [], resources = [] }: NonNullable<Known['projects']>[number],
+  {
+    properties,
+    tasks,
+    relations = [],
+    custom_fields: fields = [],
+    resources = [],
+  }: NonNullable<Known['projects']>[number],
 ): { readonly cells: number; readonly list: readonly string[] } {
   const list: string[] = []
   let cells = 0
@@ -186,6 +196,18 @@ function compare(
         const here = given.get(names.get(field) ?? field.replace('_', ' '))
         check(`${task.uid} ${field}`, isJoined(field) ? here?.split('.').at(-1) : here, customText(value))
       }
+    if (properties.mpp_file_type > 8) {
+      const notes = given.get('notes')
+      const length = task.notes_length ?? 0
+      if (length <= 100) check(`${task.uid} notes`, notes === undefined ? length > 3 : notes.length > length + 1, false)
+      for (const [n, [start, finish, minutes = 0]] of Object.entries(task.baselines ?? {})) {
+        if (n === '0') continue
+        check(`${task.uid} baseline ${n} start`, given.get(`baseline${n} start`), start ?? undefined)
+        check(`${task.uid} baseline ${n} finish`, given.get(`baseline${n} finish`), finish ?? undefined)
+        if (minutes > 0)
+          check(`${task.uid} baseline ${n} duration`, given.get(`baseline${n} duration`), customText([minutes, '']))
+      }
+    }
     // what has no resource is left out; MPXJ gives the work of materials in other units
     const there = (task.assignments ?? []).filter(({ resource, type }) => resource !== undefined && type === 'WORK')
     const own = assignmentsOf(columns, row)
