@@ -307,7 +307,8 @@ class TaskTable {
     const { isRearranged, version } = this.#file
     for (const [name, places] of Object.entries(SWITCHES)) {
       const { isSecond, byte, bits } = places[isRearranged ? 1 : 0]
-      if (isSecond === true && version < WITH_MANUAL) continue
+      // without the bytes nothing is said, and a task is active
+      if (isSecond === true && (version < WITH_MANUAL || record >= second.count)) continue
       slots.values[V[name as keyof typeof SWITCHES]] = (isSecond === true ? second : records).has(record, byte, bits)
         ? 1
         : 0
