@@ -8,9 +8,10 @@ import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
+import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { InlineCalls, InlineTurn, type WarmUpCall } from './inline-calls.ts'
-import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn } from './lanes.ts'
+import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, ThreadFailure, type Turn } from './lanes.ts'
 import { SlotPool } from './slot-pool.ts'
 import { Slabs } from './small-call-memory.ts'
 import { ThreadTime } from './thread-time.ts'
@@ -359,14 +360,23 @@ export class ComputePool {
     deadline: Deadline,
   ): Promise<ThreadReply> {
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
+    const stamp = new Float64Array(new SharedArrayBuffer(STAMP_BYTES))
+    clear(stamp)
     const ending = new AbortController()
-    const abort = (): void => ending.abort()
+    let endedAtMs: number | undefined
+    const abort = (): void => {
+      // a thread that is gone can no longer be asked
+      endedAtMs = workedMs(stamp)
+      ending.abort()
+    }
     deadline.whenOver = abort
-    if (deadline.isOver) ending.abort()
-    const message: WorkMessage = { header: packHeader(header), slabs, kept }
+    if (deadline.isOver) abort()
+    const message: WorkMessage = { header: packHeader(header), slabs, kept, stamp }
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
     const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
-    return this.#pools.large.run(message, { transferList, signal: ending.signal })
+    return this.#pools.large.run(message, { transferList, signal: ending.signal }).catch((error: unknown) => {
+      throw new ThreadFailure(error, endedAtMs ?? workedMs(stamp))
+    })
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {

@@ -215,6 +215,8 @@ export interface WorkMessage {
   readonly slabs: readonly Uint8Array<ArrayBuffer>[]
   /** Kept schedules that the body names. */
   readonly kept: readonly KeptFrame[]
+  /** The thread says here that it has begun (shared/platform/process/work-stamp.ts); shared memory. */
+  readonly stamp: Float64Array
 }
 
 const packr = new Packr({ useRecords: false })

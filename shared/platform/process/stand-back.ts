@@ -5,12 +5,22 @@ import { constants, getPriority, setPriority } from 'node:os'
 /** A third of the weight of the others where all want a processor; all of it where none does. */
 const PRIORITY_BELOW = 5
 
+/** The number that the system has for this thread; undefined: threads have none. */
+export function threadNumber(): number | undefined {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+  } catch {
+    return undefined
+  }
+}
+
 /** This thread gets a processor behind the other threads of its process. It cannot be taken back: only the privileged may raise a priority. */
 export function standBack(): void {
+  const thread = threadNumber()
+  if (thread === undefined) return
   try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, Math.min(getPriority() + PRIORITY_BELOW, constants.priority.PRIORITY_LOW))
   } catch {
-    // where threads have no numbers, all are alike
+    // a system that refuses it treats all alike
   }
 }
