@@ -55,9 +55,14 @@ export class PassMeter {
     this.#left -= SHARE_OF_TRIAL * walkOf(columns) + placedCount * COST_OF_PLACED * byClock
   }
 
-  /** A look at all tasks of a schedule and their links, in which nothing is computed. */
-  countWalk(columns: ScheduleColumns): void {
-    this.#left -= walkOf(columns)
+  /** Looks at all tasks of a schedule and their links, in which no date is computed but where something goes. */
+  countWalks(columns: ScheduleColumns, count = 1): void {
+    this.#left -= count * walkOf(columns)
+  }
+
+  /** Tasks that are named in what goes or comes. */
+  countNames(count: number): void {
+    this.#left -= count
   }
 
   /** Links that a change looks at. */

@@ -44,7 +44,13 @@ export interface ReadLimits {
   readonly syncTaskCountMax: number
   /** What to do beyond it. */
   readonly asyncHint: string
+  /** Bytes of a body that came compressed, before it was inflated. */
+  readonly sentBytes?: number | undefined
 }
+
+/** Of what a body may cost beyond the reading of its bytes: by what was sent, so that nothing is gained by bytes that say little. */
+export const meterOf = (body: Uint8Array, { sentBytes = body.length }: ReadLimits): WorkMeter =>
+  new WorkMeter(Math.min(body.length, sentBytes))
 
 /** No schedule is too large: on one's own machine, and for what was read once. */
 export const NO_LIMITS: ReadLimits = {
@@ -106,7 +112,7 @@ function readIf(
     const reader = bodyReader(row, body, mediaType, limits)
     const params = reader.read()
     return isWanted(reader)
-      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter: new WorkMeter(body.length) }, limits, kept)
+      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter: meterOf(body, limits) }, limits, kept)
       : undefined
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error

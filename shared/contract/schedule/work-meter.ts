@@ -49,7 +49,7 @@ export class WorkMeter {
   #steps = 0
   #memory = 0
 
-  /** `bodyBytes`: of all that was sent, and of the kept schedules that it names. */
+  /** `bodyBytes`: of all that was sent, compressed as it came, and of the kept schedules that it names. */
   constructor(bodyBytes: number) {
     this.#bodyBytes = bodyBytes
   }

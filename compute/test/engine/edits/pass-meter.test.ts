@@ -10,7 +10,7 @@ import { materialise } from '../write/materialise.ts'
 /** Far beyond what a slow machine takes. */
 const PROCESSOR_MS_MAX = 6_000
 
-function answer(id: 'analysis.what-if' | 'forensics.time-impact', body: object): Plain {
+function answer(id: 'analysis.what-if' | 'forensics.time-impact' | 'forensics.collapsed-as-built', body: object): Plain {
   const from = process.cpuUsage()
   const input = readRequest(analysisRow(id), Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   if (!('schedules' in input)) return input
@@ -66,6 +66,24 @@ t.test('events with many tasks each are compared by task, not in pairs', t => {
     answer('forensics.time-impact', { ...body, delay_events: eventsOn(300, 1_000, { task_ids }) }).code,
     'validation',
   )
+  t.end()
+})
+
+t.test('what is taken out of an as-built network is bounded in the same way: by events, and by the tasks they name', t => {
+  const built = (count: number) => tasksOf(count, { actual_start: '2026-03-02', actual_finish: '2026-03-20' })
+  const collapsed = (taskCount: number, events: number, more: object = {}) =>
+    answer('forensics.collapsed-as-built', {
+      current_schedule: { tasks: built(taskCount), status_date: '2026-06-01' },
+      delay_events: eventsOn(events, taskCount, more),
+    })
+  for (const refused of [
+    collapsed(12_000, 500),
+    collapsed(1_000, 250, { task_ids: Array.from({ length: 800 }, (_, i) => `${i}`) }),
+  ]) {
+    t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'delay_events'], type: 'length' }] })
+    t.match(refused.faults[0].msg, /too many steps for its size/)
+  }
+  t.equal(collapsed(1_000, 40).data.events.length, 40)
   t.end()
 })
 

@@ -77,6 +77,20 @@ t.test('the bound is one for all parts of a form, and named with what goes beyon
   t.end()
 })
 
+t.test('a body that came compressed may cost what was sent, however much it says in blanks', t => {
+  const family = FAMILIES.find(({ name }) => name === 'ms_project_xml: exceptions every two days with 24 shifts')!
+  const dear = family.body(40)
+  const padded = Buffer.concat([dear, Buffer.alloc(60 * dear.length, ' ')])
+  const limits = (sentBytes?: number) => ({ ...NO_LIMITS, sentBytes })
+  const read = (body: Uint8Array, sentBytes?: number) =>
+    readFileRequest(ROW, body, { boundary: null }, limits(sentBytes), '/api/v1/analysis/cpm')
+  t.notOk('schedules' in read(dear))
+  t.ok('schedules' in read(padded))
+  const refused = read(padded, dear.length)
+  t.match('faults' in refused && refused.faults?.[0]?.msg, `each of the ${dear.length} bytes sent`)
+  t.end()
+})
+
 t.test('rows of the work breakdown structure cost nothing until a task stands in them', t => {
   const { body } = FAMILIES.find(({ name }) => name.includes('that no task uses'))!
   const meter = new WorkMeter(body(2_000).length)
