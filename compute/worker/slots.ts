@@ -64,7 +64,8 @@ type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
 }
 
 const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
-const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * (Float64Array.BYTES_PER_ELEMENT + STAMP_BYTES)
+const headBytesOf = (count: number): number =>
+  wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * (Float64Array.BYTES_PER_ELEMENT + STAMP_BYTES)
 const slotBytesOf = (bodyBytesMax: number): number => bodyBytesMax + HEADER_BYTES_MAX + REPLY_BYTES_MAX
 
 /** Pages that are never written take no memory. */

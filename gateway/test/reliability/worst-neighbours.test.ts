@@ -99,7 +99,11 @@ function byTurn(waits: readonly Waited[], kinds: readonly AttackKind[], sinceMs:
   const turnOf = ({ atMs }: Waited): number => Math.floor((atMs + sinceMs) / TURN_MS)
   return Array.from(Map.groupBy(waits, turnOf), ([turn, of]) => {
     const worst = (call: NeighbourCall): string => {
-      const [third, second, first] = of.filter(each => each.call === call).map(({ ms }) => Math.round(ms)).sort((a, b) => a - b).slice(-3)
+      const [third, second, first] = of
+        .filter(each => each.call === call)
+        .map(({ ms }) => Math.round(ms))
+        .sort((a, b) => a - b)
+        .slice(-3)
       return `${call} calls ${first}, ${second}, ${third} ms`
     }
     const sent = Array.from({ length: ATTACKERS }, (_, place) => kinds[(place + turn) % kinds.length])

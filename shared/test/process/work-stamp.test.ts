@@ -16,7 +16,11 @@ t.test(`${CROWD} busy threads for each processor together cost what the processo
     clear(stamp)
     return stamp
   })
-  t.same(stamps.map(workedMs), stamps.map(() => 0), 'none has begun')
+  t.same(
+    stamps.map(workedMs),
+    stamps.map(() => 0),
+    'none has begun',
+  )
   const threads = stamps.map(stamp => new Worker(BUSY, { workerData: stamp, execArgv: [] }))
   const begun = performance.now()
   await Promise.all(threads.map(thread => once(thread, 'message')))

@@ -60,8 +60,8 @@ t.test('a data date that nobody gave is told as what it is', async t => {
   ]
   const begun = (more: object) =>
     explainTask(scheduleOf(tasks, more), { task_id: 'B' } as never)!.data.chain_begins_with
-  t.equal(begun({ status_date: '2026-03-09' }), 'the data date 2026-03-09')
-  t.equal(begun({}), 'the data date 2026-03-06, which nobody gave: the day after the latest actual date')
+  t.equal(begun({ status_date: '2026-03-09' }), 'the data date 2026-03-09T00:00')
+  t.equal(begun({}), 'the data date 2026-03-06T00:00, which nobody gave: the day after the latest actual date')
 })
 
 t.test('a chain that begins with work in progress says whether the data date holds it', async t => {
