@@ -26,9 +26,11 @@ const LOOK_AGAIN_MS = 200
 /** After so many jobs out of the mailbox the event loop runs once, so that V8 and Node can finalise what they collected. */
 const JOBS_PER_TURN = 256
 
+// on a machine that also answers calls, a job is what can wait
+standBack('job')
+
 const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
 if (inlineJobs !== undefined) watchInlineWork(inlineJobs)
-standBack('much')
 const shared = new Int32Array(flags)
 const mailbox = new ThreadMailbox(memory)
 const added =

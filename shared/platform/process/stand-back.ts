@@ -1,19 +1,38 @@
 /** The priority of single threads. Linux has one for each, which it inherits from the thread that starts it. */
 import { readlinkSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Where more threads want a processor than there are: those that answer small calls get a third of the weight of an event loop, those of large bodies and of jobs a tenth.
- * All get what they want where it is free.
+ * Where more threads want a processor than there are, those that answer small bodies get a third of the weight of an event loop, those of large bodies and of jobs a tenth.
+ * All get what they want where it is free. A process for suspects stands back a little itself, so its threads do so most.
  */
-const PRIORITY = { some: 5, much: 10 }
+const PRIORITY_BELOW = { small: 5, large: 10, job: 10, suspects: 5 }
 
-/** This thread gets a processor behind the event loops and the store, if its process does not stand as far back already. It cannot be taken back: only the privileged may raise a priority. */
-export function standBack(how: keyof typeof PRIORITY): void {
+/** thread: or process. */
+function lower(thread: number, work: keyof typeof PRIORITY_BELOW): void {
   try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, Math.max(getPriority(), PRIORITY[how]))
+    setPriority(thread, Math.min(getPriority() + PRIORITY_BELOW[work], constants.priority.PRIORITY_LOW))
   } catch {
-    // where threads have no numbers, all are alike
+    // it has ended already, or the system refuses it
   }
+}
+
+/** The number that the system has for this thread; undefined: threads have none. */
+export function threadNumber(): number | undefined {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+  } catch {
+    return undefined
+  }
+}
+
+/** This thread gets a processor behind the event loops and the store. It cannot be taken back: only the privileged may raise a priority. */
+export function standBack(work: 'small' | 'large' | 'job'): void {
+  const thread = threadNumber()
+  if (thread !== undefined) lower(thread, work)
+}
+
+/** A child that has just started. Its threads, which are not there yet, inherit it. */
+export function standBackWithThreads(pid: number): void {
+  lower(pid, 'suspects')
 }
