@@ -43,7 +43,7 @@ const NEIGHBOURS = fileURLToPath(new URL('./helpers/neighbours.ts', import.meta.
 const NODE = fileURLToPath(new URL('../../../compute/node/main.ts', import.meta.url))
 
 const processes = await gatewayProcesses(t)
-const gateway = await processes.start({ WORKER_THREADS: '2', TRUSTED_PROXY_HOPS: '1' })
+const gateway = await processes.start({ WORKER_THREADS: '2', WORKER_START: 'at-once', TRUSTED_PROXY_HOPS: '1' })
 const node = fork(NODE, [], {
   env: { ...process.env, REDIS_URL: processes.redisUrl, LOG_LEVEL: 'silent', NODE_OPTIONS: '', METRICS_PORT: '0' },
   execArgv: [...NODE_FLAGS],
