@@ -203,7 +203,8 @@ export class App implements Shell {
   }
 
   useBaseline(file: LoadedFile | undefined): void {
-    this.#baseline = file === undefined ? undefined : titleOf(file)
+    // that none is wanted is remembered, too
+    this.#baseline = file === undefined ? '' : titleOf(file)
     this.#taking = this.#taking.then(async () => {
       await this.#applyBaseline()
       this.#choose(this.#files.last)

@@ -49,6 +49,8 @@ export async function levelledFile(
     return ''
   }
   const answer = await sent(`api/v1/schedules/convert?to=${row.name}`, await schedule.text(), access)
-  download(await answer.blob(), `${name}${row.extension}`)
+  // two tools write XML
+  const tool = row.name.startsWith('p6') && row.extension === ('.xml' as string) ? '.p6' : ''
+  download(await answer.blob(), `${name}${tool}${row.extension}`)
   return inWords(answer.headers.get('conversion-warnings') ?? '')
 }

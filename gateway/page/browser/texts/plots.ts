@@ -15,6 +15,7 @@ export const plots = {
   },
   plans: {
     baseline: 'The plan is the baseline.',
+    none: 'The file has no baseline, so nothing is drawn as a plan. Drop the baseline beside it to compare.',
     file: (name: string) => `The plan is the dates of ${name}, which is the baseline.`,
     planned:
       'The file has no baseline, so there is no plan to be ahead of or behind: its planned dates move with each update of the schedule. Drop the baseline beside it to compare.',

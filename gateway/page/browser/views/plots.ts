@@ -26,14 +26,9 @@ export function plotsView(loaded: LoadedFile, files: readonly LoadedFile[], shel
 }
 
 function overTime(curves: Curves, dataDate: number, baseline: string | undefined): HTMLElement[] {
-  const note = T.curveNote(
-    T.weights[curves.weight],
-    curves.planned_from === null
-      ? ''
-      : baseline === undefined || curves.planned_from !== 'baseline'
-        ? T.plans[curves.planned_from]
-        : T.plans.file(baseline),
-  )
+  const from = curves.planned_from
+  const isOther = baseline !== undefined && from === 'baseline'
+  const note = T.curveNote(T.weights[curves.weight], isOther ? T.plans.file(baseline) : T.plans[from ?? 'none'])
   return [
     plot(T.curve, note, sCurve(curves, dataDate)),
     plot(T.starts, T.monthsNote, perMonth(curves, 'starts', dataDate)),
