@@ -36,7 +36,10 @@ t.test('each window says what moved the finish, and shows who held it when', asy
   t.match(text, /The finish moved by \+2 calendar days<\/li>/)
   t.match(text, /Moved by: <bdi>A Foundations<\/bdi> \+2 \(owner\)/)
   t.match(text, /Moved by: <bdi>B Deck<\/bdi> \+3 \(contractor\)/)
-  t.match(text, /<title>A Foundations: excusable compensable, 2026-03-\d\d to 2026-03-\d\d<\/title><rect[^>]*fill="var\(--bar\)"/)
+  t.match(
+    text,
+    /<title>A Foundations: excusable compensable, 2026-03-\d\d to 2026-03-\d\d<\/title><rect[^>]*fill="var\(--bar\)"/,
+  )
   t.match(text, /fill="var\(--hot\)"/)
   t.equal(report('Foundations'), text, 'the same input gives the same bytes')
 })
