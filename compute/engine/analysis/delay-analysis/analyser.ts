@@ -27,6 +27,8 @@ import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { type ContractDate, completionOf, contractTexts } from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
+import { showEventDays } from './event-days.ts'
+import { eventsOf } from './events.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -55,6 +57,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in series) return series
   const { ofOneDate } = series
   if (series.items.length < SCHEDULES_MIN) return tooFew(series.items.length)
+  const events = eventsOf(input, series.items)
+  if ('code' in events) return events
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
   const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(series.items), choice }
@@ -92,6 +96,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
             calendarDays,
             seriesCount,
             checkpoint,
+            events,
+            timeline: new Timeline(shared.calendar, shared.anchorDay),
           },
           checkpoint,
         )
@@ -105,7 +111,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const completions =
     outcome.apart.length > 0 ? [] : contractual.map(each => completionOf(each, { ...shared, floatOwner, concurrency }))
   const totals = sumTotals(outcome.totals)
-  const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
+  const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method !== 'windows'
   const basis = offsetBasis(choice.mode)
@@ -150,6 +156,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     entitlement:
       withEntitlement && outcome.account !== undefined
         ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays)
+        : null,
+    event_days:
+      withEntitlement && outcome.account !== undefined && outcome.eventDays !== undefined && events.length > 0
+        ? showEventDays(events, outcome.eventDays, outcome.account, outcome.beside, calendarDays)
         : null,
     contract_dates:
       completions.length === 0 ? null : { float_owner: floatOwner, completions: completions.map(({ shown }) => shown) },
