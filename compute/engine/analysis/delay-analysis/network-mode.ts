@@ -5,7 +5,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
@@ -26,13 +26,16 @@ import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
-/** Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin. */
-export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
+/**
+ * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
+ * series is replayed within the budget.
+ */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
-  return daysPerStep(last.statusDay - from, most, sent)
+  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
 }
 
 /** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
@@ -63,7 +66,10 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & { readonly calendarDays: Measure },
+  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & {
+    readonly calendarDays: Measure
+    readonly seriesCount?: number
+  },
   checkpoint: () => void,
 ): DelayOutcome {
   const statuses: ResultValue[] = []
@@ -87,6 +93,7 @@ export function networkDelays(
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
+    given.seriesCount,
   )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
@@ -94,9 +101,10 @@ export function networkDelays(
     checkpoint()
     const finishDay = finishDayOf(later)
     const byDates = latestFinishDay(item, followed)
-    finishes.push({ place: item.place, day: finishDay, byDates })
+    finishes.push({ place: item.place, day: finishDay, byDates, offset: onGrid(later.finish) })
     statuses.push(showStatus(later, finishDay, byDates))
-    found.push(computedFindings(item.place, later, shared.choice))
+    // what is wrong with the plan is said of the plan
+    if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {

@@ -3,6 +3,7 @@
  * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
+import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
@@ -20,7 +21,7 @@ import type { Status } from './status.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
-  readonly method: 'half_step' | 'windows' | 'daily'
+  readonly method: (typeof DELAY_METHODS)[number]
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
