@@ -121,7 +121,9 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
   const holders: number[] = []
   for (let n = low - 1; n >= 0 && low - n <= LOOKED_AT_MAX; n--) {
     const b = own[n]
-    if (b !== a && sequence[b] < sequence[a] && worksIn(placing, b, note.from, note.until)) holders.push(b)
+    // of those that stay each holds the others
+    const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
+    if (b !== a && isBefore && worksIn(placing, b, note.from, note.until)) holders.push(b)
   }
   holders.reverse()
   return {

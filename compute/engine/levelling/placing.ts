@@ -65,7 +65,7 @@ export class Placing {
   }
 
   /** Activities that stay are there before all others. */
-  #begin(): void {
+  #begin(waits?: Waits): void {
     const { problem } = this
     this.schedules++
     this.#latest = Number.NEGATIVE_INFINITY
@@ -78,7 +78,7 @@ export class Placing {
     this.parts.clear()
     for (let a = 0; a < problem.count; a++) {
       if (problem.fixed[a] === 0) continue
-      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a])) this.fate[a] = STAYS
+      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a], waits)) this.fate[a] = STAYS
       this.#put(a, problem.baseStart[a], problem.baseFinish[a])
     }
   }
@@ -96,10 +96,14 @@ export class Placing {
     }
   }
 
-  #fits(a: number, start: number, finish: number): boolean {
+  #fits(a: number, start: number, finish: number, waits?: Waits): boolean {
     const { needStart, needResource, needParts, needClass } = this.problem
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      if (!Number.isNaN(this.#usages[needResource[k]].conflict(needParts[k], needClass[k], start, finish))) return false
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      const usage = this.#usages[needResource[k]]
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish))) continue
+      waits?.(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
+      return false
+    }
     return true
   }
 
@@ -220,7 +224,7 @@ export class Placing {
   /** Serial: in the order of a list in which each activity stands after its predecessors. Returns the last finish. */
   serial(list: Uint32Array, waits?: Waits): number {
     const { fixed, count } = this.problem
-    this.#begin()
+    this.#begin(waits)
     for (let n = 0; n < count; n++) {
       const a = list[n]
       if (fixed[a] === 0) this.#place(a, waits)

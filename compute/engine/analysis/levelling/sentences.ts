@@ -49,23 +49,24 @@ export function delayText(
     reasons.push(
       drivers.length === 0
         ? 'its links hold it'
-        : `${namedTasks(levelling, drivers, drivers.length)} before it ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? '' : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(levelling, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? '' : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
-  for (const wait of waits) {
-    const held = wait.holderCount === 0 ? '' : ` because of ${namedTasks(levelling, wait.holders, wait.holderCount)}`
-    const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-    reasons.push(
-      `it needs ${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(wait.shortParts)} short ${span}${held}`,
-    )
-  }
+  for (const wait of waits) reasons.push(lack(levelling, wait, printed))
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
+}
+
+/** "it needs 2 of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
+function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
+  const held = wait.holderCount === 0 ? '' : ` because of ${namedTasks(levelling, wait.holders, wait.holderCount)}`
+  const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
+  return `it needs ${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(wait.shortParts)} short ${span}${held}`
 }
 
 /** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */
 export const shortest = ({ model }: Levelling, { waits }: Delay): Wait | undefined =>
   waits.find(({ resource, neededParts }) => neededParts > mostOf(model.problem, resource)) ?? waits.at(-1)
 
-export function unresolvedText(levelling: Levelling, delay: Delay): string {
+export function unresolvedText(levelling: Levelling, delay: Delay, printed: Printed): string {
   const { problem } = levelling.model
   const fate = levelling.levelled.placing.fate[delay.activity]
   const name = taskText(levelling.columns, problem.task[delay.activity])
@@ -79,7 +80,7 @@ export function unresolvedText(levelling: Levelling, delay: Delay): string {
   }
   return fate === OUT_OF_FLOAT
     ? `${name} has no room within its total float${asks === '' ? '' : ` for ${asks}`}; it stands where its links put it.`
-    : `${name} may not be moved, and a resource that it uses has more to do than its limit.`
+    : `${name} may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
 }
 
 /** What the summary and the message say. */

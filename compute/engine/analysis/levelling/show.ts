@@ -40,7 +40,7 @@ export function showLevelling(levelling: Levelling) {
       OFFSET_DECIMALS,
     )
   const delays = explained.delays.slice(0, DELAYS_MAX).map(delay => showDelay(levelling, delay, printed))
-  const unresolved = explained.unresolved.slice(0, DELAYS_MAX).map(delay => showUnresolved(levelling, delay))
+  const unresolved = explained.unresolved.slice(0, DELAYS_MAX).map(delay => showUnresolved(levelling, delay, printed))
   return {
     finish_before: printed.finish(finishBefore),
     finish_after: printed.finish(finishAfter),
@@ -212,7 +212,7 @@ function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
   }
 }
 
-function showUnresolved(levelling: Levelling, delay: Delay) {
+function showUnresolved(levelling: Levelling, delay: Delay, printed: Printed) {
   const { model, levelled } = levelling
   const fate = levelled.placing.fate[delay.activity]
   const wait = shortest(levelling, delay)
@@ -223,7 +223,7 @@ function showUnresolved(levelling: Levelling, delay: Delay) {
     resource: wait === undefined ? null : nameOf(levelling, wait.resource),
     units_needed: wait === undefined ? null : units(wait.neededParts),
     units_most: Number.isNaN(most) || most === UNLIMITED ? null : units(most),
-    text: unresolvedText(levelling, delay),
+    text: unresolvedText(levelling, delay, printed),
   }
 }
 

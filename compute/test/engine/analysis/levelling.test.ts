@@ -136,7 +136,7 @@ t.test('more effort finds a finish that no single order of the rule has, the sam
   const [fast, good, twice] = ['fast', 'good', 'good'].map(effort => level(t, { ...DATED, tasks, options: { effort } }))
   t.ok(good.moves_working_days <= fast.moves_working_days)
   t.same(good, twice)
-  t.ok(good.settings.schedules > 100)
+  t.ok(good.settings.schedules > 100 || good.lower_bound.distance_working_days === 0)
 })
 
 t.test('a search leaves no more tasks without room than the rule does', async t => {
