@@ -46,7 +46,7 @@ export const levellingOptions = {
   ),
   effort: choice(
     LEVELLING_EFFORTS,
-    'fast: one pass of the rule. good, best: a search from it, bounded by a number of schedules that follows from the size alone, so that the same input has the same result everywhere.',
+    'fast: one pass of the rule. good, best: a search from it, bounded by a number of schedules that follows from the size alone.',
     'fast',
   ),
   objective: choice(
@@ -62,15 +62,8 @@ export const levellingOptions = {
     false,
   ),
   float_kept_days: nonNegative('With within_float_only: total float that stays to each task.', 0, 'days'),
-  allow_splits: flag(
-    'Work that has not begun may pause where a resource is short, if it ends earlier so than in one piece.',
-    false,
-  ),
-  split_days_min: nonNegative(
-    'With allow_splits: working days that each part of a task takes at least; 0: any length, as Microsoft Project has it.',
-    1,
-    'days',
-  ),
+  allow_splits: flag('Work not begun may pause if it ends earlier so.', false),
+  split_days_min: nonNegative('With allow_splits: least working days of each part.', 1, 'days'),
   resources: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Names or ids of the resources that are levelled; absent: all with a limit.',
