@@ -34,7 +34,7 @@ const TaskPriority = Type.Object(
 export const levellingOptions = {
   rule: choice(
     LEVELLING_RULES,
-    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others: smallest late finish, late start, total float or early start, most successors, greatest rank weight, shortest.',
+    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others as they are named.',
     'late_finish',
   ),
   priority_order: Type.Optional(
@@ -51,7 +51,7 @@ export const levellingOptions = {
   ),
   objective: choice(
     LEVELLING_OBJECTIVES,
-    'earliest_finish of the project, least_change (fewest days of delay in all), or flattest_use (least sum of squares of use). What a search looks for.',
+    'earliest_finish of the project, least_change (fewest days of delay in all), or flattest_use (least sum of squares).',
     'earliest_finish',
   ),
   schedules_max: Type.Optional(
