@@ -11,9 +11,11 @@ import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
+import { retoldTasks } from './retold.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
+import { suspensionsOf } from './suspensions.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
@@ -68,7 +70,8 @@ export function windowBetween(
   const side = category.map(code => sides[code])
   const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
+  const reports = { told: retoldTasks(earlier, later, pairing), suspensions: suspensionsOf(half, later, pairing) }
+  const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
   const revisions = splitRevisions(earlier, later, pairing, half, finish, {
     ...rules,
