@@ -12,7 +12,7 @@ const ACCOUNT =
   'Who holds a day decides by its delay category what it earns; a day that a task without a category holds stays open. Days stand in one account over all windows, a day gained takes back the one that stands last (limited_days), revisions enter at the end of their window with the category of the task that was changed. What stands at the end sums to the delay.'
 
 const CONCURRENT =
-  'Days that owner and contractor hold together are excusable and not compensable (policy literal; the result has the others). Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
+  'Days that owner and contractor hold together are excusable and not compensable (policy literal; the result has the others). The functional policy pairs delays of one window, so how windows are cut decides by it; by the others it does not. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
 const HELD =
   'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally. What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'

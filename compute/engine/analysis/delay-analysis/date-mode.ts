@@ -102,7 +102,7 @@ export function dateDelays(
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,
     revisions: NO_REVISIONS,
-    finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
+    finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day, isTold: true })),
     counts: {
       concurrentWindows: 0,
       unequalWindows: 0,

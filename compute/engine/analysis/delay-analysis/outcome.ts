@@ -41,8 +41,13 @@ export interface DelayOutcome {
   /** Pairs of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
-  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
-  readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
+  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. Whether these tell all ends. */
+  readonly finishes: readonly {
+    readonly place: string
+    readonly day: number
+    readonly byDates: number
+    readonly isTold: boolean
+  }[]
   readonly counts: {
     readonly concurrentWindows: number
     readonly unequalWindows: number

@@ -38,6 +38,8 @@ export interface DaySpan {
   calendarDays: number
   readonly holders: readonly number[]
   readonly effect: NetEffect
+  /** Days off, by their number, in which work was told to end: they are no day of the calendar. */
+  readonly daysOff?: { readonly from: number; readonly to: number }
 }
 
 export interface Tally {
@@ -309,6 +311,23 @@ export class WindowTally {
     span.calendarDays += calendar
     account.settle(until, isDelay)
     this.#finish = until
+  }
+
+  /** The days off behind the finish are so many more, or fewer, for these tasks; from the first to the last of them. */
+  addDaysOff(days: number, tasks: readonly number[], daysOff: { readonly from: number; readonly to: number }): void {
+    const { category } = this.#setting
+    const { calendarDays, totals } = this.#tally
+    const holders = this.#byId(tasks)
+    const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
+    for (const i of holders) calendarDays[i] += days / holders.length
+    if (days < 0) totals.recoveryCalendarDays += days
+    else {
+      for (const i of holders) totals.byCategoryCalendar[category[i]] += days / holders.length
+      if (holders.length === 0) totals.byCategoryCalendar[0] += days
+      if (netEffect(parties) === 'concurrent') totals.concurrentCalendarDays += days
+    }
+    const effect = days < 0 ? 'recovered' : netEffect(parties)
+    this.#spans.push({ from: this.#finish, to: this.#finish, days: 0, calendarDays: days, holders, effect, daysOff })
   }
 
   /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
