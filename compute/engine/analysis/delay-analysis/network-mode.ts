@@ -139,11 +139,13 @@ export function networkDelays(
     byDates,
     isTold,
   }))
-  const statuses = dated.map(({ shown }, n): ResultValue => ({
-    ...shown,
-    finish_date: dateOrNull(finishes[n].day),
-    reported_finish_date: dateOrNull(finishes[n].byDates),
-  }))
+  const statuses = dated.map(
+    ({ shown }, n): ResultValue => ({
+      ...shown,
+      finish_date: dateOrNull(finishes[n].day),
+      reported_finish_date: dateOrNull(finishes[n].byDates),
+    }),
+  )
   return {
     mode: 'network',
     isSplit: given.method !== 'windows',
@@ -155,7 +157,9 @@ export function networkDelays(
     totalCalendarDays:
       apart.length > 0
         ? Number.NaN
-        : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)) + earlier!.daysOff.days - first!.daysOff.days,
+        : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)) +
+          earlier!.daysOff.days -
+          first!.daysOff.days,
     unexplainedDays: 0,
     account,
     beside,

@@ -165,7 +165,8 @@ export function printedTotals(window: Window, totals: DelayTotals): DelayTotals 
 }
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays, offDays } = window
+  const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays, offDays } =
+    window
   const isSplit = method !== 'windows'
   const wall = (from: number, to: number, off: number): number | null =>
     roundOrNull(calendarDays(onGrid(from), onGrid(to)) + off)

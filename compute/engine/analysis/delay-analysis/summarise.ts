@@ -134,9 +134,7 @@ export function summarise(
 
 /** A finish that moved over days off alone moved no day of the calendar. */
 const movedText = (days: number, wallDays: number, basis: DayBasis): string =>
-  days === 0
-    ? `${inDays(0, basis)} but ${laterOrEarlier(wallDays, 'calendar')}`
-    : laterOrEarlier(days, basis, wallDays)
+  days === 0 ? `${inDays(0, basis)} but ${laterOrEarlier(wallDays, 'calendar')}` : laterOrEarlier(days, basis, wallDays)
 
 /** Neighbours in words, with their tasks. */
 export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>

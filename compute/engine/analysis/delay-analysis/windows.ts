@@ -153,7 +153,11 @@ function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uin
   return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
 }
 
-function pathWith(path: readonly number[], { delayDays, recoveredDays, calendarDays }: Tally, earlier: Status): Uint32Array {
+function pathWith(
+  path: readonly number[],
+  { delayDays, recoveredDays, calendarDays }: Tally,
+  earlier: Status,
+): Uint32Array {
   const { dates, network, columns } = earlier
   const { start, finish } = dates
   const tasks = new Set(path)

@@ -224,56 +224,72 @@ const weekday = (offset: number): number => new Date(date(offset)).getUTCDay() |
 /** Days 0 to 4 of every seven are worked; day 14 is a holiday. */
 const WORK_WEEK = { calendar: { work_days: [0, 1, 2, 3, 4].map(weekday).sort(), holidays: [date(14)] } }
 
-t.test('work that is told to end on days off is later by the wall: its task has these calendar days, and no others', async t => {
-  const C = { ...B, id: 'C', duration_days: 5, delay_category: 'contractor' }
-  const bodyOf = (...updates: readonly Update[]) => ({
-    ...WORK_WEEK,
-    baseline_schedule: { baseline_date: date(0), tasks: [A, C] },
-    schedule_history: updates.slice(0, -1).map(([at, tasks]) => ({ snapshot_date: date(at), tasks })),
-    current_schedule: { status_date: date(updates.at(-1)![0]), tasks: updates.at(-1)![1] },
-  })
-  // day 11 is the planned end, the days 12 to 14 are off
-  const built = (finish: number): Update => [15, [{ ...A, ...from(0, 5) }, { ...C, ...from(7, finish) }]]
-  const replied = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14)))
-  const { data } = replied
-  t.match(data, { total_delay_days: 0, total_delay_calendar_days: 3 })
-  t.match(data.windows[0], { progress_delay_days: 0, progress_delay_calendar_days: 3, delay_calendar_days: 3 })
-  t.strictSame(
-    data.windows[0].attribution.map((row: Plain) => [row.id, row.contribution_days, row.contribution_calendar_days]),
-    [['C', 0, 3]],
-  )
-  t.match(data.windows[0].days, [{ from: date(12), to: date(14), result: 'non_excusable', holders: [{ id: 'C' }] }])
-  t.match(data.entitlement, { non_excusable_days: 0, non_excusable_calendar_days: 3 })
-  for (const policy of data.entitlement.policies) t.equal(policy.non_excusable_calendar_days, 3)
-  t.match(data.by_category_calendar_days, { contractor: 3, owner: 0 })
-  t.match(data.statuses[1], { finish_date: date(14) })
-  t.match(replied.summary, `0 working days but 3 calendar days later, ${date(11)} to ${date(14)}`)
-  // told earlier again: what was days off is taken back
-  const back = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14), [19, built(12)[1]])).data
-  t.match(back, { total_delay_days: 0, total_delay_calendar_days: 1 })
-  t.equal(back.windows[1].recovery_calendar_days, -2)
-  t.match(back.entitlement, { non_excusable_calendar_days: 1 })
-  // work added behind it begins where the days off end
-  const V = { id: 'V', duration_days: 2, predecessors: ['C'], delay_category: 'owner' }
-  const added = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14), [15, [...built(14)[1], V]])).data
-  t.equal(added.total_delay_calendar_days, 5)
-  t.match(added.entitlement, { non_excusable_calendar_days: 3, excusable_compensable_calendar_days: 2 })
-})
-
-t.test('the dates of a finish lie as far apart as its days: a point that waits for the data date ends the day before', async t => {
-  const end = { id: 'M', duration_days: 0, task_type: 'finish_milestone', predecessors: ['A'] }
-  for (const [at, days] of [
-    [5, 0],
-    [8, 3],
-  ] as const) {
-    const { data, summary, findings } = analyseSent('forensics.delay-analysis', delayAnalyser, {
-      calendar: 'calendar_days',
-      baseline_schedule: { baseline_date: date(0), tasks: [A, end] },
-      current_schedule: { status_date: date(at), tasks: [{ ...A, ...from(0, 4) }, end] },
+t.test(
+  'work that is told to end on days off is later by the wall: its task has these calendar days, and no others',
+  async t => {
+    const C = { ...B, id: 'C', duration_days: 5, delay_category: 'contractor' }
+    const bodyOf = (...updates: readonly Update[]) => ({
+      ...WORK_WEEK,
+      baseline_schedule: { baseline_date: date(0), tasks: [A, C] },
+      schedule_history: updates.slice(0, -1).map(([at, tasks]) => ({ snapshot_date: date(at), tasks })),
+      current_schedule: { status_date: date(updates.at(-1)![0]), tasks: updates.at(-1)![1] },
     })
-    t.match(data, { total_delay_days: days, statuses: [{ finish_date: date(4) }, { finish_date: date(4 + days) }] })
-    t.match(summary, `${date(4)} to ${date(4 + days)}`)
-    // the milestone has no date of its own that could differ
-    t.notOk(findings.some((each: Plain) => each.code === 'DELAY_FINISH_DIFFERS'))
-  }
-})
+    // day 11 is the planned end, the days 12 to 14 are off
+    const built = (finish: number): Update => [
+      15,
+      [
+        { ...A, ...from(0, 5) },
+        { ...C, ...from(7, finish) },
+      ],
+    ]
+    const replied = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14)))
+    const { data } = replied
+    t.match(data, { total_delay_days: 0, total_delay_calendar_days: 3 })
+    t.match(data.windows[0], { progress_delay_days: 0, progress_delay_calendar_days: 3, delay_calendar_days: 3 })
+    t.strictSame(
+      data.windows[0].attribution.map((row: Plain) => [row.id, row.contribution_days, row.contribution_calendar_days]),
+      [['C', 0, 3]],
+    )
+    t.match(data.windows[0].days, [{ from: date(12), to: date(14), result: 'non_excusable', holders: [{ id: 'C' }] }])
+    t.match(data.entitlement, { non_excusable_days: 0, non_excusable_calendar_days: 3 })
+    for (const policy of data.entitlement.policies) t.equal(policy.non_excusable_calendar_days, 3)
+    t.match(data.by_category_calendar_days, { contractor: 3, owner: 0 })
+    t.match(data.statuses[1], { finish_date: date(14) })
+    t.match(replied.summary, `0 working days but 3 calendar days later, ${date(11)} to ${date(14)}`)
+    // told earlier again: what was days off is taken back
+    const back = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14), [19, built(12)[1]])).data
+    t.match(back, { total_delay_days: 0, total_delay_calendar_days: 1 })
+    t.equal(back.windows[1].recovery_calendar_days, -2)
+    t.match(back.entitlement, { non_excusable_calendar_days: 1 })
+    // work added behind it begins where the days off end
+    const V = { id: 'V', duration_days: 2, predecessors: ['C'], delay_category: 'owner' }
+    const added = analyseSent(
+      'forensics.delay-analysis',
+      delayAnalyser,
+      bodyOf(built(14), [15, [...built(14)[1], V]]),
+    ).data
+    t.equal(added.total_delay_calendar_days, 5)
+    t.match(added.entitlement, { non_excusable_calendar_days: 3, excusable_compensable_calendar_days: 2 })
+  },
+)
+
+t.test(
+  'the dates of a finish lie as far apart as its days: a point that waits for the data date ends the day before',
+  async t => {
+    const end = { id: 'M', duration_days: 0, task_type: 'finish_milestone', predecessors: ['A'] }
+    for (const [at, days] of [
+      [5, 0],
+      [8, 3],
+    ] as const) {
+      const { data, summary, findings } = analyseSent('forensics.delay-analysis', delayAnalyser, {
+        calendar: 'calendar_days',
+        baseline_schedule: { baseline_date: date(0), tasks: [A, end] },
+        current_schedule: { status_date: date(at), tasks: [{ ...A, ...from(0, 4) }, end] },
+      })
+      t.match(data, { total_delay_days: days, statuses: [{ finish_date: date(4) }, { finish_date: date(4 + days) }] })
+      t.match(summary, `${date(4)} to ${date(4 + days)}`)
+      // the milestone has no date of its own that could differ
+      t.notOk(findings.some((each: Plain) => each.code === 'DELAY_FINISH_DIFFERS'))
+    }
+  },
+)
