@@ -20,15 +20,24 @@ import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import { BEGINS_LATER, ENDS_LATER } from './retold.ts'
-import type { Status } from './status.ts'
+import type { ReplayStart } from './status.ts'
 import { type Suspensions, workOf } from './suspensions.ts'
 
 /** What the later schedule tells of work in the window beside its status. */
 export interface Reports {
   /** By task, what of it is told otherwise than in the earlier schedule (retold.ts). */
   readonly told: Uint8Array
+  /** Days of each task from its start to its end: what is left of it where it is told to begin later. */
+  readonly durationDays: Float64Array
   readonly suspensions: Suspensions
 }
+
+/** Of what nothing is told but its status. */
+export const noReports = (taskCount: number): Reports => ({
+  told: zeros(Uint8Array, taskCount),
+  durationDays: zeros(Float64Array, taskCount),
+  suspensions: { suspend: undefined, resume: undefined },
+})
 
 export class DayStatuses {
   readonly #before: CpmInput
@@ -51,7 +60,11 @@ export class DayStatuses {
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
-  constructor(earlier: Status, half: CpmInput, { told, suspensions }: Reports) {
+  constructor(
+    earlier: Pick<ReplayStart, 'prepared' | 'result'>,
+    half: CpmInput,
+    { told, durationDays, suspensions }: Reports,
+  ) {
     const before = earlier.prepared.input
     const { order, taskCount, lagDays } = half.network
     this.#before = before
@@ -71,7 +84,7 @@ export class DayStatuses {
     const free = freeFrom(half)
     for (const i of this.changed) {
       const isToBegin = (told[i] & BEGINS_LATER) !== 0
-      if (isToBegin) this.#left[i] = earlier.prepared.durationDays[i]
+      if (isToBegin) this.#left[i] = durationDays[i]
       const wasBegun = before.state[i] !== NOT_STARTED && !isToBegin
       let from = wasBegun ? before.dataDate : half.reportedStart[i]
       // nobody said when it began: as soon as it could

@@ -17,6 +17,7 @@ import { bareWindow } from './bare-window.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { daysPerStep } from './replay-budget.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
@@ -25,25 +26,20 @@ import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
-/**
- * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
- * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
- * Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin.
- */
+/** Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin. */
 export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
-  const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
-  return Math.max(1, Math.ceil(((last.statusDay - from) * most) / budget))
+  return daysPerStep(last.statusDay - from, most, sent)
 }
 
 /** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
 const sentIn = (columns: ScheduleColumns): number =>
   walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
 
-/** In links that are walked once: some ten nanoseconds each. */
+/** As replay-budget.ts counts. */
 function costOfDay(columns: ScheduleColumns): number {
   const { setting, assignments } = columns
   if (setting === undefined) return walkOf(columns)
@@ -56,11 +52,6 @@ const LINKS_OF_TASK = 4
 const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5
-
-/** What any series may take, what it may take more for each link, or as much, that was sent, and what none goes beyond. */
-const COST_FREE = 30_000_000
-const COST_PER_SENT = 200
-const COST_MAX = 1_000_000_000
 
 export interface NetworkItem {
   readonly item: SeriesItem

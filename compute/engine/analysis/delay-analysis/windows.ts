@@ -73,7 +73,11 @@ export function windowBetween(
   const side = category.map(code => sides[code])
   const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const reports = { told: retoldTasks(earlier, later, pairing), suspensions: suspensionsOf(half, later, pairing) }
+  const reports = {
+    told: retoldTasks(earlier, later, pairing),
+    durationDays: earlier.prepared.durationDays,
+    suspensions: suspensionsOf(half, later, pairing),
+  }
   const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
   const offDays = later.daysOff.days - earlier.daysOff.days
