@@ -8,6 +8,7 @@ import { walkOf } from '../../edits/pass-meter.ts'
 import type { Network } from '../../graph/network.ts'
 import { Account, type WindowBeside } from '../delay-analysis/account.ts'
 import { noReports } from '../delay-analysis/day-status.ts'
+import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { replay } from '../delay-analysis/replay.ts'
 import { daysPerStep } from '../delay-analysis/replay-budget.ts'
 import { followedFinish } from '../delay-analysis/status.ts'
@@ -21,6 +22,8 @@ export interface HeldMove {
   readonly to: number
   /** Tasks that held it, by id; when it came forward those that gained. Empty = none was found. */
   readonly holders: readonly number[]
+  /** Whose it is. */
+  readonly by: HeldBy
 }
 
 export interface HeldMoves {
@@ -35,7 +38,7 @@ export function heldMoves(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { followed, grossDays, sides, checkpoint }: HeldRules,
+  { followed, grossDays, cover, sides, checkpoint }: HeldRules,
 ): HeldMoves {
   const dated = datedNetwork(built, network, timeline)
   const { columns } = built
@@ -46,7 +49,8 @@ export function heldMoves(
   const finish = followedFinish(plan, planEarly, followed)
   const category = columns.delayCategory
   const setting = {
-    ...{ columns, category, window: 0, isMerged: true, nearCriticalDays: 0 },
+    ...{ columns, cover, window: 0, isMerged: true, nearCriticalDays: 0 },
+    dayBefore: (offset: number) => timeline.finishDay(offset),
     side: category.map(code => sides[code]),
     // both are kept by the wall, by what stands at the end (held.ts)
     account: new Account(finish),
@@ -68,6 +72,7 @@ interface HeldRules {
   readonly followed: readonly number[]
   readonly grossDays: number
   readonly sides: Uint8Array
+  readonly cover: EventCover
   readonly checkpoint: () => void
 }
 
@@ -75,12 +80,13 @@ interface HeldRules {
 function movesOf(spans: readonly DaySpan[], atFirst: number, grossDays: number): HeldMove[] {
   const moves: HeldMove[] = []
   let level = 0
-  const move = (to: number, holders: readonly number[]): void => {
-    if (Math.abs(to - level) > EPSILON_DAYS) moves.push({ from: level, to, holders })
+  const move = (to: number, { holders, by }: Pick<DaySpan, 'holders' | 'by'>): void => {
+    if (Math.abs(to - level) > EPSILON_DAYS) moves.push({ from: level, to, holders, by })
     level = to
   }
-  move(atFirst, [])
-  for (const { days, holders } of spans) move(snap(level + days), holders)
-  move(grossDays, [])
+  const nobody = { holders: [], by: NOBODY }
+  move(atFirst, nobody)
+  for (const span of spans) move(snap(level + span.days), span)
+  move(grossDays, nobody)
   return moves
 }

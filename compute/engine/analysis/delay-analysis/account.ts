@@ -6,6 +6,7 @@
 import type { NET_EFFECTS } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import type { CONCURRENCY_POLICIES } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { EventShare } from './event-cover.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
 
 /** Bits of the parties that hold an entry; OPEN = a task that nobody gave a category, or no task at all. */
@@ -20,6 +21,8 @@ export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
 export interface Share {
   readonly parties: Parties
   readonly share: number
+  /** Shares of this share that belong to delay events; absent = none does. */
+  readonly events?: readonly EventShare[]
 }
 
 /** Offsets of the finish between which the entry lies. */
@@ -72,8 +75,8 @@ export class Account {
   }
 
   /** The finish moves there; who holds the movement, if it is later. */
-  move(to: number, parties: Parties, window: number): void {
-    this.moveShared(to, [{ parties, share: 1 }], window)
+  move(to: number, parties: Parties, window: number, events: readonly EventShare[] = []): void {
+    this.moveShared(to, [{ parties, share: 1, events }], window)
   }
 
   /** Moves the finish by what several made at one time, each a share of it. */
@@ -91,13 +94,13 @@ export class Account {
   }
 
   /** The last finish lies so many days off behind the end of a working day; who holds those that are new. What came after others is the shorter by theirs. */
-  endOff(offDays: number, parties: Parties, window: number): void {
+  endOff(offDays: number, by: Omit<Share, 'share'>, window: number): void {
     let more = offDays - this.#entries.reduce((sum, entry) => sum + entry.offDays, this.#startOff)
     while (more !== 0) {
       const last = this.#entries.at(-1)
       if (more > 0 || last === undefined) {
         const at = { from: this.#level, to: this.#level }
-        this.#entries.push({ ...at, shares: [{ parties, share: 1 }], window, offDays: more })
+        this.#entries.push({ ...at, shares: [{ ...by, share: 1 }], window, offDays: more })
         return
       }
       this.#entries.pop()
@@ -148,6 +151,8 @@ export function entitledBy(
   /** Side that uncategorised tasks are given to; NO_SIDE leaves them open. */
   openAs: number = NO_SIDE,
   scale: Scale = OFFSETS,
+  /** The part of a share that is told, 1 = all of it. */
+  partOf: (share: Share) => number = () => 1,
   /** Whether the measure is of calendar days. */
   isWall = false,
 ): Entitled {
@@ -165,13 +170,13 @@ export function entitledBy(
     openAs !== NO_SIDE && (given & OPEN) !== 0 ? (given & ~OPEN) | bitOf(openAs) : given
   for (const { from, to, shares, window, offDays } of entries) {
     const off = isWall ? offDays : 0
-    const held = shares.map(({ parties, share }) => ({ parties: partiesOf(parties), share }))
+    const held = shares.map(each => ({ parties: partiesOf(each.parties), share: each.share, part: partOf(each) }))
     const sides = new Set(held.map(({ parties }) => sideAlone(parties)).filter(side => side !== NO_SIDE))
     // of two that move the finish at one time neither is first
     if (first === NO_SIDE && sides.size === 1) [first = NO_SIDE] = sides
-    for (const { parties, share } of held) {
+    for (const { parties, share, part } of held) {
       const alone = sideAlone(parties)
-      const days = (measure(from, to) + off) * share
+      const days = (measure(from, to) + off) * share * part
       if (policy === 'apportion' && (parties & BOTH) === BOTH && (parties & OPEN) === 0) apportion(sums, parties, days)
       else if (policy === 'dominant' && (parties & BOTH) === BOTH && first !== NO_SIDE) {
         const other = first === OWNER ? CONTRACTOR : OWNER
@@ -185,8 +190,8 @@ export function entitledBy(
         // days off go with the days that they lie behind
         const middle = open <= 0 ? from : paired === whole ? to : scale.after(from, paired / share)
         const isPaired = middle === to && paired > 0
-        book(sums, BOTH, (measure(from, middle) + (isPaired ? off : 0)) * share)
-        book(sums, parties, (measure(middle, to) + (isPaired ? 0 : off)) * share)
+        book(sums, BOTH, (measure(from, middle) + (isPaired ? off : 0)) * share * part)
+        book(sums, parties, (measure(middle, to) + (isPaired ? 0 : off)) * share * part)
       } else book(sums, parties, days)
     }
   }

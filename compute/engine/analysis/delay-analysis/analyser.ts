@@ -25,6 +25,8 @@ import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
+import { showEventDays } from './event-days.ts'
+import { eventsOf } from './events.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
@@ -51,6 +53,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in series) return series
   const { items, ofOneDate } = series
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
+  const events = eventsOf(input, items)
+  if ('code' in events) return events
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
   const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
@@ -73,12 +77,22 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     ? networkDelays(
         placed,
         shared,
-        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', calendarDays, checkpoint },
+        {
+          ...{
+            method,
+            sides: sidesOf(rules),
+            nearCriticalDays,
+            order: options.order ?? 'mean',
+            calendarDays,
+            checkpoint,
+          },
+          ...{ events, timeline: new Timeline(shared.calendar, shared.anchorDay) },
+        },
         checkpoint,
       )
     : dateDelays(placed, shared)
   const totals = sumTotals(outcome.totals)
-  const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
+  const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method !== 'windows'
   const basis = offsetBasis(choice.mode)
@@ -123,6 +137,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     entitlement:
       withEntitlement && outcome.account !== undefined
         ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays)
+        : null,
+    event_days:
+      withEntitlement && outcome.account !== undefined && outcome.eventDays !== undefined && events.length > 0
+        ? showEventDays(events, outcome.eventDays, outcome.account, outcome.beside, calendarDays)
         : null,
     attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,

@@ -95,6 +95,7 @@ export function dateDelays(
     account: undefined,
     beside: [],
     openRevisionDays: 0,
+    eventDays: undefined,
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),

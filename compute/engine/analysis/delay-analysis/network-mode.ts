@@ -15,6 +15,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
 import { latestFinishDay } from './date-mode.ts'
+import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { daysPerStep } from './replay-budget.ts'
@@ -82,6 +83,7 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   let openRevisionDays = 0
+  const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
@@ -103,6 +105,7 @@ export function networkDelays(
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
         const { tally } = window
+        addEventDays(window, eventDays)
         beside.push(tally.beside)
         for (const { days, category } of window.bookings) if (category === 0 && days > 0) openRevisionDays += days
         counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
@@ -154,6 +157,7 @@ export function networkDelays(
     unexplainedDays: 0,
     account,
     beside,
+    eventDays,
     openRevisionDays,
     stepDays,
     found,
@@ -165,6 +169,18 @@ export function networkDelays(
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
+}
+
+/** What progress moved, and at the end of the window its revisions together. */
+function addEventDays({ tally, bookings, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
+  for (const { days, calendarDays: wall, effect, by } of tally.spans)
+    if (effect !== 'recovered') sums.add(by.events, days, wall)
+  const [from, to] = [onGrid(halfFinish), onGrid(later.finish)]
+  const causes = bookings.filter(({ days }) => days > 0)
+  const sum = causes.reduce((total, { days }) => total + days, 0)
+  if (!(to > from) || !(sum > EPSILON_DAYS)) return
+  const wall = calendarDays(from, to)
+  for (const { days, events } of causes) sums.add(events?.shares ?? [], ((to - from) * days) / sum, (wall * days) / sum)
 }
 
 /** The finish of a status by its dates: what is kept of it when its arrays are let go. */

@@ -92,7 +92,7 @@ export function showAccount(
   const entries = account.standing()
   const sums = (of: ConcurrencyPolicy, openAs?: number) => ({
     ...showEntitled(entitledBy(entries, of, beside, scale.days, openAs, scale), 'days'),
-    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale, true), 'calendar_days'),
+    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale, undefined, true), 'calendar_days'),
   })
   return {
     ...sums(policy),

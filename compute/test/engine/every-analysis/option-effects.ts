@@ -437,6 +437,10 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     baseline_schedule: effect('data.windows', [undefined, 'given']),
     ...HISTORY('data.windows'),
     ...CALENDAR('data.windows'),
+    delay_events: effect('data.event_days', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
   },
   'forensics.change-tracking': { ...CALENDAR('data.impact') },
   'forensics.baseline-compare': { ...HISTORY('data.trends'), ...CALENDAR('data.components') },
@@ -444,6 +448,10 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     baseline_schedule: effect('data.task_variances', [undefined, 'given']),
     ...HISTORY('data.periods'),
     ...CALENDAR('data.controlling_path', waiting),
+    delay_events: effect('data.event_days', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
   },
 }
 

@@ -6,6 +6,7 @@ import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
+import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.ts'
@@ -232,6 +233,52 @@ export const AccountMembers = {
   ),
 }
 
+const eventRow = (of: string) => ({
+  held_days: days(
+    `Days by which ${of} moved the finish later, recovered ones included; days of several tasks or events in equal shares.`,
+  ),
+  held_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+  policies: Type.Array(
+    Type.Object(
+      {
+        concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
+        ...Entitled,
+      },
+      CLOSED,
+    ),
+    { description: 'The part of the entitlement that stands at the end, by each policy.' },
+  ),
+})
+
+/** Days by event, where delay events are given. */
+export const EventDaysData = objectOrNull(
+  Type.Object(
+    {
+      events: Type.Array(
+        Type.Object(
+          {
+            id: Type.String({ description: 'Id of the event.' }),
+            name: textOrNull('Name of the event; null if none is given.'),
+            party: OneOf(EVENT_PARTIES, { description: 'Whose event it is, as given.' }),
+            ...eventRow('work that the event covers'),
+          },
+          CLOSED,
+        ),
+        { description: 'The delay events, in the order of the request.' },
+      ),
+      outside: Type.Object(eventRow('work that no event covers'), {
+        ...CLOSED,
+        description: 'Days that no event covers: they belong to the delay category of the task.',
+      }),
+    },
+    {
+      ...CLOSED,
+      description:
+        'Days of each delay event and of the rest. The figures of a policy sum to those of the entitlement. Null without delay_events or without an entitlement.',
+    },
+  ),
+)
+
 const DaySpan = Type.Object(
   {
     from: dateOrNull('First day; null without dates.'),
@@ -415,6 +462,7 @@ export const DelayAnalysisData = Type.Object(
           'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
       }),
     ),
+    event_days: EventDaysData,
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),
   },

@@ -1,6 +1,7 @@
 /** Request body of POST /api/v1/forensics/delay-analysis. */
 import Type from 'typebox'
 import {
+  bookedEvents,
   CONCURRENCY_POLICIES,
   concurrencyPolicy,
   datedSchedules,
@@ -15,6 +16,7 @@ export const REVISION_ORDERS = ['mean', 'fixed'] as const
 
 export const DelayAnalysisRequest = Type.Object({
   ...datedSchedules,
+  ...bookedEvents,
   options: Type.Optional(
     Type.Object(
       {
