@@ -6,7 +6,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
@@ -27,13 +27,16 @@ import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
-/** Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin. */
-export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
+/**
+ * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
+ * series is replayed within the budget.
+ */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
-  return daysPerStep(last.statusDay - from, most, sent)
+  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
 }
 
 /** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
@@ -64,7 +67,10 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & { readonly calendarDays: Measure },
+  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & {
+    readonly calendarDays: Measure
+    readonly seriesCount?: number
+  },
   checkpoint: () => void,
 ): DelayOutcome {
   const windows: ResultValue[] = []
@@ -87,13 +93,15 @@ export function networkDelays(
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
+    given.seriesCount,
   )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
     checkpoint()
     dated.push(datedFinish(later))
-    found.push(computedFindings(item.place, later, shared.choice))
+    // what is wrong with the plan is said of the plan
+    if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
@@ -127,11 +135,12 @@ export function networkDelays(
     earlier = later
   }
   const isByEnds = !lieAsFarApart(dated, given.calendarDays)
-  const finishes = dated.map(({ place, day, endDay, byDates, isTold }) => ({
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish }) => ({
     place,
     day: isByEnds ? endDay : day,
     byDates,
     isTold,
+    offset: onGrid(finish),
   }))
   const statuses = dated.map(
     ({ shown }, n): ResultValue => ({

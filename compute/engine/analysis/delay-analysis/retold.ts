@@ -5,11 +5,14 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import type { Reports } from './day-status.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
+import { suspensionsOf } from './suspensions.ts'
 
 /** Bits of a task of the earlier schedule. */
 export const RETOLD = 1
@@ -18,7 +21,7 @@ export const BEGINS_LATER = 2
 export const ENDS_LATER = 4
 
 /** Length: tasks of the earlier schedule. 0 = nothing of it is told otherwise. */
-export function retoldTasks(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
+function retoldTasks(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
   const told = zeros(Uint8Array, toLater.length)
   for (let i = 0; i < told.length; i++) if (toLater[i] !== NO_MATCH) told[i] = retold(earlier, later, i, toLater[i])
   return told
@@ -54,3 +57,10 @@ export function isToldOtherwise(
   const [before, after] = [earlier[`${column}Time`][i] ?? 0, later[`${column}Time`][j] ?? 0]
   return before > 0 && after > 0 && before !== after
 }
+
+/** What a replay from the earlier to the later schedule is told beside the status at its end. */
+export const reportsOf = (earlier: Status, later: Status, pairing: Pairing, half: CpmInput): Reports => ({
+  told: retoldTasks(earlier, later, pairing),
+  durationDays: earlier.prepared.durationDays,
+  suspensions: suspensionsOf(half, later, pairing),
+})

@@ -3,6 +3,7 @@
  * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
+import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
@@ -15,15 +16,14 @@ import { EventCover, type EventShare, NOBODY } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
-import { retoldTasks } from './retold.ts'
+import { reportsOf } from './retold.ts'
 import { type RevisionBooking, withEvents } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
-import { suspensionsOf } from './suspensions.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
-  readonly method: 'half_step' | 'windows' | 'daily'
+  readonly method: (typeof DELAY_METHODS)[number]
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
@@ -81,11 +81,7 @@ export function windowBetween(
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const reports = {
-    told: retoldTasks(earlier, later, pairing),
-    durationDays: earlier.prepared.durationDays,
-    suspensions: suspensionsOf(half, later, pairing),
-  }
+  const reports = reportsOf(earlier, later, pairing, half)
   const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
   const offDays = later.daysOff.days - earlier.daysOff.days

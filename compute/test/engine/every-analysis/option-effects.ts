@@ -276,6 +276,18 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     order: effect('data.windows', ['mean', 'fixed'], { from: replanned }),
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
+    data_dates: effect('data.windows', [undefined, []], { beside: { method: 'recreated' } }),
+    completion_date: effect('data.contract_dates', [undefined, '2026-06-30']),
+    sectional_dates: effect('data.contract_dates', [
+      undefined,
+      [{ task_id: 'PRJ-2010', completion_date: '2026-01-30' }],
+    ]),
+    float_owner: effect('data.contract_dates', ['project', 'contractor'], {
+      beside: { completion_date: '2026-06-30' },
+    }),
+    damages_per_day: effect('data.contract_dates.completions', [undefined, 100], {
+      beside: { completion_date: '2025-06-30' },
+    }),
   },
   'forensics.change-tracking': {
     comparison_mode: effect('data.comparisons', ['sequential', 'baseline_anchored', 'latest', 'first_last']),

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
+import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
@@ -412,7 +413,9 @@ const DelayWindow = Type.Object(
 export const DelayAnalysisData = Type.Object(
   {
     method: OneOf(DELAY_METHODS, { description: 'Method that was used. half_step requires links in every schedule.' }),
-    implementation_protocol: OneOf(['3.3', '3.4'], { description: 'Method implementation protocol of AACE 29R-03.' }),
+    implementation_protocol: OneOf(['3.3', '3.4', '3.5'], {
+      description: 'Method implementation protocol of AACE 29R-03.',
+    }),
     mode: OneOf(DELAY_MODES, {
       description:
         'network: finishes from the critical-path method. dates: latest finish dates, because there are no links.',
@@ -463,6 +466,21 @@ export const DelayAnalysisData = Type.Object(
       }),
     ),
     event_days: EventDaysData,
+    contract_dates: ContractDatesData,
+    recreated: objectOrNull(
+      Type.Object(
+        {
+          data_dates: Type.Array(dateOrNull('Data date.'), {
+            description: 'Data dates of the updates that were made.',
+          }),
+          dates_left_out: Type.Array(dateOrNull('Data date.'), {
+            description: 'Data dates asked for that do not lie between the baseline and the current schedule.',
+          }),
+          assumptions: Type.Array(Type.String(), { description: 'What was assumed, a sentence each.' }),
+        },
+        { ...CLOSED, description: 'How the updates were made. Null unless the method is recreated.' },
+      ),
+    ),
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),
   },
