@@ -265,6 +265,8 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     schedules_max: effect('data.settings.schedules', [4, 30], { from: contended, beside: { effort: 'good' } }),
     within_float_only: flag('data.delays', { from: contended }),
     float_kept_days: effect('data.delays', [0, 40], { from: contended, beside: { within_float_only: true } }),
+    allow_splits: flag('data.delays', { from: contended }),
+    split_days_min: effect('data.delays', [0, 4], { from: contended, beside: { allow_splits: true } }),
     resources: effect('data.resources', [undefined, ['Crew 1'], ['Crew 2']], { from: contended }),
     horizon: effect('data.delays', [undefined, '2026-10-20'], { from: contended }),
     period: effect('data.use', ['day', 'week', 'month'], { from: contended }),

@@ -55,13 +55,22 @@ export const levellingOptions = {
     'earliest_finish',
   ),
   schedules_max: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50_000, description: 'Most schedules that a search makes; absent: by size.' }),
+    Type.Integer({ minimum: 1, maximum: 500_000, description: 'Most schedules that a search makes; absent: by size.' }),
   ),
   within_float_only: flag(
     'Delay tasks within their total float alone; what then has no room stays over-allocated.',
     false,
   ),
   float_kept_days: nonNegative('With within_float_only: total float that stays to each task.', 0, 'days'),
+  allow_splits: flag(
+    'Work that has not begun may pause where a resource is short, if it ends earlier so than in one piece.',
+    false,
+  ),
+  split_days_min: nonNegative(
+    'With allow_splits: working days that each part of a task takes at least; 0: any length, as Microsoft Project has it.',
+    1,
+    'days',
+  ),
   resources: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Names or ids of the resources that are levelled; absent: all with a limit.',
