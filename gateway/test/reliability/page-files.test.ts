@@ -49,8 +49,8 @@ t.test('two files are distinguished by their data dates, and the page says why t
   t.same(await violations(), [])
   await keep('comparison')
   await visit.goTo('Plots')
-  // indices, work over time, starts, finishes, float, and demand, which is asked for then
-  await page.until("document.querySelectorAll('.plot').length === 6")
+  // work over time, starts, finishes, float, and demand, which is asked for then; neither file has an index
+  await page.until("document.querySelectorAll('.plot').length === 5")
   t.match(await visit.text('.overview'), 'Steel crew')
   await page.value(`(() => {
     const select = document.querySelector('.choice select')
