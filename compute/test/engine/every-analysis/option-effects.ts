@@ -262,7 +262,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
       from: contended,
       beside: { effort: 'good', schedules_max: 40 },
     }),
-    schedules_max: effect('data.settings.schedules', [4, 30], { from: contended, beside: { effort: 'good' } }),
+    schedules_max: effect('data.settings.schedules_max', [4, 30], { from: contended, beside: { effort: 'good' } }),
     within_float_only: flag('data.delays', { from: contended }),
     float_kept_days: effect('data.delays', [0, 40], { from: contended, beside: { within_float_only: true } }),
     allow_splits: flag('data.delays', { from: contended }),
