@@ -2,6 +2,7 @@
 
 import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/contract/analysis/as-planned-vs-as-built/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
@@ -22,6 +23,7 @@ import { optionsOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis, type FinishMovement, finishMovement } from '../../wording/days.ts'
 import type { ConcurrencyPolicy } from '../delay-analysis/account.ts'
+import { EventCover } from '../delay-analysis/event-cover.ts'
 import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { type AsBuilt, asBuiltOf, datesOfPlan, latestBuilt, type Plan, planOf } from './context.ts'
 import { type Held, heldOf, wallOf } from './held.ts'
@@ -63,6 +65,7 @@ export interface PlanComparison {
   readonly gross: FinishMovement | undefined
   readonly rules: readonly EntitlementRule[]
   readonly concurrency: ConcurrencyPolicy
+  readonly events: readonly SentEvent[]
   /** What the path was made of; undefined = there is none, and `skip` says why. */
   readonly controlling: Controlling | undefined
   readonly periods: Periods
@@ -98,6 +101,7 @@ interface Periods {
 export function comparePlan(
   input: AnalysisInput,
   items: readonly SeriesItem[],
+  events: readonly SentEvent[],
   checkpoint: () => void,
 ): PlanComparison {
   const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
@@ -142,6 +146,7 @@ export function comparePlan(
           ends: last.tiedRows.map(rows => rows[1]),
           rules,
           builtDay,
+          events,
           checkpoint,
         })
       : undefined
@@ -155,6 +160,7 @@ export function comparePlan(
     other: otherRows && movement(dayOf(endings[0].finishOf(otherRows[0])), dayOf(endings[1].finishOf(otherRows[1]))),
     withTaskVariances: options.include_task_variances !== false,
     rules,
+    events,
     concurrency: options.concurrency ?? 'literal',
     periods: periodsOf(
       built,
@@ -209,17 +215,21 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { grossDays, followed, ends: given, rules, builtDay, checkpoint }: HeldSetting,
+  { grossDays, followed, ends: given, rules, builtDay, events, checkpoint }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
   const states = tiedStates(built, network, timeline, given.length === 0 ? lastFinishing(built) : given)
   const sides = sidesOf(rules)
-  const moves = heldMoves(built, network, timeline, { followed: given, grossDays, sides, checkpoint })
+  const { columns } = built
+  const side = columns.delayCategory.map(code => sides[code])
+  const cover = new EventCover(events, { columns, category: columns.delayCategory, side, timeline })
+  const moves = heldMoves(built, network, timeline, { followed: given, grossDays, sides, cover, checkpoint })
   const held = heldOf(built, moves, {
     wall: wallOf(timeline, built.plan.finishDay, builtDay),
-    side: sides,
+    cover,
+    eventCount: events.length,
     onDaysOff: (from, to) => heldOnDaysOff(built, network, states, from, to),
   })
   const tied = Uint32Array.from(new Set(states.map(({ task }) => task)))
@@ -230,7 +240,7 @@ function controllingOf(
     increments,
     held,
     beside: tied.filter(i => !onPath.has(i)).sort((i, j) => compareIds(id, i, j)),
-    hasCategories: delayCategory.some((code, i) => code !== 0 && built.takesPart[i] === 1),
+    hasCategories: events.length > 0 || delayCategory.some((code, i) => code !== 0 && built.takesPart[i] === 1),
     stepDays: moves.stepDays,
   }
 }
@@ -243,6 +253,7 @@ interface HeldSetting {
   readonly ends: readonly number[]
   readonly rules: readonly EntitlementRule[]
   readonly builtDay: number
+  readonly events: readonly SentEvent[]
   readonly checkpoint: () => void
 }
 

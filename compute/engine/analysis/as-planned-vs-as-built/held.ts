@@ -4,8 +4,9 @@ import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { Scale } from '../delay-analysis/account.ts'
-import { Account, bitOf, type Measure, netEffect, type WindowBeside } from '../delay-analysis/account.ts'
-import { NO_SIDE } from '../delay-analysis/parties.ts'
+import { Account, type Measure, netEffect, type WindowBeside } from '../delay-analysis/account.ts'
+import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
+import { EventDays } from '../delay-analysis/event-days.ts'
 import type { DelayTotals } from '../delay-analysis/totals.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import type { AsBuilt } from './context.ts'
@@ -21,6 +22,7 @@ export interface Held {
   readonly tasks: Uint32Array
   readonly days: Float64Array
   readonly wallDays: Float64Array
+  readonly eventDays: EventDays
   /** Days of delay for which no task was found. */
   readonly noTaskDays: number
   readonly noTaskCalendarDays: number
@@ -28,8 +30,8 @@ export interface Held {
 
 interface HeldSetting {
   readonly wall: Wall
-  /** Side by code of the category. */
-  readonly side: Uint8Array
+  readonly cover: EventCover
+  readonly eventCount: number
   /** Who worked on the days off between two finishes of the wall. */
   readonly onDaysOff: (from: number, to: number) => readonly HeldOff[]
 }
@@ -37,26 +39,26 @@ interface HeldSetting {
 export function heldOf(
   { columns }: AsBuilt,
   { moves, beside }: HeldMoves,
-  { wall, side, onDaysOff }: HeldSetting,
+  { wall, cover, eventCount, onDaysOff }: HeldSetting,
 ): Held {
-  const { delayCategory, taskCount } = columns
+  const { taskCount } = columns
+  const eventDays = new EventDays(eventCount)
   const totals = noTotals()
   const account = new Account(wall.planned, wall.scale)
   const days = zeros(Float64Array, taskCount)
   const wallDays = zeros(Float64Array, taskCount)
   let finish = wall.planned
   let noTaskCalendarDays = 0
-  const move = (moved: number, to: number, holders: readonly number[]): void => {
+  const move = (moved: number, to: number, holders: readonly number[], by: HeldBy): void => {
     const walled = snap(to - finish)
-    const parties = holders.reduce((bits, i) => bits | bitOf(side[delayCategory[i]]), 0) || bitOf(NO_SIDE)
-    account.move(to, parties, 0)
+    account.move(to, by.parties, 0, by.events)
     finish = to
     if (walled < 0) {
       totals.recoveryDays += moved
       totals.recoveryCalendarDays += walled
       return
     }
-    if (netEffect(parties) === 'concurrent') {
+    if (netEffect(by.parties) === 'concurrent') {
       totals.concurrentDays += moved
       totals.concurrentCalendarDays += walled
     }
@@ -64,24 +66,27 @@ export function heldOf(
     if (count === 0) {
       totals.noTaskDays += moved
       noTaskCalendarDays += walled
-      totals.byCategory[0] += moved
-      totals.byCategoryCalendar[0] += walled
     }
+    for (const { code, share } of by.categories) {
+      totals.byCategory[code] += moved * share
+      totals.byCategoryCalendar[code] += walled * share
+    }
+    eventDays.add(by.events, moved, walled)
     if (count > 1) totals.sharedDays += moved
     for (const i of holders) {
       days[i] += moved / count
       wallDays[i] += walled / count
-      totals.byCategory[delayCategory[i]] += moved / count
-      totals.byCategoryCalendar[delayCategory[i]] += walled / count
     }
   }
-  moves.forEach(({ from, to, holders }, n) => {
+  moves.forEach(({ from, to, holders, by }, n) => {
     const end = wall.beyond(to)
     // what is gained last is gained up to the day on which the work ended
-    move(to - from, n === moves.length - 1 && to < from ? Math.max(end, wall.built) : end, holders)
+    move(to - from, n === moves.length - 1 && to < from ? Math.max(end, wall.built) : end, holders, by)
   })
-  if (wall.built < finish) move(0, wall.built, [])
-  else if (wall.built > finish) for (const { to, holders } of onDaysOff(finish, wall.built)) move(0, to, holders)
+  if (wall.built < finish) move(0, wall.built, [], NOBODY)
+  else if (wall.built > finish)
+    for (const { to, holders } of onDaysOff(finish, wall.built))
+      move(0, to, holders, cover.heldBy(holders, Math.ceil(to) - 1))
   return {
     totals,
     account,
@@ -90,6 +95,7 @@ export function heldOf(
     tasks: Uint32Array.from(days.keys()).filter(i => wallDays[i] > 0),
     days,
     wallDays,
+    eventDays,
     noTaskDays: totals.noTaskDays,
     noTaskCalendarDays,
   }

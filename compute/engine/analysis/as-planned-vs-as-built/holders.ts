@@ -7,6 +7,8 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
 import type { Network } from '../../graph/network.ts'
 import { Account, type WindowBeside } from '../delay-analysis/account.ts'
+import { noReports } from '../delay-analysis/day-status.ts'
+import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { replay } from '../delay-analysis/replay.ts'
 import { daysPerStep } from '../delay-analysis/replay-budget.ts'
 import { followedFinish } from '../delay-analysis/status.ts'
@@ -20,6 +22,8 @@ export interface HeldMove {
   readonly to: number
   /** Tasks that held it, by id; when it came forward those that gained. Empty = none was found. */
   readonly holders: readonly number[]
+  /** Whose it is. */
+  readonly by: HeldBy
 }
 
 export interface HeldMoves {
@@ -34,7 +38,7 @@ export function heldMoves(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { followed, grossDays, sides, checkpoint }: HeldRules,
+  { followed, grossDays, cover, sides, checkpoint }: HeldRules,
 ): HeldMoves {
   const dated = datedNetwork(built, network, timeline)
   const { columns } = built
@@ -45,7 +49,8 @@ export function heldMoves(
   const finish = followedFinish(plan, planEarly, followed)
   const category = columns.delayCategory
   const setting = {
-    ...{ columns, category, window: 0, isMerged: true, nearCriticalDays: 0 },
+    ...{ columns, cover, window: 0, isMerged: true, nearCriticalDays: 0 },
+    dayBefore: (offset: number) => timeline.finishDay(offset),
     side: category.map(code => sides[code]),
     // both are kept by the wall, by what stands at the end (held.ts)
     account: new Account(finish),
@@ -54,7 +59,7 @@ export function heldMoves(
   const tally = new WindowTally(setting, finish)
   const rules = { nearCriticalDays: 0, stepDays, checkpoint }
   const start = { prepared: { input: plan }, result: { early: planEarly }, followed, finish }
-  const ended = replay(start, half, rules, step => tally.add(step))
+  const ended = replay(start, half, noReports(columns.taskCount), rules, step => tally.add(step))
   const { spans, beside } = tally.end(ended.finish, ended.path)
   return {
     moves: movesOf(spans, snap(finish - timeline.finishOffset(built.plan.finishDay)), grossDays),
@@ -67,6 +72,7 @@ interface HeldRules {
   readonly followed: readonly number[]
   readonly grossDays: number
   readonly sides: Uint8Array
+  readonly cover: EventCover
   readonly checkpoint: () => void
 }
 
@@ -74,12 +80,13 @@ interface HeldRules {
 function movesOf(spans: readonly DaySpan[], atFirst: number, grossDays: number): HeldMove[] {
   const moves: HeldMove[] = []
   let level = 0
-  const move = (to: number, holders: readonly number[]): void => {
-    if (Math.abs(to - level) > EPSILON_DAYS) moves.push({ from: level, to, holders })
+  const move = (to: number, { holders, by }: Pick<DaySpan, 'holders' | 'by'>): void => {
+    if (Math.abs(to - level) > EPSILON_DAYS) moves.push({ from: level, to, holders, by })
     level = to
   }
-  move(atFirst, [])
-  for (const { days, holders } of spans) move(snap(level + days), holders)
-  move(grossDays, [])
+  const nobody = { holders: [], by: NOBODY }
+  move(atFirst, nobody)
+  for (const span of spans) move(snap(level + span.days), span)
+  move(grossDays, nobody)
   return moves
 }

@@ -11,6 +11,7 @@ import { showPopulation } from '../../population/populations.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References } from '../../result/result.ts'
+import { showEventDays } from '../delay-analysis/event-days.ts'
 import { SIDE_LABELS, sidesOf } from '../delay-analysis/parties.ts'
 import { roundDays, roundedParts, showAccount, showByCategory, showByCategoryCalendar } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
@@ -77,6 +78,7 @@ export function showComparison(comparison: PlanComparison) {
     no_task_calendar_days: roundDays(controlling?.held.noTaskCalendarDays ?? 0),
     held_days: controlling === undefined ? [] : showHolders(comparison, controlling, heldDays, heldCalendarDays),
     entitlement: controlling?.hasCategories ? showEntitled(comparison, controlling) : null,
+    event_days: controlling?.hasCategories && comparison.events.length > 0 ? showEvents(comparison, controlling) : null,
     periods: {
       basis: periods.basis,
       message: periods.basis === null ? SKIP_MESSAGES[skip!] : null,
@@ -102,6 +104,9 @@ const showControlling = ({ built, network, rules }: PlanComparison, { path, incr
 
 const showEntitled = ({ rules, concurrency }: PlanComparison, { held }: Controlling) =>
   showAccount(held.account, held.beside, concurrency, rules, held.calendarDays)
+
+const showEvents = ({ events }: PlanComparison, { held }: Controlling) =>
+  showEventDays(events, held.eventDays, held.account, held.beside, held.calendarDays)
 
 /** Tasks listed by the days that they held. */
 const HOLDERS_LISTED_MAX = 100

@@ -1,11 +1,12 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
@@ -14,6 +15,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
 import { latestFinishDay } from './date-mode.ts'
+import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { daysPerStep } from './replay-budget.ts'
@@ -25,13 +27,16 @@ import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
-/** Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin. */
-export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
+/**
+ * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
+ * series is replayed within the budget.
+ */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
-  return daysPerStep(last.statusDay - from, most, sent)
+  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
 }
 
 /** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
@@ -62,16 +67,18 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & { readonly calendarDays: Measure },
+  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & {
+    readonly calendarDays: Measure
+    readonly seriesCount?: number
+  },
   checkpoint: () => void,
 ): DelayOutcome {
-  const statuses: ResultValue[] = []
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
   const isOfOneDate: boolean[] = []
   const found: FoundIn[] = []
   const unattributed = new Map<string, number>()
-  const finishes: DelayOutcome['finishes'][number][] = []
+  const dated: DatedFinish[] = []
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
   let revisions = NO_REVISIONS
@@ -82,19 +89,19 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   let openRevisionDays = 0
+  const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
+    given.seriesCount,
   )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
     checkpoint()
-    const finishDay = finishDayOf(later)
-    const byDates = latestFinishDay(item, followed)
-    finishes.push({ place: item.place, day: finishDay, byDates })
-    statuses.push(showStatus(later, finishDay, byDates))
-    found.push(computedFindings(item.place, later, shared.choice))
+    dated.push(datedFinish(later))
+    // what is wrong with the plan is said of the plan
+    if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
@@ -106,6 +113,7 @@ export function networkDelays(
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
         const { tally } = window
+        addEventDays(window, eventDays)
         beside.push(tally.beside)
         for (const { days, category } of window.bookings) if (category === 0 && days > 0) openRevisionDays += days
         counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
@@ -123,9 +131,24 @@ export function networkDelays(
       }
     }
     first ??= later
-    account ??= new Account(onGrid(later.finish))
+    account ??= new Account(onGrid(later.finish), undefined, later.daysOff.days)
     earlier = later
   }
+  const isByEnds = !lieAsFarApart(dated, given.calendarDays)
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish }) => ({
+    place,
+    day: isByEnds ? endDay : day,
+    byDates,
+    isTold,
+    offset: onGrid(finish),
+  }))
+  const statuses = dated.map(
+    ({ shown }, n): ResultValue => ({
+      ...shown,
+      finish_date: dateOrNull(finishes[n].day),
+      reported_finish_date: dateOrNull(finishes[n].byDates),
+    }),
+  )
   return {
     mode: 'network',
     isSplit: given.method !== 'windows',
@@ -135,10 +158,15 @@ export function networkDelays(
     isOfOneDate,
     totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
     totalCalendarDays:
-      apart.length > 0 ? Number.NaN : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)),
+      apart.length > 0
+        ? Number.NaN
+        : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)) +
+          earlier!.daysOff.days -
+          first!.daysOff.days,
     unexplainedDays: 0,
     account,
     beside,
+    eventDays,
     openRevisionDays,
     stepDays,
     found,
@@ -152,21 +180,71 @@ export function networkDelays(
   }
 }
 
-function finishDayOf({ columns, prepared, result, followed }: Status): number {
-  const dates = computeDates(columns, prepared, result)
-  if (followed.length === 0) return dates.projectFinish
-  return followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
+/** What progress moved, and at the end of the window its revisions together. */
+function addEventDays({ tally, bookings, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
+  for (const { days, calendarDays: wall, effect, by } of tally.spans)
+    if (effect !== 'recovered') sums.add(by.events, days, wall)
+  const [from, to] = [onGrid(halfFinish), onGrid(later.finish)]
+  const causes = bookings.filter(({ days }) => days > 0)
+  const sum = causes.reduce((total, { days }) => total + days, 0)
+  if (!(to > from) || !(sum > EPSILON_DAYS)) return
+  const wall = calendarDays(from, to)
+  for (const { days, events } of causes) sums.add(events?.shares ?? [], ((to - from) * days) / sum, (wall * days) / sum)
 }
 
-const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: number, byDates: number): ResultValue => ({
-  schedule: place,
-  data_date: showDataDate(prepared).date,
-  finish: roundDays(finish),
-  finish_date: dateOrNull(finishDay),
-  reported_finish_date: dateOrNull(byDates),
-  task_count: columns.taskCount,
-  network_task_count: prepared.input.network.order.length,
-})
+/** The finish of a status by its dates: what is kept of it when its arrays are let go. */
+interface DatedFinish {
+  readonly place: string
+  readonly finish: number
+  readonly offDays: number
+  /** As the critical path prints it: a point that waits for the data date on the day that it opens. */
+  readonly day: number
+  /** The day that ends at the finish. */
+  readonly endDay: number
+  readonly byDates: number
+  /** Whether its own dates tell all of its ends. */
+  readonly isTold: boolean
+  readonly shown: object
+}
+
+function datedFinish(status: Status): DatedFinish {
+  const { place, columns, prepared, result, followed, finish, daysOff } = status
+  const dates = computeDates(columns, prepared, result)
+  const { input, timeline } = prepared
+  const byNetwork =
+    followed.length === 0
+      ? dates.projectFinish
+      : followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
+  const day = daysOff.days > 0 ? daysOff.day : byNetwork
+  const isByClock = input.clock !== undefined || timeline === undefined
+  const ends = followed.length > 0 ? followed : input.network.order
+  return {
+    place,
+    finish,
+    offDays: daysOff.days,
+    day,
+    endDay: isByClock || daysOff.days > 0 ? day : timeline.finishDay(finish),
+    byDates: latestFinishDay(status, followed),
+    isTold: ends.every(i => bestFinish(columns, i) !== DAY_ABSENT || status.isBaseline),
+    shown: {
+      schedule: place,
+      data_date: showDataDate(prepared).date,
+      finish: roundDays(finish),
+      task_count: columns.taskCount,
+      network_task_count: input.network.order.length,
+    },
+  }
+}
+
+/** Whether the printed finishes lie as far apart as the calendar days that are told of them: else all are the ends of their days. */
+function lieAsFarApart(dated: readonly DatedFinish[], calendarDays: Measure): boolean {
+  if (dated.every(({ day, endDay }) => day === endDay)) return true
+  return dated.slice(1).every((now, n) => {
+    const was = dated[n]
+    const days = calendarDays(onGrid(was.finish), onGrid(now.finish)) + now.offDays - was.offDays
+    return Math.abs(now.day - was.day - days) < 1
+  })
+}
 
 function addUnattributed({ tally, category, columns }: Window, days: Map<string, number>): void {
   tally.delayDays.forEach((delay, i) => {

@@ -3,21 +3,27 @@
  * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'
+import type { DaysOff } from './days-off.ts'
+import { EventCover, type EventShare, NOBODY } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
-import type { RevisionBooking } from './revision-bookings.ts'
+import { reportsOf } from './retold.ts'
+import { type RevisionBooking, withEvents } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
-  readonly method: 'half_step' | 'windows' | 'daily'
+  readonly method: (typeof DELAY_METHODS)[number]
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
@@ -27,6 +33,9 @@ export interface DelayRules {
   readonly calendarDays: Measure
   readonly account: Account
   readonly checkpoint: () => void
+  readonly events: readonly SentEvent[]
+  /** That of the offsets. */
+  readonly timeline: Timeline
 }
 
 export interface Window {
@@ -34,6 +43,8 @@ export interface Window {
   readonly later: Status
   readonly method: DelayRules['method']
   readonly delayDays: number
+  /** Calendar days beyond these by which the finish lies on days off, less those by which the earlier one did. */
+  readonly offDays: number
   /** C(H). */
   readonly halfFinish: number
   readonly revisions: RevisionSplit
@@ -66,23 +77,37 @@ export function windowBetween(
   const { columns } = earlier
   const category = categoriesOf(earlier, later, pairing)
   const side = category.map(code => sides[code])
-  const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
+  const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline })
+  const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
+  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
+  const reports = reportsOf(earlier, later, pairing, half)
+  const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
+  const offDays = later.daysOff.days - earlier.daysOff.days
+  const endedOff = tasksOfEnds(earlier, later, pairing)
+  if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
   const revisions = splitRevisions(earlier, later, pairing, half, finish, {
     ...rules,
     movement: moved,
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
   })
-  const { bookings } = revisions
+  const laterCover = new EventCover(rules.events, {
+    columns: later.columns,
+    category: later.columns.delayCategory,
+    side: later.columns.delayCategory.map(code => sides[code]),
+    timeline: rules.timeline,
+  })
+  const bookings = withEvents(revisions.bookings, laterCover, dayAfter(earlier), later.statusDay)
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
+  account.endOff(later.daysOff.days, endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day), number)
 
   return {
     earlier,
     later,
     method,
     delayDays: moved(earlier.finish, later.finish),
+    offDays,
     halfFinish: finish,
     revisions,
     bookings,
@@ -95,6 +120,20 @@ export function windowBetween(
     calendarDays,
   }
 }
+
+/** Tasks of the earlier schedule that end on days off in the later one, or did in the earlier one. */
+const tasksOfEnds = (earlier: Status, later: Status, { toEarlier }: Pairing): readonly number[] =>
+  later.daysOff.days > 0
+    ? later.daysOff.tasks.map(j => toEarlier[j]).filter(i => i !== NO_MATCH)
+    : earlier.daysOff.tasks
+
+/** The days off that are new, or no more. */
+function spanOff(was: DaysOff, is: DaysOff): { from: number; to: number } {
+  const [less, more] = was.days < is.days ? [was, is] : [is, was]
+  return { from: more.day - (more.days - less.days) + 1, to: more.day }
+}
+/** The first day that the later of two schedules reports. */
+const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)
 
 /**
  * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
@@ -111,14 +150,21 @@ function bookRevisions(
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (to > from && sum > EPSILON_DAYS) {
-    const shareOf = new Map<Parties, number>()
-    for (const { days, category } of causes) {
-      const parties = bitOf(sides[category])
-      shareOf.set(parties, (shareOf.get(parties) ?? 0) + days / sum)
+    const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
+    for (const { days, category, events } of causes) {
+      const parties = events?.parties ?? bitOf(sides[category])
+      const known = shareOf.get(parties) ?? { share: 0, events: [] }
+      known.share += days / sum
+      for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })
+      shareOf.set(parties, known)
     }
     account.moveShared(
       to,
-      [...shareOf].map(([parties, share]) => ({ parties, share })),
+      [...shareOf].map(([parties, { share, events }]) => ({
+        parties,
+        share,
+        events: events.map(each => ({ event: each.event, share: each.share / share })),
+      })),
       window,
     )
   } else account.move(to, bitOf(sides[0]), window)
@@ -130,11 +176,15 @@ function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uin
   return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
 }
 
-function pathWith(path: readonly number[], { delayDays, recoveredDays }: Tally, earlier: Status): Uint32Array {
+function pathWith(
+  path: readonly number[],
+  { delayDays, recoveredDays, calendarDays }: Tally,
+  earlier: Status,
+): Uint32Array {
   const { dates, network, columns } = earlier
   const { start, finish } = dates
   const tasks = new Set(path)
-  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0) tasks.add(i)
+  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0 || calendarDays[i] !== 0) tasks.add(i)
   const byId = (a: number, b: number): number => (textAt(columns.id, a) < textAt(columns.id, b) ? -1 : 1)
   return Uint32Array.from([...tasks].sort((a, b) => start[a] - start[b] || finish[a] - finish[b] || byId(a, b)))
 }

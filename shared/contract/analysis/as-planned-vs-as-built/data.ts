@@ -18,7 +18,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { AccountMembers, ByCategory, PARTIES } from '../delay-analysis/data.ts'
+import { AccountMembers, ByCategory, EventDaysData, PARTIES } from '../delay-analysis/data.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
@@ -203,6 +203,7 @@ export const AsBuiltData = Type.Object(
           'What stands at the end, by the days on which each path held the finish: with non_excusable_days and unattributed_days it sums to gross_delay_days if that is positive, else all are 0. Null if no task has a category.',
       }),
     ),
+    event_days: EventDaysData,
     periods: Type.Object(
       {
         basis: textOrNull(
