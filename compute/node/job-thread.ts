@@ -45,6 +45,9 @@ interface Packing {
   fault?: string
 }
 
+/** Half of what the service's other threads have (node-flags.ts): what a job computes lies outside of the heap. */
+const NURSERY_MEGABYTES = 24
+
 /** Before another try, when a thread does not even start. */
 const UNSTARTED_DELAY_MS = 1_000
 
@@ -93,7 +96,7 @@ export class JobThread extends RemoteRunner {
     const data: ThreadData = { flags, mailbox: this.#mailboxMemory, analysersModule, inlineJobs }
     const worker = new Worker(new URL('./job-worker.ts', import.meta.url), {
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: NURSERY_MEGABYTES },
     })
     let fault: (Error & { code?: string }) | undefined
     let hasStarted = false

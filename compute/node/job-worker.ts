@@ -7,6 +7,7 @@ import { decodeFrame } from '../../shared/contract/schedule/frame.ts'
 import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
+import { standBack } from '../../shared/platform/process/stand-back.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, type Host, runJob, Unanswered } from './frame-work.ts'
 import {
@@ -24,6 +25,9 @@ import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 const LOOK_AGAIN_MS = 200
 /** After so many jobs out of the mailbox the event loop runs once, so that V8 and Node can finalise what they collected. */
 const JOBS_PER_TURN = 256
+
+// on a machine that also answers calls, a job is what can wait
+standBack('job')
 
 const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
 if (inlineJobs !== undefined) watchInlineWork(inlineJobs)

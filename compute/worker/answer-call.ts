@@ -255,12 +255,13 @@ function answered(
 
 /** A call that would write more than it may is refused. A stored result was bounded when it was made, so its bytes are not asked for. */
 function withinBound<Reply extends UntimedReply | undefined>(
-  { mode, tier }: WorkHeader,
+  { mode, tier, sentBytes: compressedBytes = Number.POSITIVE_INFINITY }: WorkHeader,
   sentBytes: number,
   kept: readonly KeptFrame[],
   work: () => Reply,
 ): Reply | UntimedReply {
-  const bodyBytes = mode === 'render' || mode === 'resume' ? undefined : sentBytes + sentBytesOf(kept)
+  const bodyBytes =
+    mode === 'render' || mode === 'resume' ? undefined : Math.min(sentBytes, compressedBytes) + sentBytesOf(kept)
   beginOutput(answerBytesMax(tier, bodyBytes))
   try {
     return work()

@@ -34,7 +34,7 @@ export interface Caller {
 export type Turn<Result> = { readonly result: Result; readonly workMs: number } | EndOfTurn
 type EndOfTurn = { readonly end: PoolOutcome }
 
-/** Why a thread failed at a call, and for how long it had worked on it: a call that waits in its slot costs nothing. */
+/** Why a thread failed at a call, and what it had worked on it (work-stamp.ts): a call that waits in its slot, or for a processor, costs nothing. */
 export class ThreadFailure {
   readonly reason: unknown
   readonly workedMs: number

@@ -8,9 +8,10 @@ import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
+import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { InlineCalls, InlineTurn, type WarmUpCall } from './inline-calls.ts'
-import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn } from './lanes.ts'
+import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, ThreadFailure, type Turn } from './lanes.ts'
 import { SlotPool } from './slot-pool.ts'
 import { Slabs } from './small-call-memory.ts'
 import { ThreadTime } from './thread-time.ts'
@@ -105,6 +106,8 @@ const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 const THREAD_FLAGS = ['--no-experimental-require-module']
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
+/** Of the three parts together that V8 counts; those of small calls have what node-flags.ts gives. */
+const LARGE_NURSERY_MEGABYTES = 12
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
 /** Also with a single thread: calls in the caller's own thread hold slots too, and the more of them one turn of the event loop takes, the less each costs. */
@@ -173,7 +176,11 @@ export class ComputePool {
       maxThreads: threads,
       // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax,
+        // what lives of a large call lies outside of the heap
+        ...(lane === 'large' && { maxYoungGenerationSizeMb: LARGE_NURSERY_MEGABYTES }),
+      },
       atomics: 'disabled',
       execArgv: THREAD_FLAGS,
       workerData: {
@@ -278,7 +285,7 @@ export class ComputePool {
     { fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls,
   ): Promise<PoolOutcome> {
     let reply: ThreadReply = wish
-    const plain: WorkHeader = { ...header, encoding: null }
+    const plain = plainOf(header, caller.bodyBytes)
     const again = async (lane: LaneName, sent: WorkHeader, body: ByteChunks, kept: readonly KeptFrame[]) => {
       const turn = await this.#lanes.turn(lane, caller, worked =>
         this.#workTimed(lane, sent, body, kept, caller.deadline, worked),
@@ -329,12 +336,13 @@ export class ComputePool {
     deadline: Deadline,
     worked: (ms: number) => void,
   ): Promise<ThreadReply> {
+    const plain = plainOf(header, bytesOf(slabs))
     const inflated = await this.#workTimed(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline, worked)
     if (inflated.kind !== 'inflated') return inflated
     const body = inflated.chunks
     const refused = charge(body[0]!.byteLength)
     if (refused !== undefined) return refusal(refused)
-    return this.#workTimed(laneName, { ...header, encoding: null }, body, NO_KEPT, deadline, worked)
+    return this.#workTimed(laneName, plain, body, NO_KEPT, deadline, worked)
   }
 
   #workTimed(
@@ -359,14 +367,23 @@ export class ComputePool {
     deadline: Deadline,
   ): Promise<ThreadReply> {
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
+    const stamp = new Float64Array(new SharedArrayBuffer(STAMP_BYTES))
+    clear(stamp)
     const ending = new AbortController()
-    const abort = (): void => ending.abort()
+    let endedAtMs: number | undefined
+    const abort = (): void => {
+      // a thread that is gone can no longer be asked
+      endedAtMs = workedMs(stamp)
+      ending.abort()
+    }
     deadline.whenOver = abort
-    if (deadline.isOver) ending.abort()
-    const message: WorkMessage = { header: packHeader(header), slabs, kept }
+    if (deadline.isOver) abort()
+    const message: WorkMessage = { header: packHeader(header), slabs, kept, stamp }
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
     const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
-    return this.#pools.large.run(message, { transferList, signal: ending.signal })
+    return this.#pools.large.run(message, { transferList, signal: ending.signal }).catch((error: unknown) => {
+      throw new ThreadFailure(error, endedAtMs ?? workedMs(stamp))
+    })
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {
@@ -404,6 +421,10 @@ export class ComputePool {
     await Promise.all([this.#pools.small.destroy(), this.#pools.large.destroy()])
   }
 }
+
+/** The header of a body that lies inflated here, of which so many bytes were sent. */
+const plainOf = (header: WorkHeader, sentBytes: number): WorkHeader =>
+  header.encoding === null ? header : { ...header, encoding: null, sentBytes }
 
 /** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. workerMs: of all its turns. */
 function finalReply(reply: ThreadReply, workerMs: number): WorkReply {

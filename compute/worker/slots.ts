@@ -14,6 +14,7 @@
 
 import { bytesOf, copyInto } from '../../shared/contract/bytes/bytes.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
+import { begin, clear, STAMP_BYTES, STAMP_NUMBERS, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import type { NumberedHeader } from './small-call-memory.ts'
 import type { WorkAnswer } from './work.ts'
 
@@ -63,7 +64,8 @@ type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
 }
 
 const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
-const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + 2 * count * 8
+const headBytesOf = (count: number): number =>
+  wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * (Float64Array.BYTES_PER_ELEMENT + STAMP_BYTES)
 const slotBytesOf = (bodyBytesMax: number): number => bodyBytesMax + HEADER_BYTES_MAX + REPLY_BYTES_MAX
 
 /** Pages that are never written take no memory. */
@@ -75,16 +77,13 @@ export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => (
 
 const SLEEP_MS_MAX = 1_000
 
-/** A clock that all threads share. */
-const machineMs = (): number => performance.timeOrigin + performance.now()
-
 export class Slots {
   readonly count: number
   readonly bodyBytesMax: number
   readonly #words: Int32Array
   readonly #workerMs: Float64Array
-  /** When a thread took the call, by the clock of the machine; infinite: it has not told yet. */
-  readonly #takenAtMs: Float64Array
+  /** When a thread took the call. */
+  readonly #stamps: Float64Array[] = []
   readonly #bodies: Uint8Array[] = []
   readonly #headers: Buffer[] = []
   readonly #replies: Uint8Array[] = []
@@ -94,8 +93,9 @@ export class Slots {
     this.bodyBytesMax = bodyBytesMax
     this.#words = new Int32Array(buffer, 0, wordsOf(count))
     this.#workerMs = new Float64Array(buffer, this.#words.byteLength, count)
-    this.#takenAtMs = new Float64Array(buffer, this.#words.byteLength + this.#workerMs.byteLength, count)
+    const stampsAt = this.#words.byteLength + this.#workerMs.byteLength
     for (let slot = 0; slot < count; slot++) {
+      this.#stamps.push(new Float64Array(buffer, stampsAt + slot * STAMP_BYTES, STAMP_NUMBERS))
       const at = headBytesOf(count) + slot * slotBytesOf(bodyBytesMax)
       this.#bodies.push(new Uint8Array(buffer, at, bodyBytesMax))
       this.#headers.push(Buffer.from(buffer, at + bodyBytesMax, HEADER_BYTES_MAX))
@@ -136,7 +136,7 @@ export class Slots {
     this.#words[this.#at(slot, ID_LENGTH)] = requestId.length
     this.#words[this.#at(slot, BODY_BYTES)] = bytes
     this.#words[this.#at(slot, TURN)] = turn
-    this.#takenAtMs[slot] = Number.POSITIVE_INFINITY
+    clear(this.#stamps[slot]!)
     this.makeReady(slot)
   }
 
@@ -155,9 +155,9 @@ export class Slots {
     Atomics.store(this.#words, this.#at(slot, STATE), FREE)
   }
 
-  /** For how long the thread that took it has worked on it. */
+  /** What the thread that took it has worked on it. */
   workedMsOf(slot: number): number {
-    return Math.max(0, machineMs() - this.#takenAtMs[slot]!)
+    return workedMs(this.#stamps[slot]!)
   }
 
   /** To be called before the answers are fetched: an answer that arrives meanwhile causes another notification. */
@@ -194,7 +194,7 @@ export class Slots {
         Atomics.sub(this.#words, SLEEPERS, 1)
         if (woken === 'timed-out') whenIdle(idleSeconds++)
       } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY) {
-        this.#takenAtMs[slot] = machineMs()
+        begin(this.#stamps[slot]!)
         return slot
       }
     }

@@ -66,6 +66,8 @@ export interface WorkHeader {
   readonly isFetched?: true
   /** null: the body is not compressed. */
   readonly encoding: BodyEncoding | null
+  /** Of a body that came compressed and has been inflated. */
+  readonly sentBytes?: number
   /** Target format of a conversion. undefined: as Accept requests. */
   readonly to?: ConvertTarget
   /** Set for a conversion: the answer is what the file of this format would change. */
@@ -215,6 +217,8 @@ export interface WorkMessage {
   readonly slabs: readonly Uint8Array<ArrayBuffer>[]
   /** Kept schedules that the body names. */
   readonly kept: readonly KeptFrame[]
+  /** The thread says here that it has begun (shared/platform/process/work-stamp.ts); shared memory. */
+  readonly stamp: Float64Array
 }
 
 const packr = new Packr({ useRecords: false })
@@ -263,4 +267,5 @@ export const limitsOf = (header: WorkHeader): ReadLimits => ({
   taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
   syncTaskCountMax: header.syncTaskCountMax,
   asyncHint: header.syncHint,
+  sentBytes: header.sentBytes,
 })

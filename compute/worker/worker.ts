@@ -6,6 +6,7 @@ import { workerData } from 'node:worker_threads'
 import { giveBackMemorySoon, memoryBound } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { standBack } from '../../shared/platform/process/stand-back.ts'
+import { begin } from '../../shared/platform/process/work-stamp.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
@@ -16,7 +17,7 @@ prepareThread()
 const { inlineCalls, lane } = (workerData ?? {}) as Partial<ThreadData>
 if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
 
-if (lane === 'large') standBack()
+if (lane === 'large') standBack('call')
 
 let isFirst = true
 const boundMemory = memoryBound()
@@ -24,6 +25,7 @@ const boundMemory = memoryBound()
 export default async function work(message: WorkMessage): Promise<unknown> {
   if (isFirst) giveBackMemorySoon()
   isFirst = false
+  begin(message.stamp)
   const startedMs = performance.now()
   const made = answerOwnedCall(unpackHeader(message.header), message.slabs, message.kept, startedMs)
   boundMemory(performance.now() - startedMs)

@@ -198,9 +198,9 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   inflation_too_large: {
     encodedBytes: 796,
     encoding: 'br',
-    inflatedBytesMax: 8_707_008,
+    inflatedBytesMax: 8_439_552,
     freeMegabytes: 8,
-    inflationMax: 400,
+    inflationMax: 64,
   },
   payload_too_large: {
     payloadBytes: TIERS.free.payloadMegabytesMax * MEGABYTE + 1,

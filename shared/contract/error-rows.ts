@@ -270,7 +270,7 @@ export const ERRORS = {
   source_failed: {
     status: 422,
     title: 'Source not fetched',
-    detail: 'The file at source_url could not be fetched: {reason}.',
+    detail: 'The file at the given address could not be fetched: {reason}.',
   },
   job_not_found: { status: 404, title: 'Unknown job', detail: 'The account has no such job.' },
   job_finished: { status: 409, title: 'Job finished', detail: 'The job is already {state}.' },

@@ -132,7 +132,7 @@ export const ANSWER_PAYLOADS_MAX = 4
 export const ANSWER_MEGABYTES_FREE = 4
 export const ANSWER_BYTES_PER_BODY_BYTE = 64
 
-/** bodyBytes: after decompression, kept schedules as if they had been sent; Infinity: a form of a stored result. */
+/** bodyBytes: as they were sent, compressed or not, and kept schedules as if they had been sent; Infinity: a form of a stored result. */
 export const answerBytesMax = (tier: TierName, bodyBytes = Number.POSITIVE_INFINITY): number =>
   Math.min(
     ANSWER_PAYLOADS_MAX * payloadBytesMax(tier),

@@ -54,7 +54,7 @@ t.test('what calendars take over from their parents is bounded', t => {
   t.equal(faults.length, 1)
   t.match(
     faults[0],
-    /^calendars\.\d+\.parent: Calendar "k\d+" takes over exceptions from its parents: that is more working time than a body of this size may come to \(64 steps and 200 bytes of memory for each of the \d+ bytes sent/,
+    /^calendars\.\d+\.parent: Calendar "k\d+" takes over exceptions from its parents: that is more than a body of this size may come to \(64 steps and 200 bytes of memory for each of the \d+ bytes sent/,
   )
   t.ok(seconds < SECONDS_MAX, `${seconds} s`)
   t.strictSame(read([parent, ...children.slice(0, 20)]).faults, [])

@@ -61,7 +61,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     'project_duration_days',
     'must_finish_by',
     'progress_override_finish',
-    'data_date.date',
+    ...of('data_date', ['date', 'source']),
     'longest_path',
     'longest_path_names',
     ...of('driving_constraints', ['id', 'name', 'constraint_type', 'constraint_date', 'held_days']),

@@ -1,6 +1,7 @@
 /**
  * What schedules may cost that one request has computed: a few bytes name another pass over all tasks. The budget grows with what was sent, so that no body of
- * a megabyte takes much over two seconds of a processor; a schedule of 1,000 tasks has some 1,500 passes, by the clock 300.
+ * a megabyte takes a second of a processor; a schedule of 1,000 tasks has some 990 passes, by the clock 200. A search that is asked for a number of steps may take twice as much:
+ * whoever wants more steps waits longer.
  */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 
@@ -17,8 +18,9 @@ const COST_OF_PLACED = 5
 const LINK_STEPS = 5
 
 /** What any request may take, and what it may take more for each link, or as much, that was sent. */
-const COST_FREE = 8_000_000
-const COST_PER_SENT = 100
+const COST_FREE = 5_000_000
+const COST_PER_SENT = 40
+const OF_SEARCH = 2
 
 /** A walk over a schedule, in links that are walked once; with all that a pass does such a link takes some 80 ns. */
 export const walkOf = ({ taskCount, links }: ScheduleColumns): number =>
@@ -31,8 +33,9 @@ export const costOfPass = (columns: ScheduleColumns): number =>
 export class PassMeter {
   #left: number
 
-  constructor(sent: readonly ScheduleColumns[]) {
-    this.#left = sent.reduce((sum, columns) => sum + COST_PER_SENT * walkOf(columns), COST_FREE)
+  constructor(sent: readonly ScheduleColumns[], isSearch = false) {
+    const cost = sent.reduce((sum, columns) => sum + COST_PER_SENT * walkOf(columns), COST_FREE)
+    this.#left = isSearch ? OF_SEARCH * cost : cost
   }
 
   /** Passes over that schedule that are left. */
@@ -55,9 +58,14 @@ export class PassMeter {
     this.#left -= SHARE_OF_TRIAL * walkOf(columns) + placedCount * COST_OF_PLACED * byClock
   }
 
-  /** A look at all tasks of a schedule and their links, in which nothing is computed. */
-  countWalk(columns: ScheduleColumns): void {
-    this.#left -= walkOf(columns)
+  /** Looks at all tasks of a schedule and their links, in which no date is computed but where something goes. */
+  countWalks(columns: ScheduleColumns, count = 1): void {
+    this.#left -= count * walkOf(columns)
+  }
+
+  /** Tasks that are named in what goes or comes. */
+  countNames(count: number): void {
+    this.#left -= count
   }
 
   /** Links that a change looks at. */

@@ -99,6 +99,12 @@ export function notOneTask({ columns }: ComputedSchedule, idOrName: string): str
 const called = ({ columns }: ComputedSchedule, i: number): string =>
   idWithName(textAt(columns.id, i), textAt(columns.name, i))
 
+/** With how it was found, where nobody gave it. */
+function dataDateText({ prepared }: ComputedSchedule): string {
+  const { date, source } = showDataDate(prepared)
+  return `the data date ${date ?? ''}${source === 'inferred' ? ', which nobody gave: the day after the latest actual date' : ''}`
+}
+
 /** Work in progress that the data date does not hold: it goes on from its own dates. */
 function onItsOwn(schedule: ComputedSchedule, task: number): string | undefined {
   const { input } = schedule.prepared
@@ -107,7 +113,7 @@ function onItsOwn(schedule: ComputedSchedule, task: number): string | undefined 
   const isFree = isByClock(input) && rulesOf(input).dataDateHoldsNothing === true
   if (!isLater && !isFree) return undefined
   const { start } = factsOf(schedule, ['start'])(task)
-  return `${called(schedule, task)}, in progress since ${start}${isLater ? `, which is after the data date ${showDataDate(schedule.prepared).date ?? ''}` : ''}`
+  return `${called(schedule, task)}, in progress since ${start}${isLater ? `, which is after ${dataDateText(schedule)}` : ''}`
 }
 
 function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain): string {
@@ -116,7 +122,7 @@ function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain):
     case 'constraint':
       return `the constraint ${factsOf(schedule, ['constraint'])(first).constraint ?? ''} of ${called(schedule, first)}`
     case 'data_date':
-      return onItsOwn(schedule, first) ?? `the data date ${showDataDate(schedule.prepared).date ?? ''}`
+      return onItsOwn(schedule, first) ?? dataDateText(schedule)
     case 'project_start':
       return onItsOwn(schedule, first) ?? 'the start of the project'
     case 'link':

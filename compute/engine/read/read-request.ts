@@ -10,7 +10,7 @@ import { FILE_MEDIA_TYPES } from '../../../shared/contract/schedule/file-formats
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
 import { withSettings } from '../../../shared/contract/schedule/settings-of-input.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
-import { WorkMeter } from '../../../shared/contract/schedule/work-meter.ts'
+import { WorkExceeded, WorkMeter } from '../../../shared/contract/schedule/work-meter.ts'
 import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/contract/tiers.ts'
@@ -23,6 +23,7 @@ import { withCategories } from './category-mapping.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes } from './cut-text.ts'
 import { isFileFormat, sniff } from './file/sniff.ts'
+import { spendMarks } from './inflated-marks.ts'
 import { JsonTokens } from './json-tokens.ts'
 import { type KeptSchedules, NONE_KEPT } from './kept/kept-schedule.ts'
 import { type Taken, takeKept } from './kept/take-kept.ts'
@@ -44,7 +45,13 @@ export interface ReadLimits {
   readonly syncTaskCountMax: number
   /** What to do beyond it. */
   readonly asyncHint: string
+  /** Bytes of a body that came compressed, before it was inflated. */
+  readonly sentBytes?: number | undefined
 }
+
+/** Of what a body may cost beyond the reading of its bytes: by what was sent, so that nothing is gained by bytes that say little. */
+export const meterOf = (body: Uint8Array, { sentBytes = body.length }: ReadLimits): WorkMeter =>
+  new WorkMeter(Math.min(body.length, sentBytes))
 
 /** No schedule is too large: on one's own machine, and for what was read once. */
 export const NO_LIMITS: ReadLimits = {
@@ -103,12 +110,18 @@ function readIf(
 ): AnalysisInput | Refusal | undefined {
   if (body.length === 0) return refuse('body_empty', { format: FORMATS[mediaType] })
   try {
+    const meter = meterOf(body, limits)
+    spendMarks(mediaType === 'application/json' ? 'json' : 'msgpack', body, meter)
     const reader = bodyReader(row, body, mediaType, limits)
     const params = reader.read()
     return isWanted(reader)
-      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter: new WorkMeter(body.length) }, limits, kept)
+      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter }, limits, kept)
       : undefined
   } catch (error) {
+    if (error instanceof WorkExceeded) {
+      const faults = [{ loc: ['body', ...error.place], msg: error.message, type: 'value' }]
+      return { ...refuse('validation'), faults, faultCount: faults.length }
+    }
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
   }

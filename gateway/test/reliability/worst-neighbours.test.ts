@@ -16,7 +16,7 @@ import { admits, CAPABILITIES, TIER_NAMES, type TierName } from '../../../shared
 import { NODE_FLAGS } from '../../../shared/platform/process/node-flags.ts'
 import { elsewhere } from '../helpers/elsewhere.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
-import { ATTACK_KINDS, type AttackKind, type AttackOrder } from './helpers/attacks.ts'
+import { ATTACK_KINDS, type AttackKind, type AttackOrder, TURN_MS } from './helpers/attacks.ts'
 import { NEIGHBOUR_CALLS, type NeighbourCall, type NeighbourOrder, type Waited } from './helpers/neighbours.ts'
 
 const { ATTACK_SECONDS = '2', ATTACK_TIERS = 'demo,government', ATTACK_KINDS: chosen = 'all' } = process.env
@@ -94,6 +94,23 @@ const groupsOf = (waits: readonly Waited[], call: NeighbourCall): readonly (Tier
 
 const p99 = (waits: readonly number[]): number => [...waits].sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1]!
 
+/** Where the worst waits are: of each turn of the accounts, which begin `sinceMs` before the first call. */
+function byTurn(waits: readonly Waited[], kinds: readonly AttackKind[], sinceMs: number): readonly string[] {
+  const turnOf = ({ atMs }: Waited): number => Math.floor((atMs + sinceMs) / TURN_MS)
+  return Array.from(Map.groupBy(waits, turnOf), ([turn, of]) => {
+    const worst = (call: NeighbourCall): string => {
+      const [third, second, first] = of
+        .filter(each => each.call === call)
+        .map(({ ms }) => Math.round(ms))
+        .sort((a, b) => a - b)
+        .slice(-3)
+      return `${call} calls ${first}, ${second}, ${third} ms`
+    }
+    const sent = Array.from({ length: ATTACKERS }, (_, place) => kinds[(place + turn) % kinds.length])
+    return `longest beside ${sent.join(', ')}: ${NEIGHBOUR_CALLS.map(worst).join('; ')}`
+  })
+}
+
 /** Starts the attack; the returned function ends it and tells the statuses of its calls. */
 async function attack(order: AttackOrder): Promise<() => Promise<Record<string, number>>> {
   const child = started(ATTACK)
@@ -121,6 +138,7 @@ for (const tier of ATTACK_TIER_NAMES) {
     t.test(`${kinds.join(', ')} of the tier ${tier}`, async t => {
       const neighbours = await Promise.all(TIER_NAMES.map(caller))
       const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => caller(tier)))
+      const aloneMs = Math.min(ALONE_MS, 3_000)
       const rounds: { readonly alone: readonly Waited[]; readonly beside: readonly Waited[] }[] = []
       let peakBytes = 0
       let peak = ''
@@ -138,7 +156,7 @@ for (const tier of ATTACK_TIER_NAMES) {
         const alone = await measured(neighbours, ALONE_MS)
         const end = await attack({ url: gateway.url, kinds, tier, attackers })
         // until the accounts are known for what they send
-        await pause(Math.min(ALONE_MS, 3_000))
+        await pause(aloneMs)
         rounds.push({ alone, beside: await measured(neighbours, BESIDE_MS) })
         for (const [status, count] of Object.entries(await end())) statuses[status] = (statuses[status] ?? 0) + count
       }
@@ -158,6 +176,7 @@ for (const tier of ATTACK_TIER_NAMES) {
           t.ok(beside <= Math.max(FACTOR * alone, alone + SLACK_MS), said)
         }
       }
+      if (IS_MIXED) for (const said of byTurn(rounds[0]!.beside, kinds, aloneMs)) t.comment(said)
       t.comment(peak)
       t.ok(peakBytes < RSS_BYTES_MAX, peak)
     })

@@ -11,6 +11,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { PassMeter } from '../../edits/pass-meter.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
 import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -27,11 +28,8 @@ import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
 
-/** Tasks that are computed for one request. */
-const TASKS_MAX = 40_000_000
-
-/** All sets of four parties. */
-const PARTY_SETS = 16
+/** Each event is taken out alone and with those before it, and all sets of four parties are. */
+const passesOf = (events: number): number => 2 * events + 16
 
 const SHOWS = {
   single:
@@ -55,8 +53,13 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   if (faults.length > 0) return refuseInvalid(faults)
   const updates = series.items.filter(({ isBaseline }) => !isBaseline)
   const used = method === 'single' ? updates.slice(-1) : updates
-  const taskSum = used.reduce((sum, { columns }) => sum + (2 * events.length + PARTY_SETS) * columns.taskCount, 0)
-  if (taskSum > TASKS_MAX) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
+  const meter = new PassMeter(series.items.map(({ columns }) => columns))
+  const namedCount = events.reduce((sum, { task_ids: ids }) => sum + (ids?.length ?? 0), 0)
+  for (const { columns } of used) {
+    meter.countWalks(columns, passesOf(events.length))
+    meter.countNames(passesOf(events.length) * namedCount)
+  }
+  if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   const unknown = unknownIds(used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const shared = sharedEvents(events)

@@ -45,7 +45,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const columns = input.schedules.get('tasks')!
   const body = input.params as Body
   const asked = askedIn(body)
-  const meter = new PassMeter([columns])
+  const meter = new PassMeter([columns], typeof body.search?.limits?.max_steps === 'number')
   const passesMax = meter.passesLeft(columns)
   if (asked.length > passesMax) return tooMuch(columns.taskCount, asked.length, passesMax)
   const { status_date, calendar, must_finish_by } = input.params

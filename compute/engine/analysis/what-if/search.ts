@@ -147,7 +147,7 @@ export function search(
       checkpoint()
       if (computed === undefined) continue
       const trials = new Trials(computed)
-      meter.countWalk(computed.schedule.columns)
+      meter.countWalks(computed.schedule.columns)
       for (const move of inTurn(movesOf(computed, limits, triesPerState), tried, triesPerState)) {
         if (state.moves.some(({ key }) => key === move.key)) continue
         const moves = [...state.moves, move]

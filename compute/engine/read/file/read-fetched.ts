@@ -6,7 +6,7 @@ import { type ReadLimits, type ReadRow, readRequest } from '../read-request.ts'
 import { type FileBody, readFileRequest } from './read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
 
-const WHERE = 'The file at source_url'
+const WHERE = 'The file at the given address'
 
 /** row: of one schedule, without a place for another address. endpoint: path of the call, for words. */
 export function readFetched(

@@ -2,10 +2,10 @@
 import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
 import { READ_FORMATS } from '../../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
-import { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
+import type { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { planOf } from '../body-plan.ts'
 import { type KeptSchedules, NONE_KEPT } from '../kept/kept-schedule.ts'
-import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
+import { meterOf, type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
 import {
   type Container,
   containersOf,
@@ -36,7 +36,7 @@ export function readFileRequest(
 ): AnalysisInput | Refusal {
   const { boundary } = file
   if (body.length === 0) return refuse('body_empty', { format: 'project file, a form or a JSON' })
-  const meter = new WorkMeter(body.length)
+  const meter = meterOf(body, limits)
   return boundary === null
     ? readBareFile(row, body, file, limits, endpoint, meter)
     : readFormRequest(row, body, boundary, file, limits, kept, meter)

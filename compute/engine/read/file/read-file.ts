@@ -2,6 +2,7 @@
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import type { FileFormat } from '../../../../shared/contract/schedule/file-formats.ts'
 import { WorkExceeded, WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
+import { spendMarks } from '../inflated-marks.ts'
 import { type FileOptions, type FileSchedule, refuseFile } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
 
@@ -28,6 +29,7 @@ export function readFile(
     ...(stated === undefined ? {} : { encoding: stated }),
   }
   try {
+    spendMarks(format, bytes, meter)
     return FILE_READERS[format](bytes, options)
   } catch (error) {
     if (!(error instanceof WorkExceeded)) throw error

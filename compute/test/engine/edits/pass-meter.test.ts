@@ -10,7 +10,10 @@ import { materialise } from '../write/materialise.ts'
 /** Far beyond what a slow machine takes. */
 const PROCESSOR_MS_MAX = 6_000
 
-function answer(id: 'analysis.what-if' | 'forensics.time-impact', body: object): Plain {
+function answer(
+  id: 'analysis.what-if' | 'forensics.time-impact' | 'forensics.collapsed-as-built',
+  body: object,
+): Plain {
   const from = process.cpuUsage()
   const input = readRequest(analysisRow(id), Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   if (!('schedules' in input)) return input
@@ -68,6 +71,27 @@ t.test('events with many tasks each are compared by task, not in pairs', t => {
   )
   t.end()
 })
+
+t.test(
+  'what is taken out of an as-built network is bounded in the same way: by events, and by the tasks they name',
+  t => {
+    const built = (count: number) => tasksOf(count, { actual_start: '2026-03-02', actual_finish: '2026-03-20' })
+    const collapsed = (taskCount: number, events: number, more: object = {}) =>
+      answer('forensics.collapsed-as-built', {
+        current_schedule: { tasks: built(taskCount), status_date: '2026-06-01' },
+        delay_events: eventsOn(events, taskCount, more),
+      })
+    for (const refused of [
+      collapsed(12_000, 500),
+      collapsed(1_000, 250, { task_ids: Array.from({ length: 300 }, (_, i) => `${i}`) }),
+    ]) {
+      t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'delay_events'], type: 'length' }] })
+      t.match(refused.faults[0].msg, /too many steps for its size/)
+    }
+    t.equal(collapsed(1_000, 40).data.events.length, 40)
+    t.end()
+  },
+)
 
 t.test('a task for each id that an event could have', t => {
   const tasks = ['e0', ...Array.from({ length: 20_000 }, (_, i) => `e0 (${i + 2})`)].map(id => ({

@@ -53,6 +53,17 @@ t.test('all that holds a task is told: constraints, expected finish, deadline, e
   )
 })
 
+t.test('a data date that nobody gave is told as what it is', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 10, actual_start: '2026-03-02', actual_finish: '2026-03-05' },
+    { id: 'B', duration_days: 5 },
+  ]
+  const begun = (more: object) =>
+    explainTask(scheduleOf(tasks, more), { task_id: 'B' } as never)!.data.chain_begins_with
+  t.equal(begun({ status_date: '2026-03-09' }), 'the data date 2026-03-09T00:00')
+  t.equal(begun({}), 'the data date 2026-03-06T00:00, which nobody gave: the day after the latest actual date')
+})
+
 t.test('a chain that begins with work in progress says whether the data date holds it', async t => {
   const begun = (actual_start: string, rules: string) => {
     const tasks = [

@@ -5,6 +5,7 @@
 import { Packr } from 'msgpackr'
 import t from 'tap'
 import { MEDIA_TYPES, type MediaType } from '../../../../shared/contract/negotiate.ts'
+import { STAMP_NUMBERS } from '../../../../shared/platform/process/work-stamp.ts'
 import { beginCall } from '../../../engine/ids/short-arrays.ts'
 import { packHeader, type WorkMode } from '../../../worker/work.ts'
 import work from '../../../worker/worker.ts'
@@ -35,6 +36,7 @@ async function answerOf({ name, mode, rowId, accept, mediaType, body }: Call): P
     // taken over
     slabs: [body.slice()],
     kept: [],
+    stamp: new Float64Array(STAMP_NUMBERS),
   })) as Record<symbol, { readonly chunks?: readonly Uint8Array[] }>
   // what is moved to the gateway stands under a symbol of Piscina
   const chunks = Object.getOwnPropertySymbols(made)

@@ -50,7 +50,7 @@ for (const family of FAMILIES) {
         isRefused = true
         t.match(
           input.faults?.[0]?.msg,
-          /that is more working time than a body of this size may come to|must not have more than/,
+          /that is more than a body of this size may come to|must not have more than/,
           `${n}`,
         )
         continue
@@ -74,6 +74,42 @@ t.test('the bound is one for all parts of a form, and named with what goes beyon
   t.ok(refusals.length > 0, 'the first may be read, not all')
   t.strictSame(refusals[0]!.faults![0]!.loc.slice(0, 2), ['body', 'Calendars'])
   t.match(refusals[0]!.faults![0]!.msg, /^Calendar "c1" has \d+ exceptions: |^An exception of type 7 /)
+  t.end()
+})
+
+t.test('a body that came compressed may cost what was sent, however much it says in blanks', t => {
+  const family = FAMILIES.find(({ name }) => name === 'ms_project_xml: exceptions every two days with 24 shifts')!
+  const dear = family.body(40)
+  const padded = Buffer.concat([dear, Buffer.alloc(60 * dear.length, ' ')])
+  const limits = (sentBytes?: number) => ({ ...NO_LIMITS, sentBytes })
+  const read = (body: Uint8Array, sentBytes?: number) =>
+    readFileRequest(ROW, body, { boundary: null }, limits(sentBytes), '/api/v1/analysis/cpm')
+  t.notOk('schedules' in read(dear))
+  t.ok('schedules' in read(padded))
+  const refused = read(padded, dear.length)
+  t.match('faults' in refused && refused.faults?.[0]?.msg, `each of the ${dear.length} bytes sent`)
+  t.end()
+})
+
+t.test('elements, entities and lines of a file that came compressed are counted by what was sent', t => {
+  const of = (head: string, item: string, tail = '') => Buffer.from(head + item.repeat(6_000_000 / item.length) + tail)
+  const [p6, end] = ['<APIBusinessObjects><Project><ObjectId>1</ObjectId><Id>', '</Id></Project></APIBusinessObjects>']
+  const xer = 'ERMHDR\t19.12\t2020-01-01\r\n%T\tTASK\r\n%F\ttask_id\r\n'
+  for (const [body, what] of [
+    [of(`${p6}P</Id><X>`, '<Y/>', `</X><Id>${end}`), /^The file has \d{7} elements: that is more than/],
+    [of(p6, '&amp;', end), /^The file has 1200000 entities: that is more than/],
+    [of(xer, '%R\t1\r\n'), /^The file has \d{7} lines: that is more than/],
+  ] as const) {
+    const read = (sentBytes?: number) =>
+      readFileRequest(ROW, body, { boundary: null }, { ...NO_LIMITS, sentBytes }, '/api/v1/analysis/cpm')
+    const refusalOf = (sentBytes?: number) => (read(sentBytes) as { faults?: { msg: string }[] }).faults?.[0]?.msg ?? ''
+    t.match(refusalOf(100_000), what)
+    t.notMatch(refusalOf(), what, 'it was sent as it is')
+  }
+  const json = of('{"tasks":[{"id":"A","predecessors":[', '"B",', '"B"]},{"id":"B"}]}')
+  const ofJson = (sentBytes?: number) => readRequest(ROW, json, 'application/json', { ...NO_LIMITS, sentBytes })
+  t.match(ofJson(100_000), { code: 'validation', faults: [{ msg: /^The body has \d{7} items: that is more than/ }] })
+  t.ok('schedules' in ofJson())
   t.end()
 })
 

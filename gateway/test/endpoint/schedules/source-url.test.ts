@@ -117,7 +117,7 @@ t.test('413, 415, 422: what came is bounded and judged like an upload, and is no
   for (const path of ['/page', '/text'])
     t.match(
       await load(path),
-      { status: 415, json: { code: 'file_unsupported', detail: /^The file at source_url/ } },
+      { status: 415, json: { code: 'file_unsupported', detail: /^The file at the given address/ } },
       path,
     )
   t.match((await load('/faulty')).json, {
@@ -135,7 +135,7 @@ t.test('422: a fetched file is a schedule, and names none that is kept', async t
   for (const path of ['/handle', '/own-handle', '/msgpack-handle']) {
     const fetched = await load(path)
     t.match(fetched.json, { code: 'validation', detail: [{ loc: ['body', 'schedule_id'] }] }, path)
-    t.match(fetched.json.detail[0].msg, /^The file at source_url names a kept schedule\. It must hold/)
+    t.match(fetched.json.detail[0].msg, /^The file at the given address names a kept schedule\. It must hold/)
   }
   for (const [path, status] of [
     ['/null', 415],

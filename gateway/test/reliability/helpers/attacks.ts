@@ -145,7 +145,7 @@ type Statuses = Record<string, number>
 const RETRY_MS_MAX = 1_000
 
 /** An account turns to its next kind. */
-const TURN_MS = 10_000
+export const TURN_MS = 10_000
 
 async function run({ url, kinds, tier, attackers }: AttackOrder, statuses: Statuses, isOver: () => boolean) {
   const attacks = kinds.map((kind): Attack => ATTACKS[kind](tier))

@@ -31,6 +31,8 @@ export interface Waited {
   readonly tier: TierName
   readonly call: NeighbourCall
   readonly ms: number
+  /** Since the order. */
+  readonly atMs: number
   /** Why a call was not answered with 200. */
   readonly refusal?: string
 }
@@ -48,7 +50,8 @@ const BODIES = {
 
 async function measure({ url, neighbours, spanMs }: NeighbourOrder, dispatcher: Agent): Promise<Waited[]> {
   const waits: Waited[] = []
-  const untilMs = performance.now() + spanMs
+  const begunMs = performance.now()
+  const untilMs = begunMs + spanMs
   const wait = async ({ tier, key, headers }: Neighbour, call: NeighbourCall): Promise<void> => {
     const { path, type, body } = BODIES[call]
     const startedMs = performance.now()
@@ -63,6 +66,7 @@ async function measure({ url, neighbours, spanMs }: NeighbourOrder, dispatcher: 
       tier,
       call,
       ms,
+      atMs: startedMs - begunMs,
       ...(!isAnswered && { refusal: `${path}: ${answer.statusCode} ${text.slice(0, 300)}` }),
     })
   }

@@ -1,14 +1,19 @@
-/** Custom fields of tasks: each value as the XML of Microsoft Project writes it. Names that the planner gave them stay with the file; the fields have their own. */
+/** Custom fields of tasks under the names that the planner gave them: each value as the XML of Microsoft Project writes it, or the one of a list that it names. */
 import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
 import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { CustomFields } from '../ms-project/custom-fields.ts'
 import type { Records } from './block.ts'
-import { i32, utf16 } from './little-endian.ts'
+import { customNames } from './custom-names.ts'
+import { f64, i32, utf16 } from './little-endian.ts'
+import type { MppFile } from './mpp-file.ts'
 import type { RowFields } from './row-fields.ts'
+import { textOfRtf } from './rtf.ts'
+import { ValueLists } from './value-lists.ts'
+import { known, momentAt } from './values.ts'
 
-type Kind = 'text' | 'number' | 'date' | 'cost' | 'duration'
+type Kind = 'text' | 'number' | 'date' | 'cost' | 'duration' | 'code' | 'notes'
 interface Named {
   readonly name: string
   readonly kind: Kind
@@ -75,10 +80,21 @@ for (const [name, kind, runs] of NUMBERS) {
     for (let at = first; at < first + count * step; at += step) FIELDS.set(at, { name: `${name}${++n}`, kind })
 }
 
-/** References of the ten outline codes to their lists: every second number. */
-const [OUTLINE_CODE_FIRST, OUTLINE_CODE_LAST] = [417, 435]
-const isOutlineCode = (field: number): boolean =>
-  field >= OUTLINE_CODE_FIRST && field <= OUTLINE_CODE_LAST && (field - OUTLINE_CODE_FIRST) % 2 === 0
+/** What a row has of the ten outline codes lies behind the number of each. */
+const OUTLINE_CODE_FIRST = 416
+for (let n = 0; n < 10; n++) FIELDS.set(OUTLINE_CODE_FIRST + 2 * n + 1, { name: `Outline Code${n + 1}`, kind: 'code' })
+
+/** Numbers of the start of the baselines that are kept beside the one that counts; the finish follows, the duration lies five behind. */
+const BASELINES = [482, 493, 504, 515, 526, 544, 555, 566, 577, 588]
+for (const [n, start] of BASELINES.entries()) {
+  FIELDS.set(start, { name: `Baseline${n + 1} Start`, kind: 'date' })
+  FIELDS.set(start + 1, { name: `Baseline${n + 1} Finish`, kind: 'date' })
+  FIELDS.set(start + 5, { name: `Baseline${n + 1} Duration`, kind: 'duration' })
+}
+FIELDS.set(15, { name: 'Notes', kind: 'notes' })
+const MORE_FIELDS = 481
+/** Of notes that many bytes are looked at; what fonts and colours take is among them. */
+const NOTES_BYTES_MAX = 16_384
 
 interface FlagRun {
   readonly byte: number
@@ -99,18 +115,24 @@ const TEXT_COST = { steps: 1, memory: 4 }
 const MINUTES_PER_HOUR = 60
 const COST_SCALE = 100
 
+/** Numbers of the flags, as the file gives names to them. */
+const FLAG_FIELDS = [72, 292].flatMap(first => Array.from({ length: 10 }, (_, n) => first + n))
+
 export class CustomValues {
   readonly #fields: RowFields
   readonly #into: CustomFields
   readonly #meter: WorkMeter
-  /** Values that are references to a list. */
+  readonly #lists: ValueLists
+  /** Values that name one of a list which the file does not have. */
   #leftOut = 0
+  #longNotes = 0
   readonly #flags: readonly { readonly name: string; readonly byte: number; readonly bits: number }[]
 
-  constructor(fields: RowFields, into: CustomFields, meter: WorkMeter, layout: keyof typeof FLAGS) {
+  constructor(file: MppFile, fields: RowFields, into: CustomFields, meter: WorkMeter, layout: keyof typeof FLAGS) {
     this.#fields = fields
     this.#into = into
     this.#meter = meter
+    this.#lists = new ValueLists(file, meter)
     let n = 0
     this.#flags = FLAGS[layout].flatMap(({ byte, bit, count }) =>
       Array.from({ length: count }, (_, k) => ({
@@ -119,18 +141,35 @@ export class CustomValues {
         bits: 1 << ((bit + k) & 7),
       })),
     )
-    for (const { name } of [...FIELDS.values(), ...this.#flags]) into.name(name, name)
+    const names = customNames(file)
+    for (const [field, { name, kind }] of FIELDS)
+      into.name(name, names.get(kind === 'code' ? field - 1 : field) ?? name)
+    for (const [k, { name }] of this.#flags.entries()) into.name(name, names.get(FLAG_FIELDS[k]) ?? name)
   }
 
   /** Item k of the values, of a field of that number, to the task. */
   give(task: number, field: number, k: number): void {
+    if (field === MORE_FIELDS) this.#giveMore(task, k)
     const named = FIELDS.get(field)
-    if (named === undefined) {
-      if (isOutlineCode(field)) this.#leftOut++
-      return
-    }
+    if (named === undefined) return
     const text = this.#textOf(named.kind, k)
     if (text !== '') this.#into.give(task, named.name, text)
+  }
+
+  /** Fields of a row in one value, as until 2003: its size, a count, the number of each field and where its value lies, the values. */
+  #giveMore(task: number, k: number): void {
+    const { values } = this.#fields.block
+    const [from, size] = [values.start(k), values.size(k)]
+    if (size < 8) return
+    const count = Math.min(i32(values.data, from + 4), (size >> 3) - 1)
+    this.#meter.spend(size, TEXT_COST, ['TBkndTask'], () => 'Fields of tasks are said again and again')
+    for (let n = 0, at = from + 8; n < count; n++, at += 8) {
+      const named = FIELDS.get(i32(values.data, at) & 0xffff)
+      const offset = i32(values.data, at + 4)
+      if (named === undefined || offset < 8 || offset >= size) continue
+      const text = this.#textAt(named.kind, values.data, from + offset, size - offset)
+      if (text !== '') this.#into.give(task, named.name, text)
+    }
   }
 
   giveFlags(task: number, records: Records, record: number): void {
@@ -140,29 +179,56 @@ export class CustomValues {
 
   warn(warnings: ImportWarnings): void {
     const text =
-      'Values of custom fields and outline codes that were chosen from a list were left out; save the file as XML to have them.'
+      'Values of custom fields and outline codes that name one of a list which is not in the file were left out.'
     warnings.add('custom_lists_left_out', text, this.#leftOut)
+    warnings.add(
+      'notes_cut',
+      `Notes of tasks are kept as plain text up to ${CODE_VALUE_LENGTH_MAX} characters; longer ones were cut.`,
+      this.#longNotes,
+    )
   }
 
   #textOf(kind: Kind, k: number): string {
     const { values } = this.#fields.block
+    const [from, size] = [values.start(k), values.size(k)]
+    const uid = this.#lists.reference(values.data, from, size, kind === 'code')
+    if (Number.isNaN(uid)) return kind === 'code' ? '' : this.#textAt(kind, values.data, from, size)
+    const text = kind === 'code' || kind === 'text' ? this.#lists.text(uid) : this.#valueOf(kind, uid)
+    if (text === '') this.#leftOut++
+    return text
+  }
+
+  #valueOf(kind: Kind, uid: number): string {
+    const place = this.#lists.place(uid)
+    return place === undefined ? '' : this.#textAt(kind, place.data, place.at, place.size)
+  }
+
+  #textAt(kind: Kind, data: Uint8Array, from: number, size: number): string {
     if (kind === 'text') {
-      const size = Math.min(values.size(k), 2 * (CODE_VALUE_LENGTH_MAX + 1))
-      this.#meter.spend(size, TEXT_COST, ['TBkndTask'], () => 'Texts of custom fields are said again and again')
-      const text = utf16(values.data, values.start(k), values.start(k) + size)
-      // a value of a list of the planner is a reference to it, which is shorter than its bytes
-      if (2 * text.length + 2 >= size) return text
-      this.#leftOut++
-      return ''
+      const read = Math.min(size, 2 * (CODE_VALUE_LENGTH_MAX + 1))
+      this.#meter.spend(read, TEXT_COST, ['TBkndTask'], () => 'Texts of custom fields are said again and again')
+      return utf16(data, from, from + read)
     }
+    if (kind === 'notes') return this.#notesAt(data, from, size)
+    if (size < (kind === 'date' || kind === 'duration' ? 4 : 8)) return ''
     if (kind === 'date') {
-      const moment = this.#fields.value(k, 'moment')
+      const moment = momentAt(data, from)
       return Number.isNaN(moment) ? '' : formatMoment(moment)
     }
-    if (kind === 'duration') return values.size(k) < 4 ? '' : durationText(i32(values.data, values.start(k)))
-    const number = this.#fields.value(k, 'double')
+    if (kind === 'duration') return durationText(i32(data, from))
+    const number = known(f64(data, from))
     if (Number.isNaN(number) || number === 0) return ''
     return String(kind === 'cost' ? number / COST_SCALE : number)
+  }
+
+  #notesAt(data: Uint8Array, from: number, size: number): string {
+    const read = Math.min(size, NOTES_BYTES_MAX)
+    this.#meter.spend(read, TEXT_COST, ['TBkndTask'], () => 'Notes of tasks are said again and again')
+    const source = Buffer.from(data.buffer, data.byteOffset + from, read).toString('latin1')
+    const text = textOfRtf(source, CODE_VALUE_LENGTH_MAX + 1)
+    if (text.length <= CODE_VALUE_LENGTH_MAX) return text
+    this.#longNotes++
+    return text.slice(0, CODE_VALUE_LENGTH_MAX)
   }
 }
 

@@ -16,6 +16,9 @@ const VERSIONS: readonly Version[] = [
   { number: 9, storage: '   19', props: 'Props9' },
 ]
 
+/** Where each version keeps its project. */
+const LATER = /^ {3}1\d\d$/
+
 const APPLICATION_AT = 28
 /** From this version of the program on, MPP14 has some things at other places. */
 const REARRANGED = 15
@@ -34,12 +37,18 @@ export class MppFile {
   readonly props: Props
   readonly #file: CompoundFile
   readonly #data: Entries
+  readonly #opened = new Map<string, Entries>()
   readonly #mask: number
 
   constructor(file: CompoundFile) {
     this.#file = file
     const { root } = file
     const version = VERSIONS.find(({ storage }) => root.get(storage)?.isStream === false)
+    const later = [...root.keys()].find(name => LATER.test(name))
+    if (version === undefined && later !== undefined)
+      throw new BadFile(
+        `The file is of a version of Microsoft Project that is not known here (storage ${JSON.stringify(later.trim())}): save it as a file of Project 2010 to 2021, or as XML.`,
+      )
     if (version === undefined)
       throw new BadFile('The file is a compound file, but none of Microsoft Project: it has no project in it.')
     this.version = version.number
@@ -58,13 +67,30 @@ export class MppFile {
   /** A table; one that is missing is empty. */
   block(name: string, layout: BlockLayout): Block {
     const storage = this.#data.get(name)
-    const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#file.open(storage)
+    const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#entriesOf(name, storage)
     const read = (stream: string): Uint8Array => {
       const bytes = this.#stream(entries.get(stream))
       const isMasked = stream === RECORDS || (stream === SECOND_RECORDS && MASKED_SECOND.includes(name))
       return isMasked ? unmasked(bytes, this.#mask) : bytes
     }
     return blockOf(layout, read, this.isOld)
+  }
+
+  /** Properties of a table. */
+  tableProps(name: string): Props {
+    const storage = this.#data.get(name)
+    const entries = storage === undefined || storage.isStream ? undefined : this.#entriesOf(name, storage)
+    return new Props(this.#stream(entries?.get('Props')))
+  }
+
+  /** A directory is opened once. */
+  #entriesOf(name: string, storage: Entry): Entries {
+    let entries = this.#opened.get(name)
+    if (entries === undefined) {
+      entries = this.#file.open(storage)
+      this.#opened.set(name, entries)
+    }
+    return entries
   }
 
   #stream(entry: Entry | undefined): Uint8Array {

@@ -1,10 +1,18 @@
 /** Resources and assignments of an .mpp. */
 import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
-import { ASSIGNMENT_VALUES, AssignmentRows, type MsResource, msResource } from '../ms-project/project-resources.ts'
-import { utf16 } from './little-endian.ts'
+import {
+  ASSIGNMENT_VALUES,
+  AssignmentRows,
+  type Limits,
+  type MsResource,
+  msResource,
+  periodOf,
+} from '../ms-project/project-resources.ts'
+import { f64, i32, u16, utf16 } from './little-endian.ts'
 import type { MppFile } from './mpp-file.ts'
 import { type FieldKind, type NumberField, RowFields } from './row-fields.ts'
+import { known, momentOfTenths } from './values.ts'
 
 const LAYOUT = { metaSize: 37, second: { least: 8, most: 60 } }
 const ASSIGNMENT_LAYOUT = { metaSize: 34, second: { least: 8, most: 60 } }
@@ -12,6 +20,7 @@ const [MAP, OLD_MAP] = [131_093, 50_331_669]
 const [ASSIGNMENT_MAP, OLD_ASSIGNMENT_MAP] = [131_095, 50_331_671]
 const DELETED = 2
 const NAME = 1
+const AVAILABILITY = 276
 const NAME_BYTES_MAX = 1000
 const TEXT_COST = { steps: 1, memory: 2 }
 /** A whole resource. */
@@ -48,9 +57,12 @@ export function readResources(
   for (const [uid, i] of recordOf) {
     const row = rowOf.get(uid)!
     let title = ''
+    let periods: Limits = []
     for (let n = values.first(row); n < values.first(row + 1); n++) {
       const k = values.item(n)
-      if (fields.map.fieldOfKey[values.key(k)] !== NAME) continue
+      const field = fields.map.fieldOfKey[values.key(k)]
+      if (field === AVAILABILITY) periods = periodsOf(values.data, values.start(k), values.size(k), meter)
+      if (field !== NAME) continue
       const size = Math.min(values.size(k), NAME_BYTES_MAX)
       meter.spend(size, TEXT_COST, ['TBkndRsc'], () => 'Names of resources are said again and again')
       title = utf16(values.data, values.start(k), values.start(k) + size)
@@ -58,9 +70,34 @@ export function readResources(
     const isWork = uid === 0 || records.has(i, works.byte, works.bits)
     const type: ResourceType = isWork ? 'labour' : second.has(i, COST.byte, COST.bits) ? 'cost' : 'material'
     const calendarUid = calendarOf.get(uid) ?? Number.NaN
-    resources.set(uid, msResource({ uid, title, type, calendarUid, most: unitsOf(i) / UNITS_SCALE, periods: [] }))
+    resources.set(uid, msResource({ uid, title, type, calendarUid, most: unitsOf(i) / UNITS_SCALE, periods }))
   }
   return resources
+}
+
+/** A count, then steps: the moment from which on there is so much of the resource, until that of the next one. */
+const STEP = { first: 12, bytes: 20, units: 4 } as const
+/** Longer tables are cut. */
+const STEPS_MAX = 900
+const STEP_COST = { steps: 1, memory: 100 }
+
+function periodsOf(data: Uint8Array, at: number, size: number, meter: WorkMeter): Limits {
+  const periods: Limits = []
+  const end = at + size
+  if (size < STEP.first) return periods
+  const count = Math.min(u16(data, at), STEPS_MAX, Math.floor((size - STEP.first) / STEP.bytes))
+  meter.spend(count, STEP_COST, ['TBkndRsc'], () => 'Availability of resources')
+  for (let n = 0; n < count; n++) {
+    const from = at + STEP.first + n * STEP.bytes
+    const units = f64(data, from + STEP.units) / UNITS_SCALE
+    // where the table says nothing, as before its first and behind its last line, there is none
+    if (!(units > 0)) continue
+    const next = from + STEP.bytes
+    const until = n + 1 < count && next + 4 <= end ? momentOfTenths(i32(data, next)) - 1 : Number.NaN
+    const period = periodOf(n === 0 ? Number.NaN : momentOfTenths(i32(data, from)), until, known(units))
+    if (period !== undefined) periods.push(period)
+  }
+  return periods
 }
 
 const WORK_PER_HOUR = 60_000
@@ -79,6 +116,7 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, scale: number]
 const TASK: NumberField = { field: 1, kind: 'whole' }
 const RESOURCE: NumberField = { field: 2, kind: 'whole' }
 const UNITS: NumberField = { field: 7, kind: 'double' }
+const DELAY: NumberField = { field: 25, kind: 'whole' }
 
 export function readAssignments(file: MppFile): AssignmentRows {
   const { props, isOld } = file
@@ -86,7 +124,7 @@ export function readAssignments(file: MppFile): AssignmentRows {
   const block = file.block('TBkndAssn', ASSIGNMENT_LAYOUT)
   const fields = new RowFields(block, map.length > 0 ? map : props.bytes(OLD_ASSIGNMENT_MAP), isOld)
   const rows = new AssignmentRows()
-  const [taskOf, resourceOf, unitsOf] = [TASK, RESOURCE, UNITS].map(field => fields.fixed(field))
+  const [taskOf, resourceOf, unitsOf, delayOf] = [TASK, RESOURCE, UNITS, DELAY].map(field => fields.fixed(field))
   const gets = FIELDS.map(([field, kind]) => fields.fixed({ field, kind }))
   const values = ASSIGNMENT_VALUES.map(() => Number.NaN)
   const { records } = block
@@ -95,7 +133,7 @@ export function readAssignments(file: MppFile): AssignmentRows {
     const [task, resource] = [taskOf(i), resourceOf(i)]
     if (Number.isNaN(task)) continue
     for (const [n, get] of gets.entries()) values[n] = get(i) / FIELDS[n][2]
-    rows.push(task, resource, unitsOf(i) / UNITS_SCALE, 0, values)
+    rows.push(task, resource, unitsOf(i) / UNITS_SCALE, Math.max(0, delayOf(i) || 0), values)
   }
   return rows
 }

@@ -17,6 +17,7 @@ import {
   WBS,
 } from '../ms-project/task-slots.ts'
 import type { RowRecord } from '../row-record.ts'
+import { BadFile } from './bad-file.ts'
 import type { Block } from './block.ts'
 import { i32, i64, u16, utf16 } from './little-endian.ts'
 import { CustomValues } from './mpp-custom-fields.ts'
@@ -48,6 +49,12 @@ const number = (name: keyof typeof V, scale = 1): Target => {
   const slot = V[name]
   return (slots, _, value) => {
     slots.values[slot] = value * scale
+  }
+}
+const isSet = (name: keyof typeof V): Target => {
+  const slot = V[name]
+  return (slots, _, value) => {
+    slots.values[slot] = value === 0 ? 0 : 1
   }
 }
 const duration = (name: keyof typeof V): Target => {
@@ -97,6 +104,9 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
   [182, 'short', number('LevelingDelayFormat')],
+  // the number of the task in another project; that of a project in this one
+  [255, 'whole', isSet('ExternalTask')],
+  [458, 'whole', isSet('IsSubproject')],
   [43, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_START, moment)],
   [44, 'moment', (_, baseline, moment) => setMoment(baseline, BASELINE_FINISH, moment)],
   [
@@ -175,6 +185,9 @@ export function readTasks(file: MppFile, tasks: TaskKeeper, warnings: ImportWarn
     newMap.length > 0 ? newMap : props.bytes(OLD_MAP),
     isOld,
   )
+  const { records } = fields.block
+  if (records.count > FIRST_RECORD && records.data.length > 0 && !fields.map.fixed.has(UID.field))
+    throw new BadFile('The file does not say where the fields of its tasks lie, so that they cannot be read.')
   const table = new TaskTable(file, fields, tasks, meter)
   table.read(linksOf(file))
   table.custom.warn(warnings)
@@ -196,7 +209,7 @@ class TaskTable {
     this.#tasks = tasks
     this.#meter = meter
     const layout = file.isRearranged ? 'rearranged' : file.version >= WITH_MANUAL ? 'of2010' : 'old'
-    this.custom = new CustomValues(fields, tasks.customFields, meter, layout)
+    this.custom = new CustomValues(file, fields, tasks.customFields, meter, layout)
     const { fixed } = fields.map
     this.#gets = FIELDS.filter(([field]) => fixed.has(field)).map(([field, kind, target]) => [
       fields.fixed({ field, kind }),
@@ -251,6 +264,8 @@ class TaskTable {
     // it is the smaller one that is shown, and of what has begun that of the finish
     const [start, finish] = [values[V.StartSlack], values[V.FinishSlack]]
     values[V.TotalSlack] = days[D.ActualStart] === DAY_ABSENT ? Math.min(start, finish) : finish
+    // it is in another project, whatever was inserted there
+    if (values[V.ExternalTask] === 1) values[V.IsSubproject] = 0
     links.give(row, tasks)
     this.custom.giveFlags(tasks.rows.count, this.#fields.block.records, record)
     tasks.end()
@@ -292,7 +307,8 @@ class TaskTable {
     const { isRearranged, version } = this.#file
     for (const [name, places] of Object.entries(SWITCHES)) {
       const { isSecond, byte, bits } = places[isRearranged ? 1 : 0]
-      if (isSecond === true && version < WITH_MANUAL) continue
+      // without the bytes nothing is said, and a task is active
+      if (isSecond === true && (version < WITH_MANUAL || record >= second.count)) continue
       slots.values[V[name as keyof typeof SWITCHES]] = (isSecond === true ? second : records).has(record, byte, bits)
         ? 1
         : 0

@@ -31,6 +31,10 @@ export const minutesAt = (bytes: Uint8Array, at: number): number => {
   return tenths === -1 ? Number.NaN : tenths / TENTHS
 }
 
+/** A moment that is counted in tenths of minutes from the first day; NaN = none, as before the first year. */
+export const momentOfTenths = (tenths: number): number =>
+  tenths < DAY_LEAST * DAY_TENTHS ? Number.NaN : FIRST_DAY * MINUTES_PER_DAY + Math.floor(tenths / TENTHS)
+
 const LARGEST = 1e15
 /** A number that a schedule can have. */
 export const known = (value: number): number => (Math.abs(value) <= LARGEST ? value : Number.NaN)

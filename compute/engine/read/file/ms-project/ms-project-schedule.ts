@@ -5,7 +5,15 @@ import type { FileFormat } from '../../../../../shared/contract/schedule/file-fo
 import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import { FileLinks, type FileOptions, type FileSchedule, refuseFile, setMoment, setText } from '../file-schedule.ts'
+import {
+  FileLinks,
+  type FileOptions,
+  type FileSchedule,
+  momentOfDay,
+  refuseFile,
+  setMoment,
+  setText,
+} from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
 import { scheduledBy } from '../scheduled-by.ts'
@@ -26,12 +34,10 @@ const F = {
   taskType: fieldIndex('task_type'),
   constraintType: fieldIndex('constraint_type'),
   parent: fieldIndex('parent_id'),
-  manual: fieldIndex('manually_scheduled'),
+  start: fieldIndex('forecast_start'),
   externalStart: fieldIndex('external_early_start'),
 }
 
-/** Value of a column of kind boolean. */
-const TRUE = 2
 const MINUTES_PER_ELAPSED_DAY = 24 * 60
 /** Entry t: index into RELATION_TYPES of type t of the file. */
 const RELATIONS = (['FF', 'FS', 'SF', 'SS'] as const).map(type => RELATION_TYPES.indexOf(type))
@@ -115,6 +121,10 @@ function scheduleOf(
   }
 }
 
+/** An inserted project of which nothing but its row lies in the file. */
+const isAlone = (rows: TaskRows, row: number): boolean =>
+  rows.isSubproject.at(row) === 1 && rows.isSummary.at(row) !== 1
+
 /** What needs the minutes of a day, or the rows that come behind. */
 function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: number, warnings: ImportWarnings): void {
   const { rows } = parts.tasks
@@ -134,11 +144,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     const isSummary = rows.isSummary.at(row) === 1
     const isMilestone = !isSummary && rows.isMilestone.at(row) === 1
     if (isMilestone && duration > 0) longMilestones++
-    if (!isSummary && rows.isSubproject.at(row) === 1) {
-      // nothing of it lies in the file, so its dates are as if set by hand
-      builder.bytes(F.manual).set(row, TRUE)
-      subprojects++
-    }
+    if (isAlone(rows, row)) subprojects++
     builder.bytes(F.taskType).set(row, isSummary ? SUMMARY : isMilestone && !(duration > 0) ? MILESTONE : TASK)
     const constraint = rows.constraintType.at(row)
     if (constraint > 0 || (constraint === 0 && isFromFinish))
@@ -151,7 +157,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
   warnings.add('milestones_with_duration', text, longMilestones)
   warnings.add(
     'subprojects_without_tasks',
-    'Inserted projects whose tasks are not in the file were read as one task each, which keeps the start and finish that the file has.',
+    'Inserted projects whose tasks are not in the file were read as one task each, which starts no earlier than the file has it.',
     subprojects,
   )
 }
@@ -167,8 +173,13 @@ function linksOf(
   const made = new FileLinks()
   const unknown = new Notes()
   const foreign = new Notes()
-  /** By row, the latest start that a link from another project leaves. */
+  /** By row, the latest start that a link from another project leaves, or that of an inserted one. */
   const starts = new Map<number, number>()
+  for (let row = 0; row < rows.count; row++) {
+    if (!isAlone(rows, row)) continue
+    const start = momentOfDay(builder.days(F.start).get(row), builder.times(F.start).get(row))
+    if (!Number.isNaN(start)) starts.set(row, start)
+  }
   const through: (readonly [successor: number, links: readonly LinkThrough[]])[] = []
   /** The lag of a link after the task of that UID; one that is not there has no duration. */
   const lagOf = (uid: number, lag: number, format: number): { minutes: number; isElapsed: boolean } => {

@@ -11,6 +11,8 @@ import { codeEntries } from '../../../../../../shared/contract/schedule/codes.ts
 import { DAY_ABSENT } from '../../../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import { RELATION_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
+import type { SentResource } from '../../../../../../shared/contract/schedule/resources.ts'
+import { textAt } from '../../../../../../shared/contract/schedule/text.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readMpp } from '../../../../../engine/read/file/mpp/read-mpp.ts'
 import { readFile } from '../../../../../engine/read/file/read-file.ts'
@@ -25,7 +27,8 @@ interface Known {
   readonly projects?: readonly {
     readonly properties: { readonly mpp_file_type: number; readonly minutes_per_day?: number }
     readonly tasks: readonly KnownTask[]
-    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly values?: number }[]
+    readonly resources?: readonly KnownResource[]
+    readonly custom_fields?: readonly { readonly entity: string; readonly field: string; readonly alias?: string }[]
     readonly relations?: readonly (readonly [
       predecessor: number,
       successor: number,
@@ -45,9 +48,36 @@ interface KnownTask {
   readonly start?: string
   readonly finish?: string
   readonly late_finish?: string
+  readonly notes_length?: number
+  readonly baselines?: Readonly<
+    Record<string, readonly [start: string | null, finish: string | null, minutes?: number]>
+  >
+  readonly assignments?: readonly KnownAssignment[]
   readonly actual_start?: string
   readonly custom?: Readonly<Record<string, boolean | number | string | readonly [minutes: number, unit: string]>>
 }
+
+interface KnownAssignment {
+  readonly resource?: string
+  readonly type?: string
+  readonly units: number
+  readonly work: number
+  readonly actual_work: number
+  readonly remaining_work: number
+  readonly start?: string
+  readonly finish?: string
+  readonly cost?: number
+}
+interface KnownResource {
+  readonly uid: number
+  readonly name?: string
+  readonly type: string
+  readonly max_units?: number
+  readonly availability?: readonly (readonly [from: string, until: string, percent: number])[]
+}
+
+const RESOURCE_TYPE: Readonly<Record<string, string>> = { WORK: 'labour', MATERIAL: 'material', COST: 'cost' }
+const MINUTE = 60_000
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -86,10 +116,47 @@ t.test('every file is read as MPXJ reads it, or refused for a reason that is nam
   t.ok(cells > 5_000, `${cells} cells`)
 })
 
+/** Those of a row: work in minutes, units of a whole, moments as texts. */
+function assignmentsOf({ assignments, resources }: FileSchedule['columns'], row: number): readonly OwnAssignment[] {
+  const at = (values: Float64Array, k: number): number => values[k] ?? Number.NaN
+  const moment = (values: Float64Array, k: number): string | undefined =>
+    Number.isNaN(at(values, k)) ? undefined : new Date(at(values, k) * MINUTE).toISOString().slice(0, 16)
+  const own: OwnAssignment[] = []
+  if (assignments === undefined) return own
+  for (let k = assignments.start[row] ?? 0; k < (assignments.start[row + 1] ?? 0); k++)
+    own.push({
+      resource: textAt(resources.values, assignments.resource[k]!),
+      units: at(assignments.unitsPerDay, k),
+      work: Math.round(at(assignments.budgetedUnits, k) * 60),
+      actual: Math.round(at(assignments.actualUnits, k) * 60),
+      remaining: Math.round(at(assignments.remainingUnits, k) * 60),
+      begin: moment(assignments.begin, k),
+      end: moment(assignments.end, k),
+      cost: at(assignments.budgetedCost, k) || 0,
+    })
+  return own
+}
+interface OwnAssignment {
+  readonly resource: string
+  readonly units: number
+  readonly work: number
+  readonly actual: number
+  readonly remaining: number
+  readonly begin: string | undefined
+  readonly end: string | undefined
+  readonly cost: number
+}
+
 /** Compares what is told here: names, links with their types, and dates to the minute. */
 function compare(
-  { columns }: FileSchedule,
-  { properties, tasks, relations = [], custom_fields: fields = [] }: NonNullable<Known['projects']>[number],
+  { columns, members }: FileSchedule,
+  {
+    properties,
+    tasks,
+    relations = [],
+    custom_fields: fields = [],
+    resources = [],
+  }: NonNullable<Known['projects']>[number],
 ): { readonly cells: number; readonly list: readonly string[] } {
   const list: string[] = []
   let cells = 0
@@ -108,11 +175,13 @@ function compare(
     const own = Array.from(codes.subarray(start[row] ?? 0, start[row + 1] ?? 0), code => entries[code]!)
     return new Map(own.map(([name, value]) => [name.toLowerCase(), value]))
   }
-  // values of one list of a planner are references to it
-  const lists = new Set(
-    fields.filter(({ entity, values = 0 }) => entity === 'TASK' && values > 0).map(({ field }) => field),
+  const names = new Map(
+    fields.flatMap(({ entity, field, alias }) =>
+      entity === 'TASK' && alias !== undefined ? [[field, alias.toLowerCase()] as const] : [],
+    ),
   )
-  const isReference = (field: string): boolean => field.startsWith('outline') || lists.has(field)
+  // MPXJ joins values of an outline with those above them only since 2007, as Microsoft Project does always
+  const isJoined = (field: string): boolean => field.startsWith('outline') && properties.mpp_file_type === 9
   for (const task of tasks) {
     if (task.null === true || task.uid === 0 || task.inactive === true || task.external === true) continue
     const row = rows.get(task.uid)
@@ -123,12 +192,55 @@ function compare(
     check(`${task.uid} actual start`, moment(columns.actualStart, columns.actualStartTime, row), task.actual_start)
     const given = givenTo(row)
     for (const [field, value] of Object.entries(task.custom ?? {}))
-      if (properties.mpp_file_type > 8 && !isReference(field))
-        check(`${task.uid} ${field}`, given.get(field), customText(value))
+      if (properties.mpp_file_type > 8) {
+        const here = given.get(names.get(field) ?? field.replace('_', ' '))
+        check(`${task.uid} ${field}`, isJoined(field) ? here?.split('.').at(-1) : here, customText(value))
+      }
+    if (properties.mpp_file_type > 8) {
+      const notes = given.get('notes')
+      const length = task.notes_length ?? 0
+      if (length <= 100) check(`${task.uid} notes`, notes === undefined ? length > 3 : notes.length > length + 1, false)
+      for (const [n, [start, finish, minutes = 0]] of Object.entries(task.baselines ?? {})) {
+        if (n === '0') continue
+        check(`${task.uid} baseline ${n} start`, given.get(`baseline${n} start`), start ?? undefined)
+        check(`${task.uid} baseline ${n} finish`, given.get(`baseline${n} finish`), finish ?? undefined)
+        if (minutes > 0)
+          check(`${task.uid} baseline ${n} duration`, given.get(`baseline${n} duration`), customText([minutes, '']))
+      }
+    }
+    // what has no resource is left out; MPXJ gives the work of materials in other units
+    const there = (task.assignments ?? []).filter(({ resource, type }) => resource !== undefined && type === 'WORK')
+    const own = assignmentsOf(columns, row)
+    for (const { resource, units, work, actual_work, remaining_work, start, finish, cost = 0 } of there) {
+      const here = own.find(each => each.resource === resource && each.begin === start)
+      const what = `${task.uid} ${resource}`
+      check(what, here !== undefined, true)
+      if (here === undefined) continue
+      check(`${what} units`, Math.round(here.units * 10_000), Math.round(units * 100))
+      check(`${what} work`, here.work, Math.round(work))
+      check(`${what} actual work`, here.actual, Math.round(actual_work))
+      check(`${what} remaining work`, here.remaining, Math.round(remaining_work))
+      check(`${what} finish`, here.end, finish)
+      check(`${what} cost`, Math.round(here.cost * 100), Math.round(cost * 100))
+    }
     // MPXJ shows the late dates of those that lie as late as possible
     if (task.constraint === 'AS_LATE_AS_POSSIBLE') continue
     check(`${task.uid} start`, moment(columns.plannedStart, columns.plannedStartTime, row), task.start)
     check(`${task.uid} finish`, moment(columns.plannedFinish, columns.plannedFinishTime, row), task.finish)
+  }
+  const specs = new Map((members.resources as SentResource[] | undefined)?.map(each => [each.id, each]))
+  for (const { uid, name = '', type, max_units: most, availability = [] } of resources) {
+    const here = specs.get(name)
+    if (here === undefined) continue
+    check(`resource ${uid} type`, here.type ?? 'labour', RESOURCE_TYPE[type])
+    if (type !== 'WORK' || most === undefined) continue
+    const [first, ...periods] = here.limits ?? []
+    check(`resource ${uid} units`, Math.round((first?.units_per_day ?? Number.NaN) * 100), Math.round(most))
+    check(
+      `resource ${uid} availability`,
+      periods.map(({ from, to, units_per_day: units = 0 }) => `${from} ${to} ${Math.round(units * 100)}`).join(),
+      availability.map(([from, until, percent]) => `${from.slice(0, 10)} ${until.slice(0, 10)} ${percent}`).join(),
+    )
   }
   const there = new Set<string>()
   for (const [predecessor, successor, type] of relations)

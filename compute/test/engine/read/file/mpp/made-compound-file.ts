@@ -31,7 +31,7 @@ function treeOf(streams: readonly Stream[]): Node {
   return root
 }
 
-/** One table of sectors, the directory, a table of small sectors, then the streams; siblings are a chain. */
+/** A table of sectors, the directory, a table of small sectors, then the streams; siblings are a chain. */
 export function compoundFile(streams: readonly Stream[]): Buffer {
   const table: number[] = [TABLE]
   const sectors: Buffer[] = []
@@ -92,7 +92,12 @@ export function compoundFile(streams: readonly Stream[]): Buffer {
   header.writeInt32LE(END, 68)
   header.fill(0xff, 76)
   header.writeInt32LE(0, 76)
-  const first = Buffer.alloc(SECTOR, 0xff)
-  for (const [n, next] of table.entries()) first.writeInt32LE(next, 4 * n)
-  return Buffer.concat([header, first, ...sectors])
+  // further sectors of the table lie at the end
+  const perSector = SECTOR / 4
+  let more = 0
+  while (1 + more < Math.ceil((table.length + more) / perSector)) more++
+  for (let n = 0; n < more; n++) header.writeInt32LE(table.push(TABLE) - 1, 80 + 4 * n)
+  const words32 = Buffer.alloc(SECTOR * (1 + more), 0xff)
+  for (const [n, next] of table.entries()) words32.writeInt32LE(next, 4 * n)
+  return Buffer.concat([header, words32.subarray(0, SECTOR), ...sectors, words32.subarray(SECTOR)])
 }

@@ -256,14 +256,18 @@ t.test('links from tasks of other projects hold their successors by the dates of
   t.same(warnings([task(1), follower]), left, 'a link to a task of another project')
 })
 
-t.test('an inserted project is one task with the dates of the file, unless its tasks lie under it', async t => {
+t.test('an inserted project is one task that starts as in the file, unless its tasks lie under it', async t => {
   const inserted = task(1, { Summary: 1, IsSubproject: 1, Start: '2026-03-09T08:00:00', Finish: '2026-03-13T17:00:00' })
   const alone = [inserted, task(2, { PredecessorLink: { PredecessorUID: 1, Type: 1 } })]
-  t.match(first(alone), { task_type: 'task', manually_scheduled: true, forecast_start: '2026-03-09T08:00' })
+  t.match(first(alone), {
+    task_type: 'task',
+    external_early_start: '2026-03-09T08:00',
+    forecast_start: '2026-03-09T08:00',
+  })
   t.same(warnings(alone), { subprojects_without_tasks: 1 })
   const filled = [inserted, task(2, { OutlineLevel: 2 })]
   t.match(first(filled), { task_type: 'summary' })
-  t.same([first(filled).manually_scheduled, warnings(filled)], [undefined, {}])
+  t.same([first(filled).external_early_start, warnings(filled)], [undefined, {}])
 })
 
 t.test('leveling delays are read as days round the clock; those in working time are reported', async t => {
