@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/contract/option-fault.ts'
 import { READ_EXTENSIONS } from '../../shared/contract/schedule/file-formats.ts'
 import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
+import { peerFigures } from './peer-figures.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from './table.ts'
 
@@ -56,7 +57,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 if (values.json) process.stdout.write(`${JSON.stringify(files, undefined, 1)}\n`)
-else process.stdout.write(agreementTable(files, values.all) + classTable(files))
+else process.stdout.write(agreementTable(files, values.all, peerFigures(root)) + classTable(files))
 const unexplained = unexplainedCount(files)
 if (unexplained > 0) {
   process.stderr.write(`${unexplained} values differ for no reason that was found in their file\n`)

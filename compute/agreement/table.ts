@@ -1,6 +1,8 @@
 /** The table of `npm run agreement`: a row per file, then one per format and one of all. */
+import { basename } from 'node:path'
 import { READ_FORMATS } from '../../shared/contract/schedule/file-formats.ts'
 import type { AgreementShown, FileAgreement } from './file-agreement.ts'
+import type { PeerFigures } from './peer-figures.ts'
 
 const FIELDS = ['total_float_days', 'early_start', 'early_finish', 'late_start', 'late_finish']
 const HEAD = ['file', 'open', 'total float', 'early start', 'early finish', 'late start', 'late finish', 'finish']
@@ -17,36 +19,67 @@ const countsOf = (agreements: readonly AgreementShown[]): Counts =>
     }),
   )
 
-/** "1,393 of 1,393", or a dash where nothing is stored. */
-const cells = (counts: Counts): string[] =>
+const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** "1,393 of 1,393 (1,380)", or a dash where nothing is stored. `peers`: equal values of another program for the same files, all of which it must have. */
+const cells = (counts: Counts, peers: readonly (Readonly<Record<string, number>> | undefined)[]): string[] =>
   FIELDS.map(field => {
     const { compared, equal } = counts[field]!
-    return compared === 0 ? '-' : `${equal.toLocaleString('en-US')} of ${compared.toLocaleString('en-US')}`
+    if (compared === 0) return '-'
+    const other = peers.reduce((sum, peer) => sum + (peer?.[field] ?? Number.NaN), 0)
+    return `${grouped(equal)} of ${grouped(compared)}${Number.isNaN(other) ? '' : ` (${grouped(other)})`}`
   })
+
+const isWhole = ({ fields }: AgreementShown): boolean =>
+  fields.every(({ compared_count: compared, equal_count: equal }) => compared === equal)
 
 function finishCell({ stored_finish: stored, computed_finish: computed }: AgreementShown): string {
   if (stored === null || computed === null) return '-'
   return stored.slice(0, 10) === computed.slice(0, 10) ? 'equal' : `${stored} stored, ${computed} computed`
 }
 
-export function agreementTable(files: readonly FileAgreement[], withEmpty: boolean): string {
+export function agreementTable(
+  files: readonly FileAgreement[],
+  withEmpty: boolean,
+  peers: PeerFigures = new Map(),
+): string {
+  const peerOf = (file: string): Readonly<Record<string, number>> | undefined => peers.get(basename(file))
   const rows: string[][] = []
   for (const { file, agreement, refused } of files) {
     if (refused !== undefined) rows.push([file, '', refused, '', '', '', '', ''])
     else if (agreement === null || agreement === undefined) {
       if (withEmpty) rows.push([file, '', 'stores no dates of open tasks', '', '', '', '', ''])
-    } else rows.push([file, String(agreement.open_task_count), ...cells(countsOf([agreement])), finishCell(agreement)])
+    } else
+      rows.push([
+        file,
+        String(agreement.open_task_count),
+        ...cells(countsOf([agreement]), [peerOf(file)]),
+        finishCell(agreement),
+      ])
   }
-  const known = files.flatMap(({ format, agreement }) => (agreement ? [{ format, agreement }] : []))
+  const known = files.flatMap(({ file, format, agreement }) => (agreement ? [{ file, format, agreement }] : []))
   for (const format of [...READ_FORMATS.map(({ name }) => name), undefined]) {
-    const of = known.filter(each => format === undefined || each.format === format).map(each => each.agreement)
+    const own = known.filter(each => format === undefined || each.format === format)
+    const of = own.map(each => each.agreement)
     if (of.length === 0) continue
     const equalFinishes = of.filter(each => finishCell(each) === 'equal').length
     const open = of.reduce((sum, each) => sum + each.open_task_count, 0)
     const name = format === undefined ? `all ${of.length} files` : `${of.length} files of ${format}`
-    rows.push([name, String(open), ...cells(countsOf(of)), `${equalFinishes} of ${of.length} equal`])
+    rows.push([
+      name,
+      String(open),
+      ...cells(
+        countsOf(of),
+        own.map(each => peerOf(each.file)),
+      ),
+      `${equalFinishes} of ${of.length} equal`,
+    ])
   }
-  return `${[HEAD, HEAD.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
+  const all = known.map(({ agreement }) => agreement)
+  const whole = `${all.filter(isWhole).length} of ${all.length} files agree in every value.`
+  const brackets = peers.size === 0 ? '' : ' In brackets: equal values of the program of agreement.csv.'
+  const lines = [HEAD, HEAD.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`)
+  return `${lines.join('\n')}\n\n${whole}${brackets}\n`
 }
 
 /** Values that differ, by file and class; empty where all agree. */

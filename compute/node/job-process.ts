@@ -3,8 +3,8 @@
  * node. If a job ends in any way but by its own answer, the process ends as well; the next suspect gets a new one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { standBackWithThreads } from '../../shared/platform/process/stand-back.ts'
 import {
   type FromProcess,
   type ProcessPriority,
@@ -20,16 +20,6 @@ interface JobProcessSettings extends ProcessSettings {
 }
 
 const MODULE = fileURLToPath(new URL('./suspect-process.ts', import.meta.url))
-
-/** Lowers its priority below that of this process. Its threads, which are not there yet, inherit it. */
-function standBack({ pid }: ChildProcess): void {
-  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
-  } catch {
-    // it has ended already
-  }
-}
 
 export class JobProcess extends RemoteRunner {
   readonly #settings: JobProcessSettings
@@ -51,7 +41,7 @@ export class JobProcess extends RemoteRunner {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    if (priority === 'low') standBack(this.#child)
+    if (priority === 'low' && this.#child.pid !== undefined) standBackWithThreads(this.#child.pid)
     this.#child.on('message', (message: FromProcess) => this.#take(message))
     this.#child.on('error', error => this.#child.pid === undefined && this.#ended(String(error)))
     // what it said before it ended comes before the end of the channel

@@ -1,4 +1,4 @@
-/** Threads of large bodies get a processor behind all others: the event loop and small bodies do not share theirs with them. */
+/** Threads get a processor behind the event loop, those of large bodies behind those of small ones. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import t from 'tap'
@@ -15,14 +15,19 @@ const prioritiesOf = (): number[] =>
     }
   })
 
-t.test('the two threads of the large lane stand back, those of the small one do not', async t => {
+t.test('the threads of both lanes stand back behind the event loop, those of the large lane further', async t => {
   const own = getPriority()
   const pool = new ComputePool({
     ...{ workerThreads: 2, workerStart: 'at-once', workerHeapMegabytesMax: 512, inlineBodyBytesMax: 0 },
     ...{ smallBodyBytesMax: 2 ** 20, laneQueueMax: 10, laneWaitMs: 1_000, syncDeadlineSeconds: 60, onFault: () => {} },
   })
   t.teardown(() => pool.close())
-  const behind = () => prioritiesOf().filter(each => each > own).length
-  await until('two threads stand back', () => behind() === 2)
-  t.same([prioritiesOf().filter(each => each < own), behind()], [[], 2])
+  const behind = () =>
+    prioritiesOf()
+      .filter(each => each > own)
+      .sort((a, b) => a - b)
+  await until('four threads stand back', () => behind().length === 4)
+  const [small, , large] = behind()
+  t.same(behind(), [small, small, large, large])
+  t.same([small, large], [Math.min(own + 5, 19), Math.min(own + 10, 19)])
 })

@@ -17,7 +17,7 @@ prepareThread()
 const { inlineCalls, lane } = (workerData ?? {}) as Partial<ThreadData>
 if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
 
-if (lane === 'large') standBack('call')
+if (lane !== undefined) standBack(lane)
 
 let isFirst = true
 const boundMemory = memoryBound()

@@ -2,6 +2,7 @@
 
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import type { Exchange } from './exchange.ts'
+import { type Upload, UploadTurns } from './upload-turns.ts'
 
 // Reads a request body into slabs, sized by what arrives; the worker joins them where there are several. Reading starts with the handler, because uWebSockets
 // drops bytes that have no listener. When EARLY_BYTES_MAX bytes have come before the call is admitted, the socket is paused. (uWebSockets still delivers what
@@ -21,6 +22,8 @@ const BELIEVED_PART = 1 / 8
  * slab as it is written.
  */
 const BELIEVED_BYTES = 8 * 1024 * 1024
+/** A body of which so much has come takes turns with others of its kind. */
+const LARGE_BYTES = 256 * 1024
 /** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
 const KEEP_MS = 4_000
 /**
@@ -40,7 +43,10 @@ interface BodyLimits {
   readonly deadlineMs: number
 }
 
-export class BodyReader {
+/** Of this process's event loop. */
+const turns = new UploadTurns()
+
+export class BodyReader implements Upload {
   readonly #exchange: Exchange
   readonly #declaredBytes: number | undefined
   readonly #takeSlab: (bytes: number) => Uint8Array<ArrayBuffer>
@@ -53,7 +59,9 @@ export class BodyReader {
   #whenEnded: (() => void) | undefined
   /** Refreshed by arriving bytes. */
   #silence: NodeJS.Timeout | undefined
-  #paused = false
+  /** Its socket is paused until the call is admitted, until it is this body's turn. */
+  #isEarly = false
+  #isStopped = false
   #dropped = false
   #limits: BodyLimits | undefined
   #settle: ((outcome: BodyOutcome) => void) | undefined
@@ -76,6 +84,7 @@ export class BodyReader {
       if (isLast) this.#end()
     })
     exchange.whenGone(() => {
+      turns.ended(this)
       this.#finish({ ok: false, reason: 'gone' })
       this.#end()
     })
@@ -93,8 +102,7 @@ export class BodyReader {
       return { ok: false, reason: 'no_room' }
     }
     if (this.#complete) {
-      // bytes that were read already arrive in spite of the pause
-      if (this.#paused) this.#keepUntilAnswered()
+      if (this.#isPaused) this.#keepUntilAnswered()
       return { ok: true, slabs: this.#taken() }
     }
     this.#resume()
@@ -114,10 +122,28 @@ export class BodyReader {
     this.#resume()
   }
 
+  stop(): void {
+    const wasPaused = this.#isPaused
+    this.#isStopped = true
+    if (!wasPaused) this.#exchange.pause()
+  }
+
+  goOn(): void {
+    const wasPaused = this.#isPaused
+    this.#isStopped = false
+    if (wasPaused && !this.#isPaused) this.#exchange.resume()
+  }
+
+  get #isPaused(): boolean {
+    return this.#isEarly || this.#isStopped
+  }
+
+  /** Whatever it was paused for. */
   #resume(): void {
-    if (!this.#paused) return
-    this.#paused = false
-    this.#exchange.resume()
+    turns.ended(this)
+    const wasPaused = this.#isPaused
+    this.#isEarly = this.#isStopped = false
+    if (wasPaused) this.#exchange.resume()
   }
 
   /** Nothing more comes that would end the limit of uWebSockets; a further pause begins it anew. The socket is read, as that shows when the client leaves. */
@@ -170,11 +196,18 @@ export class BodyReader {
     this.#store(new Uint8Array(chunk))
     if (isLast) {
       this.#complete = true
+      turns.ended(this)
+      // bytes that were read already arrive in spite of a pause
+      if (limits !== undefined && this.#isPaused) this.#keepUntilAnswered()
       this.#finish({ ok: true, slabs: this.#taken() })
-    } else if (limits === undefined && bytes >= EARLY_BYTES_MAX && !this.#paused) {
-      this.#paused = true
-      this.#exchange.pause()
+      return
     }
+    if (limits === undefined && bytes >= EARLY_BYTES_MAX) {
+      const wasPaused = this.#isPaused
+      this.#isEarly = true
+      if (!wasPaused) this.#exchange.pause()
+    }
+    if (bytes >= LARGE_BYTES) turns.came(this, chunk.byteLength)
   }
 
   #store(chunk: Uint8Array): void {

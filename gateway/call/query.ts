@@ -57,8 +57,15 @@ export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal 
 }
 
 /** The analyses of a report, by their ids. */
-function withChosen({ analyses, ...rest }: { readonly analyses?: unknown }): FileQueryOf | Refusal {
-  const chosen = chosenAnalyses(analyses as string | undefined)
+function withChosen({
+  analyses,
+  kind,
+  ...rest
+}: {
+  readonly analyses?: unknown
+  readonly kind?: unknown
+}): FileQueryOf | Refusal {
+  const chosen = chosenAnalyses(analyses as string | undefined, kind as string | undefined)
   if (areChosen(chosen)) return { ...rest, analyses: chosen }
   return { ...refuse('validation'), faults: chosen.faults, faultCount: chosen.faults.length }
 }

@@ -9,6 +9,10 @@ import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 
+/** Place of an update that nobody sent: "recreated.2026-03-01". */
+export const RECREATED = 'recreated.'
+export const isRecreated = ({ place }: Pick<SeriesItem, 'place'>): boolean => place.startsWith(RECREATED)
+
 export interface SeriesItem {
   /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
   readonly place: string

@@ -20,6 +20,8 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
   const users = usersOf(problem)
   return resources.map((resource, r) => {
     const rows = Array.from({ length: Math.max(0, moments.length - 1) }, (): Use => ({ used: 0, over: 0, peak: 0 }))
+    // of what ends beyond all dates no period is known
+    if (rows.length === 0) return rows
     const time = calendars[resource.classes[0] ?? 0]
     const isMixed = resource.classes.length > 1
     for (const run of runsOf(problem, placed, users[r], r, moments)) {

@@ -11,6 +11,7 @@ import { ganttSvg } from './svg/gantt.ts'
 import { histogramSvg } from './svg/histogram.ts'
 import { cellText, tableHtml } from './table.ts'
 import { adviceHtml, checksHtml, findingsHtml, isOfChecks } from './verdicts.ts'
+import { DelayWindows } from './windows.ts'
 import { labelOf, WORDS } from './words.ts'
 
 /** Rows of the chart in a report: a page of A4. */
@@ -107,6 +108,7 @@ export class Section {
   readonly row: AnalysisRow
   readonly #report = new ReportTables()
   readonly #tasks = new GanttTasks(GANTT_BARS_MAX)
+  readonly #windows = new DelayWindows()
   readonly #sheets: SheetVisitor
   readonly visitor: ResultVisitor
 
@@ -115,7 +117,7 @@ export class Section {
     this.#sheets = new SheetVisitor(plan, (name, columns) => this.#report.open(name, columns), {
       listCharactersMax: CELL_CHARACTERS_MAX,
     })
-    this.visitor = both(this.#sheets, this.#tasks)
+    this.visitor = both(this.#sheets, row.id === 'forensics.delay-analysis' ? this.#windows : this.#tasks)
   }
 
   /** Values outside of lists, by their path with points. */
@@ -133,6 +135,7 @@ export class Section {
     yield adviceHtml(tableOf('recommendations'))
     yield findingsHtml(tableOf('findings'))
     yield this.row.id === 'analysis.cpm' ? ganttHtml(this.#tasks) : ''
+    yield this.#windows.html()
     for (const plot of plots) yield plot.html()
     for (const { title, values: numbers } of histograms) {
       if (numbers.length === 0) continue

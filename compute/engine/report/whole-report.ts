@@ -22,6 +22,7 @@ import { WORDS } from './words.ts'
 /** data.results.<id of an analysis> */
 const RESULT_DEPTH = 3
 const REASON_CHARACTERS_MAX = 500
+const OPTIONS_CHARACTERS_MAX = 2_000
 /** Figures of single results that are read first. */
 const KEY_FIGURES: readonly { readonly of: AnalysisId; readonly path: string; readonly name: string }[] = [
   { of: 'analysis.cpm', path: 'data.project_finish_date', name: WORDS.finish },
@@ -103,6 +104,20 @@ function keyFigures(values: ReadonlyMap<string, Cell>, sections: ReadonlyMap<str
   return `<dl class="figures">${shown.map(([name, value]) => `<div><dt>${name}</dt><dd>${cellText(value)}</dd></div>`).join('')}</dl>`
 }
 
+/** The calls that answer the same figures again. */
+function recomputeHtml(entries: readonly Entry[]): string {
+  const { title, about, call, options, input } = WORDS.recompute
+  const head = [WORDS.analysis, call, options, input].map(name => `<th scope="col">${name}</th>`)
+  const rows = entries
+    .filter(({ status }) => status !== NOT_RUN)
+    .map(
+      entry =>
+        `<tr><th scope="row">${escaped(String(entry.title))}</th><td>${isolated(`POST ${String(entry.path)}`)}</td><td>${isolated(String(entry.options ?? ''), OPTIONS_CHARACTERS_MAX)}</td><td>${escaped(String(entry.input_sha256))}</td></tr>`,
+    )
+  if (rows.length === 0) return ''
+  return `<section><h2>${title}</h2><p>${about}</p><div class="scroll"><table class="overview"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`
+}
+
 const headingOf = ({ analysis, title }: Entry): string =>
   `<article class="analysis" id="${anchorOf(analysis!)}"><h2>${escaped(String(title))}</h2>\n`
 
@@ -150,6 +165,7 @@ export function writeWholeReport(
     for (const html of section.html()) sink.utf8(lowered(html))
     sink.utf8('</article>\n')
   }
+  sink.utf8(recomputeHtml(entries))
   sink.utf8(pageFoot(values, WORDS.wholeSpreadsheet))
   return sink.finish()
 }

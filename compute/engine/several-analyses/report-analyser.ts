@@ -80,14 +80,28 @@ function entryOf(one: Ran | NotRan): ResultValue {
   if (!hasRun(one)) {
     const { code } = one.refusal
     const none = { score: null, grade: null, summary: null }
-    return { analysis: one.id, title, status: NOT_RUN, ...none, code, reasons: reasonsOf(one.refusal) }
+    const noCall = { path: analysisRow(one.id).path, options: null, input_sha256: null }
+    return { analysis: one.id, title, status: NOT_RUN, ...none, code, ...noCall, reasons: reasonsOf(one.refusal) }
   }
   const { findings, skipped, score = null, grade = null, summary = null } = one.result
   const status = statusOf(
     findings.map(({ severity }) => severity),
     skipped === true,
   )
-  return { analysis: one.id, title, status, score, grade, summary, code: null, reasons: [] }
+  const { options } = one.input.params
+  return {
+    analysis: one.id,
+    title,
+    status,
+    score,
+    grade,
+    summary,
+    code: null,
+    path: analysisRow(one.id).path,
+    options: options === undefined || options === null ? null : JSON.stringify(options),
+    input_sha256: inputSha256(one.input),
+    reasons: [],
+  }
 }
 
 /** Findings of all analyses, each code once, the gravest first. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { agreementOfFile } from '../../agreement/file-agreement.ts'
+import { peerFigures } from '../../agreement/peer-figures.ts'
 import { projectFilesIn } from '../../agreement/project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from '../../agreement/table.ts'
 
@@ -15,6 +16,30 @@ const EXPLAINED = {
   ids: ['A', 'B'],
   reason: 'Held.',
 }
+
+t.test('figures of another program stand in brackets, in a sum only where it has all files', async t => {
+  const folder = t.testdir({
+    'agreement.csv': 'file,open,tf_ok,es_ok,ef_ok,ls_ok,lf_ok\na.mpp,2,2,1,0,0,0\nempty.mpp,,,,,,\n',
+  })
+  const peers = peerFigures(folder)
+  t.same([...peers.keys()], ['a.mpp'])
+  const agreement = {
+    open_task_count: 2,
+    fields: [{ field: 'early_start', compared_count: 2, equal_count: 2 }],
+    stored_finish: null,
+    computed_finish: null,
+    differences_begin_count: 0,
+    classes: [],
+  }
+  const one = { file: 'in/a.mpp', format: 'mpp', taskCount: 2, agreement } as const
+  const alone = agreementTable([one], false, peers)
+  t.match(alone, '| in/a.mpp | 2 | - | 2 of 2 (1) | - | - | - | - |')
+  t.match(alone, '| 1 files of mpp | 2 | - | 2 of 2 (1) |')
+  t.match(alone, '1 of 1 files agree in every value. In brackets')
+  const two = agreementTable([one, { ...one, file: 'b.mpp' }], false, peers)
+  t.match(two, '| 2 files of mpp | 4 | - | 4 of 4 | - |')
+  t.same([...peerFigures(`${folder}/none`)], [])
+})
 
 t.test('classes by file; what no class explains is counted', async t => {
   const agreement = (classes: readonly (typeof EXPLAINED)[]) => ({

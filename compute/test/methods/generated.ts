@@ -18,6 +18,7 @@ import { GRADE_LOWEST, GRADES } from '../../engine/check/verdict.ts'
 import { PARTICIPATION } from '../../engine/kind/participation.ts'
 import { METHODS } from '../../engine/methods.ts'
 import { COMMON_PAGE, pageFile } from './pages.ts'
+import { SIDE_BY_SIDE_HEAD, sideBySideRows } from './side-by-side.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -176,6 +177,7 @@ function partsOf(id: WorkId): Parts {
     ...(findings === undefined ? {} : { findings: findingsText(findings) }),
     ...(checks.length === 0 ? {} : { checks: checksText(checks) }),
     ...(gates.length === 0 ? {} : { gates: gatesText(id) }),
+    ...(id === 'forensics.delay-analysis' ? { 'side-by-side': table(SIDE_BY_SIDE_HEAD, sideBySideRows()) } : {}),
   }
 }
 

@@ -14,6 +14,8 @@ import t from 'tap'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const NEWCOMER = '1500'
+/** As people name folders: neither a shell nor a program may take it apart. */
+const FOLDER = 'Pläne und $Daten'
 const STARTED_MS_MAX = 300_000
 const PROCESS_SIGNALS_MS_MAX = 30_000
 
@@ -82,7 +84,7 @@ const has = (output: string, text: string): boolean => output.includes(text)
 /** Clones, starts, asks what start prints, and stops. */
 async function startFresh(path: readonly string[]): Promise<{ output: string; answer: unknown; code: unknown }> {
   rmSync(home, { recursive: true, force: true })
-  quietly('git', ['clone', '--quiet', root, join(home, 'clone')])
+  quietly('git', ['clone', '--quiet', root, join(home, FOLDER)])
   if (place.base !== '') quietly('chown', ['-R', `${NEWCOMER}:${NEWCOMER}`, home])
   const env = [
     `HOME=${seen(home)}`,
@@ -91,16 +93,7 @@ async function startFresh(path: readonly string[]): Promise<{ output: string; an
     'PORT=0',
     ...(existsSync(CERTIFICATES) ? [`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []),
   ]
-  const [command, ...args] = [
-    ...place.prefix,
-    'env',
-    '-i',
-    '--chdir',
-    seen(join(home, 'clone')),
-    ...env,
-    'npm',
-    'start',
-  ]
+  const [command, ...args] = [...place.prefix, 'env', '-i', '--chdir', seen(join(home, FOLDER)), ...env, 'npm', 'start']
   const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', chunk => (output += chunk))

@@ -130,10 +130,12 @@ t.test('real files read well', { skip }, async t => {
     'xer/con__wk2.xer',
     'xer/nmo__archive_2_UP-54069-20260122.xer',
     'pmxml/mpxj__PredecessorCalendar.xml',
+    '../mpp/pl__New_Product.mpp',
     'mspdi/mpxj__sample.xml',
     'mspdi/mpxj__task-links-project2019-mspdi.xml',
   ]) {
     const file = join(REAL_FILES, path)
+    if (!existsSync(file)) continue
     const name = path.replace(/^.*\/|\.\w+$/g, '')
     await read(file)
     const data = await computed(readFileSync(file))

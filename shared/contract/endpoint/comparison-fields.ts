@@ -2,12 +2,22 @@
 import Type from 'typebox'
 import { CategoryMapping } from '../schedule/category-mapping.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory, TimeZone } from '../schedule/containers.ts'
+import { delayEvents } from '../schedule/delay-events.ts'
 import { choice } from './request-fields.ts'
 
 export const MATCH_STRATEGIES = ['id', 'id_and_wbs', 'wbs_hierarchy', 'fuzzy_id'] as const
 export const RESPONSIBLE_PARTIES = ['owner', 'contractor'] as const
 
 export const optionWords = { description: 'Options of the analysis.' }
+
+/** Events that days of delay are booked to. */
+export const bookedEvents = {
+  delay_events: Type.Optional(
+    delayEvents(
+      'Events that days of delay are booked to: a day on which a task of task_ids, or of the fragnet, held the finish belongs to the event that covers it, and to its party.',
+    ),
+  ),
+}
 
 /** A delay shows between any two of these. */
 export const datedSchedules = {

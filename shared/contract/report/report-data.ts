@@ -24,6 +24,15 @@ const ReportedAnalysis = Type.Object(
       type: ['string', 'null'],
       description: 'Of an analysis that was not run: the code that its own call is refused with. Else null.',
     }),
+    path: Type.String({ description: 'Path of its own call, which answers the same with the same input.' }),
+    options: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The options that it was run with, as JSON, null where the request has none or it was not run.',
+    }),
+    input_sha256: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Hash of its part of the input, as in its result; null where it was not run.',
+    }),
     reasons: Type.Array(Type.String(), {
       description: 'Why it was not run: what is missing or wrong, with its place.',
     }),

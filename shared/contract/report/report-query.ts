@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { fileQuery } from '../endpoint/table-query.ts'
 import type { ValidationFault } from '../errors.ts'
+import { OneOf } from '../schedule/day.ts'
 import { describe } from '../schedule/text.ts'
 import { admits, type TierName } from '../tiers.ts'
 
@@ -15,10 +16,27 @@ export const REPORT_DEFAULT: readonly AnalysisId[] = [
   'health.progress-audit',
 ]
 
+/** What a claim rests on; what a request has nothing for (no events) says so in its part. */
+const CLAIM: readonly AnalysisId[] = [
+  'forensics.delay-analysis',
+  'forensics.as-planned-vs-as-built',
+  'forensics.time-impact',
+  'forensics.collapsed-as-built',
+  'forensics.change-tracking',
+  'forensics.history',
+]
+
+export const REPORT_KINDS = ['claim'] as const
+
 const ANALYSES_LENGTH_MAX = 1_000
 
 export const ReportQuery = Type.Object({
   ...fileQuery,
+  kind: Type.Optional(
+    OneOf(REPORT_KINDS, {
+      description: `claim: the analyses that a claim of delay rests on (${CLAIM.join(', ')}), unless analyses names others.`,
+    }),
+  ),
   analyses: Type.Optional(
     Type.String({
       minLength: 1,
@@ -35,11 +53,12 @@ const byName: ReadonlyMap<string, AnalysisRow> = new Map(
 
 const LISTED = analyses.map(({ id }) => id).join(', ')
 
-/** text: as the query has it; undefined: the default. */
+/** text, kind: as the query has them; undefined: the default. */
 export function chosenAnalyses(
   text: string | undefined,
+  kind?: string,
 ): readonly AnalysisId[] | { readonly faults: ValidationFault[] } {
-  if (text === undefined) return REPORT_DEFAULT
+  if (text === undefined) return kind === 'claim' ? CLAIM : REPORT_DEFAULT
   const ids: AnalysisId[] = []
   const faults: ValidationFault[] = []
   const fault = (type: string, msg: string): void => {
@@ -66,7 +85,8 @@ interface ReportNeeds {
 
 /** What the query of a call needs, as it was sent. One that is wrong is refused when the body has come, and costs nothing. */
 export function needsOf(query: string): ReportNeeds {
-  const chosen = chosenAnalyses(new URLSearchParams(query).get('analyses') ?? undefined)
+  const asked = new URLSearchParams(query)
+  const chosen = chosenAnalyses(asked.get('analyses') ?? undefined, asked.get('kind') ?? undefined)
   if (!areChosen(chosen)) return { unitCount: 1, tier: 'demo' }
   const rows = analyses.filter(({ id }) => chosen.includes(id))
   const tier = rows.reduce<TierName>((needed, row) => (admits(row.tier, needed) ? needed : row.tier), 'demo')

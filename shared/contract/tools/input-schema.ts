@@ -58,7 +58,8 @@ const WORDS: Readonly<Record<string, string>> = {
   timing: '',
   target_finish: '',
   near_critical_threshold: 'Days still concurrent.',
-  method: '29R-03 MIP 3.4 (half_step, default) or 3.3.',
+  method: '29R-03 MIP 3.4 (half_step, default), 3.3, 3.5.',
+  completion_date: '',
   concurrency: '',
   planned_value_total: '',
   earned_value_total: '',
@@ -135,6 +136,10 @@ const HIDDEN: readonly string[] = [
   'include_logic_changes',
   'exclude_milestones',
   'eac_method',
+  'data_dates',
+  'sectional_dates',
+  'float_owner',
+  'damages_per_day',
 ]
 const TOTALS: readonly string[] = [
   'planned_value_total',

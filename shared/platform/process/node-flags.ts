@@ -9,14 +9,15 @@
  * a busy gateway with two threads some 70 to 100 MB.
  * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
  * code compiled. One thread takes longer but blocks nobody.
- * - A nursery with little alive in it is emptied by one thread in less time than it takes to wake another one and wait for it: 5 % of the
- * processor time of a call of 100 tasks.
+ * - Each thread collects its own garbage. A nursery with little alive in it is emptied by one thread in less time than it takes to wake another one and wait for
+ * it: 5 % of the processor time of a call of 100 tasks. And V8's background thread, which has the priority of the event loop, marked the heaps of the threads that
+ * stand back from it (stand-back.ts): of accounts that do their worst it took a quarter of a processor from the small calls of others.
  * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
  * - gc() is called after the start, and by threads with nothing to do (give-back-memory.ts).
  */
 export const NODE_FLAGS: readonly string[] = [
   '--max-semi-space-size=16',
-  '--no-parallel-scavenge',
+  '--single-threaded-gc',
   '--heap-growing-percent=100',
   '--v8-pool-size=1',
   '--no-memory-reducer',

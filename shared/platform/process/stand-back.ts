@@ -2,8 +2,20 @@
 import { readlinkSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** The share of the others' weight where all want a processor, all of it where none does: of calls that somebody waits for a fifth, of jobs a tenth. */
-const PRIORITY_BELOW = { call: 7, job: 10 }
+/**
+ * Where more threads want a processor than there are, those that answer small bodies get a third of the weight of an event loop, those of large bodies and of jobs a tenth.
+ * All get what they want where it is free. A process for suspects stands back a little itself, so its threads do so most.
+ */
+const PRIORITY_BELOW = { small: 5, large: 10, job: 10, suspects: 5 }
+
+/** thread: or process. */
+function lower(thread: number, work: keyof typeof PRIORITY_BELOW): void {
+  try {
+    setPriority(thread, Math.min(getPriority() + PRIORITY_BELOW[work], constants.priority.PRIORITY_LOW))
+  } catch {
+    // it has ended already, or the system refuses it
+  }
+}
 
 /** The number that the system has for this thread; undefined: threads have none. */
 export function threadNumber(): number | undefined {
@@ -14,13 +26,13 @@ export function threadNumber(): number | undefined {
   }
 }
 
-/** This thread gets a processor behind the other threads of its process. It cannot be taken back: only the privileged may raise a priority. */
-export function standBack(work: keyof typeof PRIORITY_BELOW): void {
+/** This thread gets a processor behind the event loops and the store. It cannot be taken back: only the privileged may raise a priority. */
+export function standBack(work: 'small' | 'large' | 'job'): void {
   const thread = threadNumber()
-  if (thread === undefined) return
-  try {
-    setPriority(thread, Math.min(getPriority() + PRIORITY_BELOW[work], constants.priority.PRIORITY_LOW))
-  } catch {
-    // a system that refuses it treats all alike
-  }
+  if (thread !== undefined) lower(thread, work)
+}
+
+/** A child that has just started. Its threads, which are not there yet, inherit it. */
+export function standBackWithThreads(pid: number): void {
+  lower(pid, 'suspects')
 }

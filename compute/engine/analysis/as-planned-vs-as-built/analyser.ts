@@ -12,6 +12,7 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
+import { eventsOf } from '../delay-analysis/events.ts'
 import { comparePlan } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS, endText, ownFindings, summaryOf } from './findings.ts'
 import { showComparison } from './show-comparison.ts'
@@ -24,8 +25,10 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   for (const columns of input.schedules.values()) {
     if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
   }
+  const events = eventsOf(input, series.items)
+  if ('code' in events) return events
   checkpoint()
-  const comparison = comparePlan(input, series.items, checkpoint)
+  const comparison = comparePlan(input, series.items, events, checkpoint)
   const advised = [...ownFindings(comparison), ...joinFindings(seriesFindings(series.items))]
   const result: AnalysisResult = {
     summary: summaryOf(comparison),

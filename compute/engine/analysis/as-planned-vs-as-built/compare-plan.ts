@@ -2,7 +2,9 @@
 
 import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/contract/analysis/as-planned-vs-as-built/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf } from '../../compare/last-task.ts'
@@ -20,16 +22,18 @@ import { taskStates } from '../../population/task-states.ts'
 import { optionsOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis, type FinishMovement, finishMovement } from '../../wording/days.ts'
-import { baselineDates } from '../baseline-compare/baseline-dates.ts'
 import type { ConcurrencyPolicy } from '../delay-analysis/account.ts'
+import { EventCover } from '../delay-analysis/event-cover.ts'
 import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
-import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
-import { type Held, heldOf, heldOnDaysOff, wallOf } from './held.ts'
+import { type AsBuilt, asBuiltOf, datesOfPlan, latestBuilt, type Plan, planOf } from './context.ts'
+import { type Held, heldOf, wallOf } from './held.ts'
 import { heldMoves } from './holders.ts'
 import { type Increments, incrementsOf } from './increments.ts'
 import { type AsBuiltPath, controllingPath, lastFinishing } from './path.ts'
 import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
 import { isInPlan } from './show.ts'
+import { type StatusDates, statusDates } from './status-dates.ts'
+import { heldOnDaysOff, tiedStates } from './tied-paths.ts'
 
 const IN_PASSES = kindsWhere(row => row.passes)
 
@@ -61,6 +65,7 @@ export interface PlanComparison {
   readonly gross: FinishMovement | undefined
   readonly rules: readonly EntitlementRule[]
   readonly concurrency: ConcurrencyPolicy
+  readonly events: readonly SentEvent[]
   /** What the path was made of; undefined = there is none, and `skip` says why. */
   readonly controlling: Controlling | undefined
   readonly periods: Periods
@@ -69,6 +74,9 @@ export interface PlanComparison {
   readonly unplanned: Uint32Array
   /** Tasks in the plan that lack one of the two finishes. */
   readonly undated: Uint32Array
+  /** Open tasks without a finish on or after the status date, and whether they stand where the critical path method puts them. */
+  readonly unforeseen: Uint32Array
+  readonly arePlaced: boolean
   /** Tasks of the baseline that take part there and are gone, by their place in it. */
   readonly deleted: Uint32Array
 }
@@ -76,11 +84,13 @@ export interface PlanComparison {
 export interface Controlling {
   readonly path: AsBuiltPath
   readonly increments: Increments
-  /** What the tied paths held, day by day: by category, by task, and the account of it. */
+  /** Who held the finish, day by day: by category, by task, and the account of it. */
   readonly held: Held
   /** Tasks of tied paths that the path shown does not have, by id. */
   readonly beside: Uint32Array
   readonly hasCategories: boolean
+  /** Days of one step of the replay. */
+  readonly stepDays: number
 }
 
 interface Periods {
@@ -91,6 +101,7 @@ interface Periods {
 export function comparePlan(
   input: AnalysisInput,
   items: readonly SeriesItem[],
+  events: readonly SentEvent[],
   checkpoint: () => void,
 ): PlanComparison {
   const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
@@ -98,18 +109,22 @@ export function comparePlan(
   const { columns } = current
   const strategy = options.match_strategy ?? 'id'
   const baseline = input.schedules.get('baseline_schedule.tasks')
-  const wholePlan = planOf(columns, baseline, strategy, checkpoint)
-  const { endings, last } = endsOf(asBuiltOf(wholePlan), baseline)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const datesOf = keptDates(choice.calendar)
+  const dates = datesOf(current)
+  const plannedItem = items.find(({ isBaseline }) => isBaseline)
+  const placed = plannedItem && datesOf(plannedItem)
+  const wholePlan = planOf(columns, baseline, placed, strategy, checkpoint)
+  const { endings, last } = endsOf(asBuiltOf(wholePlan, dates), baseline, placed)
   const [plannedRow, followed] = last.rows
   const dayOf = (finish: number): number => (Number.isNaN(finish) ? DAY_ABSENT : finish)
   const plan = followed === NO_MATCH ? wholePlan : { ...wholePlan, finishDay: endings[0].finishOf(plannedRow) }
-  const built = asBuiltOf(plan)
-  const choice = chooseCalendar(columns, input.params.calendar)
+  const built = asBuiltOf(plan, dates)
   checkpoint()
   const order = topologicalOrder(columns.taskCount, columns.links)!
   const network = withLeafLinks(columns, buildNetwork(columns, order), built.start)
   const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
-  const builtDay = latestBuilt(columns, followed)
+  const builtDay = latestBuilt(columns, dates, followed)
   const apart = sidesApart(built, baseline)
   const isDated = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
   const skip = apart === undefined ? skipOf(built, network.linkCount, isDated) : 'noPairs'
@@ -131,6 +146,8 @@ export function comparePlan(
           ends: last.tiedRows.map(rows => rows[1]),
           rules,
           builtDay,
+          events,
+          checkpoint,
         })
       : undefined
   checkpoint()
@@ -139,10 +156,11 @@ export function comparePlan(
   return {
     ...{ current, choice, strategy, plan, baseline, built, builtDay, network, apart, skip, gross, controlling },
     ...{ endings, last },
-    whole: movement(wholePlan.finishDay, latestBuilt(columns, NO_MATCH)),
+    whole: movement(wholePlan.finishDay, latestBuilt(columns, dates, NO_MATCH)),
     other: otherRows && movement(dayOf(endings[0].finishOf(otherRows[0])), dayOf(endings[1].finishOf(otherRows[1]))),
     withTaskVariances: options.include_task_variances !== false,
     rules,
+    events,
     concurrency: options.concurrency ?? 'literal',
     periods: periodsOf(
       built,
@@ -150,11 +168,24 @@ export function comparePlan(
       timeline,
       controlling,
       followed,
+      datesOf,
     ),
+    unforeseen: dates.unforeseen,
+    arePlaced: dates.isPlaced,
     population: populationOf(taskStates(columns), IN_PASSES, () => true),
     unplanned: members(built, i => !isInPlan(built, i)),
     undated: members(built, i => isInPlan(built, i) && noDates(i)),
     deleted: deletedTasks(built, baseline),
+  }
+}
+
+/** The dates of each status, made once. */
+function keptDates(calendar: Calendar): (item: SeriesItem) => StatusDates {
+  const known = new Map<SeriesItem, StatusDates>()
+  return item => {
+    const dates = known.get(item) ?? statusDates(item, calendar)
+    known.set(item, dates)
+    return dates
   }
 }
 
@@ -163,7 +194,7 @@ export const members = ({ takesPart }: AsBuilt, test: (i: number) => boolean): U
   Uint32Array.from(takesPart.keys()).filter(i => takesPart[i] === 1 && test(i))
 
 /** Where plan and current schedule end, and which finish is followed. A plan in fields of the current schedule has its tasks. */
-function endsOf(built: AsBuilt, baseline: ScheduleColumns | undefined) {
+function endsOf(built: AsBuilt, baseline: ScheduleColumns | undefined, placed: StatusDates | undefined) {
   const { plan, columns } = built
   const ending = (place: string, of: ScheduleColumns, days: Int32Array, partners: Int32Array | undefined): Ending => ({
     place,
@@ -174,7 +205,7 @@ function endsOf(built: AsBuilt, baseline: ScheduleColumns | undefined) {
   const planned =
     baseline === undefined
       ? ending('current_schedule', columns, columns.baselineFinish, undefined)
-      : ending('baseline_schedule', baseline, baselineDates(baseline).finish, undefined)
+      : ending('baseline_schedule', baseline, datesOfPlan(baseline, placed).finish, undefined)
   const partners = plan.match?.baselineOf ?? columns.baselineFinish.map((day, i) => (day === DAY_ABSENT ? NO_MATCH : i))
   const endings: readonly [Ending, Ending] = [planned, ending('current_schedule', columns, built.finish, partners)]
   return { endings, last: lastTaskOf(endings) }
@@ -184,20 +215,24 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { grossDays, followed, ends: given, rules, builtDay }: HeldSetting,
+  { grossDays, followed, ends: given, rules, builtDay, events, checkpoint }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
-  const ends = given.length === 0 ? lastFinishing(built) : given
-  const side = sidesOf(rules)
-  const moves = heldMoves(built, network, timeline, ends, grossDays, side)
-  const { tied, states } = moves
+  const states = tiedStates(built, network, timeline, given.length === 0 ? lastFinishing(built) : given)
+  const sides = sidesOf(rules)
+  const { columns } = built
+  const side = columns.delayCategory.map(code => sides[code])
+  const cover = new EventCover(events, { columns, category: columns.delayCategory, side, timeline })
+  const moves = heldMoves(built, network, timeline, { followed: given, grossDays, sides, cover, checkpoint })
   const held = heldOf(built, moves, {
     wall: wallOf(timeline, built.plan.finishDay, builtDay),
-    side,
+    cover,
+    eventCount: events.length,
     onDaysOff: (from, to) => heldOnDaysOff(built, network, states, from, to),
   })
+  const tied = Uint32Array.from(new Set(states.map(({ task }) => task)))
   const onPath = new Set(path.tasks)
   const { id } = built.columns
   return {
@@ -205,7 +240,8 @@ function controllingOf(
     increments,
     held,
     beside: tied.filter(i => !onPath.has(i)).sort((i, j) => compareIds(id, i, j)),
-    hasCategories: tied.some(i => delayCategory[i] !== 0),
+    hasCategories: events.length > 0 || delayCategory.some((code, i) => code !== 0 && built.takesPart[i] === 1),
+    stepDays: moves.stepDays,
   }
 }
 
@@ -217,6 +253,8 @@ interface HeldSetting {
   readonly ends: readonly number[]
   readonly rules: readonly EntitlementRule[]
   readonly builtDay: number
+  readonly events: readonly SentEvent[]
+  readonly checkpoint: () => void
 }
 
 /** From status to status where there are several, else from month to month along the path. */
@@ -226,12 +264,14 @@ function periodsOf(
   timeline: Timeline,
   controlling: Controlling | undefined,
   followed: number,
+  datesOf: (item: SeriesItem) => StatusDates,
 ): Periods {
   const { finishDay } = built.plan
-  const builtIn = (columns: ScheduleColumns): number => {
-    if (followed === NO_MATCH) return latestBuilt(columns, NO_MATCH)
-    const row = matchIds(columns, built.columns)[followed]
-    return row === NO_MATCH ? DAY_ABSENT : latestBuilt(columns, row)
+  const builtIn = (item: SeriesItem): number => {
+    const { columns } = item
+    const row = followed === NO_MATCH ? NO_MATCH : matchIds(columns, built.columns)[followed]
+    if (followed !== NO_MATCH && row === NO_MATCH) return DAY_ABSENT
+    return latestBuilt(columns, datesOf(item), row)
   }
   if (statuses.length > 1 && finishDay !== DAY_ABSENT)
     return { basis: 'snapshots', rows: periodsOfSnapshots(statuses, finishDay, timeline, builtIn) }

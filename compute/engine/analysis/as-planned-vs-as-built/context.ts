@@ -4,13 +4,12 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { zeros } from '../../ids/short-arrays.ts'
-import { isInPasses, kindOf, MILESTONE } from '../../kind/participation.ts'
+import { isInPasses, kindOf } from '../../kind/participation.ts'
 import { stateOf } from '../../population/progress.ts'
-import { baselineDates, withBaseline } from '../baseline-compare/baseline-dates.ts'
+import { type BaselineDates, baselineDates, withBaseline } from '../baseline-compare/baseline-dates.ts'
+import type { StatusDates } from './status-dates.ts'
 
 export interface Plan {
   readonly source: 'baseline_schedule' | 'baseline_fields'
@@ -22,21 +21,20 @@ export interface Plan {
 }
 
 /** Length taskCount each. */
-export interface AsBuilt {
+export interface AsBuilt extends Pick<StatusDates, 'start' | 'finish'> {
   readonly plan: Plan
   readonly columns: ScheduleColumns
   /** 1 = takes part in the passes, and so here. */
   readonly takesPart: Uint8Array
   readonly kind: Uint8Array
   readonly state: Uint8Array
-  /** start* and finish*, day numbers; DAY_ABSENT = unknown. */
-  readonly start: Int32Array
-  readonly finish: Int32Array
 }
 
 export function planOf(
   current: ScheduleColumns,
   baseline: ScheduleColumns | undefined,
+  /** Of the baseline. */
+  placed: StatusDates | undefined,
   strategy: MatchStrategy,
   checkpoint: () => void,
 ): Plan {
@@ -45,7 +43,7 @@ export function planOf(
     return { source: 'baseline_fields', columns: current, finishDay, match: undefined }
   }
   const match = matchTasks(current, baseline, { strategy, checkpoint })
-  const dates = baselineDates(baseline)
+  const dates = datesOfPlan(baseline, placed)
   return {
     source: 'baseline_schedule',
     columns: withBaseline(current, match, dates),
@@ -54,37 +52,22 @@ export function planOf(
   }
 }
 
-export function asBuiltOf(plan: Plan): AsBuilt {
+/** What the baseline says of each task as a status of its own; of one that has begun, with its open work no earlier than its date. */
+export const datesOfPlan = (baseline: ScheduleColumns, placed: StatusDates | undefined): BaselineDates =>
+  placed?.isPlaced ? placed : baselineDates(baseline)
+
+export function asBuiltOf(plan: Plan, { start, finish }: StatusDates): AsBuilt {
   const { columns } = plan
-  const { taskCount, taskType, durationDays } = columns
+  const { taskType, durationDays } = columns
   const takesPart = taskType.map(code => (isInPasses(code) ? 1 : 0))
   const kind = taskType.map((code, i) => kindOf(code, durationDays[i]))
   const state = taskType.map((_, i) => stateOf(columns, i))
-  const start = zeros(Int32Array, taskCount)
-  const finish = zeros(Int32Array, taskCount)
-  for (let i = 0; i < taskCount; i++) {
-    finish[i] = builtFinish(columns, i)
-    start[i] = bestStart(columns, i)
-  }
   return { plan, columns, takesPart, kind, state, start, finish }
 }
 
-/** finish*; of a milestone its start* where it has no other. */
-function builtFinish(columns: ScheduleColumns, i: number): number {
-  const finish = bestFinish(columns, i)
-  const isPoint = finish === DAY_ABSENT && kindOf(columns.taskType[i], columns.durationDays[i]) === MILESTONE
-  return isPoint ? bestStart(columns, i) : finish
-}
-
 /** finish* of the task that is followed, of the whole schedule (NO_MATCH) the latest; DAY_ABSENT = none. */
-export function latestBuilt(columns: ScheduleColumns, followed: number): number {
-  if (followed !== NO_MATCH) return builtFinish(columns, followed)
-  let day = DAY_ABSENT
-  for (let i = 0; i < columns.taskCount; i++) {
-    if (isInPasses(columns.taskType[i])) day = Math.max(day, builtFinish(columns, i))
-  }
-  return day
-}
+export const latestBuilt = (columns: ScheduleColumns, { finish }: StatusDates, followed: number): number =>
+  followed === NO_MATCH ? latest(columns, finish) : finish[followed]
 
 function latest({ taskCount, taskType }: ScheduleColumns, days: Int32Array): number {
   let day = DAY_ABSENT

@@ -155,6 +155,22 @@ export const AS_BUILT_FINDING_ROWS = {
     },
     find: ({ skip, population }) => ({ count: skip === 'noActuals' ? population.count : 0 }),
   },
+  unforeseen: {
+    code: 'APAB_NO_FORECAST',
+    severity: 'medium',
+    title: 'Open work without a forecast',
+    description: count => `${plural(count, 'open task has', 'open tasks have')} no finish on or after the status date.`,
+    detail: ({ arePlaced }) =>
+      arePlaced
+        ? 'The critical path method puts them, and what follows them, from the status date on; the delay is a projection by these dates.'
+        : 'Nothing has begun, so their dates stand as they are.',
+    advice: {
+      title: 'Send a forecast of the open work',
+      description:
+        'Give forecast_start and forecast_finish as of the status date, or the actual dates of what is done.',
+    },
+    find: ({ unforeseen }) => hitsOf(unforeseen),
+  },
   undated: {
     code: 'APAB_UNMATCHED_DATES',
     severity: 'low',
@@ -203,10 +219,9 @@ export const AS_BUILT_FINDING_ROWS = {
     code: 'APAB_NO_CATEGORY',
     severity: 'info',
     title: 'No delay categories',
-    description: count =>
-      `None of ${plural(count, 'task')} on the controlling path has a delay_category; entitlement was left out.`,
-    find: ({ controlling }) => ({
-      count: controlling === undefined || controlling.hasCategories ? 0 : controlling.path.tasks.length,
+    description: count => `None of ${plural(count, 'task')} has a delay_category; entitlement was left out.`,
+    find: ({ controlling, population }) => ({
+      count: controlling === undefined || controlling.hasCategories ? 0 : population.count,
     }),
   },
 } as const satisfies Record<string, FindingRow<PlanComparison>>

@@ -2,7 +2,7 @@
  * The delay period by period (29R MIP 3.2), in days of the schedule's calendar: the gross delay at every snapshot, or without
  * snapshots the increments of the controlling path by the month its tasks finished in. Recovered periods are negative.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, daysInMonth } from '../../../../shared/contract/schedule/day.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { SeriesItem } from '../../compare/series.ts'
@@ -25,12 +25,13 @@ export function periodsOfSnapshots(
   plannedFinishDay: number,
   timeline: Timeline,
   /** Finish of what is followed, DAY_ABSENT = it has none there. */
-  builtIn: (columns: ScheduleColumns) => number,
+  builtIn: (item: SeriesItem) => number,
 ): Period[] {
   const planned = timeline.finishOffset(plannedFinishDay)
   let known = 0
-  return statuses.map(({ place, columns, statusDay }) => {
-    const finishDay = builtIn(columns)
+  return statuses.map(item => {
+    const { place, statusDay } = item
+    const finishDay = builtIn(item)
     const cumulativeDays = finishDay === DAY_ABSENT ? Number.NaN : timeline.finishOffset(finishDay) - planned
     const days = cumulativeDays - known
     if (finishDay !== DAY_ABSENT) known = cumulativeDays

@@ -10,9 +10,10 @@ import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { References, type ResultValue } from '../../result/result.ts'
+import { References } from '../../result/result.ts'
+import { showEventDays } from '../delay-analysis/event-days.ts'
 import { SIDE_LABELS, sidesOf } from '../delay-analysis/parties.ts'
-import { roundDays, showAccount, showByCategory, showByCategoryCalendar } from '../delay-analysis/show.ts'
+import { roundDays, roundedParts, showAccount, showByCategory, showByCategoryCalendar } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import { type Controlling, members, type PlanComparison, type Skip } from './compare-plan.ts'
 import type { AsBuilt } from './context.ts'
@@ -35,6 +36,13 @@ export const isFinishProjected = (built: AsBuilt): boolean =>
 
 export function showComparison(comparison: PlanComparison) {
   const { current, choice, plan, built, builtDay, gross, skip, controlling, periods } = comparison
+  const totals = controlling?.held.totals ?? noTotals()
+  const recoveryDays = roundDays(totals.recoveryDays)
+  const recoveryCalendarDays = roundDays(totals.recoveryCalendarDays)
+  // with what was recovered they sum to the gross delay, to the digit
+  const isHeld = controlling !== undefined
+  const heldDays = isHeld ? roundDays(roundDays(gross!.days) - recoveryDays) : 0
+  const heldCalendarDays = isHeld ? roundDays(builtDay - plan.finishDay - recoveryCalendarDays) : 0
   return {
     plan_source: plan.source,
     match: showMatch(comparison),
@@ -43,6 +51,7 @@ export function showComparison(comparison: PlanComparison) {
     status_date: dateOrNull(current.statusDay),
     planned_finish_date: dateOrNull(plan.finishDay),
     as_built_finish_date: dateOrNull(builtDay),
+    without_forecast: new References(comparison.unforeseen, current.columns.id),
     is_finish_projected: isFinishProjected(built),
     gross_delay_days: gross?.days ?? null,
     followed_finish:
@@ -60,12 +69,16 @@ export function showComparison(comparison: PlanComparison) {
     task_variances: comparison.withTaskVariances ? varianceTable(built, onPathOf(comparison)) : undefined,
     controlling_path: controlling === undefined ? null : showControlling(comparison, controlling),
     controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
-    by_category: showByCategory(controlling?.held.totals ?? noTotals()),
-    by_category_calendar_days: showByCategoryCalendar(controlling?.held.totals ?? noTotals()),
-    recovery_days: roundDays(controlling?.held.totals.recoveryDays ?? 0),
-    recovery_calendar_days: roundDays(controlling?.held.totals.recoveryCalendarDays ?? 0),
-    held_days: controlling === undefined ? [] : showHolders(comparison, controlling),
+    replay_step_days: controlling?.stepDays ?? null,
+    by_category: showByCategory(totals, heldDays),
+    by_category_calendar_days: showByCategoryCalendar(totals, heldCalendarDays),
+    recovery_days: recoveryDays,
+    recovery_calendar_days: recoveryCalendarDays,
+    no_task_days: roundDays(controlling?.held.noTaskDays ?? 0),
+    no_task_calendar_days: roundDays(controlling?.held.noTaskCalendarDays ?? 0),
+    held_days: controlling === undefined ? [] : showHolders(comparison, controlling, heldDays, heldCalendarDays),
     entitlement: controlling?.hasCategories ? showEntitled(comparison, controlling) : null,
+    event_days: controlling?.hasCategories && comparison.events.length > 0 ? showEvents(comparison, controlling) : null,
     periods: {
       basis: periods.basis,
       message: periods.basis === null ? SKIP_MESSAGES[skip!] : null,
@@ -92,18 +105,30 @@ const showControlling = ({ built, network, rules }: PlanComparison, { path, incr
 const showEntitled = ({ rules, concurrency }: PlanComparison, { held }: Controlling) =>
   showAccount(held.account, held.beside, concurrency, rules, held.calendarDays)
 
+const showEvents = ({ events }: PlanComparison, { held }: Controlling) =>
+  showEventDays(events, held.eventDays, held.account, held.beside, held.calendarDays)
+
 /** Tasks listed by the days that they held. */
 const HOLDERS_LISTED_MAX = 100
 
-/** Most days first, then by id; those beside the shown path, too. */
-function showHolders(comparison: PlanComparison, { held, path }: Controlling): ResultValue {
+/** Most days first, then by id; those beside the shown path, too. `whole` days are what all of them held, less what nobody did. */
+function showHolders(comparison: PlanComparison, { held, path }: Controlling, whole: number, wholeCalendar: number) {
   const { columns } = comparison.current
   const sides = sidesOf(comparison.rules)
   const onPath = new Set(path.tasks)
-  return worstFirst(columns.id, held.tasks, i => held.days[i], HOLDERS_LISTED_MAX).map(i => ({
+  const tasks = worstFirst(columns.id, held.tasks, i => held.days[i], held.tasks.length)
+  const { noTaskDays, noTaskCalendarDays } = held
+  const parts = (days: Float64Array, all: number): number[] =>
+    roundedParts(
+      tasks.map(i => days[i]),
+      roundDays(all),
+    )
+  const days = parts(held.days, whole - noTaskDays)
+  const calendarDays = parts(held.wallDays, wholeCalendar - noTaskCalendarDays)
+  return tasks.slice(0, HOLDERS_LISTED_MAX).map((i, n) => ({
     id: textAt(columns.id, i),
-    held_days: roundDays(held.days[i]),
-    held_calendar_days: roundDays(held.wallDays[i]),
+    held_days: days[n],
+    held_calendar_days: calendarDays[n],
     party: SIDE_LABELS[sides[columns.delayCategory[i]]],
     is_on_shown_path: onPath.has(i),
   }))

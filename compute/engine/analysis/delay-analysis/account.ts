@@ -6,6 +6,7 @@
 import type { NET_EFFECTS } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import type { CONCURRENCY_POLICIES } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { EventShare } from './event-cover.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
 
 /** Bits of the parties that hold an entry; OPEN = a task that nobody gave a category, or no task at all. */
@@ -20,6 +21,8 @@ export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
 export interface Share {
   readonly parties: Parties
   readonly share: number
+  /** Shares of this share that belong to delay events; absent = none does. */
+  readonly events?: readonly EventShare[]
 }
 
 /** Offsets of the finish between which the entry lies. */
@@ -67,8 +70,8 @@ export class Account {
   }
 
   /** The finish moves there; who holds the movement, if it is later. */
-  move(to: number, parties: Parties, window: number): void {
-    this.moveShared(to, [{ parties, share: 1 }], window)
+  move(to: number, parties: Parties, window: number, events: readonly EventShare[] = []): void {
+    this.moveShared(to, [{ parties, share: 1, events }], window)
   }
 
   /** Moves the finish by what several made at one time, each a share of it. */
@@ -125,6 +128,8 @@ export function entitledBy(
   /** Side that uncategorised tasks are given to; NO_SIDE leaves them open. */
   openAs: number = NO_SIDE,
   scale: Scale = OFFSETS,
+  /** The part of a share that is told, 1 = all of it. */
+  partOf: (share: Share) => number = () => 1,
 ): Entitled {
   const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
   const left = beside.map(
@@ -139,13 +144,13 @@ export function entitledBy(
   const partiesOf = (given: Parties): Parties =>
     openAs !== NO_SIDE && (given & OPEN) !== 0 ? (given & ~OPEN) | bitOf(openAs) : given
   for (const { from, to, shares, window } of entries) {
-    const held = shares.map(({ parties, share }) => ({ parties: partiesOf(parties), share }))
+    const held = shares.map(each => ({ parties: partiesOf(each.parties), share: each.share, part: partOf(each) }))
     const sides = new Set(held.map(({ parties }) => sideAlone(parties)).filter(side => side !== NO_SIDE))
     // of two that move the finish at one time neither is first
     if (sides.size === 1) for (const side of sides) first[window] ??= side
-    for (const { parties, share } of held) {
+    for (const { parties, share, part } of held) {
       const alone = sideAlone(parties)
-      const days = measure(from, to) * share
+      const days = measure(from, to) * share * part
       if (policy === 'apportion' && (parties & BOTH) === BOTH && (parties & OPEN) === 0) apportion(sums, parties, days)
       else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
         const other = first[window] === OWNER ? CONTRACTOR : OWNER
@@ -158,8 +163,8 @@ export function entitledBy(
         if (paired > 0) left[window][other] -= paired
         // days off go with the days that they lie behind
         const middle = open <= 0 ? from : paired === whole ? to : scale.after(from, paired / share)
-        book(sums, BOTH, measure(from, middle) * share)
-        book(sums, parties, measure(middle, to) * share)
+        book(sums, BOTH, measure(from, middle) * share * part)
+        book(sums, parties, measure(middle, to) * share * part)
       } else book(sums, parties, days)
     }
   }

@@ -6,6 +6,7 @@
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import type { DelayAnalysisRequest } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
@@ -20,15 +21,20 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
+import { dateOrNull, dayOf, type OptionsOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
+import { type ContractDate, completionOf, contractTexts } from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
+import { showEventDays } from './event-days.ts'
+import { eventsOf } from './events.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
+import type { DelayOutcome } from './outcome.ts'
 import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
+import { recreatedSeries } from './recreated.ts'
 import {
   roundDays,
   showAccount,
@@ -49,16 +55,24 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
   if ('code' in series) return series
-  const { items, ofOneDate } = series
-  if (items.length < SCHEDULES_MIN) return tooFew(items.length)
+  const { ofOneDate } = series
+  if (series.items.length < SCHEDULES_MIN) return tooFew(series.items.length)
+  const events = eventsOf(input, series.items)
+  if ('code' in events) return events
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
+  const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(series.items), choice }
+  const recreated =
+    options.method === 'recreated' ? recreatedSeries(series.items, options.data_dates?.map(dayOf), shared) : undefined
+  if (recreated !== undefined && 'code' in recreated) return recreated
+  const items = recreated?.items ?? series.items
   const inNetwork = items.every(hasLogic)
   const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
   if ('code' in given) return given
+  const sections = placeSections(items, options, inNetwork)
+  if ('code' in sections) return sections
   checkpoint()
-  const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
-  const calendarDays = calendarDaysBetween(spanCalendar(choice), commonAnchorDay(items))
-  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(items), choice }
+  const calendarDays = calendarDaysBetween(shared.calendar, shared.anchorDay)
   const followed = typeof options.project_finish_id === 'string' ? undefined : followLastTask(given, shared, inNetwork)
   const placed = followed?.items ?? given
   checkpoint()
@@ -69,16 +83,35 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
-  const outcome = inNetwork
-    ? networkDelays(
-        placed,
-        shared,
-        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', calendarDays, checkpoint },
-        checkpoint,
-      )
-    : dateDelays(placed, shared)
+  const delaysOf = (followed: readonly NetworkItem[], seriesCount = 1): DelayOutcome =>
+    inNetwork
+      ? networkDelays(
+          followed,
+          shared,
+          {
+            method,
+            sides: sidesOf(rules),
+            nearCriticalDays,
+            order: options.order ?? 'mean',
+            calendarDays,
+            seriesCount,
+            checkpoint,
+            events,
+            timeline: new Timeline(shared.calendar, shared.anchorDay),
+          },
+          checkpoint,
+        )
+      : dateDelays(followed, shared)
+  const outcome = delaysOf(placed)
+  const contractual = [
+    ...wholeDate(options, outcome),
+    ...sections.map(({ placed: own, ...section }) => ({ ...section, outcome: delaysOf(own, sections.length) })),
+  ]
+  const floatOwner = options.float_owner ?? 'project'
+  const completions =
+    outcome.apart.length > 0 ? [] : contractual.map(each => completionOf(each, { ...shared, floatOwner, concurrency }))
   const totals = sumTotals(outcome.totals)
-  const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
+  const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method !== 'windows'
   const basis = offsetBasis(choice.mode)
@@ -93,7 +126,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     outcome.totalDelayDays - outcome.unexplainedDays - (withRevisions ? roundDays(revisionDays(totals)) : 0)
   const data = {
     method,
-    implementation_protocol: withRevisions ? '3.4' : '3.3',
+    implementation_protocol: recreated !== undefined ? '3.5' : withRevisions ? '3.4' : '3.3',
     mode: outcome.mode,
     project_finish_id: options.project_finish_id ?? null,
     followed_finish:
@@ -124,6 +157,13 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       withEntitlement && outcome.account !== undefined
         ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays)
         : null,
+    event_days:
+      withEntitlement && outcome.account !== undefined && outcome.eventDays !== undefined && events.length > 0
+        ? showEventDays(events, outcome.eventDays, outcome.account, outcome.beside, calendarDays)
+        : null,
+    contract_dates:
+      completions.length === 0 ? null : { float_owner: floatOwner, completions: completions.map(({ shown }) => shown) },
+    recreated: recreated?.shown ?? null,
     attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,
   }
@@ -132,6 +172,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       days: Number(data.entitlement?.unattributed_days ?? 0),
       calendarDays: Number(data.entitlement?.unattributed_calendar_days ?? 0),
       policy: concurrency,
+      contract: contractTexts(completions, floatOwner),
     }),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
@@ -150,8 +191,43 @@ const tooFew = (count: number): Refusal =>
     },
   ])
 
+type Options = OptionsOf<typeof DelayAnalysisRequest>
+
+/** The contract date of the finish that is followed, if there is one. */
+function wholeDate(
+  { completion_date, project_finish_id, damages_per_day }: Options,
+  outcome: DelayOutcome,
+): ContractDate[] {
+  const completionDay = dayOf(completion_date)
+  if (completionDay === DAY_ABSENT) return []
+  const taskId = project_finish_id ?? undefined
+  return [{ taskId, section: undefined, completionDay, damagesPerDay: damages_per_day ?? undefined, outcome }]
+}
+
+/** The contract dates of sections, and the task of each in every schedule. */
+function placeSections(items: readonly SeriesItem[], { sectional_dates }: Options, inNetwork: boolean) {
+  const sections: (Omit<ContractDate, 'outcome'> & { readonly placed: readonly NetworkItem[] })[] = []
+  for (const [n, { task_id, completion_date, name, damages_per_day }] of (sectional_dates ?? []).entries()) {
+    const placed = placeItems(items, task_id!, inNetwork, ['sectional_dates', n, 'task_id'])
+    if ('code' in placed) return placed
+    sections.push({
+      taskId: task_id!,
+      section: name ?? undefined,
+      completionDay: dayOf(completion_date),
+      damagesPerDay: damages_per_day ?? undefined,
+      placed,
+    })
+  }
+  return sections
+}
+
 /** Orders of the networks, and the task that is followed in each; or the refusal of what has none. */
-function placeItems(items: readonly SeriesItem[], finishId: string | undefined, inNetwork: boolean) {
+function placeItems(
+  items: readonly SeriesItem[],
+  finishId: string | undefined,
+  inNetwork: boolean,
+  loc: readonly (string | number)[] = ['project_finish_id'],
+) {
   const placed: NetworkItem[] = []
   const faults: ValidationFault[] = []
   for (const item of items) {
@@ -162,7 +238,7 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
     if (finishId !== undefined) {
       const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
       const msg = `must be a task of every schedule that takes part in the critical path, ${finishId} is none of ${place}`
-      if (!isKnown) faults.push({ loc: ['body', 'options', 'project_finish_id'], msg, type: 'unknown' })
+      if (!isKnown) faults.push({ loc: ['body', 'options', ...loc], msg, type: 'unknown' })
     }
     placed.push({ item, order, followed })
   }

@@ -95,6 +95,7 @@ export function dateDelays(
     account: undefined,
     beside: [],
     openRevisionDays: 0,
+    eventDays: undefined,
     stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
@@ -102,7 +103,7 @@ export function dateDelays(
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,
     revisions: NO_REVISIONS,
-    finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
+    finishes: ends.map(({ item, day, finish }) => ({ place: item.place, day, byDates: day, offset: finish })),
     counts: {
       concurrentWindows: 0,
       unequalWindows: 0,

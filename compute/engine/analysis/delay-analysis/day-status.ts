@@ -19,7 +19,7 @@ import { copied, zeros } from '../../ids/short-arrays.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import type { Status } from './status.ts'
+import type { ReplayStart } from './status.ts'
 
 export class DayStatuses {
   readonly #before: CpmInput
@@ -38,7 +38,7 @@ export class DayStatuses {
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
-  constructor(earlier: Status, half: CpmInput) {
+  constructor(earlier: Pick<ReplayStart, 'prepared' | 'result'>, half: CpmInput) {
     const before = earlier.prepared.input
     const { order, taskCount, lagDays } = half.network
     this.#before = before

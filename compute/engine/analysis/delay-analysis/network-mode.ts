@@ -5,7 +5,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
@@ -14,8 +14,10 @@ import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
 import { latestFinishDay } from './date-mode.ts'
+import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { daysPerStep } from './replay-budget.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
@@ -25,24 +27,22 @@ import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
 /**
- * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
- * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
- * Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin.
+ * Days of one step of the replay, by its budget. `anchorDay`: where a plan without a date of its own may begin; `seriesCount`: how many times the
+ * series is replayed within the budget.
  */
-export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seriesCount = 1): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
-  const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
-  return Math.max(1, Math.ceil(((last.statusDay - from) * most) / budget))
+  return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
 }
 
 /** What a schedule adds to the budget. Very many links of a task add nothing: a walk over them takes long, and they are few bytes. */
 const sentIn = (columns: ScheduleColumns): number =>
   walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
 
-/** In links that are walked once: some ten nanoseconds each. */
+/** As replay-budget.ts counts. */
 function costOfDay(columns: ScheduleColumns): number {
   const { setting, assignments } = columns
   if (setting === undefined) return walkOf(columns)
@@ -56,11 +56,6 @@ const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5
 
-/** What any series may take, what it may take more for each link, or as much, that was sent, and what none goes beyond. */
-const COST_FREE = 30_000_000
-const COST_PER_SENT = 200
-const COST_MAX = 1_000_000_000
-
 export interface NetworkItem {
   readonly item: SeriesItem
   /** Topological order over all links. */
@@ -71,7 +66,10 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & { readonly calendarDays: Measure },
+  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & {
+    readonly calendarDays: Measure
+    readonly seriesCount?: number
+  },
   checkpoint: () => void,
 ): DelayOutcome {
   const statuses: ResultValue[] = []
@@ -91,9 +89,11 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   let openRevisionDays = 0
+  const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
     items.map(({ item }) => item),
     shared.anchorDay,
+    given.seriesCount,
   )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
@@ -101,9 +101,10 @@ export function networkDelays(
     checkpoint()
     const finishDay = finishDayOf(later)
     const byDates = latestFinishDay(item, followed)
-    finishes.push({ place: item.place, day: finishDay, byDates })
+    finishes.push({ place: item.place, day: finishDay, byDates, offset: onGrid(later.finish) })
     statuses.push(showStatus(later, finishDay, byDates))
-    found.push(computedFindings(item.place, later, shared.choice))
+    // what is wrong with the plan is said of the plan
+    if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
@@ -115,6 +116,7 @@ export function networkDelays(
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
         const { tally } = window
+        addEventDays(window, eventDays)
         beside.push(tally.beside)
         for (const { days, category } of window.bookings) if (category === 0 && days > 0) openRevisionDays += days
         counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
@@ -148,6 +150,7 @@ export function networkDelays(
     unexplainedDays: 0,
     account,
     beside,
+    eventDays,
     openRevisionDays,
     stepDays,
     found,
@@ -159,6 +162,18 @@ export function networkDelays(
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
+}
+
+/** What progress moved, and at the end of the window its revisions together. */
+function addEventDays({ tally, bookings, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
+  for (const { days, calendarDays: wall, effect, by } of tally.spans)
+    if (effect !== 'recovered') sums.add(by.events, days, wall)
+  const [from, to] = [onGrid(halfFinish), onGrid(later.finish)]
+  const causes = bookings.filter(({ days }) => days > 0)
+  const sum = causes.reduce((total, { days }) => total + days, 0)
+  if (!(to > from) || !(sum > EPSILON_DAYS)) return
+  const wall = calendarDays(from, to)
+  for (const { days, events } of causes) sums.add(events?.shares ?? [], ((to - from) * days) / sum, (wall * days) / sum)
 }
 
 function finishDayOf({ columns, prepared, result, followed }: Status): number {

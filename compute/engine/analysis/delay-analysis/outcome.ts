@@ -4,6 +4,7 @@ import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Account, WindowBeside } from './account.ts'
+import type { EventDays } from './event-days.ts'
 import type { RevisionSummary } from './revision-summary.ts'
 import type { PairSummary } from './summarise.ts'
 import type { DelayTotals } from './totals.ts'
@@ -30,6 +31,8 @@ export interface DelayOutcome {
   /** Days by which revisions without a category made the finish later. */
   readonly openRevisionDays: number
   /** Days of a step of the replay. */
+  /** Days of delay events; undefined where no network tells them. */
+  readonly eventDays: EventDays | undefined
   readonly stepDays: number
   readonly found: readonly FoundIn[]
   /** Days of delay of the tasks that have no category, by id. */
@@ -41,8 +44,13 @@ export interface DelayOutcome {
   /** Pairs of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
-  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
-  readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
+  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. */
+  readonly finishes: readonly {
+    readonly place: string
+    readonly day: number
+    readonly byDates: number
+    readonly offset: number
+  }[]
   readonly counts: {
     readonly concurrentWindows: number
     readonly unequalWindows: number

@@ -14,7 +14,7 @@ import { heldDaysOf } from './but-for.ts'
 import { DayStatuses } from './day-status.ts'
 import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
-import { followedFinish, type Status } from './status.ts'
+import { followedFinish, type ReplayStart } from './status.ts'
 import { MOVED_DAYS_MIN } from './tally.ts'
 
 /** The time between two mornings of which something is to be told. */
@@ -53,7 +53,7 @@ export interface ReplayRules {
 }
 
 export function replay(
-  earlier: Status,
+  earlier: ReplayStart,
   half: CpmInput,
   { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
   tell: (step: ReplayStep) => void,

@@ -2,6 +2,8 @@
  * What the revisions of a window bring into the running account (account.ts): named changes, each with the days it moved the finish and
  * the category of its task. They sum to C(later) - C(half-step).
  */
+import type { Parties } from './account.ts'
+import type { EventCover, EventShare } from './event-cover.ts'
 import type { RevisionStep } from './revision-split.ts'
 
 export interface RevisionBooking {
@@ -12,4 +14,23 @@ export interface RevisionBooking {
   readonly days: number
   /** Code of the delay category of the task, 0 = none. */
   readonly category: number
+  /** Of a task that delay events cover in the window: their parties, and their shares of the days. */
+  readonly events?: { readonly parties: Parties; readonly shares: readonly EventShare[] }
+}
+
+/** With the events that cover the task in the days of the window. */
+export function withEvents(
+  bookings: readonly RevisionBooking[],
+  cover: EventCover,
+  since: number,
+  day: number,
+): RevisionBooking[] {
+  return bookings.map(booking => {
+    const { taskIndex: i } = booking
+    const events = i < 0 ? [] : cover.at(i, day, since)
+    if (events.length === 0) return booking
+    const shares = events.map(event => ({ event, share: 1 / events.length }))
+    const [{ code }] = cover.categoriesOf(i, day, since)
+    return { ...booking, category: code, events: { parties: cover.partiesOf(i, day, since), shares } }
+  })
 }

@@ -37,7 +37,7 @@ export const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DE
 const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
 
 /** Rounded so that they sum to `whole`, their rounded sum unless it is given: what is over goes to the largest, the first of equal ones. */
-function roundedParts(values: ArrayLike<number>, whole = roundDays(sumOf(Float64Array.from(values)))): number[] {
+export function roundedParts(values: ArrayLike<number>, whole = roundDays(sumOf(Float64Array.from(values)))): number[] {
   const parts = Array.from(values, roundDays)
   const over = whole - parts.reduce((sum, days) => sum + days, 0)
   if (parts.length === 0 || !(Math.abs(over) >= EPSILON_DAYS / 2)) return parts

@@ -24,6 +24,12 @@ export interface Status extends SeriesItem {
   readonly finish: number
 }
 
+/** Where a replay begins: a status, and what the passes made of it. */
+export type ReplayStart = Pick<Status, 'followed' | 'finish'> & {
+  readonly prepared: Pick<Preparation, 'input'>
+  readonly result: Pick<CpmResult, 'early'>
+}
+
 /** Offsets as they are compared, before ALAP. Length taskCount; what takes no part means nothing. */
 export interface Offsets {
   /** Actual start when started, else the early start. */

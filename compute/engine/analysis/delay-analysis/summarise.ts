@@ -97,7 +97,13 @@ export function summarise(
   totalDays: number | null,
   nearCriticalDays: number,
   basis: DayBasis,
-  open: { readonly days: number; readonly calendarDays: number; readonly policy: ConcurrencyPolicy },
+  open: {
+    readonly days: number
+    readonly calendarDays: number
+    readonly policy: ConcurrencyPolicy
+    /** Sentences on the dates of the contract. */
+    readonly contract: readonly string[]
+  },
 ): string {
   const { windows, finishes, apart, concurrent, unequal, openRevisionDays } = outcome
   if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
@@ -128,6 +134,7 @@ export function summarise(
         ]
       : []),
     ...(open.policy === 'literal' ? [] : [`Concurrency: ${open.policy}.`]),
+    ...open.contract,
     'Indicators, not verdicts.',
   ].join(' ')
 }

@@ -13,6 +13,7 @@ import {
   type Parties,
   type WindowBeside,
 } from './account.ts'
+import { type EventCover, type HeldBy, NOBODY } from './event-cover.ts'
 import { lossOf, slackOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
@@ -38,6 +39,8 @@ export interface DaySpan {
   calendarDays: number
   readonly holders: readonly number[]
   readonly effect: NetEffect
+  /** Whose its days are. */
+  readonly by: HeldBy
 }
 
 export interface Tally {
@@ -61,9 +64,12 @@ export interface Tally {
 
 export interface TallySetting {
   readonly columns: ScheduleColumns
-  /** Code of the delay category, and side, of every task. */
-  readonly category: Uint8Array
+  /** Side of every task by its category. */
   readonly side: Uint8Array
+  /** Whose a day of a task is: that of the events that cover it, else by its category. */
+  readonly cover: EventCover
+  /** Day number of the last day before an offset. */
+  readonly dayBefore: (offset: number) => number
   readonly account: Account
   readonly window: number
   readonly calendarDays: Measure
@@ -91,7 +97,7 @@ export class WindowTally {
 
   /** The finish up to which all is booked, and what was booked last. */
   #finish: number
-  #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly parties: Parties } | undefined
+  #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly by: HeldBy } | undefined
 
   constructor(setting: TallySetting, finish: number) {
     const count = setting.columns.taskCount
@@ -126,24 +132,25 @@ export class WindowTally {
       // what the grid of printed days leaves is no movement
       const isMoved = Math.abs(days) > EPSILON_DAYS
       const holders = isMoved ? this.#byId(unsorted) : []
-      const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
-      const held = isMoved && days > 0 ? parties : 0
+      const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, this.#dayOf(step))
+      const held = isMoved && days > 0 ? by.parties : 0
       this.#addBeside(step, days, holders, held)
-      if (isMoved) this.#book(step, until, holders, parties)
+      if (isMoved) this.#book(step, until, holders, by)
     }
   }
 
-  #book(step: ReplayStep, until: number, holders: readonly number[], parties: Parties): void {
+  #book(step: ReplayStep, until: number, holders: readonly number[], by: HeldBy): void {
     const { account, window, calendarDays } = this.#setting
     const days = until - this.#finish
     const calendar = calendarDays(this.#finish, until)
     if (holders.length > 1 && days > 0) this.#tally.totals.sharedDays += days
-    if (days > 0) this.#addDelay(step, days, calendar, holders, parties)
+    if (days > 0) this.#addDelay(step, days, calendar, holders, by)
     else this.#addRecovery(step, days, calendar, holders)
-    account.move(until, parties, window)
-    this.#addSpan(step, days, calendar, holders, days > 0 ? netEffect(parties) : 'recovered')
+    account.move(until, by.parties, window, by.events)
+    const effect = days > 0 ? netEffect(by.parties) : 'recovered'
+    this.#addSpan(step, { days, calendarDays: calendar, holders, effect, by })
     this.#finish = until
-    this.#last = { step, holders, parties }
+    this.#last = { step, holders, by }
   }
 
   #byId(tasks: readonly number[]): number[] {
@@ -153,8 +160,8 @@ export class WindowTally {
     return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ i }) => i)
   }
 
-  #partiesOf(tasks: readonly number[]): Parties {
-    return tasks.reduce((bits, i) => bits | bitOf(this.#setting.side[i]), 0)
+  #dayOf({ to }: ReplayStep): number {
+    return this.#setting.dayBefore(to)
   }
 
   #addSlips({ idle, slackWas, from }: ReplayStep): void {
@@ -171,15 +178,11 @@ export class WindowTally {
     }
   }
 
-  #addDelay(
-    { from, slack, idle }: ReplayStep,
-    days: number,
-    calendar: number,
-    holders: readonly number[],
-    parties: Parties,
-  ): void {
-    const { category, side } = this.#setting
+  #addDelay(step: ReplayStep, days: number, calendar: number, holders: readonly number[], by: HeldBy): void {
+    const { from, slack, idle } = step
+    const { cover } = this.#setting
     const { delayDays, calendarDays, totals } = this.#tally
+    const day = this.#dayOf(step)
     if (holders.length === 0) {
       totals.byCategory[0] += days
       totals.byCategoryCalendar[0] += calendar
@@ -191,14 +194,17 @@ export class WindowTally {
     for (const i of holders) {
       delayDays[i] += share
       calendarDays[i] += calendarShare
-      totals.byCategory[category[i]] += share
-      totals.byCategoryCalendar[category[i]] += calendarShare
-      this.#critical[side[i]] ??= { from, task: i }
+      for (const own of [OWNER, CONTRACTOR])
+        if ((cover.partiesOf(i, day) & bitOf(own)) !== 0) this.#critical[own] ??= { from, task: i }
     }
-    if (netEffect(parties) !== 'concurrent') return
+    for (const { code, share: part } of by.categories) {
+      totals.byCategory[code] += days * part
+      totals.byCategoryCalendar[code] += calendar * part
+    }
+    if (netEffect(by.parties) !== 'concurrent') return
     totals.concurrentDays += days
     totals.concurrentCalendarDays += calendar
-    const of = (wanted: number): number[] => holders.filter(i => side[i] === wanted)
+    const of = (wanted: number): number[] => holders.filter(i => (cover.partiesOf(i, day) & bitOf(wanted)) !== 0)
     const [owners, contractors] = [of(OWNER), of(CONTRACTOR)]
     const each = days / (owners.length * contractors.length)
     for (const ownerTask of owners) {
@@ -249,14 +255,16 @@ export class WindowTally {
   }
 
   /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
-  #further(so: Beside, { idle, slack, finish, holders }: ReplayStep, own: Parties, isHeld: boolean) {
-    const { side, nearCriticalDays } = this.#setting
+  #further(so: Beside, step: ReplayStep, own: Parties, isHeld: boolean) {
+    const { idle, slack, finish, holders } = step
+    const { cover, nearCriticalDays } = this.#setting
+    const day = this.#dayOf(step)
     if (isHeld) {
       so.level = Math.max(so.level, finish)
       return undefined
     }
     // what holds a part of the movement itself is beside none of it
-    const isBeside = (i: number): boolean => (bitOf(side[i]) & own) !== 0 && !holders.includes(i)
+    const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.includes(i)
     const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
     const left = beside.reduce((least, i) => Math.min(least, slackOfLoss(slack, idle, i)), Number.POSITIVE_INFINITY)
     if (left === Number.POSITIVE_INFINITY) return undefined
@@ -270,23 +278,19 @@ export class WindowTally {
     return { left, further, beside }
   }
 
-  #addSpan(
-    { from, to }: ReplayStep,
-    days: number,
-    calendarDays: number,
-    holders: readonly number[],
-    effect: NetEffect,
-  ): void {
+  #addSpan({ from, to }: ReplayStep, moved: Omit<DaySpan, 'from' | 'to'>): void {
+    const { days, calendarDays, holders, effect, by } = moved
     const last = this.#spans.at(-1)
     const goesOn =
       this.#setting.isMerged &&
       last !== undefined &&
       last.to >= from &&
       last.effect === effect &&
+      last.by.key === by.key &&
       last.holders.length === holders.length &&
       last.holders.every((i, n) => i === holders[n])
     if (!goesOn) {
-      this.#spans.push({ from, to, days, calendarDays, holders, effect })
+      this.#spans.push({ from, to, ...moved })
       return
     }
     last.to = to
@@ -299,11 +303,11 @@ export class WindowTally {
     const span = this.#spans.at(-1)
     if (span === undefined || this.#last === undefined || until === this.#finish) return
     const { account, calendarDays } = this.#setting
-    const { step, holders, parties } = this.#last
+    const { step, holders, by } = this.#last
     const rest = until - this.#finish
     const calendar = calendarDays(until, this.#finish) * -1
     const isDelay = span.effect !== 'recovered'
-    if (isDelay) this.#addDelay(step, rest, calendar, holders, parties)
+    if (isDelay) this.#addDelay(step, rest, calendar, holders, by)
     else this.#addRecovery(step, rest, calendar, holders)
     span.days += rest
     span.calendarDays += calendar

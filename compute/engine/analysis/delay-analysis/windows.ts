@@ -3,21 +3,25 @@
  * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'
+import { EventCover, type EventShare } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
-import type { RevisionBooking } from './revision-bookings.ts'
+import { type RevisionBooking, withEvents } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
-  readonly method: 'half_step' | 'windows' | 'daily'
+  readonly method: (typeof DELAY_METHODS)[number]
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
@@ -27,6 +31,9 @@ export interface DelayRules {
   readonly calendarDays: Measure
   readonly account: Account
   readonly checkpoint: () => void
+  readonly events: readonly SentEvent[]
+  /** That of the offsets. */
+  readonly timeline: Timeline
 }
 
 export interface Window {
@@ -66,7 +73,9 @@ export function windowBetween(
   const { columns } = earlier
   const category = categoriesOf(earlier, later, pairing)
   const side = category.map(code => sides[code])
-  const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
+  const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline })
+  const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
+  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
@@ -75,7 +84,13 @@ export function windowBetween(
     movement: moved,
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
   })
-  const { bookings } = revisions
+  const laterCover = new EventCover(rules.events, {
+    columns: later.columns,
+    category: later.columns.delayCategory,
+    side: later.columns.delayCategory.map(code => sides[code]),
+    timeline: rules.timeline,
+  })
+  const bookings = withEvents(revisions.bookings, laterCover, dayAfter(earlier), later.statusDay)
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
 
   return {
@@ -96,6 +111,9 @@ export function windowBetween(
   }
 }
 
+/** The first day that the later of two schedules reports. */
+const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)
+
 /**
  * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
  * days, and none comes after another, so that a recovery takes back of all alike; what is earlier is taken back from the account.
@@ -111,14 +129,21 @@ function bookRevisions(
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (to > from && sum > EPSILON_DAYS) {
-    const shareOf = new Map<Parties, number>()
-    for (const { days, category } of causes) {
-      const parties = bitOf(sides[category])
-      shareOf.set(parties, (shareOf.get(parties) ?? 0) + days / sum)
+    const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
+    for (const { days, category, events } of causes) {
+      const parties = events?.parties ?? bitOf(sides[category])
+      const known = shareOf.get(parties) ?? { share: 0, events: [] }
+      known.share += days / sum
+      for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })
+      shareOf.set(parties, known)
     }
     account.moveShared(
       to,
-      [...shareOf].map(([parties, share]) => ({ parties, share })),
+      [...shareOf].map(([parties, { share, events }]) => ({
+        parties,
+        share,
+        events: events.map(each => ({ event: each.event, share: each.share / share })),
+      })),
       window,
     )
   } else account.move(to, bitOf(sides[0]), window)

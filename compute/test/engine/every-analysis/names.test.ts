@@ -91,6 +91,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
     'data.windows[].unequal_concurrency[].contractor_task_id',
     'data.windows[].possible_pacing[].id',
     'data.windows[].possible_pacing[].behind_task_id',
+    'data.contract_dates.completions[].id',
   ],
 }
 

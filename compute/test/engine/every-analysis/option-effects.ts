@@ -276,6 +276,18 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     order: effect('data.windows', ['mean', 'fixed'], { from: replanned }),
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
+    data_dates: effect('data.windows', [undefined, []], { beside: { method: 'recreated' } }),
+    completion_date: effect('data.contract_dates', [undefined, '2026-06-30']),
+    sectional_dates: effect('data.contract_dates', [
+      undefined,
+      [{ task_id: 'PRJ-2010', completion_date: '2026-01-30' }],
+    ]),
+    float_owner: effect('data.contract_dates', ['project', 'contractor'], {
+      beside: { completion_date: '2026-06-30' },
+    }),
+    damages_per_day: effect('data.contract_dates.completions', [undefined, 100], {
+      beside: { completion_date: '2025-06-30' },
+    }),
   },
   'forensics.change-tracking': {
     comparison_mode: effect('data.comparisons', ['sequential', 'baseline_anchored', 'latest', 'first_last']),
@@ -437,6 +449,10 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     baseline_schedule: effect('data.windows', [undefined, 'given']),
     ...HISTORY('data.windows'),
     ...CALENDAR('data.windows'),
+    delay_events: effect('data.event_days', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
   },
   'forensics.change-tracking': { ...CALENDAR('data.impact') },
   'forensics.baseline-compare': { ...HISTORY('data.trends'), ...CALENDAR('data.components') },
@@ -444,6 +460,10 @@ export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     baseline_schedule: effect('data.task_variances', [undefined, 'given']),
     ...HISTORY('data.periods'),
     ...CALENDAR('data.controlling_path', waiting),
+    delay_events: effect('data.event_days', [
+      [],
+      [{ id: 'E', party: 'owner', started: '2025-01-06', days: 9, task_ids: ['PRJ-9990'] }],
+    ]),
   },
 }
 

@@ -210,6 +210,47 @@ function accountFaults({ entitlement, total_delay_days, total_delay_calendar_day
   return faults
 }
 
+/** Each contract date: its days sum up, each once, window by window and by every rule of the float. */
+function contractFaults(data: Plain): string[] {
+  const faults: string[] = []
+  const dayOf = (date: string): number => Date.parse(date) / 86_400_000
+  for (const row of data.contract_dates.completions) {
+    const is = (name: string, a: number, b: number): void =>
+      void (isSame(a, b) || faults.push(`${row.id} ${name}: ${a}, ${b}`))
+    const moved = row.margin_start_calendar_days - row.margin_calendar_days
+    const [used, late] = [total(row.margin_used), total(row.late)]
+    is('late', row.late_calendar_days, Math.max(0, dayOf(row.finish_date) - dayOf(row.completion_date)))
+    is('margin', row.margin_calendar_days, dayOf(row.completion_date) - dayOf(row.finish_date))
+    is('movement', used + late, Math.max(0, moved))
+    is('late by plan', late + row.planned_late_calendar_days, row.late_calendar_days)
+    for (const holder of Object.keys(row.late)) {
+      is(`${holder} windows`, sum(row.windows.map((each: Plain) => each.late[holder])), row.late[holder])
+      is(`${holder} margin`, sum(row.windows.map((each: Plain) => each.margin_used[holder])), row.margin_used[holder])
+      if (row.late[holder] < 0 || row.margin_used[holder] < 0) faults.push(`${holder} below 0`)
+    }
+    const [project, contractor, first] = row.by_float_owner
+    is(
+      'project',
+      project.extension_calendar_days + project.liquidated_calendar_days + project.open_calendar_days,
+      row.late_calendar_days,
+    )
+    is(
+      'contractor',
+      contractor.liquidated_calendar_days + contractor.open_calendar_days,
+      Math.max(0, row.late_calendar_days - contractor.extension_calendar_days),
+    )
+    is('one rule', project.liquidated_calendar_days, first.liquidated_calendar_days)
+    if (contractor.extension_calendar_days < project.extension_calendar_days) faults.push('shorter extension')
+    const chosen = row.by_float_owner.find((each: Plain) => each.float_owner === data.contract_dates.float_owner)
+    is('chosen', chosen.liquidated_calendar_days, row.liquidated_calendar_days)
+    if (row.id === null && data.followed_finish === null) {
+      const status = data.statuses.at(-1)
+      if (status.finish_date !== row.finish_date) faults.push(`finish ${row.finish_date} of ${status.finish_date}`)
+    }
+  }
+  return faults
+}
+
 /** Tasks that moved the finish though nothing of them changed and a predecessor still held their start at the end of the window. */
 function innocents({ statuses }: Series, data: Plain): string[] {
   return data.windows.flatMap((window: Plain, n: number) => {
@@ -281,6 +322,7 @@ t.test('every law holds on random series', async t => {
   const seed = Number(process.env.SEED ?? 4507)
   t.comment(`seed ${seed}, ${RUNS} series`)
   const rnd = random(seed)
+  const draw = random(seed + 1)
   const seen = { byClock: 0, moved: 0, recovered: 0, concurrent: 0, noTask: 0, shared: 0, windows: 0, open: 0 }
   const back = (id: string): string => `T${1_000 - Number(id.slice(1))}`
   for (let n = 0; n < RUNS; n++) {
@@ -289,10 +331,18 @@ t.test('every law holds on random series', async t => {
       method: pick(rnd, ['half_step', 'half_step', 'windows', 'daily']),
       near_critical_threshold: pick(rnd, [0, 0, 2]),
     }
+    const contract = {
+      concurrency: pick(draw, ['literal', 'functional', 'dominant', 'apportion']),
+      float_owner: pick(draw, ['project', 'contractor', 'first_come']),
+      completion_date: formatDay(DAY_0 + between(draw, 0, 40)),
+      sectional_dates:
+        draw() < 0.2 ? [{ task_id: 'T0', completion_date: formatDay(DAY_0 + between(draw, 0, 12)) }] : [],
+    }
     const body = bodyOf(series, options)
     const { data, summary, findings } = replied(body)
     if (data.mode === 'dates' || data.total_delay_days === null) continue
-    const faults = [...sumFaults(data), ...accountFaults(data)]
+    const contractual = analysed(bodyOf(series, { ...options, ...contract }))
+    const faults = [...sumFaults(data), ...accountFaults(data), ...contractFaults(contractual)]
     // no path is told to end before another by no day
     faults.push(...(JSON.stringify([summary, findings]).match(/[ (]0 (calendar|working) days before[^.]*/) ?? []))
     if (options.method !== 'windows') {

@@ -188,3 +188,10 @@ for (const rules of ['p6', 'ms_project'] as const) {
     if (rules === 'ms_project') t.match(bytes.toString(), /<LevelingDelay>57600</)
   })
 }
+
+t.test('work that ends beyond all dates has no periods, and is levelled all the same', async t => {
+  const tasks = Array.from({ length: 900 }, (_, i) => ({ id: `${i}`, duration_days: 1_000_000, resources: ['Crew'] }))
+  const { data } = analyseSent('analysis.levelling', levellingAnalyser, { tasks })
+  t.ok(data.delayed_count >= 899)
+  t.same(data.use, [])
+})

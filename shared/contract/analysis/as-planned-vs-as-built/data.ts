@@ -18,7 +18,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { AccountMembers, ByCategory, PARTIES } from '../delay-analysis/data.ts'
+import { AccountMembers, ByCategory, EventDaysData, PARTIES } from '../delay-analysis/data.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
@@ -35,8 +35,12 @@ const TaskVariance = Type.Object(
     }),
     planned_start: dateOrNull('Start in the plan; null if it has none.'),
     planned_finish: dateOrNull('Finish in the plan; null if it has none.'),
-    as_built_start: dateOrNull('Actual, or else forecast, or else planned start in the current schedule.'),
-    as_built_finish: dateOrNull('Actual, or else forecast, or else planned finish in the current schedule.'),
+    as_built_start: dateOrNull(
+      'Actual, or else forecast, or else planned start in the current schedule; of tasks in without_forecast, and those after them, no earlier than computed.',
+    ),
+    as_built_finish: dateOrNull(
+      'Actual, or else forecast, or else planned finish in the current schedule; of tasks in without_forecast, and those after them, no earlier than computed.',
+    ),
     start_delay_days: daysOrNull(
       'Calendar days by which the start is later than planned; negative = earlier, null without both dates.',
     ),
@@ -110,6 +114,9 @@ export const AsBuiltData = Type.Object(
       'Latest planned finish, deleted tasks included; that of the task of followed_finish, if any.',
     ),
     as_built_finish_date: dateOrNull('Latest finish of the current schedule, or that of the task of followed_finish.'),
+    without_forecast: taskIds(
+      'Open tasks without a finish on or after the status date. Where anything has begun, they and what follows them end no earlier than the critical path method puts them from that date on.',
+    ),
     is_finish_projected: Type.Boolean({ description: 'True if work is open, so that the finish is a projection.' }),
     gross_delay_days: daysOrNull(
       "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1); positive = later. Path, categories, entitlement and periods use the same unit. Null if one finish is missing or the schedules have no common task.",
@@ -145,7 +152,7 @@ export const AsBuiltData = Type.Object(
             'Days of slips on the path that the float of the plan absorbed. They are no delay.',
           ),
           tied_task_ids: taskIds(
-            'Tasks of other paths that end with this one: where links left the same smallest gap, one is shown, and all count in held_days, by_category and entitlement.',
+            'Tasks of other paths that end with this one: where links left the same smallest gap, one is shown.',
           ),
           total_days: days('Sum of the increments and of recovered_elsewhere_days: the gross delay.'),
         },
@@ -157,6 +164,9 @@ export const AsBuiltData = Type.Object(
       ),
     ),
     controlling_path_message: textOrNull('Why there is no controlling path; null if there is one.'),
+    replay_step_days: daysOrNull(
+      'Days of one step of the replay that tells who held the finish: 1, more only if the input is too large to replay each day. Null without a controlling path.',
+    ),
     by_category: ByCategory(
       'Days by which tasks of a category held the finish, 0 or more; days of several tasks in equal shares. With recovery_days they sum to the gross delay.',
     ),
@@ -165,17 +175,21 @@ export const AsBuiltData = Type.Object(
       'Days by which the finish was brought forward, 0 or less. With by_category they sum to the gross delay.',
     ),
     recovery_calendar_days: days('The same in calendar days.'),
+    no_task_days: days(
+      'Days by which the finish came later and for which no task was found, such as work out of sequence: part of the unattributed ones.',
+    ),
+    no_task_calendar_days: days('The same in calendar days.'),
     held_days: Type.Array(
       Type.Object(
         {
           id: taskId(),
           held_days: days(
-            'Days by which it moved the finish: the work that should have let go by then was in its hand. Days that several tasks held are shared equally.',
+            'Days by which it moved the finish: on a path that held it, the task did not do the work of the day. Days that several tasks held are shared equally.',
           ),
           held_calendar_days: days('The same in calendar days.'),
           party: textOrNull('Party that bears delays of the task; null without a category.', PARTIES),
           is_on_shown_path: Type.Boolean({
-            description: 'False for a task of a tied path that controlling_path does not show.',
+            description: 'False for a task that controlling_path does not show.',
           }),
         },
         CLOSED,
@@ -186,9 +200,10 @@ export const AsBuiltData = Type.Object(
       Type.Object(AccountMembers, {
         ...CLOSED,
         description:
-          'What stands at the end, by the days on which the tied paths held the finish: with non_excusable_days and unattributed_days it sums to gross_delay_days if that is positive, else all are 0. Null if no task of these paths has a category.',
+          'What stands at the end, by the days on which each path held the finish: with non_excusable_days and unattributed_days it sums to gross_delay_days if that is positive, else all are 0. Null if no task has a category.',
       }),
     ),
+    event_days: EventDaysData,
     periods: Type.Object(
       {
         basis: textOrNull(

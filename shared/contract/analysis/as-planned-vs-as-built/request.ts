@@ -1,6 +1,7 @@
 /** Request body of POST /api/v1/forensics/as-planned-vs-as-built. */
 import Type from 'typebox'
 import {
+  bookedEvents,
   concurrencyPolicy,
   datedSchedules,
   MATCH_STRATEGIES,
@@ -12,6 +13,7 @@ import { tableForm } from '../../endpoint/table-form.ts'
 
 export const AsPlannedVsAsBuiltRequest = Type.Object({
   ...datedSchedules,
+  ...bookedEvents,
   options: Type.Optional(
     Type.Object(
       {

@@ -2,10 +2,12 @@
 
 import Type, { type TSchema } from 'typebox'
 import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
+import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
+import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.ts'
@@ -232,6 +234,52 @@ export const AccountMembers = {
   ),
 }
 
+const eventRow = (of: string) => ({
+  held_days: days(
+    `Days by which ${of} moved the finish later, recovered ones included; days of several tasks or events in equal shares.`,
+  ),
+  held_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+  policies: Type.Array(
+    Type.Object(
+      {
+        concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
+        ...Entitled,
+      },
+      CLOSED,
+    ),
+    { description: 'The part of the entitlement that stands at the end, by each policy.' },
+  ),
+})
+
+/** Days by event, where delay events are given. */
+export const EventDaysData = objectOrNull(
+  Type.Object(
+    {
+      events: Type.Array(
+        Type.Object(
+          {
+            id: Type.String({ description: 'Id of the event.' }),
+            name: textOrNull('Name of the event; null if none is given.'),
+            party: OneOf(EVENT_PARTIES, { description: 'Whose event it is, as given.' }),
+            ...eventRow('work that the event covers'),
+          },
+          CLOSED,
+        ),
+        { description: 'The delay events, in the order of the request.' },
+      ),
+      outside: Type.Object(eventRow('work that no event covers'), {
+        ...CLOSED,
+        description: 'Days that no event covers: they belong to the delay category of the task.',
+      }),
+    },
+    {
+      ...CLOSED,
+      description:
+        'Days of each delay event and of the rest. The figures of a policy sum to those of the entitlement. Null without delay_events or without an entitlement.',
+    },
+  ),
+)
+
 const DaySpan = Type.Object(
   {
     from: dateOrNull('First day; null without dates.'),
@@ -365,7 +413,9 @@ const DelayWindow = Type.Object(
 export const DelayAnalysisData = Type.Object(
   {
     method: OneOf(DELAY_METHODS, { description: 'Method that was used. half_step requires links in every schedule.' }),
-    implementation_protocol: OneOf(['3.3', '3.4'], { description: 'Method implementation protocol of AACE 29R-03.' }),
+    implementation_protocol: OneOf(['3.3', '3.4', '3.5'], {
+      description: 'Method implementation protocol of AACE 29R-03.',
+    }),
     mode: OneOf(DELAY_MODES, {
       description:
         'network: finishes from the critical-path method. dates: latest finish dates, because there are no links.',
@@ -414,6 +464,22 @@ export const DelayAnalysisData = Type.Object(
         description:
           'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
       }),
+    ),
+    event_days: EventDaysData,
+    contract_dates: ContractDatesData,
+    recreated: objectOrNull(
+      Type.Object(
+        {
+          data_dates: Type.Array(dateOrNull('Data date.'), {
+            description: 'Data dates of the updates that were made.',
+          }),
+          dates_left_out: Type.Array(dateOrNull('Data date.'), {
+            description: 'Data dates asked for that do not lie between the baseline and the current schedule.',
+          }),
+          assumptions: Type.Array(Type.String(), { description: 'What was assumed, a sentence each.' }),
+        },
+        { ...CLOSED, description: 'How the updates were made. Null unless the method is recreated.' },
+      ),
     ),
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),

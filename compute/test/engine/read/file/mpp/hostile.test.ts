@@ -52,7 +52,10 @@ t.test('what costs much is bounded', async t => {
     listRecords.writeInt32LE(((n + 1) % list.length) + 1, 14 * n + 8)
   }
   const lists = {
-    'TBkndOutlCode/FixedMeta': fixedMeta(10, Array.from({ length: list.length }, (_, n) => 14 * n)),
+    'TBkndOutlCode/FixedMeta': fixedMeta(
+      10,
+      Array.from({ length: list.length }, (_, n) => 14 * n),
+    ),
     'TBkndOutlCode/FixedData': listRecords,
     'TBkndOutlCode/VarMeta': varMeta(list),
     'TBkndOutlCode/Var2Data': var2Data([words]),
@@ -60,7 +63,10 @@ t.test('what costs much is bounded', async t => {
   /** Records that each reach from where they begin to the end of all. */
   const many = tasks(20_000)
   const overlapping = {
-    'TBkndTask/FixedMeta': fixedMeta(META, Array.from({ length: 20_003 }, (_, n) => RECORD * (20_002 - n))),
+    'TBkndTask/FixedMeta': fixedMeta(
+      META,
+      Array.from({ length: 20_003 }, (_, n) => RECORD * (20_002 - n)),
+    ),
     'TBkndTask/FixedData': many['TBkndTask/FixedData']!,
   }
   const deep = Array.from({ length: 4_000 }, (_, n) => [`s${n}/x`, Buffer.alloc(0)] as const)
@@ -84,6 +90,9 @@ t.test('what costs much is bounded', async t => {
 })
 
 t.test('a version that is not known, and one without a map of its fields, are refused in words', async t => {
-  t.match(read(project(MAP, tasks(3), '   116')), /version of Microsoft Project that is not known here \(storage "116"\)/)
+  t.match(
+    read(project(MAP, tasks(3), '   116')),
+    /version of Microsoft Project that is not known here \(storage "116"\)/,
+  )
   t.match(read(project(undefined, tasks(3))), /does not say where the fields of its tasks lie/)
 })

@@ -7,7 +7,7 @@ export const FIELD = { uid: 86, row: 23, level: 249, name: 14, notes: 15, code: 
 
 /** A stream of properties. */
 export function props(items: readonly (readonly [key: number, value: Buffer])[]): Buffer {
-  const parts = [Buffer.alloc(16)]
+  const parts: Buffer[] = [Buffer.alloc(16)]
   parts[0]!.writeUInt16LE(items.length, 12)
   for (const [key, value] of items) {
     const head = Buffer.alloc(12)

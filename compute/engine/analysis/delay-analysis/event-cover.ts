@@ -1,0 +1,148 @@
+/**
+ * Which delay events cover which days of which tasks (/docs/methods/delay-analysis#delay-events). An event covers its tasks from the day on which it
+ * began to the one on which it ended, or for its days; the tasks of its fragnet on all days. A day of a covered task is the event's and its party's; what
+ * no event covers stays with the category of the task.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { EventParty, SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { dayOf } from '../../result/options.ts'
+import { bitOf, type Parties } from './account.ts'
+import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
+
+/** A share of a movement that belongs to an event, by its place in the request. */
+export interface EventShare {
+  readonly event: number
+  readonly share: number
+}
+
+export const SIDE_OF_PARTY: Readonly<Record<EventParty, number>> = {
+  owner: OWNER,
+  contractor: CONTRACTOR,
+  neutral: NEUTRAL,
+  third: NEUTRAL,
+}
+
+/** Whose events have no category of their own. */
+const CATEGORY_OF_PARTY: Readonly<Record<EventParty, (typeof DELAY_CATEGORIES)[number]>> = {
+  owner: 'owner',
+  contractor: 'contractor',
+  neutral: 'force_majeure',
+  third: 'force_majeure',
+}
+
+/** Day numbers, the last one included. */
+interface Covered {
+  readonly event: number
+  readonly from: number
+  readonly to: number
+}
+
+export class EventCover {
+  readonly #byTask: ReadonlyMap<number, readonly Covered[]>
+  /** By event: side, and code of the category. */
+  readonly #sides: Uint8Array
+  readonly #categories: Uint8Array
+  readonly #category: Uint8Array
+  readonly #side: Uint8Array
+
+  /** `category` and `side` are those of each task where no event covers it. */
+  constructor(events: readonly SentEvent[], { columns, category, side, timeline }: CoverSetting) {
+    this.#sides = Uint8Array.from(events, ({ party }) => SIDE_OF_PARTY[party!])
+    this.#categories = Uint8Array.from(events, ({ category: own, party }) => {
+      return DELAY_CATEGORIES.indexOf(own ?? CATEGORY_OF_PARTY[party!]) + 1
+    })
+    this.#category = category
+    this.#side = side
+    const byTask = new Map<number, Covered[]>()
+    for (const [event, each] of events.entries()) {
+      const { from, to } = daysOf(each, timeline)
+      const add = (ids: readonly string[], span: Omit<Covered, 'event'>): void => {
+        for (const i of new Set(tasksOfIds(columns, ids))) {
+          if (i === NO_MATCH) continue
+          const list = byTask.get(i)
+          if (list === undefined) byTask.set(i, [{ event, ...span }])
+          else if (list.at(-1)!.event !== event) list.push({ event, ...span })
+        }
+      }
+      add(fragnetIds(each), { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
+      add((each.task_ids ?? []) as readonly string[], { from, to })
+    }
+    this.#byTask = byTask
+  }
+
+  /** Places of the events that cover task i on a day, or on any since another; empty = none. */
+  at(i: number, day: number, since = day): readonly number[] {
+    const list = this.#byTask.get(i)
+    if (list === undefined) return NONE
+    return list.filter(({ from, to }) => from <= day && since <= to).map(({ event }) => event)
+  }
+
+  /** Bits of the parties that answer for task i on a day, or on the days since another. */
+  partiesOf(i: number, day: number, since = day): Parties {
+    const events = this.at(i, day, since)
+    if (events.length === 0) return bitOf(this.#side[i])
+    return events.reduce((bits, event) => bits | bitOf(this.#sides[event]), 0)
+  }
+
+  /** Shares of a day of task i by code of a category. */
+  categoriesOf(i: number, day: number, since = day): readonly { readonly code: number; readonly share: number }[] {
+    const events = this.at(i, day, since)
+    if (events.length === 0) return [{ code: this.#category[i], share: 1 }]
+    return events.map(event => ({ code: this.#categories[event], share: 1 / events.length }))
+  }
+
+  /** Whose a movement is that several tasks hold alike. */
+  heldBy(tasks: readonly number[], day: number): HeldBy {
+    const parties = tasks.reduce((bits, i) => bits | this.partiesOf(i, day), 0)
+    const events: EventShare[] = []
+    const categories: HeldBy['categories'][number][] = []
+    for (const i of tasks) {
+      const own = this.at(i, day)
+      for (const event of own) events.push({ event, share: 1 / (own.length * tasks.length) })
+      for (const { code, share } of this.categoriesOf(i, day)) categories.push({ code, share: share / tasks.length })
+    }
+    const key = events.length === 0 ? '' : JSON.stringify([events, categories])
+    return { parties, events, categories, key }
+  }
+}
+
+/** Whose a movement is: the shares of events, which leave the rest to tasks, and those of categories, which are all of it. */
+export interface HeldBy {
+  readonly parties: Parties
+  readonly events: readonly EventShare[]
+  readonly categories: readonly { readonly code: number; readonly share: number }[]
+  /** Movements of the same tasks are one where their keys are the same. */
+  readonly key: string
+}
+
+export const NOBODY: HeldBy = { parties: bitOf(NO_SIDE), events: [], categories: [{ code: 0, share: 1 }], key: '' }
+
+interface CoverSetting {
+  readonly columns: ScheduleColumns
+  readonly category: Uint8Array
+  readonly side: Uint8Array
+  /** That of the offsets. */
+  readonly timeline: Timeline
+}
+
+const NONE: readonly number[] = []
+
+/** The tasks that model it: those that its fragnet adds, and one that is called as it. */
+export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
+  const changes = (fragnet ?? []) as readonly { readonly add_task?: { readonly id?: string } | null }[]
+  return [id!, ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))]
+}
+
+/** From its start to its end; of one with days alone, as many days of the calendar; of one with neither, on and on. */
+function daysOf({ started, ended, days }: SentEvent, { calendar }: Timeline): { from: number; to: number } {
+  const from = dayOf(started)
+  const last = dayOf(ended)
+  if (last !== DAY_ABSENT) return { from, to: last }
+  if (typeof days !== 'number') return { from, to: Number.POSITIVE_INFINITY }
+  const whole = Math.ceil(days - EPSILON_DAYS)
+  return { from, to: whole <= 0 ? from - 1 : calendar.dayOf(calendar.indexOf(from) + whole - 1) }
+}

@@ -1,0 +1,91 @@
+/** The days of each delay event, and of what no event covers, on every policy: parts of the entitlement, which they sum to. */
+
+import { CONCURRENCY_POLICIES } from '../../../../shared/contract/endpoint/comparison-fields.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import type { ResultValue } from '../../result/result.ts'
+import type { Account, Entitled, Measure, Share, WindowBeside } from './account.ts'
+import { entitledBy } from './account.ts'
+import type { EventShare } from './event-cover.ts'
+import { NO_SIDE } from './parties.ts'
+import { roundDays, roundedParts } from './show.ts'
+
+/** Days by which the work that events cover moved the finish later, by event; the last entry is what none covers. */
+export class EventDays {
+  readonly days: Float64Array
+  readonly calendarDays: Float64Array
+
+  constructor(eventCount: number) {
+    this.days = zeros(Float64Array, eventCount + 1)
+    this.calendarDays = zeros(Float64Array, eventCount + 1)
+  }
+
+  add(events: readonly EventShare[], days: number, calendarDays: number): void {
+    let rest = 1
+    for (const { event, share } of events) {
+      this.days[event] += days * share
+      this.calendarDays[event] += calendarDays * share
+      rest -= share
+    }
+    this.days[this.days.length - 1] += days * rest
+    this.calendarDays[this.days.length - 1] += calendarDays * rest
+  }
+}
+
+const MEMBERS: readonly (readonly [name: string, of: (entitled: Entitled) => number])[] = [
+  ['excusable_compensable', ({ compensable }) => compensable],
+  ['excusable_non_compensable', ({ excusableOnly }) => excusableOnly],
+  ['non_excusable', ({ nonExcusable }) => nonExcusable],
+  ['concurrent', ({ concurrent }) => concurrent],
+  ['unattributed', ({ unattributed }) => unattributed],
+]
+
+export function showEventDays(
+  events: readonly SentEvent[],
+  held: EventDays,
+  account: Account,
+  beside: readonly WindowBeside[],
+  calendarDays: Measure,
+): ResultValue {
+  const { scale } = account
+  const entries = account.standing()
+  const partOf = (wanted: number) => (share: Share) => {
+    const of = (own: number): number =>
+      (share.events ?? []).reduce((sum, each) => sum + (each.event === own ? each.share : 0), 0)
+    if (wanted < events.length) return of(wanted)
+    return 1 - (share.events ?? []).reduce((sum, each) => sum + each.share, 0)
+  }
+  const rows = Array.from({ length: events.length + 1 }, (_, n) => n)
+  const unitsOf = { days: scale.days, calendar_days: calendarDays }
+  const byPolicy = CONCURRENCY_POLICIES.map(concurrency => {
+    const members = Object.entries(unitsOf).flatMap(([unit, measure]) => {
+      const of = (part?: (share: Share) => number): Entitled =>
+        entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part)
+      const whole = of()
+      const parts = rows.map(n => of(partOf(n)))
+      return MEMBERS.map(([name, value]) => {
+        const days = parts.map(value)
+        const isKnown = !days.some(Number.isNaN)
+        return [
+          `${name}_${unit}`,
+          isKnown ? roundedParts(days, roundDays(value(whole))) : rows.map(() => null),
+        ] as const
+      })
+    })
+    return (n: number) => ({
+      concurrency,
+      ...Object.fromEntries(members.map(([name, days]) => [name, days[n]!])),
+    })
+  })
+  const days = roundedParts(held.days)
+  const wallDays = held.calendarDays.some(Number.isNaN) ? rows.map(() => null) : roundedParts(held.calendarDays)
+  const row = (n: number) => ({
+    held_days: days[n]!,
+    held_calendar_days: wallDays[n]!,
+    policies: byPolicy.map(of => of(n)),
+  })
+  return {
+    events: events.map(({ id, name, party }, n) => ({ id: id!, name: name ?? null, party: party!, ...row(n) })),
+    outside: row(events.length),
+  }
+}

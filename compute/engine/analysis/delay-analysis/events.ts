@@ -1,0 +1,27 @@
+/** The delay events of a request, or the refusal of what they name that no schedule has. */
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { refuseInvalid } from '../../result/options.ts'
+import type { AnalysisInput } from '../../result/result.ts'
+import { eventFaults } from '../time-impact/placing.ts'
+
+export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]): readonly SentEvent[] | Refusal {
+  const events = (params.delay_events ?? []) as readonly SentEvent[]
+  const faults = [
+    ...eventFaults(events),
+    ...events.flatMap(({ task_ids }, e) => {
+      const ids = (task_ids ?? []) as readonly string[]
+      const missing = new Set(ids.keys())
+      for (const { columns } of items)
+        for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+      return [...missing].map(n => ({
+        loc: ['body', 'delay_events', e, 'task_ids', n],
+        msg: `No task of any schedule has the id ${JSON.stringify(ids[n])}.`,
+        type: 'unknown',
+      }))
+    }),
+  ]
+  return faults.length > 0 ? refuseInvalid(faults) : events
+}

@@ -1,0 +1,196 @@
+/**
+ * Updates that nobody kept, recreated from a baseline and one schedule with actual dates (AACE 29R-03 MIP 3.5; /docs/methods/delay-analysis#recreated-updates):
+ * the plan of the baseline with the progress of a data date, as the replay of a day knows it. What is not known of a date is assumed, and told.
+ */
+import type { Refusal } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { civilOfDay, dayOfCivil, formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { momentAt } from '../../clock/input.ts'
+import { RECREATED, type SeriesItem } from '../../compare/series.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { cycleRefusal } from '../../graph/cycle-refusal.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { copied } from '../../ids/short-arrays.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX } from '../../population/progress.ts'
+import { dateOrNull, refuseInvalid } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { plural } from '../../wording/numbers.ts'
+import { hasLogic } from './date-mode.ts'
+import { DayStatuses } from './day-status.ts'
+import { halfStep } from './half-step.ts'
+import { hasPairs, pairTasks } from './pairing.ts'
+import { type Status, statusOf } from './status.ts'
+
+export interface Recreated {
+  /** The baseline, the recreated updates, the current schedule. */
+  readonly items: readonly SeriesItem[]
+  readonly shown: ResultValue
+}
+
+/** Updates that are made where nobody says at which dates. */
+const UPDATES_MAX = 120
+
+/** `dataDays`: as asked; undefined = the first day of each month. */
+export function recreatedSeries(
+  items: readonly SeriesItem[],
+  dataDays: readonly number[] | undefined,
+  shared: { readonly calendar: Calendar; readonly anchorDay: number },
+): Recreated | Refusal {
+  const [baseline, current] = [items[0], items.at(-1)!]
+  if (!baseline.isBaseline || !hasLogic(baseline) || !hasLogic(current)) {
+    const msg = 'recreated needs a baseline_schedule and a current_schedule, both with links'
+    return refuseInvalid([{ loc: ['body', 'options', 'method'], msg, type: 'conflict' }])
+  }
+  const statuses: Status[] = []
+  for (const item of [baseline, current]) {
+    const order = topologicalOrder(item.columns.taskCount, item.columns.links)
+    if (order === undefined) return cycleRefusal(item.columns)
+    statuses.push(statusOf(item, order, [], shared))
+  }
+  const [earlier, later] = statuses
+  const pairing = pairTasks(earlier, later)
+  const firstDay = baseline.statusDay === DAY_ABSENT ? shared.anchorDay : baseline.statusDay
+  const isWithin = (day: number): boolean => day > firstDay && day < current.statusDay
+  const asked = dataDays ?? monthsBetween(firstDay, current.statusDay)
+  const days = [...new Set(asked)].filter(isWithin).sort((a, b) => a - b)
+  const recreated = hasPairs(pairing) ? updatesAt(days, earlier, later, pairing) : []
+  return {
+    items: [baseline, ...recreated, current],
+    shown: {
+      data_dates: recreated.map(({ statusDay }) => dateOrNull(statusDay)),
+      dates_left_out: asked.filter(day => !isWithin(day)).map(dateOrNull),
+      assumptions: assumptionsOf(earlier, later, pairing, items.length - 2),
+    },
+  }
+}
+
+function updatesAt(
+  days: readonly number[],
+  earlier: Status,
+  later: Status,
+  pairing: ReturnType<typeof pairTasks>,
+): SeriesItem[] {
+  const half = halfStep(earlier, later, pairing)
+  const known = new DayStatuses(earlier, half)
+  const { timeline } = later.prepared
+  return days.flatMap((day): SeriesItem[] => {
+    const offset = timeline!.startOffset(day)
+    // a day off after the last working day of what was sent is no other status
+    if (!(offset > earlier.prepared.input.dataDate && offset < half.dataDate)) return []
+    const columns = columnsAt(known.at(offset), offset, earlier, later, pairing.toLater)
+    return [{ place: `${RECREATED}${formatDay(day)}`, columns, statusDay: day, isBaseline: false }]
+  })
+}
+
+/** The baseline with the progress of a status. */
+function columnsAt(
+  { state, remainingDays, reportedStart, clock }: CpmInput,
+  offset: number,
+  { columns: plan, prepared }: Status,
+  { columns: now, prepared: { timeline, input } }: Status,
+  toLater: Int32Array,
+): ScheduleColumns {
+  const made = {
+    actualStart: copied(plan.actualStart),
+    actualStartTime: copied(plan.actualStartTime),
+    actualFinish: copied(plan.actualFinish),
+    actualFinishTime: copied(plan.actualFinishTime),
+    remainingDurationDays: copied(plan.remainingDurationDays),
+    percentComplete: copied(plan.percentComplete),
+    physicalPercentComplete: copied(plan.physicalPercentComplete),
+    delayCategory: copied(plan.delayCategory),
+    suspendDate: copied(plan.suspendDate),
+    suspendDateTime: copied(plan.suspendDateTime),
+    resumeDate: copied(plan.resumeDate),
+    resumeDateTime: copied(plan.resumeDateTime),
+  }
+  const until = clock === undefined ? Number.NaN : momentAt(clock, offset)
+  for (let i = 0; i < plan.taskCount; i++) {
+    const j = toLater[i]
+    if (j === NO_MATCH) continue
+    if (now.delayCategory[j] !== 0) made.delayCategory[i] = now.delayCategory[j]
+    if (state[i] === NOT_STARTED || prepared.input.network.takesPart[i] === 0) continue
+    for (const [day, time] of [
+      ['suspendDate', 'suspendDateTime'],
+      ['resumeDate', 'resumeDateTime'],
+    ] as const) {
+      if (!(now[day][j] * MINUTES_PER_DAY + Math.max(0, now[time][j] - 1) <= until)) continue
+      made[day][i] = now[day][j]
+      made[time][i] = now[time][j]
+    }
+    made.actualStart[i] = now.actualStart[j]
+    made.actualStartTime[i] = now.actualStartTime[j]
+    if (made.actualStart[i] === DAY_ABSENT) made.actualStart[i] = timeline!.startDay(reportedStart[i])
+    made.physicalPercentComplete[i] = Number.NaN
+    // work that is done before a finish that is told later has nothing left, and no finish yet
+    const isDone = state[i] === COMPLETE && input.reportedFinish[j] <= offset
+    made.percentComplete[i] = isDone ? PERCENT_MAX : Number.NaN
+    made.remainingDurationDays[i] = isDone ? 0 : remainingDays[i]
+    if (!isDone) continue
+    made.actualFinish[i] = now.actualFinish[j]
+    made.actualFinishTime[i] = now.actualFinishTime[j]
+    if (made.actualFinish[i] === DAY_ABSENT) made.actualFinish[i] = timeline!.finishDay(input.reportedFinish[j])
+  }
+  // the data date of the plan is not that of the update
+  const setting = plan.setting && { ...plan.setting, dataDate: Number.NaN }
+  return { ...plan, ...made, setting, notes: undefined }
+}
+
+/** First days of the months between two days, every so many months where there are very many. */
+function monthsBetween(from: number, until: number): number[] {
+  const [year, month] = civilOfDay(from)
+  const days: number[] = []
+  for (let n = 1; ; n++) {
+    const months = month - 1 + n
+    const day = dayOfCivil(year + Math.floor(months / 12), (months % 12) + 1, 1)
+    if (day >= until) break
+    days.push(day)
+  }
+  const every = Math.max(1, Math.ceil(days.length / UPDATES_MAX))
+  return days.filter((_, n) => (n + 1) % every === 0)
+}
+
+function assumptionsOf(
+  earlier: Status,
+  later: Status,
+  { toLater }: ReturnType<typeof pairTasks>,
+  notRead: number,
+): string[] {
+  const paired = new Set<number>()
+  let undated = 0
+  let goesOn = 0
+  for (let i = 0; i < toLater.length; i++) {
+    const j = toLater[i]
+    if (j === NO_MATCH) continue
+    paired.add(j)
+    const state = later.prepared.input.state[j]
+    if (state === IN_PROGRESS) goesOn++
+    const { actualStart, actualFinish } = later.columns
+    if (state !== NOT_STARTED && actualStart[j] === DAY_ABSENT) undated++
+    else if (state === COMPLETE && actualFinish[j] === DAY_ABSENT) undated++
+  }
+  const isNew = later.network.order.filter(j => !paired.has(j)).length
+  const gone = earlier.network.order.filter(i => toLater[i] === NO_MATCH).length
+  return [
+    'Work went on at an even pace, over the working time of its own calendar, between its actual start and its actual finish or the data date of the current schedule.',
+    'The plan stayed that of the baseline until the current schedule: every change of it is told as a revision of the last window, as nothing says when it was made.',
+    ...(goesOn > 0
+      ? [
+          `${plural(goesOn, 'task')} in progress: what is left follows from the remaining duration of the current schedule.`,
+        ]
+      : []),
+    ...(undated > 0
+      ? [`${plural(undated, 'task')} that began or ended without an actual date: the computed one was taken.`]
+      : []),
+    ...(isNew > 0 ? [`${plural(isNew, 'task')} that the baseline does not have: in no recreated update.`] : []),
+    ...(gone > 0
+      ? [
+          `${plural(gone, 'task')} of the baseline without a task in the current schedule: not begun in every recreated update.`,
+        ]
+      : []),
+    ...(notRead > 0 ? [`${plural(notRead, 'snapshot')} of schedule_history: not read by this method.`] : []),
+  ]
+}

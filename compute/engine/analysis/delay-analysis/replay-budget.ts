@@ -1,0 +1,13 @@
+/**
+ * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
+ * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
+ */
+
+/** What any series may take, what it may take more for each link, or as much, that was sent, and what none goes beyond. */
+const COST_FREE = 30_000_000
+const COST_PER_SENT = 200
+const COST_MAX = 1_000_000_000
+
+/** Days of one step: 1, unless all days cost more than the budget. Costs in links that are walked once: some ten nanoseconds each. */
+export const daysPerStep = (days: number, costOfDay: number, sent: number): number =>
+  Math.max(1, Math.ceil((days * costOfDay) / Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)))
