@@ -179,7 +179,7 @@ export const zonedLocalDay = information({
   run: fileFault(
     'zoned_local_day',
     (count: number) =>
-      `${plural(count, 'date with a zone lies', 'dates with a zone lie')} on another day in time_zone than the one that is written; the day in time_zone was taken.`,
+      `${plural(count, 'date with a zone lies', 'dates with a zone lie')} on another day in the time zone of the request than the one that is written; the day in that zone was taken.`,
   ),
 })
 
