@@ -78,11 +78,24 @@ function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {
   }
 }
 
+/** A request body as a file. */
+export function convertBody(body: Buffer, to: FileTarget): Converted {
+  const row = workRow(ID)
+  const input = readRequest(row, body, 'application/json', NO_LIMITS)
+  if ('code' in input) throw new RunError(refusalLines(input))
+  return fileOf(to, input, row)
+}
+
+/** The data of an endpoint that makes a schedule. */
+export function runSchedule(id: WorkRow['id'], path: string, request: Omit<RunRequest, 'id'>): Buffer {
+  const input = readInput(workRow(id), request, path)
+  const result = analysers[id](input, { today: Math.floor(Date.now() / DAY_MS) })
+  if (isRefusal(result)) throw new RunError(refusalLines(result))
+  return Buffer.concat(writeData(result, 'application/json'))
+}
+
 export function convertLocally(request: Omit<RunRequest, 'id'>, to: ConvertTarget): Converted {
   const row = workRow(ID)
-  const input = readInput(row, request, CONVERT_PATH)
-  if (to !== 'json') return fileOf(to, input, row)
-  const result = analysers[ID](input, { today: 0 })
-  if (isRefusal(result)) throw new RunError(refusalLines(result))
-  return { bytes: Buffer.concat(writeData(result, 'application/json')) }
+  if (to !== 'json') return fileOf(to, readInput(row, request, CONVERT_PATH), row)
+  return { bytes: runSchedule(ID, CONVERT_PATH, request) }
 }

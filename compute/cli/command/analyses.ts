@@ -13,6 +13,7 @@ import {
   ONE_FILE,
   runAnalysis,
   scoreLimit,
+  viewCommand,
   writeForms,
 } from './analysis-command.ts'
 
@@ -48,29 +49,11 @@ export const health = fileCommand(ONE_FILE, {
 })
 
 /** sis path: finish, agreement with the file, the longest path. */
-const ID: AnalysisId = 'analysis.cpm'
-
-export const path = fileCommand(ONE_FILE, {
-  usage: 'path FILE',
-  about: 'critical path: finish, beside that of the file, and longest path',
-  options: [...READ_OPTIONS, ...FORM_OPTIONS],
-  async run(context) {
-    const { paths, options, layout, print } = context
-    const { envelope, json } = await runAnalysis(context, ID, paths)
-    writeForms(context, ID, json)
-    if (options.json === true) print(`${json}\n`)
-    else
-      print([
-        ...importView(envelope.metadata.import, layout),
-        ...finishView(envelope, layout),
-        '',
-        ...pathView(envelope, layout),
-        '',
-        ...envelopeView(envelope, layout),
-      ])
-    return EXIT.ok
-  },
-})
+export const path = viewCommand(
+  'analysis.cpm',
+  { usage: 'path FILE', about: 'critical path: finish, beside that of the file, and longest path' },
+  (envelope, layout) => [...finishView(envelope, layout), '', ...pathView(envelope, layout)],
+)
 
 /** sis run: any of the analyses. */
 export const run: Command = {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
-import type { Options } from '../options.ts'
+import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import {
   type Command,
   type Context,
@@ -15,6 +15,8 @@ import {
   UsageError,
 } from '../outcome.ts'
 import { membersOf, placedFiles } from '../request.ts'
+import type { Layout } from '../terminal.ts'
+import { envelopeView, importView } from '../views.ts'
 
 interface Files {
   readonly least: number
@@ -38,6 +40,32 @@ export const fileCommand = ({ least, most, words }: Files, command: Command): Co
     throw new UsageError(`sis ${command.usage.split(' ')[0]} takes ${words}.`)
   },
 })
+
+/** A command that shows one analysis of one file: what the file is, views of its own, then the result as every analysis has it. */
+export const viewCommand = (
+  id: AnalysisId,
+  { usage, about, options = [] }: { usage: string; about: string; options?: Command['options'] },
+  views: (envelope: Envelope, layout: Layout) => string[],
+): Command =>
+  fileCommand(ONE_FILE, {
+    usage,
+    about,
+    options: [...READ_OPTIONS, ...FORM_OPTIONS, ...options],
+    async run(context) {
+      const { paths, options, layout, print } = context
+      const { envelope, json } = await runAnalysis(context, id, paths)
+      writeForms(context, id, json)
+      if (options.json === true) print(`${json}\n`)
+      else
+        print([
+          ...importView(envelope.metadata.import, layout),
+          ...views(envelope, layout),
+          '',
+          ...envelopeView(envelope, layout),
+        ])
+      return EXIT.ok
+    },
+  })
 
 /** Results of several analyses as one JSON: each by the id of its analysis. */
 export const jsonOf = (results: Readonly<Record<string, string>>): string =>

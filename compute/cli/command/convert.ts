@@ -1,11 +1,11 @@
 /** sis convert: a schedule in another form. */
 import { CONVERT_PATH, CONVERT_TARGETS, type ConvertTarget } from '../../../shared/contract/endpoint/convert.ts'
 import type { ConversionReport, ConversionWarning } from '../../../shared/contract/schedule/conversion-report.ts'
-import { type Converted, convertLocally } from '../local-run.ts'
+import { type Converted, convertBody, convertLocally } from '../local-run.ts'
 import { READ_OPTIONS } from '../options.ts'
 import { type Context, EXIT, UsageError } from '../outcome.ts'
 import { membersOf, naming } from '../request.ts'
-import { bodyOf } from '../service.ts'
+import { bodyOf, type Sent, type Service } from '../service.ts'
 import { fileCommand, ONE_FILE } from './analysis-command.ts'
 
 export const convert = fileCommand(ONE_FILE, {
@@ -13,16 +13,16 @@ export const convert = fileCommand(ONE_FILE, {
   about: `a schedule as ${CONVERT_TARGETS.join(', ')}`,
   options: ['to', ...READ_OPTIONS],
   async run(context) {
-    const { options, print, note } = context
-    const { bytes, report } = await converted(context, targetOf(options.to))
-    if (report !== undefined) for (const line of conversionLines(report)) note(line)
+    const { options, print } = context
+    const made = await converted(context, targetOf(options.to))
+    noteConversion(context, made)
     // an XER may be in windows-1252
-    print(bytes)
+    print(made.bytes)
     return EXIT.ok
   },
 })
 
-function targetOf(to: string | undefined): ConvertTarget {
+export function targetOf(to: string | undefined): ConvertTarget {
   const target = CONVERT_TARGETS.find(each => each === to)
   if (target !== undefined) return target
   throw new UsageError(`--to takes ${CONVERT_TARGETS.join(', ')}${to === undefined ? '.' : `, not "${to}".`}`)
@@ -30,13 +30,27 @@ function targetOf(to: string | undefined): ConvertTarget {
 
 function converted({ paths, options, service }: Context, to: ConvertTarget): Promise<Converted> {
   const request = { files: [{ part: 'tasks', path: paths[0]! }], members: membersOf(options) }
-  return naming(request.files, async () => {
-    if (service === undefined) return convertLocally(request, to)
-    const call = { method: 'POST' as const, body: () => bodyOf(request) }
-    const bytes = await service.bytes(`${CONVERT_PATH}?to=${to}`, call)
-    if (to === 'json') return { bytes }
-    return { bytes, report: await service.json<ConversionReport>(`${CONVERT_PATH}?report=${to}`, call) }
-  })
+  return naming(request.files, async () =>
+    service === undefined ? convertLocally(request, to) : convertedBy(service, () => bodyOf(request), to),
+  )
+}
+
+async function convertedBy(service: Service, body: () => Promise<Sent>, to: ConvertTarget): Promise<Converted> {
+  const call = { method: 'POST' as const, body }
+  const bytes = await service.bytes(`${CONVERT_PATH}?to=${to}`, call)
+  if (to === 'json') return { bytes }
+  return { bytes, report: await service.json<ConversionReport>(`${CONVERT_PATH}?report=${to}`, call) }
+}
+
+/** A request body in another form. */
+export async function bodyAs({ service }: Context, body: Buffer, to: ConvertTarget): Promise<Converted> {
+  if (to === 'json') return { bytes: body }
+  if (service === undefined) return convertBody(body, to)
+  return convertedBy(service, async () => ({ body: new Blob([body]), contentType: 'application/json' }), to)
+}
+
+export function noteConversion({ note }: Context, { report }: Converted): void {
+  if (report !== undefined) for (const line of conversionLines(report)) note(line)
 }
 
 /** What a conversion changes, in lines beside the file. */

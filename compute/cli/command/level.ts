@@ -1,34 +1,57 @@
 /** sis level: which task waits for which resource, until when, and what that costs. */
-import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { FORM_OPTIONS, READ_OPTIONS } from '../options.ts'
-import { type Envelope, EXIT } from '../outcome.ts'
+import { ALLOCATION_ID, ALLOCATION_PATH } from '../../../shared/contract/endpoint/paths.ts'
+import { runSchedule } from '../local-run.ts'
+import type { Command, Context, Envelope } from '../outcome.ts'
+import { EXIT } from '../outcome.ts'
+import { membersOf, naming } from '../request.ts'
+import { bodyOf } from '../service.ts'
 import { type Layout, table } from '../terminal.ts'
-import { envelopeView, importView } from '../views.ts'
-import { fileCommand, ONE_FILE, runAnalysis, writeForms } from './analysis-command.ts'
+import { viewCommand } from './analysis-command.ts'
+import { bodyAs, noteConversion, targetOf } from './convert.ts'
 
-const ID: AnalysisId = 'analysis.levelling'
 /** Delays that are printed; --json has all. */
 const SHOWN_MAX = 20
 
-export const level = fileCommand(ONE_FILE, {
-  usage: 'level FILE',
-  about: 'delay tasks until limits hold, with a reason for each; --set options.rule=p6, options.effort=best',
-  options: [...READ_OPTIONS, ...FORM_OPTIONS],
+const shown = viewCommand(
+  'analysis.levelling',
+  {
+    usage: 'level FILE [--to FORM -o FILE]',
+    about:
+      'delay tasks until limits hold, with a reason for each; --set options.rule=p6, options.effort=best, options.allow_splits=true; --to: the levelled schedule as a file',
+    options: ['to'],
+  },
+  delaysView,
+)
+
+export const level: Command = {
+  ...shown,
   async run(context) {
-    const { paths, options, layout, print } = context
-    const { envelope, json } = await runAnalysis(context, ID, paths)
-    writeForms(context, ID, json)
-    if (options.json === true) print(`${json}\n`)
-    else
-      print([
-        ...importView(envelope.metadata.import, layout),
-        ...delaysView(envelope, layout),
-        '',
-        ...envelopeView(envelope, layout),
-      ])
+    if (context.options.to === undefined) return shown.run(context)
+    const to = targetOf(context.options.to)
+    const converted = await bodyAs(context, await levelledSchedule(context), to)
+    noteConversion(context, converted)
+    context.print(converted.bytes)
     return EXIT.ok
   },
-})
+}
+
+interface Allocated {
+  readonly message: string
+  readonly schedule: object
+}
+
+/** The levelled schedule as a request body. */
+async function levelledSchedule({ paths, options, service, note }: Context): Promise<Buffer> {
+  const set = [...(options.set ?? []), 'options.include_schedule=true']
+  const request = { files: [{ part: 'tasks', path: paths[0]! }], members: membersOf({ ...options, set }) }
+  const { message, schedule } = await naming(request.files, async () =>
+    service === undefined
+      ? (JSON.parse(runSchedule(ALLOCATION_ID, ALLOCATION_PATH, request).toString()) as Allocated)
+      : service.json<Allocated>(ALLOCATION_PATH, { method: 'POST', body: () => bodyOf(request) }),
+  )
+  note(message)
+  return Buffer.from(JSON.stringify(schedule))
+}
 
 interface Levelled {
   readonly delays: readonly { readonly text: string }[]

@@ -44,7 +44,7 @@ export interface Touched {
 }
 
 /** Columns of tasks that are gathered one by one; links, assignments and what follows from them apart. */
-const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COLUMNS.map(timeColumnOf)].filter(
+export const COLUMNS = [...new Set(TASK_FIELDS.map(({ column }) => column)), ...DAY_COLUMNS.map(timeColumnOf)].filter(
   name => name !== 'links' && name !== 'assignments',
 ) as readonly (keyof ScheduleColumns)[]
 

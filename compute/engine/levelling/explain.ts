@@ -3,7 +3,7 @@
  * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
  */
 import { PLACED, type Placing } from './placing.ts'
-import { type LevellingProblem, STEADY, startByLink, startByLogic, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, STEADY, startByLink, startByLogic, UNLIMITED } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
 export interface Wait {
@@ -14,6 +14,8 @@ export interface Wait {
   /** The most that was short, and what it asks for, in parts. */
   readonly shortParts: number
   readonly neededParts: number
+  /** Part of its work that it waits with: 0 = with its start. */
+  readonly part: number
   /** Activities that hold it, the earliest first; the first HOLDERS_MAX of holderCount. */
   readonly holders: readonly number[]
   readonly holderCount: number
@@ -26,10 +28,12 @@ export interface Delay {
   /** Predecessors, delayed themselves, whose links hold it there. */
   readonly drivers: readonly number[]
   readonly waits: readonly Wait[]
+  /** Its work pauses: the spans in which it is done. */
+  readonly parts: readonly number[] | undefined
 }
 
 export interface Explained {
-  /** Activities that start later than without levelling, by start. */
+  /** Activities that start later than without levelling, or whose work pauses, by start. */
   readonly delays: readonly Delay[]
   /** Waits of those that could not be placed within the limits; by activity. */
   readonly unresolved: readonly Delay[]
@@ -41,28 +45,30 @@ const LOOKED_AT_MAX = 2_000
 
 interface Noted {
   readonly resource: number
+  readonly part: number
   from: number
   until: number
   parts: number
 }
 
-/** Generates the schedule of `placing` anew: never later than it was. */
+/** Generates the schedule of `placing` anew: never later than it was, and where work may pause as it was. */
 export function explain(placing: Placing): Explained {
   const { problem } = placing
   const { count, baseStart } = problem
   const noted = new Map<number, Noted[]>()
-  const waits = (a: number, resource: number, from: number, until: number, parts: number): void => {
+  const waits = (a: number, resource: number, from: number, until: number, parts: number, part: number): void => {
     let list = noted.get(a)
     if (list === undefined) noted.set(a, (list = []))
-    const known = list.find(each => each.resource === resource)
-    if (known === undefined) list.push({ resource, from, until, parts })
+    const known = list.find(each => each.resource === resource && each.part === part)
+    if (known === undefined) list.push({ resource, part, from, until, parts })
     else {
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)
       known.parts = Math.max(known.parts, parts)
     }
   }
-  placing.serial(placing.listBy(placing.start.slice()), waits)
+  const mayPause = problem.leastPart.some(least => least < UNLIMITED)
+  placing.serial(mayPause ? placing.sequence.slice() : placing.listBy(placing.start.slice()), waits)
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const users = usersOf(problem, placing.start)
@@ -73,6 +79,7 @@ export function explain(placing: Placing): Explained {
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : [],
       waits: (noted.get(a) ?? []).map(note => waitOf(placing, a, note, users, sequence)),
+      parts: placing.parts.get(a),
     }
   }
   const delays: Delay[] = []
@@ -80,9 +87,10 @@ export function explain(placing: Placing): Explained {
   const byStart = placing.listBy(placing.start.slice()).slice()
   for (const a of byStart) {
     const isDelayed = placing.start[a] > baseStart[a]
-    if (!isDelayed && placing.fate[a] === PLACED) continue
+    const isMoved = isDelayed || placing.parts.has(a)
+    if (!isMoved && placing.fate[a] === PLACED) continue
     const each = explained(a)
-    if (isDelayed) delays.push(each)
+    if (isMoved) delays.push(each)
     if (placing.fate[a] !== PLACED) unresolved.push(each)
   }
   return { delays, unresolved }
@@ -95,13 +103,8 @@ function usersOf({ count, resources, needStart, needResource }: LevellingProblem
   return users.map(list => Uint32Array.from(list).sort((a, b) => start[a] - start[b] || a - b))
 }
 
-function waitOf(
-  { problem, start, finish }: Placing,
-  a: number,
-  note: Noted,
-  users: readonly Uint32Array[],
-  sequence: Uint32Array,
-): Wait {
+function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32Array[], sequence: Uint32Array): Wait {
+  const { problem, start } = placing
   const { needStart, needResource, needParts } = problem
   let neededParts = 0
   for (let k = needStart[a]; k < needStart[a + 1]; k++)
@@ -118,14 +121,25 @@ function waitOf(
   const holders: number[] = []
   for (let n = low - 1; n >= 0 && low - n <= LOOKED_AT_MAX; n--) {
     const b = own[n]
-    if (b !== a && finish[b] > note.from && sequence[b] < sequence[a]) holders.push(b)
+    // of those that stay each holds the others
+    const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
+    if (b !== a && isBefore && worksIn(placing, b, note.from, note.until)) holders.push(b)
   }
   holders.reverse()
   return {
-    ...{ resource: note.resource, from: note.from, until: note.until, shortParts: note.parts, neededParts },
+    ...{ resource: note.resource, part: note.part, from: note.from, until: note.until },
+    ...{ shortParts: note.parts, neededParts },
     holders: holders.slice(0, HOLDERS_MAX),
     holderCount: holders.length,
   }
+}
+
+function worksIn(placing: Placing, b: number, from: number, until: number): boolean {
+  let isIn = false
+  eachPart(placing, b, (start, end) => {
+    if (start < until && end > from) isIn = true
+  })
+  return isIn
 }
 
 function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {

@@ -41,6 +41,8 @@ export interface LevellingSource {
   readonly horizon: number
   /** Levelling uses float alone, of which so many days stay; undefined: it may delay the project. */
   readonly floatKept: number | undefined
+  /** Work that has not begun may pause; a part of it takes so many working days at least. undefined: it is done in one piece. */
+  readonly partDays: number | undefined
   /** 1 = the task is never moved for a resource. Length taskCount. */
   readonly isHeld: Uint8Array
 }
@@ -102,6 +104,11 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
       return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
     }),
+    leastPart: Float64Array.from(task, (_, a) =>
+      source.partDays === undefined || fixed[a] === 1
+        ? UNLIMITED
+        : Math.max(1, Math.round(source.partDays * calendars[calendar[a]].minutesPerDay)),
+    ),
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
   const links = linksOf(source, activityOf, base, clock)

@@ -1,6 +1,6 @@
 /** Levels a schedule: by the rule that is named, or by a search that starts from it, and says how good the result is. */
 import type { LevellingEffort, LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
-import { type Explained, explain } from './explain.ts'
+import { type Explained, explain, workBound } from './explain.ts'
 import { Placing } from './placing.ts'
 import type { LevellingProblem } from './problem.ts'
 import { search } from './search.ts'
@@ -25,7 +25,8 @@ export interface Levelled {
 
 /** Activities placed, in all schedules of a search. */
 const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
-export const SCHEDULES_MAX = 50_000
+/** That of the request, too (request.ts). */
+export const SCHEDULES_MAX = 500_000
 const SCHEDULES_MIN = 6
 
 export const schedulesOf = (effort: LevellingEffort, count: number): number =>
@@ -33,13 +34,24 @@ export const schedulesOf = (effort: LevellingEffort, count: number): number =>
     ? 1
     : Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(PLACEMENTS[effort] / Math.max(1, count))))
 
+/** No schedule ends before the last finish without levelling, nor before the work of any one resource. */
+function boundOf(problem: LevellingProblem): number {
+  let bound = problem.baseFinish.reduce((last, moment) => Math.max(last, moment), Number.NEGATIVE_INFINITY)
+  for (let r = 0; r < problem.resources.length; r++) {
+    const byWork = workBound(problem, r)
+    if (byWork > bound) bound = byWork
+  }
+  return bound
+}
+
 export function level(problem: LevellingProblem, options: LevelOptions): Levelled {
   const placing = new Placing(problem)
   const { rank, scheme, effort, checkpoint } = options
   if (scheme === 'parallel') placing.parallel(rank)
   else placing.serial(placing.listBy(rank))
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count)
-  if (effort !== 'fast' && schedulesMax > 1) search(placing, { ...options, schedulesMax, checkpoint })
+  if (effort !== 'fast' && schedulesMax > 1)
+    search(placing, { ...options, schedulesMax, lowerBound: boundOf(problem), checkpoint })
   const { schedules } = placing
   const explained = explain(placing)
   return { placing, explained, schedules }

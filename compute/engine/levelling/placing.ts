@@ -15,18 +15,29 @@ export const OUT_OF_FLOAT = 2
 /** It stays where it is: work in progress, a mandatory date, a priority. */
 export const STAYS = 3
 
-/** Called where an activity has to wait: for which resource, from when to when it was short, by how many parts. */
-export type Waits = (activity: number, resource: number, from: number, until: number, parts: number) => void
+/** Called where an activity has to wait: for which resource, from when to when it was short, by how many parts of a unit, and before which part of its work. */
+export type Waits = (
+  activity: number,
+  resource: number,
+  from: number,
+  until: number,
+  parts: number,
+  part: number,
+) => void
 
 /** Runs of usage looked at in one schedule, per activity, before activities are put behind all others instead of into gaps. */
 const STEPS_PER_ACTIVITY = 20_000
 const STEPS_MIN = 4_000_000
+/** Parts of one activity; what would need more is done in one piece. */
+const PARTS_MAX = 1_000
 
 export class Placing {
   readonly problem: LevellingProblem
   readonly start: Float64Array
   readonly finish: Float64Array
   readonly fate: Uint8Array
+  /** Those whose work pauses. */
+  readonly parts = new Map<number, readonly number[]>()
   /** Activities in the order in which they were placed last. */
   readonly sequence: Uint32Array
   readonly #usages: readonly Usage[]
@@ -54,7 +65,7 @@ export class Placing {
   }
 
   /** Activities that stay are there before all others. */
-  #begin(): void {
+  #begin(waits?: Waits): void {
     const { problem } = this
     this.schedules++
     this.#latest = Number.NEGATIVE_INFINITY
@@ -64,37 +75,48 @@ export class Placing {
       usage.steps = 0
     }
     this.fate.fill(PLACED)
+    this.parts.clear()
     for (let a = 0; a < problem.count; a++) {
       if (problem.fixed[a] === 0) continue
-      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a])) this.fate[a] = STAYS
+      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a], waits)) this.fate[a] = STAYS
       this.#put(a, problem.baseStart[a], problem.baseFinish[a])
     }
   }
 
-  #put(a: number, start: number, finish: number): void {
+  #put(a: number, start: number, finish: number, parts?: readonly number[]): void {
     const { needStart, needResource, needParts, needClass } = this.problem
     this.start[a] = start
     this.finish[a] = finish
     if (finish > this.#latest) this.#latest = finish
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      this.#usages[needResource[k]].take(needParts[k], needClass[k], start, finish)
+    if (parts !== undefined) this.parts.set(a, parts)
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      const usage = this.#usages[needResource[k]]
+      if (parts === undefined) usage.take(needParts[k], needClass[k], start, finish)
+      else for (let n = 0; n < parts.length; n += 2) usage.take(needParts[k], needClass[k], parts[n], parts[n + 1])
+    }
   }
 
-  #fits(a: number, start: number, finish: number): boolean {
+  #fits(a: number, start: number, finish: number, waits?: Waits): boolean {
     const { needStart, needResource, needParts, needClass } = this.problem
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      if (!Number.isNaN(this.#usages[needResource[k]].conflict(needParts[k], needClass[k], start, finish))) return false
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      const usage = this.#usages[needResource[k]]
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish))) continue
+      waits?.(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
+      return false
+    }
     return true
   }
 
-  /** The earliest start from `from` on at which all of its resources have room; what it waits for is told. Infinity: never. */
-  #earliest(a: number, from: number, waits?: Waits): number {
+  /** The earliest start from `from` on at which all of its resources have room for so many minutes, of all its work where none are given. Infinity: never. */
+  #earliest(a: number, from: number, waits?: Waits, minutes?: number, part = 0): number {
     const { problem } = this
-    const { needStart, needResource, needParts, needClass } = problem
+    const { needStart, needResource, needParts, needClass, calendars, calendar } = problem
     const [first, end] = [needStart[a], needStart[a + 1]]
+    const endOf = (moment: number): number =>
+      minutes === undefined ? finishFrom(problem, a, moment) : calendars[calendar[a]].finishAfter(moment, minutes)
     let start = from
     if (first === end) return start
-    let finish = finishFrom(problem, a, start)
+    let finish = endOf(start)
     let k = first
     let held = 0
     // until each of them has said yes to one and the same start
@@ -108,39 +130,101 @@ export class Placing {
         if (++k === end) k = first
         continue
       }
-      waits?.(a, needResource[k], usage.shortFrom, usage.shortUntil, usage.shortParts)
+      waits?.(a, needResource[k], usage.shortFrom, usage.shortUntil, usage.shortParts, part)
       if (until === Number.POSITIVE_INFINITY) return until
       if (this.#stepsLeft < 0 && until < this.#latest) {
         this.isCut = true
         until = this.#latest
       }
       start = inWork(problem, a, until)
-      finish = finishFrom(problem, a, start)
+      finish = endOf(start)
       held = 0
     }
     return start
   }
 
+  /** Up to which moment all of its resources have room that had some from `start` on. */
+  #roomUntil(a: number, start: number, finish: number): number {
+    const { needStart, needResource, needParts, needClass } = this.problem
+    let until = finish
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      const usage = this.#usages[needResource[k]]
+      if (!Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until))) until = usage.shortFrom
+    }
+    return until
+  }
+
+  /**
+   * The work of a in parts, each as early and as long as there is room and none shorter than it may be; undefined: it has no more than one, or no end. In parts it ends no
+   * later than in one piece.
+   */
+  #inParts(a: number, from: number, waits?: Waits): number[] | undefined {
+    const { leastPart, minutes, calendars, calendar } = this.problem
+    const time = calendars[calendar[a]]
+    const least = leastPart[a]
+    const parts: number[] = []
+    let rest = minutes[a]
+    let moment = from
+    while (rest > 0) {
+      // what would leave less than a part is done in one piece
+      const isLast = rest < 2 * least
+      const start = this.#earliest(a, moment, waits, isLast ? rest : least, parts.length / 2)
+      if (start === Number.POSITIVE_INFINITY || parts.length === 2 * PARTS_MAX) return undefined
+      const whole = time.finishAfter(start, rest)
+      const until = isLast ? whole : this.#roomUntil(a, start, whole)
+      const room = until === whole ? rest : time.workBetween(start, until)
+      const work = room < rest ? Math.min(room, rest - least) : rest
+      moment = work === rest ? whole : time.finishAfter(start, work)
+      // what follows after a night without a pause is the same part
+      if (parts.length > 0 && time.workBetween(parts[parts.length - 1], start) === 0) parts[parts.length - 1] = moment
+      else parts.push(start, moment)
+      rest -= work
+      moment = inWork(this.problem, a, moment)
+    }
+    return parts.length > 2 ? parts : undefined
+  }
+
+  /** Parts that end earlier than the work would in one piece, which could start at `found`. */
+  #earlierInParts(a: number, byLogic: number, found: number): number[] | undefined {
+    const { leastPart, minutes } = this.problem
+    if (found === byLogic || minutes[a] < 2 * leastPart[a]) return undefined
+    const parts = this.#inParts(a, byLogic)
+    if (parts === undefined || found === Number.POSITIVE_INFINITY) return parts
+    return parts[parts.length - 1] < finishFrom(this.problem, a, found) ? parts : undefined
+  }
+
   #place(a: number, waits?: Waits): void {
     const { problem } = this
     const byLogic = startByLogic(problem, this, a)
-    const found = this.#earliest(a, byLogic, waits)
-    let start = found
-    if (found === Number.POSITIVE_INFINITY) {
-      this.fate[a] = NEVER_ENOUGH
-      start = byLogic
-    } else if (found > byLogic && found > problem.latestStart[a]) {
-      this.fate[a] = OUT_OF_FLOAT
-      start = byLogic
+    const whole = this.#earliest(a, byLogic)
+    const parts = this.#earlierInParts(a, byLogic, whole)
+    if (waits !== undefined) {
+      if (parts === undefined) this.#earliest(a, byLogic, waits)
+      else this.#inParts(a, byLogic, waits)
     }
-    const finish = finishFrom(problem, a, start)
-    this.#put(a, start, start === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
+    const found = parts === undefined ? whole : parts[0]
+    const last = parts === undefined ? whole : this.#startBefore(a, parts[parts.length - 1])
+    if (found < Number.POSITIVE_INFINITY && (last <= byLogic || last <= problem.latestStart[a])) {
+      const finish = parts === undefined ? finishFrom(problem, a, found) : parts[parts.length - 1]
+      const isUnmoved = parts === undefined && found === problem.baseStart[a]
+      this.#put(a, found, isUnmoved ? finish : heldFinish(problem, this, a, finish), parts)
+      return
+    }
+    this.fate[a] = found === Number.POSITIVE_INFINITY ? NEVER_ENOUGH : OUT_OF_FLOAT
+    const finish = finishFrom(problem, a, byLogic)
+    this.#put(a, byLogic, byLogic === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
+  }
+
+  /** Where work starts that is done in one piece and ends at the finish. */
+  #startBefore(a: number, finish: number): number {
+    const { calendars, calendar, minutes } = this.problem
+    return calendars[calendar[a]].startBefore(finish, minutes[a])
   }
 
   /** Serial: in the order of a list in which each activity stands after its predecessors. Returns the last finish. */
   serial(list: Uint32Array, waits?: Waits): number {
     const { fixed, count } = this.problem
-    this.#begin()
+    this.#begin(waits)
     for (let n = 0; n < count; n++) {
       const a = list[n]
       if (fixed[a] === 0) this.#place(a, waits)
@@ -167,7 +251,8 @@ export class Placing {
     while (heap.size > 0) {
       const a = heap.pop()
       if (fixed[a] === 0) {
-        const found = this.#earliest(a, earliest[a])
+        const whole = this.#earliest(a, earliest[a])
+        const found = this.#earlierInParts(a, earliest[a], whole)?.[0] ?? whole
         if (found > earliest[a] && found <= problem.latestStart[a] && found < Number.POSITIVE_INFINITY) {
           earliest[a] = found
           heap.push(a)

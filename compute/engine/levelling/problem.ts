@@ -51,6 +51,8 @@ export interface LevellingProblem {
   readonly holdsFinish: boolean
   /** The latest start that levelling may give it, Infinity = any. */
   readonly latestStart: Float64Array
+  /** Working minutes that a part of it takes at least where its work may pause, Infinity = it is done in one piece. */
+  readonly leastPart: Float64Array
   /** Links by successor. A link from a fixed activity is in none: baseStart has it. */
   readonly linkStart: Uint32Array
   readonly predecessor: Uint32Array
@@ -73,10 +75,24 @@ export interface LevellingProblem {
   readonly needClass: Uint8Array
 }
 
-/** Start and finish of each activity. */
+/** Start and finish of each activity; of one whose work pauses its parts: start, end, start, end, ... */
 export interface Placed {
   readonly start: Float64Array
   readonly finish: Float64Array
+  readonly parts?: Parts
+}
+export type Parts = ReadonlyMap<number, readonly number[]>
+
+/** Calls `take` with each span in which a works. */
+export function eachPart(
+  { start, finish, parts }: Placed,
+  a: number,
+  take: (from: number, until: number) => void,
+): void {
+  const own = parts?.get(a)
+  if (own === undefined) {
+    if (finish[a] > start[a]) take(start[a], finish[a])
+  } else for (let n = 0; n < own.length; n += 2) take(own[n], own[n + 1])
 }
 
 /** Every minute works, a day has 1,440 of them: the days of a schedule without calendars, one after the other. */

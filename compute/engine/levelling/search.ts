@@ -5,12 +5,14 @@
  */
 import type { LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
 import { PLACED, type Placing } from './placing.ts'
-import { type LevellingProblem, UNIT_PARTS, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
 export interface SearchOptions {
   readonly rank: Float64Array
   readonly objective: LevellingObjective
   readonly schedulesMax: number
+  /** No schedule ends before it: a search for the earliest finish is over there. */
+  readonly lowerBound?: number
   readonly checkpoint: () => void
 }
 
@@ -57,6 +59,10 @@ class Search {
   readonly #size: number
   readonly #key: Float64Array
   readonly #best: Member
+  /** The order in which the best was made. */
+  readonly #sequence: Uint32Array
+  /** No value is below it. */
+  readonly #least: number
   #state = SEED
 
   constructor(placing: Placing, options: SearchOptions) {
@@ -65,7 +71,11 @@ class Search {
     this.#options = options
     this.#size = sizeOf(options.schedulesMax)
     this.#key = new Float64Array(placing.problem.count)
+    const { objective, lowerBound = -UNLIMITED } = options
+    const first = placing.problem.baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
+    this.#least = objective === 'earliest_finish' ? lowerBound - first : 0
     this.#best = this.#copy(this.#value())
+    this.#sequence = placing.sequence.slice()
   }
 
   /** 0 <= value < 1: mulberry32. */
@@ -82,7 +92,7 @@ class Search {
   }
 
   #isOver(): boolean {
-    return this.#placing.schedules >= this.#options.schedulesMax
+    return this.#placing.schedules >= this.#options.schedulesMax || this.#best.value <= this.#least
   }
 
   /** The value of the schedule that stands, which is kept where it is the best so far. */
@@ -100,6 +110,7 @@ class Search {
       this.#best.start.set(this.#placing.start)
       this.#best.finish.set(this.#placing.finish)
       this.#best.value = value
+      this.#sequence.set(this.#placing.sequence)
     }
     return value
   }
@@ -132,6 +143,7 @@ class Search {
     }
     placing.start.set(this.#best.start)
     placing.finish.set(this.#best.finish)
+    placing.sequence.set(this.#sequence)
   }
 
   /** The rule, other rules in both schemes, and orders drawn around the late dates. */
@@ -238,8 +250,9 @@ class Search {
 }
 
 /** What the objective counts. */
-function objectiveOf(problem: LevellingProblem, { start, finish }: Placing, objective: LevellingObjective): number {
-  const { count, baseStart, calendar, calendars } = problem
+function objectiveOf(problem: LevellingProblem, placed: Placing, objective: LevellingObjective): number {
+  const { count, baseStart, baseFinish, calendar, calendars } = problem
+  const { start, finish, parts } = placed
   let value = 0
   if (objective === 'earliest_finish') {
     let last = -UNLIMITED
@@ -253,21 +266,24 @@ function objectiveOf(problem: LevellingProblem, { start, finish }: Placing, obje
   if (objective === 'least_change') {
     for (let a = 0; a < count; a++) {
       const time = calendars[calendar[a]]
-      if (start[a] > baseStart[a]) value += time.workBetween(baseStart[a], start[a]) / time.minutesPerDay
+      // work that pauses counts as late as it ends
+      const [was, is] = parts.has(a) ? [baseFinish, finish] : [baseStart, start]
+      if (is[a] > was[a]) value += time.workBetween(was[a], is[a]) / time.minutesPerDay
     }
     return value
   }
-  return sumOfSquares(problem, start, finish)
+  return sumOfSquares(problem, placed)
 }
 
 /** Use squared times minutes, in units, of all resources. */
-function sumOfSquares(problem: LevellingProblem, start: Float64Array, finish: Float64Array): number {
+function sumOfSquares(problem: LevellingProblem, placed: Placed): number {
   let sum = 0
   const edgesOf: [number, number][][] = problem.resources.map(() => [])
   for (let a = 0; a < problem.count; a++)
     for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
       const units = problem.needParts[k] / UNIT_PARTS
-      edgesOf[problem.needResource[k]].push([start[a], units], [finish[a], -units])
+      const edges = edgesOf[problem.needResource[k]]
+      eachPart(placed, a, (from, until) => edges.push([from, units], [until, -units]))
     }
   for (const edges of edgesOf) {
     edges.sort(([a], [b]) => a - b)

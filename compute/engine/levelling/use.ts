@@ -1,6 +1,6 @@
 /** How much of each resource is used by period, before and after levelling, to the minute: sums, peaks, and what lies above the limit. */
 import type { LevellingModel } from './from-columns.ts'
-import { type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
 /** The use of one resource in one period; amounts in unit-minutes. */
 export interface Use {
@@ -120,22 +120,24 @@ const SHIFTS_MAX = 2_000
 /** Where tasks of several calendars meet at a resource, each is the shifts that it works. */
 function eachSpan(
   { calendars }: LevellingProblem,
-  { start, finish }: Placed,
+  placed: Placed,
   a: number,
   calendar: number,
   take: (from: number, until: number) => void,
 ): void {
   if (calendar < 0) {
-    if (finish[a] > start[a]) take(start[a], finish[a])
+    eachPart(placed, a, take)
     return
   }
   const time = calendars[calendar]
-  let from = time.nextWork(start[a])
-  for (let n = 0; from < finish[a]; n++) {
-    const until = n < SHIFTS_MAX ? Math.min(time.shiftEnd(from), finish[a]) : finish[a]
-    take(from, until)
-    from = until < finish[a] ? time.nextWork(until) : until
-  }
+  eachPart(placed, a, (start, finish) => {
+    let from = time.nextWork(start)
+    for (let n = 0; from < finish; n++) {
+      const until = n < SHIFTS_MAX ? Math.min(time.shiftEnd(from), finish) : finish
+      take(from, until)
+      from = until < finish ? time.nextWork(until) : until
+    }
+  })
 }
 
 /** Unit-minutes that a resource has in each period, Infinity: some of it is without limit. In its own working time, or that of the first calendar its work is done in. */

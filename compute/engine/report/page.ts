@@ -1,11 +1,14 @@
 /** What stands around every report: head with its policy and style, title, footer. */
 import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
-import { escaped } from './markup.ts'
+import { escaped, isolated } from './markup.ts'
 import { FILE_POLICY, STYLE } from './style.ts'
 import { WORDS } from './words.ts'
 
-export const pageHead = (title: string): string => `<!doctype html>
+/** projects: whose schedules it is about; empty = the files name none. */
+export function pageHead(subject: string, projects: string): string {
+  const title = projects === '' ? subject : `${projects}: ${subject}`
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -15,9 +18,10 @@ export const pageHead = (title: string): string => `<!doctype html>
 <style>${STYLE}</style>
 </head>
 <body>
-<header><p class="soft">${SERVICE_TITLE}</p><h1>${escaped(title)}</h1></header>
+<header><p class="soft">${SERVICE_TITLE}</p><h1>${projects === '' ? '' : `${isolated(projects)}: `}${escaped(subject)}</h1></header>
 <main>
 `
+}
 
 /** values: of the result, by their path. */
 export function pageFoot(values: ReadonlyMap<string, Cell>, advice: string): string {

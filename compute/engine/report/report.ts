@@ -22,8 +22,9 @@ export function writeReport(
   const section = new Section(row, plan)
   visitResult(chunks, section.visitor)
   const sink = new ByteSink()
-  sink.utf8(pageHead(row.summary))
-  for (const html of section.html()) sink.utf8(html)
+  const pieces = [...section.html()]
+  sink.utf8(pageHead(row.summary, section.projects))
+  for (const html of pieces) sink.utf8(html)
   sink.utf8(pageFoot(section.values, WORDS.spreadsheet))
   return sink.finish()
 }

@@ -9,7 +9,7 @@ import { escaped } from './markup.ts'
 import { momentOf } from './svg/bars.ts'
 import { ganttSvg } from './svg/gantt.ts'
 import { histogramSvg } from './svg/histogram.ts'
-import { cellText, tableHtml } from './table.ts'
+import { cellText, projectsOf, tableHtml } from './table.ts'
 import { adviceHtml, checksHtml, findingsHtml, isOfChecks } from './verdicts.ts'
 import { DelayWindows } from './windows.ts'
 import { labelOf, WORDS } from './words.ts'
@@ -123,6 +123,11 @@ export class Section {
   /** Values outside of lists, by their path with points. */
   get values(): ReadonlyMap<string, Cell> {
     return this.#report.values
+  }
+
+  /** Projects whose files were read, after the last value; empty = none is named. */
+  get projects(): string {
+    return projectsOf(this.#report.tables.find(({ name }) => name === 'import'))
   }
 
   /** After the last value: the section in pieces. */

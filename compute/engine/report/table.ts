@@ -75,3 +75,9 @@ export function tableHtml(table: ShownTable): string {
 /** Rows of a table as objects by the names of their columns. */
 export const objectsOf = ({ columns, rows }: ShownTable): Readonly<Record<string, Cell>>[] =>
   rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null])))
+
+/** Whose names the schedules have in their files. */
+export const projectsOf = (imports: ShownTable | undefined): string => {
+  const names = imports === undefined ? [] : objectsOf(imports).map(({ project_name: name }) => name)
+  return [...new Set(names.filter(name => typeof name === 'string' && name !== ''))].join(', ')
+}

@@ -15,7 +15,7 @@ import { ReportTables, type ShownTable } from './collect.ts'
 import { escaped, isolated } from './markup.ts'
 import { pageFoot, pageHead } from './page.ts'
 import { Section } from './section.ts'
-import { cellText, objectsOf } from './table.ts'
+import { cellText, objectsOf, projectsOf } from './table.ts'
 import { chip, findingsHtml } from './verdicts.ts'
 import { WORDS } from './words.ts'
 
@@ -124,12 +124,6 @@ const headingOf = ({ analysis, title }: Entry): string =>
 const notRunHtml = (entry: Entry): string =>
   `${headingOf(entry)}<p class="lead">${statusChip(NOT_RUN)}${WORDS.notRun}</p><p>${isolated(String(entry.reasons ?? ''), REASON_CHARACTERS_MAX * 2)}</p></article>\n`
 
-/** Whose names the schedules have in their files. */
-const projectsOf = (imports: ShownTable | undefined): string => {
-  const names = imports === undefined ? [] : objectsOf(imports).map(({ project_name: name }) => name)
-  return [...new Set(names.filter(name => typeof name === 'string' && name !== ''))].join(', ')
-}
-
 /** chunks: a report as JSON. */
 export function writeWholeReport(
   chunks: Iterable<Uint8Array>,
@@ -148,9 +142,9 @@ export function writeWholeReport(
   const entries = objectsOf(tableOf('analyses')!)
   const sink = new ByteSink()
   const projects = projectsOf(tableOf('import'))
-  sink.utf8(pageHead(WORDS.wholeTitle))
+  sink.utf8(pageHead(WORDS.wholeTitle, projects))
   sink.utf8(
-    `<section>${projects === '' ? '' : `<p class="lead">${isolated(projects)}</p>`}<p>${statusChip(values.get('status')!)}${cellText(values.get('summary'))}</p>${keyFigures(values, sections.byId)}</section>\n`,
+    `<section><p>${statusChip(values.get('status')!)}${cellText(values.get('summary'))}</p>${keyFigures(values, sections.byId)}</section>\n`,
   )
   sink.utf8(overviewHtml(entries))
   sink.utf8(contentsHtml(entries))

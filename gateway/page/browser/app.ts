@@ -2,24 +2,27 @@
 import { listenForDrops } from './dom/drops.ts'
 import { h } from './dom/element.ts'
 import type { LoadedFile, Marked, Shell } from './loaded.ts'
-import { OpenedFiles } from './opened-files.ts'
+import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
+import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
 import { Keys, type PageSettings } from './service/key.ts'
+import { type LevelledForm, levelledFile, levelledSchedule } from './service/levelled-file.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
-import { type TakeAlong, takeAlong } from './service/take-along.ts'
+import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { TEXT } from './texts.ts'
 import { compareView } from './views/compare.ts'
-import { failureView } from './views/failure.ts'
+import { failureView, sentenceOf } from './views/failure.ts'
 import { fileInput, fileSwitch, titleOf } from './views/files.ts'
 import { ganttView } from './views/gantt.ts'
+import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
 import { startView } from './views/start.ts'
 
-const VIEWS = ['overview', 'gantt', 'plots', 'compare'] as const
+const VIEWS = ['overview', 'gantt', 'plots', 'levelling', 'compare'] as const
 type View = (typeof VIEWS)[number]
 
 const SAMPLE = 'update.xer'
@@ -42,6 +45,7 @@ export class App implements Shell {
   #view: View = 'overview'
   #marked: Marked | undefined
   #chosen: number | undefined
+  #baseline: string | undefined
   #dispose: () => void = () => {}
 
   constructor(settings: PageSettings, workerUrl: string) {
@@ -86,6 +90,21 @@ export class App implements Shell {
     return this.#files.resourceLoad(of, () => this.#access())
   }
 
+  async level(
+    of: LoadedFile,
+    request: LevelRequest,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Running<Levelled>> {
+    return this.#client.level(of.file, request, await this.#access(), onProgress)
+  }
+
+  async takeLevelled(of: LoadedFile, request: LevelRequest, form: LevelledForm | 'page'): Promise<string> {
+    if (form !== 'page') return levelledFile(of, request, form, await this.#access())
+    const file = await levelledSchedule(of, request, await this.#access())
+    this.#queue([new File([file], TEXT.levelling.nameOf(stemOf(of)), { type: 'application/json' })])
+    return ''
+  }
+
   async save(what: TakeAlong): Promise<void> {
     const loaded = this.#loaded
     if (loaded !== undefined) await takeAlong(loaded, what, await this.#access())
@@ -96,7 +115,10 @@ export class App implements Shell {
     this.#dispose = () => {}
     const notice = this.#notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.#notice)]
     this.#notice = ''
+    const isInside = this.#main.contains(document.activeElement)
     this.#main.replaceChildren(...notice, ...children)
+    // the keyboard goes on where the new view begins
+    if (isInside) this.#main.focus({ preventScroll: true })
     scrollTo(0, 0)
   }
 
@@ -155,12 +177,17 @@ export class App implements Shell {
         const outcome = await this.#waitFor(file.name, (access, onProgress) =>
           this.#client.analyse(file, access, onProgress),
         )
-        const same = this.#files.add({ ...outcome, name: file.name, file })
+        const same = this.#files.add({ ...outcome, name: file.name, file, baseline: undefined })
         if (same !== undefined) this.#notice = TEXT.files.same(file.name, titleOf(same))
       } catch (error) {
         failed ??= { name: file.name, error }
         if (error instanceof Refused && error.failure.code === CANCELLED) break
       }
+    }
+    if (this.#files.all.length > 1) {
+      const found = this.#files.all.find(isBaseline)
+      if (found !== undefined) this.#baseline ??= titleOf(found)
+      await this.#applyBaseline()
     }
     const { all, last } = this.#files
     if (last !== undefined) {
@@ -169,6 +196,48 @@ export class App implements Shell {
     }
     if (failed !== undefined) this.#showFailure(TEXT.failure.heading(failed.name), failed.error)
     else this.#show(this.#view)
+  }
+
+  get baseline(): string | undefined {
+    return this.#baseline
+  }
+
+  useBaseline(file: LoadedFile | undefined): void {
+    // that none is wanted is remembered, too
+    this.#baseline = file === undefined ? '' : titleOf(file)
+    this.#taking = this.#taking.then(async () => {
+      await this.#applyBaseline()
+      this.#choose(this.#files.last)
+      this.#show('compare')
+    })
+  }
+
+  /** Analyses anew what has another baseline than it should. */
+  async #applyBaseline(): Promise<void> {
+    const baseline = this.#files.all.find(each => titleOf(each) === this.#baseline)
+    for (const old of this.#files.all) {
+      const wanted = old === baseline ? undefined : baseline
+      const name = wanted === undefined ? undefined : titleOf(wanted)
+      if (old.baseline === name) continue
+      try {
+        const dates = wanted === undefined ? undefined : baselineDates(wanted)
+        const outcome = await this.#waitFor(old.name, (access, onProgress) =>
+          this.#client.analyse(old.file, access, onProgress, dates),
+        )
+        // what was read of the file stays known, since the schedule with the baseline is none
+        const { input_sha256, import: report } = old.analysed.cpm.metadata
+        const cpm = {
+          ...outcome.analysed.cpm,
+          metadata: { ...outcome.analysed.cpm.metadata, input_sha256, import: report! },
+        }
+        const analysed = { ...outcome.analysed, cpm }
+        this.#files.replace(old, { ...old, ...outcome, analysed, baseline: name })
+      } catch (error) {
+        this.#baseline = undefined
+        this.#notice = TEXT.files.noBaseline(old.name, sentenceOf(error))
+        return
+      }
+    }
   }
 
   #choose(file: LoadedFile | undefined): void {
@@ -184,11 +253,15 @@ export class App implements Shell {
     const tab = (each: View): HTMLElement =>
       h('button', { type: 'button', 'aria-current': current(each), onclick: () => this.#show(each) }, TEXT.tabs[each])
     const add = fileInput('add', files => this.#queue(files))
+    const focused = this.#nav.contains(document.activeElement) ? document.activeElement?.tagName : undefined
     this.#nav.replaceChildren(
       h('nav', { 'aria-label': TEXT.views }, ...views.map(tab)),
       ...(all.length > 1 ? [this.#fileSwitch()] : []),
       h('label', { class: 'button', for: 'add' }, TEXT.files.add, add),
     )
+    // what was pressed is pressed again by the same key
+    if (focused === 'SELECT') this.#nav.querySelector('select')?.focus()
+    else if (focused !== undefined) this.#nav.querySelector<HTMLElement>('[aria-current]')?.focus()
   }
 
   #fileSwitch(): HTMLElement {
@@ -206,6 +279,7 @@ export class App implements Shell {
     this.#drawNav()
     if (view === 'overview') this.#put(overviewView(loaded, this))
     else if (view === 'plots') this.#put(plotsView(loaded, this.#files.all, this))
+    else if (view === 'levelling') this.#put(levellingView(loaded, this))
     else if (view === 'compare') void this.#showComparison()
     else {
       const gantt = ganttView(loaded, { marked: this.#marked, chosen: this.#chosen })

@@ -1,11 +1,16 @@
 /** A file that was analysed, as the views share it. */
+import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
-import type { Outcome } from './service/messages.ts'
+import type { Running } from './service/client.ts'
+import type { LevelledForm } from './service/levelled-file.ts'
+import type { Outcome, Progress } from './service/messages.ts'
 import type { TakeAlong } from './service/take-along.ts'
 
 export interface LoadedFile extends Outcome {
   readonly name: string
   readonly file: Blob
+  /** The other file that is its baseline. */
+  readonly baseline: string | undefined
 }
 
 /** Tasks that a check or finding is about, to be marked where they are drawn. */
@@ -24,6 +29,14 @@ export interface Shell {
   choose(id: string): void
   /** Requested from the service once for each file. Throws Refused. */
   resourceLoad(of: LoadedFile): Promise<ResourceLoad>
+  /** Name of the file that is the baseline of the others. */
+  readonly baseline: string | undefined
+  /** This file becomes the baseline of the others; undefined: none is. */
+  useBaseline(file: LoadedFile | undefined): void
+  /** Levels the file. Throws Refused. */
+  level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
+  /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */
+  takeLevelled(of: LoadedFile, request: LevelRequest, form: LevelledForm | 'page'): Promise<string>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>
 }

@@ -1,15 +1,28 @@
 /** The open files, the earliest data date first, and what else was requested of them. */
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
-import { MINUTES_PER_DAY } from './schedule/moment.ts'
+import { dateText, MINUTES_PER_DAY } from './schedule/moment.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Client, Running } from './service/client.ts'
-import type { Access, DatedFile, Progress } from './service/messages.ts'
+import type { Access, BaselineDates, DatedFile, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { titleOf } from './views/files.ts'
 
-/** By data date, the earliest first; those without one before all others. */
+/** By data date, the earliest first, of one date as they were opened; those without one before all others. */
 const byDataDate = (a: LoadedFile, b: LoadedFile): number => (a.schedule.dataDate || 0) - (b.schedule.dataDate || 0)
+
+const NAMED_BASELINE = /base ?-?_?line|(?:^|[^a-z])bl(?:[^a-z]|$)/i
+
+/** A file that says so, and in which no work has begun. */
+export const isBaseline = ({ name, schedule: { state } }: LoadedFile): boolean =>
+  NAMED_BASELINE.test(name) && state.every(each => each === 0)
+
+/** Its dates as they were computed. */
+export function baselineDates({ schedule }: LoadedFile): BaselineDates {
+  const { ids, start, finishDate, hasTimes } = schedule
+  const text = (minutes: number): string => dateText(minutes, hasTimes).replace(' ', 'T')
+  return { ids, start: Array.from(start, text), finish: Array.from(finishDate, text) }
+}
 
 const DAYS_PER_WEEK = 7
 
@@ -39,6 +52,11 @@ export class OpenedFiles {
     return same
   }
 
+  /** In the place of the same file without a baseline, or with another one. */
+  replace(old: LoadedFile, file: LoadedFile): void {
+    this.#all = this.#all.map(each => (each === old ? file : each))
+  }
+
   get compared(): ComparisonReplies | undefined {
     return this.#compared?.files === this.#all ? this.#compared.replies : undefined
   }
@@ -55,10 +73,6 @@ export class OpenedFiles {
       const date = analysed.cpm.data.data_date.date!
       return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
     })
-    const equal = this.#all.filter((_, i) =>
-      [dated[i - 1], dated[i + 1]].some(each => each?.dataDate === dated[i]!.dataDate),
-    )
-    if (equal.length > 0) throw new Refused({ code: 'same_date', sentence: '', places: equal.map(titleOf) })
     return this.#client.compare(dated, access, onProgress)
   }
 

@@ -2,6 +2,7 @@
 
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { analyse } from './service/analyse.ts'
@@ -9,9 +10,11 @@ import { bodyOf } from './service/body.ts'
 import type { CallContext } from './service/call.ts'
 import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
-import type { Access, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
+import { level } from './service/levelling.ts'
+import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { resourceLoad } from './service/resource-load.ts'
+import { withBaseline } from './service/with-baseline.ts'
 
 const running = new Map<number, AbortController>()
 const say = (message: FromWorker): void => postMessage(message)
@@ -20,37 +23,45 @@ const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
 async function analyseFile(
-  file: Blob,
+  given: Blob,
+  baseline: BaselineDates | undefined,
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
+  const made = baseline === undefined ? undefined : await withBaseline(given, baseline, context)
+  const file = made ?? given
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
   const resultPaths: Record<string, string> = {}
   const noting = (path: string) => (resultPath: string) => {
     resultPaths[path] = resultPath
   }
-  const other = <Data>(path: string): Promise<Envelope<Data> | null> =>
-    analyse({ path, body: () => body(), isLarge: large, onJob: noting(path) }, context, quiet).then(
+  const other = <Data>(path: string, options?: object): Promise<Envelope<Data> | null> =>
+    analyse({ path, body: () => body(options), isLarge: large, onJob: noting(path) }, context, quiet).then(
       reply => reply as Envelope<Data>,
       // the critical path says what is wrong with the file
       () => null,
     )
   const [cpm, dcma, score] = await Promise.all([
     analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, context, onProgress),
-    other<Dcma14Data>('api/v1/health/dcma-14-point'),
+    other<Dcma14Data>('api/v1/health/dcma-14-point', { include_details: true }),
     other<ScoreData>('api/v1/health/score'),
   ])
   const { data, ...envelope } = cpm as Envelope<CpmData>
   const { tasks: _, task_details: __, network_details: ___, ...lists } = data
   const analysed: Analysed = { cpm: { ...envelope, data: lists }, dcma, score }
-  return { schedule: scheduleOf(data), analysed, resultPaths }
+  return {
+    schedule: scheduleOf(data, envelope.metadata.import?.[0]?.format),
+    analysed,
+    resultPaths,
+    withBaseline: made,
+  }
 }
 
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | ResourceLoad>
+) => Promise<Outcome | ComparisonReplies | ResourceLoad | Levelled>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -79,10 +90,12 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
   else if (data.kind === 'analyse')
-    void run(data.id, data.access, (context, onProgress) => analyseFile(data.file, context, onProgress))
+    void run(data.id, data.access, (context, onProgress) => analyseFile(data.file, data.baseline, context, onProgress))
   else if (data.kind === 'load')
     void run(data.id, data.access, (context, onProgress) =>
       resourceLoad(data.file, data.weekCount, context, onProgress),
     )
+  else if (data.kind === 'level')
+    void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
   else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
 })

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { LevellingRequest, levellingOptions } from '../analysis/levelling/request.ts'
 import { levellingRow } from '../analysis/levelling/row.ts'
 import { ConvertedSchedule } from '../endpoint/data/schedule-data.ts'
-import { ALLOCATION_ID } from '../endpoint/paths.ts'
+import { ALLOCATION_ID, ALLOCATION_PATH } from '../endpoint/paths.ts'
 import { flag } from '../endpoint/request-fields.ts'
 import { json, service } from '../endpoint/service/service-row.ts'
 import { RESOURCES_MAX, ScheduleResource } from '../schedule/resources.ts'
@@ -40,19 +40,13 @@ const AllocateReply = Type.Object({
   schedule: Type.Optional(ConvertedSchedule),
 })
 
-export const allocationRow = service(
-  ALLOCATION_ID,
-  'POST',
-  '/api/v1/resources/allocate',
-  'Resource allocation (levelling)',
-  {
-    identity: 'key',
-    meter: 'analysis',
-    body: AllocateRequest,
-    reader: 'strict',
-    takesFiles: true,
-    description:
-      'Delays tasks until no resource has more to do than its limit, and says which task waits for which resource, until when. `allocation` is `data` of POST /api/v1/analysis/levelling, which large schedules are sent to as jobs.',
-    replies: { 200: json('The levelled schedule.', AllocateReply) },
-  },
-)
+export const allocationRow = service(ALLOCATION_ID, 'POST', ALLOCATION_PATH, 'Resource allocation (levelling)', {
+  identity: 'key',
+  meter: 'analysis',
+  body: AllocateRequest,
+  reader: 'strict',
+  takesFiles: true,
+  description:
+    'Delays tasks until no resource has more to do than its limit, and says which task waits for which resource, until when. `allocation` is `data` of POST /api/v1/analysis/levelling, which large schedules are sent to as jobs.',
+  replies: { 200: json('The levelled schedule.', AllocateReply) },
+})

@@ -11,6 +11,7 @@ export const resultPath = (jobId: string): string => RESULT_PATH.replace('{job_i
 export const REPORT_ID = 'reports.create'
 export type ReportId = typeof REPORT_ID
 export const ALLOCATION_ID = 'resources.allocate'
+export const ALLOCATION_PATH = '/api/v1/resources/allocate'
 export type AllocationId = typeof ALLOCATION_ID
 export const REPORT_PATH = '/api/v1/reports'
 

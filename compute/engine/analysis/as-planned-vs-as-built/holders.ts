@@ -7,6 +7,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
 import type { Network } from '../../graph/network.ts'
 import { Account, type WindowBeside } from '../delay-analysis/account.ts'
+import { noReports } from '../delay-analysis/day-status.ts'
 import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { replay } from '../delay-analysis/replay.ts'
 import { daysPerStep } from '../delay-analysis/replay-budget.ts'
@@ -58,7 +59,7 @@ export function heldMoves(
   const tally = new WindowTally(setting, finish)
   const rules = { nearCriticalDays: 0, stepDays, checkpoint }
   const start = { prepared: { input: plan }, result: { early: planEarly }, followed, finish }
-  const ended = replay(start, half, rules, step => tally.add(step))
+  const ended = replay(start, half, noReports(columns.taskCount), rules, step => tally.add(step))
   const { spans, beside } = tally.end(ended.finish, ended.path)
   return {
     moves: movesOf(spans, snap(finish - timeline.finishOffset(built.plan.finishDay)), grossDays),

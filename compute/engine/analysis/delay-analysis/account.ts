@@ -33,6 +33,8 @@ interface Entry {
   readonly shares: readonly Share[]
   /** Number of the window it was booked in. */
   readonly window: number
+  /** Calendar days off that it has beyond what lies between its finishes, or that others have of it. */
+  readonly offDays: number
 }
 
 /** The measure of an entry: days between two finishes. */
@@ -60,12 +62,15 @@ export class Account {
   readonly #start: number
   #level: number
   #entries: Entry[] = []
+  /** Days off behind the last working day of the first finish. */
+  readonly #startOff: number
   /** Days booked in all, of which recovery took some back. */
   #bookedDays = 0
 
-  constructor(finish: number, scale: Scale = OFFSETS) {
+  constructor(finish: number, scale: Scale = OFFSETS, offDays = 0) {
     this.scale = scale
     this.#start = finish
+    this.#startOff = offDays
     this.#level = finish
   }
 
@@ -78,14 +83,32 @@ export class Account {
   moveShared(to: number, shares: readonly Share[], window: number): void {
     if (to > this.#level) {
       this.#bookedDays += this.scale.days(this.#level, to)
-      this.#entries.push({ from: this.#level, to, shares, window })
+      this.#entries.push({ from: this.#level, to, shares, window, offDays: 0 })
     } else {
       while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
         const last = this.#entries.pop()!
-        if (last.from < to) this.#entries.push({ ...last, to })
+        if (last.from < to) this.#entries.push({ ...last, to, offDays: 0 })
       }
     }
     this.#level = to
+  }
+
+  /** The last finish lies so many days off behind the end of a working day; who holds those that are new. What came after others is the shorter by theirs. */
+  endOff(offDays: number, by: Omit<Share, 'share'>, window: number): void {
+    let more = offDays - this.#entries.reduce((sum, entry) => sum + entry.offDays, this.#startOff)
+    while (more !== 0) {
+      const last = this.#entries.at(-1)
+      if (more > 0 || last === undefined) {
+        const at = { from: this.#level, to: this.#level }
+        this.#entries.push({ ...at, shares: [{ ...by, share: 1 }], window, offDays: more })
+        return
+      }
+      this.#entries.pop()
+      const isOff = last.from === last.to
+      const left = isOff ? Math.max(0, last.offDays + more) : last.offDays + more
+      more = isOff ? Math.min(0, last.offDays + more) : 0
+      if (!isOff || left > 0) this.#entries.push({ ...last, offDays: left })
+    }
   }
 
   /** The last movement ends there instead: no other movement, but what rounding leaves of that one. */
@@ -99,7 +122,7 @@ export class Account {
   /** What stands beyond the first finish, earliest first. */
   standing(): Entry[] {
     return this.#entries
-      .filter(({ to }) => to > this.#start + EPSILON_DAYS)
+      .filter(({ to, offDays }) => to > this.#start + EPSILON_DAYS || (offDays > 0 && to > this.#start - EPSILON_DAYS))
       .map(entry => ({ ...entry, from: Math.max(entry.from, this.#start) }))
   }
 
@@ -130,6 +153,8 @@ export function entitledBy(
   scale: Scale = OFFSETS,
   /** The part of a share that is told, 1 = all of it. */
   partOf: (share: Share) => number = () => 1,
+  /** Whether the measure is of calendar days. */
+  isWall = false,
 ): Entitled {
   const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
   const left = beside.map(
@@ -139,21 +164,22 @@ export function entitledBy(
       openAs === CONTRACTOR ? contractorOpenDays : contractorDays,
     ],
   )
-  /** Party that held days of a window alone before any other, by window. */
-  const first: number[] = []
+  /** Party that alone held the days that stand first; NO_SIDE = none so far. Windows are no part of it: however they are cut, the same stands. */
+  let first = NO_SIDE
   const partiesOf = (given: Parties): Parties =>
     openAs !== NO_SIDE && (given & OPEN) !== 0 ? (given & ~OPEN) | bitOf(openAs) : given
-  for (const { from, to, shares, window } of entries) {
+  for (const { from, to, shares, window, offDays } of entries) {
+    const off = isWall ? offDays : 0
     const held = shares.map(each => ({ parties: partiesOf(each.parties), share: each.share, part: partOf(each) }))
     const sides = new Set(held.map(({ parties }) => sideAlone(parties)).filter(side => side !== NO_SIDE))
     // of two that move the finish at one time neither is first
-    if (sides.size === 1) for (const side of sides) first[window] ??= side
+    if (first === NO_SIDE && sides.size === 1) [first = NO_SIDE] = sides
     for (const { parties, share, part } of held) {
       const alone = sideAlone(parties)
-      const days = measure(from, to) * share * part
+      const days = (measure(from, to) + off) * share * part
       if (policy === 'apportion' && (parties & BOTH) === BOTH && (parties & OPEN) === 0) apportion(sums, parties, days)
-      else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
-        const other = first[window] === OWNER ? CONTRACTOR : OWNER
+      else if (policy === 'dominant' && (parties & BOTH) === BOTH && first !== NO_SIDE) {
+        const other = first === OWNER ? CONTRACTOR : OWNER
         book(sums, parties & ~bitOf(other), days)
       } else if (policy === 'functional' && alone !== NO_SIDE) {
         const other = alone === OWNER ? CONTRACTOR : OWNER
@@ -163,8 +189,9 @@ export function entitledBy(
         if (paired > 0) left[window][other] -= paired
         // days off go with the days that they lie behind
         const middle = open <= 0 ? from : paired === whole ? to : scale.after(from, paired / share)
-        book(sums, BOTH, measure(from, middle) * share * part)
-        book(sums, parties, measure(middle, to) * share * part)
+        const isPaired = middle === to && paired > 0
+        book(sums, BOTH, (measure(from, middle) + (isPaired ? off : 0)) * share * part)
+        book(sums, parties, (measure(middle, to) + (isPaired ? 0 : off)) * share * part)
       } else book(sums, parties, days)
     }
   }

@@ -103,7 +103,13 @@ export function dateDelays(
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,
     revisions: NO_REVISIONS,
-    finishes: ends.map(({ item, day, finish }) => ({ place: item.place, day, byDates: day, offset: finish })),
+    finishes: ends.map(({ item, day, finish }) => ({
+      place: item.place,
+      day,
+      byDates: day,
+      isTold: true,
+      offset: finish,
+    })),
     counts: {
       concurrentWindows: 0,
       unequalWindows: 0,

@@ -19,46 +19,73 @@ import { copied, zeros } from '../../ids/short-arrays.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { BEGINS_LATER, ENDS_LATER } from './retold.ts'
 import type { ReplayStart } from './status.ts'
+import { type Suspensions, workOf } from './suspensions.ts'
+
+/** What the later schedule tells of work in the window beside its status. */
+export interface Reports {
+  /** By task, what of it is told otherwise than in the earlier schedule (retold.ts). */
+  readonly told: Uint8Array
+  /** Days of each task from its start to its end: what is left of it where it is told to begin later. */
+  readonly durationDays: Float64Array
+  readonly suspensions: Suspensions
+}
+
+/** Of what nothing is told but its status. */
+export const noReports = (taskCount: number): Reports => ({
+  told: zeros(Uint8Array, taskCount),
+  durationDays: zeros(Float64Array, taskCount),
+  suspensions: { suspend: undefined, resume: undefined },
+})
 
 export class DayStatuses {
   readonly #before: CpmInput
   readonly #half: CpmInput
+  readonly #told: Uint8Array
+  /** What is left of task i where its work in the window begins. */
+  readonly #left: Float64Array
+  /** Whether the later schedule tells otherwise of what was begun: known from the first morning on, which the window begins with. */
+  readonly isRetold: boolean
   /** Tasks whose status differs between the two ends. */
   readonly changed: Uint32Array
   /** By task: between which offsets its work went on inside the window, and the working time between them. NaN = unchanged. */
   readonly #from: Float64Array
   readonly #to: Float64Array
   readonly #span: Float64Array
-  readonly #suspend: Float64Array
-  readonly #resume: Float64Array
+  readonly #suspensions: Suspensions
   /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
   readonly #suspended: Uint32Array
   readonly #hasLags: boolean
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
-  constructor(earlier: Pick<ReplayStart, 'prepared' | 'result'>, half: CpmInput) {
+  constructor(
+    earlier: Pick<ReplayStart, 'prepared' | 'result'>,
+    half: CpmInput,
+    { told, durationDays, suspensions }: Reports,
+  ) {
     const before = earlier.prepared.input
     const { order, taskCount, lagDays } = half.network
     this.#before = before
     this.#half = half
     this.changed = order.filter(i => isChanged(before, half, i))
+    this.#told = told
+    this.isRetold = this.changed.some(i => told[i] !== 0)
+    this.#left = copied(before.remainingDays)
     this.#suspended = order.filter(i => isSuspendedAnew(before, half, i))
     const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
     this.#from = none()
     this.#to = none()
     this.#span = none()
-    this.#suspend = none()
-    this.#resume = none()
+    this.#suspensions = suspensions
     this.#hasLags = lagDays.some(days => days !== 0)
     this.#days = [dayOf(before, half), dayOf(before, half)]
-    const { suspend, resume } = half.clock?.tasks ?? {}
     const free = freeFrom(half)
     for (const i of this.changed) {
-      if (suspend !== undefined) this.#suspend[i] = suspend[i]
-      if (resume !== undefined) this.#resume[i] = resume[i]
-      const wasBegun = before.state[i] !== NOT_STARTED
+      const isToBegin = (told[i] & BEGINS_LATER) !== 0
+      if (isToBegin) this.#left[i] = durationDays[i]
+      const wasBegun = before.state[i] !== NOT_STARTED && !isToBegin
       let from = wasBegun ? before.dataDate : half.reportedStart[i]
       // nobody said when it began: as soon as it could
       if (!(from < half.dataDate) && half.state[i] === IN_PROGRESS)
@@ -86,9 +113,7 @@ export class DayStatuses {
   #workUpTo(i: number, offset: number): number {
     const from = this.#from[i]
     if (!(offset > from)) return 0
-    const { clock } = this.#half
-    if (clock === undefined) return offset - from
-    return workWithout(clock, i, from, offset, this.#suspend[i], this.#resume[i])
+    return workOf(this.#half.clock, this.#suspensions, i, from, offset)
   }
 
   #daysOf(i: number, work: number): number {
@@ -96,13 +121,17 @@ export class DayStatuses {
     return clock === undefined ? work : work / calendarOf(clock, i).minutesPerDay
   }
 
-  /** The network with the status of the morning of `offset`; its arrays are those of the call before the last. */
+  /**
+   * The network with the status of the morning of `offset`; its arrays are those of the call before the last. That of the earlier data date has
+   * what is told otherwise and nothing else.
+   */
   at(offset: number): CpmInput {
     const half = this.#half
     if (offset >= half.dataDate) return half
     this.#days.reverse()
     const day = this.#days[0]
-    for (const i of this.changed) this.#place(day, i, offset)
+    const isFirst = offset <= this.#before.dataDate
+    for (const i of this.changed) if (!isFirst || this.#told[i] !== 0) this.#place(day, i, offset)
     const { second, ...status } = day
     const progress = { ...status, dataDate: offset, clock: this.#clockAt(offset, second) }
     return {
@@ -139,22 +168,29 @@ export class DayStatuses {
     const half = this.#half
     const was = before.state[i]
     const becomes = half.state[i]
-    // history that was rewritten, and what is no progress at all, is known from the first day on
-    const isRewritten = was === COMPLETE || becomes === NOT_STARTED
-    if (isRewritten || (becomes === COMPLETE && half.reportedFinish[i] <= offset)) {
+    const isToBegin = (this.#told[i] & BEGINS_LATER) !== 0
+    // what is no progress at all is known from the first day on
+    const isOver =
+      becomes === COMPLETE &&
+      (half.reportedFinish[i] <= offset || (was === COMPLETE && (this.#told[i] & ENDS_LATER) === 0))
+    if (isOver || becomes === NOT_STARTED) {
       day.state[i] = becomes
       day.remainingDays[i] = half.remainingDays[i]
       day.reportedStart[i] = half.reportedStart[i]
       day.reportedFinish[i] = half.reportedFinish[i]
-    } else if (was !== NOT_STARTED || this.#from[i] < offset) {
+    } else if ((was !== NOT_STARTED && !isToBegin) || this.#from[i] < offset) {
       const share = this.#span[i] > 0 ? Math.min(1, this.#workUpTo(i, offset) / this.#span[i]) : 0
-      const left = before.remainingDays[i]
+      const left = this.#left[i]
       // a finish that is reported on a day off comes after all of the work: nothing of it waits for the next working day
       const isAllDone = becomes === COMPLETE && share === 1
       day.state[i] = isAllDone ? COMPLETE : IN_PROGRESS
       day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
       day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
       day.reportedFinish[i] = isAllDone ? offset : Number.NaN
+    } else if (isToBegin) {
+      day.state[i] = NOT_STARTED
+      day.remainingDays[i] = this.#left[i]
+      day.reportedStart[i] = day.reportedFinish[i] = Number.NaN
     } else return
     const acts = (code: number): boolean =>
       day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
@@ -228,14 +264,4 @@ function freeFrom(half: CpmInput): Float64Array {
     passesOn[s] = state[s] === COMPLETE ? Math.max(reportedFinish[s], free[s]) : Number.POSITIVE_INFINITY
   }
   return free
-}
-
-/** Minutes of work of task i between two offsets, those between suspend and resume left out. */
-function workWithout(clock: ClockInput, i: number, from: number, to: number, suspend: number, resume: number): number {
-  const calendar = calendarOf(clock, i)
-  const [start, end] = [momentAt(clock, from), momentAt(clock, to)]
-  if (!(suspend < end)) return calendar.workBetween(start, end)
-  const stop = Math.max(start, suspend)
-  const goOn = Math.max(stop, Math.min(end, Number.isNaN(resume) ? end : resume))
-  return calendar.workBetween(start, stop) + calendar.workBetween(goOn, end)
 }

@@ -60,7 +60,7 @@ export function showEventDays(
   const byPolicy = CONCURRENCY_POLICIES.map(concurrency => {
     const members = Object.entries(unitsOf).flatMap(([unit, measure]) => {
       const of = (part?: (share: Share) => number): Entitled =>
-        entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part)
+        entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part, unit === 'calendar_days')
       const whole = of()
       const parts = rows.map(n => of(partOf(n)))
       return MEMBERS.map(([name, value]) => {

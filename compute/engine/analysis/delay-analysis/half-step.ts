@@ -14,6 +14,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
+import { beginsLater } from './retold.ts'
 import type { Status } from './status.ts'
 
 const MINUTES_APART_MAX = 0.5
@@ -55,7 +56,8 @@ function explainedDays(earlier: Status, later: Status, i: number, j: number): nu
   if (now.state[j] === COMPLETE) return 0
   if (now.state[j] === NOT_STARTED) return plannedDays(earlier, i)
   const before = earlier.prepared.input
-  const left = before.state[i] === NOT_STARTED ? plannedDays(earlier, i) : before.remainingDays[i]
+  const isToBegin = before.state[i] === NOT_STARTED || beginsLater(earlier, later, i, j)
+  const left = isToBegin ? plannedDays(earlier, i) : before.remainingDays[i]
   const reported = now.remainingDays[j]
   const durationBefore = earlier.prepared.durationDays[i]
   if (isOneReport(later, j)) return Math.min(left, snap((reported * durationBefore) / later.prepared.durationDays[j]))

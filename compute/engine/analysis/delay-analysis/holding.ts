@@ -39,7 +39,7 @@ type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
 
 /** Days that task i lost on the path that it holds. */
 export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
-  byFinish[i] <= byStart[i] ? lostDays[i] : lostAtStart[i] || lostDays[i]
+  lostDays[i] !== 0 && byFinish[i] <= byStart[i] ? lostDays[i] : lostAtStart[i] || lostDays[i]
 
 export function slackTo(
   step: Step,

@@ -19,7 +19,7 @@ import { rulesOf } from '../../clock/rules.ts'
 import { DAYS } from '../../cpm/day-plan.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
-import { zeros } from '../../ids/short-arrays.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
 import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { startUnder } from '../../passes/constraint.ts'
 import { earliestStart, toStart } from '../../passes/relation.ts'
@@ -41,6 +41,8 @@ export interface Step {
   readonly wasEarly: EarlyDates
   readonly now: CpmInput
   readonly early: EarlyDates
+  /** By task, what of it is told otherwise (retold.ts). */
+  readonly told: Uint8Array
 }
 
 /** Finished on both mornings, and nothing unfinished reaches through it on either. */
@@ -120,16 +122,20 @@ export class StepMemory {
 
 export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { was, now, early } = step
-  const { order } = now.network
+  const { network } = now
+  const { order } = network
   const until = now.dataDate
   memory.begin(early)
   const { lostDays, lostAtStart, available, ownWork, done, tasks } = memory
-  const ruler = isByClock(was) ? rulerByClock(step, was) : rulerByDays(step, memory)
+  // in a step of no days nothing was done: what moves in it is told otherwise
+  const isRetold = (i: number): boolean => was.dataDate === now.dataDate && step.told[i] !== 0
+  const base = was.dataDate === now.dataDate ? asTold(step) : was
+  const ruler = isByClock(base) ? rulerByClock(step, base) : rulerByDays(base, memory)
   const tie = tieDays(now)
   const isAllOver = order.every(i => now.state[i] === COMPLETE)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
   for (let i = 0; i < done.length; i++)
-    done[i] = now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i) ? 1 : 0
+    done[i] = now.state[i] === COMPLETE && (was.state[i] !== COMPLETE || isRetold(i)) && !isReached(i) ? 1 : 0
   /**
    * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due on the first
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
@@ -144,27 +150,43 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const end = isComplete ? now.reportedFinish[s] : early.finish[s]
     return end - ruler.endFrom(s, free) > tie ? free : undefined
   }
+  /** Whether an offset lies beyond where task s could go on from the first morning. */
+  const isAhead = (s: number, offset: number): boolean =>
+    ruler.workBetween(s, ruler.dueAt(s, was.dataDate), offset) > tie
+  /** How much later it is told to begin and to end than it was, beyond what others now hold it; whether it is. */
+  const toldLater = (s: number, held: number): boolean => {
+    const since = (told: number): number => (isAhead(s, held) ? Math.max(held, told) : told)
+    const isOver = was.state[s] === COMPLETE
+    const end = now.state[s] === COMPLETE ? now.reportedFinish[s] : early.finish[s]
+    const start = now.state[s] === NOT_STARTED ? early.start[s] : now.reportedStart[s]
+    const endLater = snap(end - (isOver ? since(was.reportedFinish[s]) : ruler.endFrom(s, held)))
+    const startLater = was.state[s] === NOT_STARTED ? 0 : snap(start - since(was.reportedStart[s]))
+    if (Math.abs(endLater) > tie) lostDays[s] = endLater
+    if (Math.abs(startLater) > tie) lostAtStart[s] = startLater
+    if (lostDays[s] === 0 && lostAtStart[s] === 0) return false
+    tasks.push(s)
+    return true
+  }
   for (const s of order) {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
       available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
-      const later = snap(now.reportedFinish[s] - was.reportedFinish[s])
-      // an end that is told later or earlier than it was; of what lies in the past nothing waits
-      const isMoved = Math.abs(later) > tie && (now.reportedFinish[s] > was.dataDate + tie || isAllOver)
-      if (isMoved) {
-        tasks.push(s)
-        lostDays[s] = later
-      }
+      const isMoved = toldLater(s, was.dataDate)
       const offered = isMoved ? Math.max(available[s], now.reportedFinish[s]) : available[s]
       ruler.offer(s, offered, offered)
       continue
     }
     const held = ruler.availableAt(s)
+    if (isRetold(s)) {
+      available[s] = held
+      toldLater(s, held)
+      continue
+    }
     const own = ownWorkFrom(s, held)
     const at = own ?? held
     // what was held beyond the second morning, and has not begun, was not due; that it now waits again for the next working day of others is no excuse
-    const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
-    if (isAhead && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie) continue
+    const isToBegin = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
+    if (isToBegin && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie) continue
     available[s] = at
     const isThrough = isComplete && isReached(s)
     const hasBegun = was.state[s] === NOT_STARTED && now.state[s] !== NOT_STARTED
@@ -188,7 +210,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     tasks.push(s)
     lostDays[s] = shift
     if (own !== undefined) ownWork[s] = 1
-    if (isAhead) lostAtStart[s] = shift
+    if (isToBegin) lostAtStart[s] = shift
     else if (hasBegun && ruler.workBetween(s, at, start) > tie) lostAtStart[s] = snap(start - at)
   }
   return {
@@ -201,10 +223,31 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+      // of what is told of the past nothing waits
+      if (isRetold(network.task[k]) && !isAhead(s, bound)) return Number.POSITIVE_INFINITY
       const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
       return beyondDataDate(gap, bound, was.dataDate, tie)
     },
   }
+}
+
+/** The first of two mornings with all that is told otherwise of what was begun, and of that with what is left of its lags; its work is as it was. */
+function asTold({ was, now, told }: Step): CpmInput {
+  if (!told.some(bits => bits !== 0)) return was
+  const state = copied(was.state)
+  const reportedStart = copied(was.reportedStart)
+  const reportedFinish = copied(was.reportedFinish)
+  const lagDays = copied(was.lagDays)
+  const { order, start, task } = was.network
+  for (const s of order) {
+    for (let k = start[s]; k < start[s + 1]; k++)
+      if (told[task[k]] !== 0 && was.state[s] === now.state[s]) lagDays[k] = now.lagDays[k]
+    if (told[s] === 0) continue
+    state[s] = now.state[s]
+    reportedStart[s] = now.reportedStart[s]
+    reportedFinish[s] = now.reportedFinish[s]
+  }
+  return { ...was, state, reportedStart, reportedFinish, lagDays }
 }
 
 const endsHold = (input: CpmInput, s: number): boolean => {
@@ -214,7 +257,7 @@ const endsHold = (input: CpmInput, s: number): boolean => {
   return false
 }
 
-function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
+function rulerByDays(was: CpmInput, { start, finish }: StepMemory): Ruler {
   const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
   const bound = (k: number, s: number): number => {
     const p = network.task[k]

@@ -1,6 +1,7 @@
 /** The delays of a series that has logic: every schedule by the critical-path method, and the windows between them. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
@@ -72,13 +73,12 @@ export function networkDelays(
   },
   checkpoint: () => void,
 ): DelayOutcome {
-  const statuses: ResultValue[] = []
   const windows: ResultValue[] = []
   const totals: DelayTotals[] = []
   const isOfOneDate: boolean[] = []
   const found: FoundIn[] = []
   const unattributed = new Map<string, number>()
-  const finishes: DelayOutcome['finishes'][number][] = []
+  const dated: DatedFinish[] = []
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
   let revisions = NO_REVISIONS
@@ -99,10 +99,7 @@ export function networkDelays(
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
     checkpoint()
-    const finishDay = finishDayOf(later)
-    const byDates = latestFinishDay(item, followed)
-    finishes.push({ place: item.place, day: finishDay, byDates, offset: onGrid(later.finish) })
-    statuses.push(showStatus(later, finishDay, byDates))
+    dated.push(datedFinish(later))
     // what is wrong with the plan is said of the plan
     if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
@@ -134,9 +131,24 @@ export function networkDelays(
       }
     }
     first ??= later
-    account ??= new Account(onGrid(later.finish))
+    account ??= new Account(onGrid(later.finish), undefined, later.daysOff.days)
     earlier = later
   }
+  const isByEnds = !lieAsFarApart(dated, given.calendarDays)
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish }) => ({
+    place,
+    day: isByEnds ? endDay : day,
+    byDates,
+    isTold,
+    offset: onGrid(finish),
+  }))
+  const statuses = dated.map(
+    ({ shown }, n): ResultValue => ({
+      ...shown,
+      finish_date: dateOrNull(finishes[n].day),
+      reported_finish_date: dateOrNull(finishes[n].byDates),
+    }),
+  )
   return {
     mode: 'network',
     isSplit: given.method !== 'windows',
@@ -146,7 +158,11 @@ export function networkDelays(
     isOfOneDate,
     totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
     totalCalendarDays:
-      apart.length > 0 ? Number.NaN : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)),
+      apart.length > 0
+        ? Number.NaN
+        : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)) +
+          earlier!.daysOff.days -
+          first!.daysOff.days,
     unexplainedDays: 0,
     account,
     beside,
@@ -176,21 +192,59 @@ function addEventDays({ tally, bookings, halfFinish, later, calendarDays }: Wind
   for (const { days, events } of causes) sums.add(events?.shares ?? [], ((to - from) * days) / sum, (wall * days) / sum)
 }
 
-function finishDayOf({ columns, prepared, result, followed }: Status): number {
-  const dates = computeDates(columns, prepared, result)
-  if (followed.length === 0) return dates.projectFinish
-  return followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
+/** The finish of a status by its dates: what is kept of it when its arrays are let go. */
+interface DatedFinish {
+  readonly place: string
+  readonly finish: number
+  readonly offDays: number
+  /** As the critical path prints it: a point that waits for the data date on the day that it opens. */
+  readonly day: number
+  /** The day that ends at the finish. */
+  readonly endDay: number
+  readonly byDates: number
+  /** Whether its own dates tell all of its ends. */
+  readonly isTold: boolean
+  readonly shown: object
 }
 
-const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: number, byDates: number): ResultValue => ({
-  schedule: place,
-  data_date: showDataDate(prepared).date,
-  finish: roundDays(finish),
-  finish_date: dateOrNull(finishDay),
-  reported_finish_date: dateOrNull(byDates),
-  task_count: columns.taskCount,
-  network_task_count: prepared.input.network.order.length,
-})
+function datedFinish(status: Status): DatedFinish {
+  const { place, columns, prepared, result, followed, finish, daysOff } = status
+  const dates = computeDates(columns, prepared, result)
+  const { input, timeline } = prepared
+  const byNetwork =
+    followed.length === 0
+      ? dates.projectFinish
+      : followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
+  const day = daysOff.days > 0 ? daysOff.day : byNetwork
+  const isByClock = input.clock !== undefined || timeline === undefined
+  const ends = followed.length > 0 ? followed : input.network.order
+  return {
+    place,
+    finish,
+    offDays: daysOff.days,
+    day,
+    endDay: isByClock || daysOff.days > 0 ? day : timeline.finishDay(finish),
+    byDates: latestFinishDay(status, followed),
+    isTold: ends.every(i => bestFinish(columns, i) !== DAY_ABSENT || status.isBaseline),
+    shown: {
+      schedule: place,
+      data_date: showDataDate(prepared).date,
+      finish: roundDays(finish),
+      task_count: columns.taskCount,
+      network_task_count: input.network.order.length,
+    },
+  }
+}
+
+/** Whether the printed finishes lie as far apart as the calendar days that are told of them: else all are the ends of their days. */
+function lieAsFarApart(dated: readonly DatedFinish[], calendarDays: Measure): boolean {
+  if (dated.every(({ day, endDay }) => day === endDay)) return true
+  return dated.slice(1).every((now, n) => {
+    const was = dated[n]
+    const days = calendarDays(onGrid(was.finish), onGrid(now.finish)) + now.offDays - was.offDays
+    return Math.abs(now.day - was.day - days) < 1
+  })
+}
 
 function addUnattributed({ tally, category, columns }: Window, days: Map<string, number>): void {
   tally.delayDays.forEach((delay, i) => {

@@ -44,11 +44,12 @@ export interface DelayOutcome {
   /** Pairs of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
   readonly revisions: RevisionSummary
-  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. */
+  /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none; its offset, NaN likewise. Whether its own dates tell all ends. */
   readonly finishes: readonly {
     readonly place: string
     readonly day: number
     readonly byDates: number
+    readonly isTold: boolean
     readonly offset: number
   }[]
   readonly counts: {

@@ -74,6 +74,8 @@ const slipText = (
 function finishesApart(finishes: DelayOutcome['finishes'], choice: CalendarChoice) {
   return [finishes[0], finishes.at(-1)!].flatMap(each => {
     if (each.day === DAY_ABSENT || each.byDates === DAY_ABSENT || each.day === each.byDates) return []
+    // open work without dates may end later than those that are told
+    if (!each.isTold && each.byDates < each.day) return []
     const { days } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), each.day, each.byDates)
     return days === 0 ? [] : [{ ...each, days }]
   })
@@ -88,7 +90,9 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'The finish moved',
     description: count => `The finish moved later over ${plural(count, 'window')}.`,
-    find: ({ outcome }) => ({ count: outcome.totalDelayDays > 0 ? outcome.windows.length : 0 }),
+    find: ({ outcome }) => ({
+      count: outcome.totalDelayDays > 0 || outcome.totalCalendarDays > 0 ? outcome.windows.length : 0,
+    }),
     detail: ({ outcome, totals, basis }) =>
       `${inDays(outcome.totalDelayDays, basis)}${wallText(outcome.totalCalendarDays, basis)}, ${finishSpan(outcome.finishes)}: ${howText(outcome, totals, basis, outcome.isSplit)}.`,
   },

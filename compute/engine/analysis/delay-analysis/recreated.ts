@@ -22,6 +22,7 @@ import { hasLogic } from './date-mode.ts'
 import { DayStatuses } from './day-status.ts'
 import { halfStep } from './half-step.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { reportsOf } from './retold.ts'
 import { type Status, statusOf } from './status.ts'
 
 export interface Recreated {
@@ -74,7 +75,7 @@ function updatesAt(
   pairing: ReturnType<typeof pairTasks>,
 ): SeriesItem[] {
   const half = halfStep(earlier, later, pairing)
-  const known = new DayStatuses(earlier, half)
+  const known = new DayStatuses(earlier, half, reportsOf(earlier, later, pairing, half))
   const { timeline } = later.prepared
   return days.flatMap((day): SeriesItem[] => {
     const offset = timeline!.startOffset(day)

@@ -11,7 +11,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { heldDaysOf } from './but-for.ts'
-import { DayStatuses } from './day-status.ts'
+import { DayStatuses, type Reports } from './day-status.ts'
 import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type ReplayStart } from './status.ts'
@@ -55,12 +55,14 @@ export interface ReplayRules {
 export function replay(
   earlier: ReplayStart,
   half: CpmInput,
+  reports: Reports,
   { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
   tell: (step: ReplayStep) => void,
 ): Replay {
   const { taskCount } = half.network
   const { followed } = earlier
-  const statuses = new DayStatuses(earlier, half)
+  const { told } = reports
+  const statuses = new DayStatuses(earlier, half, reports)
   const memory = new StepMemory(taskCount)
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
@@ -71,7 +73,7 @@ export function replay(
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
   let slackWas = slackTo(
-    { was, wasEarly, now: was, early: wasEarly },
+    { was, wasEarly, now: was, early: wasEarly, told },
     nobody(taskCount),
     followed,
     finishWas,
@@ -86,7 +88,7 @@ export function replay(
     const early = earlies[0]
     forward(now, early)
     const finish = followedFinish(now, early, followed)
-    const step = { was, wasEarly, now, early }
+    const step = { was, wasEarly, now, early, told }
     const idle = idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
@@ -109,11 +111,14 @@ export function replay(
   return { finish: finishWas, input: half, path }
 }
 
-/** Data dates after the earlier one, up to that of the half-step: midnights, or working days; without those on which nobody works and nothing is reported. */
+/**
+ * Data dates after the earlier one, up to that of the half-step: midnights, or working days; without those on which nobody works and nothing is
+ * reported. Before them the earlier one itself, where something is told otherwise of it.
+ */
 function mornings(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): number[] {
   const since = was.dataDate
   const end = half.dataDate
-  const list: number[] = []
+  const list: number[] = statuses.isRetold && since < end ? [since] : []
   const isQuiet = isByClock(half) ? quietByClock(half, statuses) : () => false
   let last = since
   for (let at = Math.floor(since) + stepDays; at < end; at += stepDays) {
@@ -146,8 +151,8 @@ const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
   idle.tasks.filter(i => slackOfLoss(slack, idle, i) <= nearDays)
 
 /** Who gained time on a path that held it the morning before. */
-const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>
-  tasks.filter(i => lostDays[i] < 0 && slackOf(slackWas, i) <= nearDays)
+const gainersOf = ({ tasks, lostDays, lostAtStart }: Idle, slackWas: Slack, nearDays: number): number[] =>
+  tasks.filter(i => (lostDays[i] < 0 || lostAtStart[i] < 0) && slackOf(slackWas, i) <= nearDays)
 
 const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'> => ({
   isDone: () => false,

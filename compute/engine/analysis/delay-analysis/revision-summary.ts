@@ -1,6 +1,6 @@
 /** What the windows tell of revisions, summed up: the widest range that their order leaves, those without a category, and reported history that was changed. */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
@@ -9,6 +9,7 @@ import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { scheduleName } from '../../wording/tasks.ts'
+import { isToldOtherwise } from './retold.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
 
@@ -90,23 +91,10 @@ function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns)
   const found: number[] = []
   matchIds(later, earlier).forEach((j, i) => {
     if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return
-    if (isChanged(earlier, later, 'actualStart', i, j) || isChanged(earlier, later, 'actualFinish', i, j)) found.push(i)
+    const isRetold = (column: 'actualStart' | 'actualFinish'): boolean => isToldOtherwise(earlier, later, column, i, j)
+    if (isRetold('actualStart') || isRetold('actualFinish')) found.push(i)
   })
   return found.sort((a, b) => compareIds(earlier.id, a, b))
-}
-
-/** A date without a time of day is any time of its day. */
-function isChanged(
-  earlier: ScheduleColumns,
-  later: ScheduleColumns,
-  column: 'actualStart' | 'actualFinish',
-  i: number,
-  j: number,
-): boolean {
-  if (earlier[column][i] === DAY_ABSENT) return false
-  if (earlier[column][i] !== later[column][j]) return true
-  const [before, after] = [earlier[`${column}Time`][i] ?? 0, later[`${column}Time`][j] ?? 0]
-  return before > 0 && after > 0 && before !== after
 }
 
 export function showHistory(earlier: SeriesItem, later: SeriesItem) {

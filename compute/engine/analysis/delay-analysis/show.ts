@@ -92,7 +92,7 @@ export function showAccount(
   const entries = account.standing()
   const sums = (of: ConcurrencyPolicy, openAs?: number) => ({
     ...showEntitled(entitledBy(entries, of, beside, scale.days, openAs, scale), 'days'),
-    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale), 'calendar_days'),
+    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale, undefined, true), 'calendar_days'),
   })
   return {
     ...sums(policy),
@@ -147,7 +147,7 @@ const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) => {
 
 /** The totals of a window on the grid of printed days, its categories as they stand beside the rest: so the windows sum to what is told of all of them. */
 export function printedTotals(window: Window, totals: DelayTotals): DelayTotals {
-  const { earlier, later, halfFinish, method, calendarDays } = window
+  const { earlier, later, halfFinish, method, calendarDays, offDays } = window
   const from = onGrid(earlier.finish)
   const to = onGrid(method === 'windows' ? later.finish : halfFinish)
   const round = (days: number): number => (Number.isNaN(days) ? days : roundDays(days))
@@ -159,25 +159,27 @@ export function printedTotals(window: Window, totals: DelayTotals): DelayTotals 
     byCategory: parts(totals.byCategory, roundDays(to - from - printed.recoveryDays)),
     byCategoryCalendar: parts(
       totals.byCategoryCalendar,
-      roundDays(round(calendarDays(from, to)) - printed.recoveryCalendarDays),
+      roundDays(round(calendarDays(from, to) + offDays) - printed.recoveryCalendarDays),
     ),
   }
 }
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays } = window
+  const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays, offDays } =
+    window
   const isSplit = method !== 'windows'
-  const wall = (from: number, to: number): number | null => roundOrNull(calendarDays(onGrid(from), onGrid(to)))
+  const wall = (from: number, to: number, off: number): number | null =>
+    roundOrNull(calendarDays(onGrid(from), onGrid(to)) + off)
   const explained = isSplit ? onGrid(halfFinish) - onGrid(earlier.finish) : delayDays
   return {
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
-    delay_calendar_days: wall(earlier.finish, later.finish),
+    delay_calendar_days: wall(earlier.finish, later.finish, offDays),
     half_step_finish: isSplit ? roundDays(halfFinish) : null,
     progress_delay_days: isSplit ? roundDays(roundDays(halfFinish) - roundDays(earlier.finish)) : null,
-    progress_delay_calendar_days: isSplit ? wall(earlier.finish, halfFinish) : null,
+    progress_delay_calendar_days: isSplit ? wall(earlier.finish, halfFinish, offDays) : null,
     revision_delay_days: isSplit ? roundDays(revisionDays(totals)) : null,
-    revision_delay_calendar_days: isSplit ? wall(halfFinish, later.finish) : null,
+    revision_delay_calendar_days: isSplit ? wall(halfFinish, later.finish, 0) : null,
     revision: isSplit ? showRevisions(totals) : null,
     revision_calendar_days: isSplit ? showRevisionsCalendar(totals) : null,
     revision_steps: isSplit ? showSteps(revisions) : [],
@@ -222,7 +224,7 @@ function showAttribution(window: Window, whole: number) {
   const { tally, category, side, columns, method, path } = window
   const { delayDays, recoveredDays, calendarDays, slipDays } = tally
   const movers = [...path]
-    .filter(i => delayDays[i] > 0 || recoveredDays[i] < 0)
+    .filter(i => delayDays[i] > 0 || recoveredDays[i] < 0 || calendarDays[i] !== 0)
     .map(
       (i): Mover => ({
         id: textAt(columns.id, i),
@@ -235,7 +237,8 @@ function showAttribution(window: Window, whole: number) {
       }),
     )
   const all = (method === 'windows' ? withRevisions(window, movers) : movers).filter(
-    ({ days, recoveredDays: recovered }) => Math.abs(days) > EPSILON_DAYS || recovered < -EPSILON_DAYS,
+    ({ days, calendarDays: wall, recoveredDays: recovered }) =>
+      Math.abs(days) > EPSILON_DAYS || Math.abs(wall) > EPSILON_DAYS || recovered < -EPSILON_DAYS,
   )
   const days = roundedParts(
     all.map(mover => mover.days),
@@ -280,9 +283,9 @@ function showSpans({ tally, columns, side, earlier }: Window) {
   const last = input.clock === undefined ? 1 : EPSILON_DAYS
   const days = roundedParts(tally.spans.map(span => span.days))
   const calendar = roundedParts(tally.spans.map(span => span.calendarDays))
-  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, effect }: DaySpan, n) => ({
-    from: day(from),
-    to: day(Math.max(from, to - last)),
+  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, effect, daysOff }: DaySpan, n) => ({
+    from: daysOff === undefined ? day(from) : dateOrNull(daysOff.from),
+    to: daysOff === undefined ? day(Math.max(from, to - last)) : dateOrNull(daysOff.to),
     movement_days: days[n],
     movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
     result: effect,

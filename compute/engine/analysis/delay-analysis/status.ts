@@ -10,6 +10,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { type DaysOff, daysOffOf } from './days-off.ts'
 
 /** Tasks whose latest finish is followed; none = that of the project. */
 export type Followed = readonly number[]
@@ -22,6 +23,8 @@ export interface Status extends SeriesItem {
   readonly followed: Followed
   /** C(S): the finish that is followed. */
   readonly finish: number
+  /** What lies between it and the end of a working day. */
+  readonly daysOff: DaysOff
 }
 
 /** Where a replay begins: a status, and what the passes made of it. */
@@ -69,7 +72,7 @@ export function statusOf(
   const network = buildNetwork(item.columns, order)
   const prepared = prepare(item.columns, network, { ...shared, statusDay: item.statusDay })
   const result = computeCpm(prepared.input)
-  return {
+  const status = {
     ...item,
     network,
     prepared,
@@ -78,4 +81,5 @@ export function statusOf(
     followed,
     finish: followedFinish(prepared.input, result.early, followed),
   }
+  return { ...status, daysOff: daysOffOf(status) }
 }

@@ -109,9 +109,9 @@ export function summarise(
   if (apart.length > 0) return `The delay is not known. ${noPairsText(...sidesApart(apart[0]))}`
   if (totalDays === null) return 'The delay is not known: the first or the last schedule has no finish.'
   const movement =
-    totalDays === 0
+    totalDays === 0 && !(Math.abs(outcome.totalCalendarDays) > EPSILON_DAYS)
       ? `The finish did not move, ${finishSpan(finishes)},`
-      : `The finish moved ${laterOrEarlier(totalDays, basis, outcome.totalCalendarDays)}, ${finishSpan(finishes)},`
+      : `The finish moved ${movedText(totalDays, outcome.totalCalendarDays, basis)}, ${finishSpan(finishes)},`
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
@@ -139,6 +139,10 @@ export function summarise(
   ].join(' ')
 }
 
+/** A finish that moved over days off alone moved no day of the calendar. */
+const movedText = (days: number, wallDays: number, basis: DayBasis): string =>
+  days === 0 ? `${inDays(0, basis)} but ${laterOrEarlier(wallDays, 'calendar')}` : laterOrEarlier(days, basis, wallDays)
+
 /** Neighbours in words, with their tasks. */
 export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
   [earlier, later].map(({ place, columns: { taskCount } }) => ({ called: theSchedule(place), taskCount })) as [
@@ -148,6 +152,10 @@ export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
 
 export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
   spanText(finishes[0]?.day, finishes.at(-1)?.day)
+
+/** Calendar days of progress. */
+const wallDaysOf = ({ byCategoryCalendar, recoveryCalendarDays }: DelayTotals): number =>
+  sumOf(byCategoryCalendar) + recoveryCalendarDays
 
 /** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. `inDetail`: what of it was out of sequence, and what no task lost. */
 export function howText(
@@ -188,5 +196,6 @@ export function howText(
   const texts = shown.map(([days, how]) => `${signedDays(days, basis)} ${how}`)
   if (isRevised && Math.abs(revisionDays(all)) <= EPSILON_DAYS)
     texts.push('revisions of the plan moved it both ways, by 0 in sum')
+  if (texts.length === 0 && Math.abs(wallDaysOf(all)) > EPSILON_DAYS) return 'by work that ended on days off'
   return texts.length === 0 ? 'nothing moved it' : texts.join(', ')
 }

@@ -41,6 +41,8 @@ export interface DaySpan {
   readonly effect: NetEffect
   /** Whose its days are. */
   readonly by: HeldBy
+  /** Days off, by their number, in which work was told to end: they are no day of the calendar. */
+  readonly daysOff?: { readonly from: number; readonly to: number }
 }
 
 export interface Tally {
@@ -313,6 +315,28 @@ export class WindowTally {
     span.calendarDays += calendar
     account.settle(until, isDelay)
     this.#finish = until
+  }
+
+  /** The days off behind the finish are so many more, or fewer, for these tasks; from the first to the last of them. */
+  addDaysOff(days: number, tasks: readonly number[], daysOff: { readonly from: number; readonly to: number }): void {
+    const { calendarDays, totals } = this.#tally
+    const holders = this.#byId(tasks)
+    const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, daysOff.to)
+    for (const i of holders) calendarDays[i] += days / holders.length
+    const effect = days < 0 ? 'recovered' : netEffect(by.parties)
+    if (days < 0) totals.recoveryCalendarDays += days
+    else for (const { code, share } of by.categories) totals.byCategoryCalendar[code] += days * share
+    if (effect === 'concurrent') totals.concurrentCalendarDays += days
+    this.#spans.push({
+      from: this.#finish,
+      to: this.#finish,
+      days: 0,
+      calendarDays: days,
+      holders,
+      effect,
+      by,
+      daysOff,
+    })
   }
 
   /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */

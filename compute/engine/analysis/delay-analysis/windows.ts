@@ -11,10 +11,12 @@ import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'
-import { EventCover, type EventShare } from './event-cover.ts'
+import type { DaysOff } from './days-off.ts'
+import { EventCover, type EventShare, NOBODY } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
+import { reportsOf } from './retold.ts'
 import { type RevisionBooking, withEvents } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
@@ -41,6 +43,8 @@ export interface Window {
   readonly later: Status
   readonly method: DelayRules['method']
   readonly delayDays: number
+  /** Calendar days beyond these by which the finish lies on days off, less those by which the earlier one did. */
+  readonly offDays: number
   /** C(H). */
   readonly halfFinish: number
   readonly revisions: RevisionSplit
@@ -77,8 +81,12 @@ export function windowBetween(
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
+  const reports = reportsOf(earlier, later, pairing, half)
+  const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
+  const offDays = later.daysOff.days - earlier.daysOff.days
+  const endedOff = tasksOfEnds(earlier, later, pairing)
+  if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
   const revisions = splitRevisions(earlier, later, pairing, half, finish, {
     ...rules,
     movement: moved,
@@ -92,12 +100,14 @@ export function windowBetween(
   })
   const bookings = withEvents(revisions.bookings, laterCover, dayAfter(earlier), later.statusDay)
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
+  account.endOff(later.daysOff.days, endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day), number)
 
   return {
     earlier,
     later,
     method,
     delayDays: moved(earlier.finish, later.finish),
+    offDays,
     halfFinish: finish,
     revisions,
     bookings,
@@ -111,6 +121,17 @@ export function windowBetween(
   }
 }
 
+/** Tasks of the earlier schedule that end on days off in the later one, or did in the earlier one. */
+const tasksOfEnds = (earlier: Status, later: Status, { toEarlier }: Pairing): readonly number[] =>
+  later.daysOff.days > 0
+    ? later.daysOff.tasks.map(j => toEarlier[j]).filter(i => i !== NO_MATCH)
+    : earlier.daysOff.tasks
+
+/** The days off that are new, or no more. */
+function spanOff(was: DaysOff, is: DaysOff): { from: number; to: number } {
+  const [less, more] = was.days < is.days ? [was, is] : [is, was]
+  return { from: more.day - (more.days - less.days) + 1, to: more.day }
+}
 /** The first day that the later of two schedules reports. */
 const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)
 
@@ -155,11 +176,15 @@ function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uin
   return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
 }
 
-function pathWith(path: readonly number[], { delayDays, recoveredDays }: Tally, earlier: Status): Uint32Array {
+function pathWith(
+  path: readonly number[],
+  { delayDays, recoveredDays, calendarDays }: Tally,
+  earlier: Status,
+): Uint32Array {
   const { dates, network, columns } = earlier
   const { start, finish } = dates
   const tasks = new Set(path)
-  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0) tasks.add(i)
+  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0 || calendarDays[i] !== 0) tasks.add(i)
   const byId = (a: number, b: number): number => (textAt(columns.id, a) < textAt(columns.id, b) ? -1 : 1)
   return Uint32Array.from([...tasks].sort((a, b) => start[a] - start[b] || finish[a] - finish[b] || byId(a, b)))
 }

@@ -44,7 +44,8 @@ import {
 import type { Analyser, AnalysisContext, AnalysisInput, AnalysisResult } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { levellingFindings } from './findings.ts'
-import { showLevelling, summarise } from './show.ts'
+import { summarise } from './sentences.ts'
+import { showLevelling } from './show.ts'
 
 type Options = OptionsOf<typeof LevellingRequest>
 
@@ -117,6 +118,7 @@ export function levelSchedule(
     ...{ columns, prepared, cpm, isHeld: priority.isHeld },
     limitOf: code => (asked.has(code) ? limits.of(code).capacity : undefined),
     horizon: horizonDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : timeline.finishOffset(horizonDay),
+    partDays: options.allow_splits === true ? (options.split_days_min ?? 1) : undefined,
     floatKept: options.within_float_only === true ? (options.float_kept_days ?? 0) : undefined,
   })
   const rule = options.rule ?? 'late_finish'

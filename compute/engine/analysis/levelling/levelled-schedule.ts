@@ -8,6 +8,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import type { LevellingModel } from '../../levelling/from-columns.ts'
 import { inWork, type Placed, startByLink } from '../../levelling/problem.ts'
 import type { Levelling } from './analyser.ts'
+import { withParts } from './parts-as-tasks.ts'
 
 const codeOf = (type: (typeof CONSTRAINT_TYPES)[number]): number => CONSTRAINT_TYPES.indexOf(type) + 1
 const SNET = codeOf('SNET')
@@ -47,9 +48,41 @@ function withDelays(columns: ScheduleColumns, { problem }: LevellingModel, place
 }
 
 export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, placed: Placed): ScheduleColumns {
-  if (delaysByLeveling(columns)) return withDelays(columns, model, placed)
-  const { start } = placed
-  const { problem, offsetOf } = model
+  const moved = (delaysByLeveling(columns) ? withDelays : withStarts)(columns, model, placed)
+  const { parts } = placed
+  if (parts === undefined || parts.size === 0) return moved
+  return withParts(moved, model, parts, (rows, row, moment) => {
+    const { constraintType, constraintDate, constraintDateTime, levelingDelayDays } = rows
+    if (!REPLACED.has(constraintType[row])) return
+    startNoEarlier(constraintType, constraintDate, constraintDateTime, row, dateOf(columns, model, moment))
+    levelingDelayDays[row] = Number.NaN
+  })
+}
+
+interface DateAndTime {
+  readonly day: number
+  readonly time: number
+}
+
+const dateOf = ({ setting }: ScheduleColumns, { timeline, offsetOf }: LevellingModel, moment: number): DateAndTime =>
+  setting === undefined
+    ? { day: timeline?.startDay(offsetOf(moment)) ?? DAY_ABSENT, time: 0 }
+    : { day: Math.floor(moment / MINUTES_PER_DAY), time: (moment % MINUTES_PER_DAY) + 1 }
+
+function startNoEarlier(
+  type: Uint8Array,
+  date: Int32Array,
+  times: Uint16Array,
+  row: number,
+  { day, time }: DateAndTime,
+): void {
+  type[row] = SNET
+  date[row] = day
+  times[row] = time
+}
+
+function withStarts(columns: ScheduleColumns, model: LevellingModel, { start }: Placed): ScheduleColumns {
+  const { problem } = model
   const filled = <Column extends Int32Array | Uint16Array | Uint8Array>(column: Column, absent: number): Column =>
     column.length > 0
       ? (column.slice() as Column)
@@ -67,10 +100,7 @@ export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, pl
     const [type, date, time] = isFirst
       ? [constraintType, constraintDate, constraintDateTime]
       : [secondaryConstraintType, secondaryConstraintDate, secondaryConstraintDateTime]
-    const moment = columns.setting === undefined ? Number.NaN : start[a]
-    type[i] = SNET
-    date[i] = Number.isNaN(moment) ? dayOf(model, offsetOf(start[a])) : Math.floor(moment / MINUTES_PER_DAY)
-    time[i] = Number.isNaN(moment) ? 0 : (moment % MINUTES_PER_DAY) + 1
+    startNoEarlier(type, date, time, i, dateOf(columns, model, start[a]))
   }
   return {
     ...columns,
@@ -79,5 +109,3 @@ export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, pl
     ...{ secondaryConstraintType, secondaryConstraintDate, secondaryConstraintDateTime },
   }
 }
-
-const dayOf = ({ timeline }: LevellingModel, offset: number): number => timeline?.startDay(offset) ?? DAY_ABSENT

@@ -136,7 +136,7 @@ t.test('more effort finds a finish that no single order of the rule has, the sam
   const [fast, good, twice] = ['fast', 'good', 'good'].map(effort => level(t, { ...DATED, tasks, options: { effort } }))
   t.ok(good.moves_working_days <= fast.moves_working_days)
   t.same(good, twice)
-  t.ok(good.settings.schedules > 100)
+  t.ok(good.settings.schedules > 100 || good.lower_bound.distance_working_days === 0)
 })
 
 t.test('a search leaves no more tasks without room than the rule does', async t => {
@@ -152,4 +152,49 @@ t.test('a search leaves no more tasks without room than the rule does', async t 
   t.ok(fast.unresolved_count > 0)
   t.ok(good.unresolved_count <= fast.unresolved_count, `${good.unresolved_count} of ${fast.unresolved_count}`)
   t.equal(good.moves_working_days, 0)
+})
+
+t.test(
+  'work that may pause stops where its resource is taken and goes on behind it, with a reason for the pause',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 4, resource: 'Crew' },
+      { id: 'B', duration_days: 2, resource: 'Crew', constraint_type: 'MSO', constraint_date: '2026-03-04' },
+      { id: 'C', duration_days: 1, predecessors: ['A'] },
+    ]
+    const whole = level(t, { ...DATED, tasks })
+    t.match(rowOf(whole.tasks, 'A'), { start: '2026-03-06', finish: '2026-03-11' })
+    const data = level(t, { ...DATED, tasks, options: { allow_splits: true } })
+    t.match(rowOf(data.tasks, 'A'), { start: '2026-03-02', finish: '2026-03-09', delay_working_days: 0 })
+    t.equal(data.finish_after, '2026-03-10')
+    t.match(data, { delayed_count: 1, split_count: 1, over_hours_after: 0 })
+    const delay = rowOf(data.delays, 'A')
+    t.match(delay, { cause: 'resource', pauses_working_days: 2, delay_working_days: 0 })
+    t.same(delay.parts, [
+      { start: '2026-03-02', finish: '2026-03-03', working_days: 2 },
+      { start: '2026-03-06', finish: '2026-03-09', working_days: 2 },
+    ])
+    t.match(delay.waits, [{ resource: 'Crew', part: 2, from: '2026-03-04', until: '2026-03-05', held_by: ['B'] }])
+    t.equal(
+      delay.text,
+      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 of Crew, which is 1 short from 2026-03-04 to 2026-03-05 because of B.',
+    )
+    // parts of three days do not fit before the pause
+    const longer = level(t, { ...DATED, tasks, options: { allow_splits: true, split_days_min: 3 } })
+    t.equal(longer.split_count, 0)
+  },
+)
+
+t.test('a task that never finds room in one piece finds it in parts', async t => {
+  const limits = Array.from({ length: 400 }, (_, week) => {
+    const monday = new Date(Date.UTC(2026, 2, 2 + 7 * week)).toISOString().slice(0, 10)
+    const tuesday = new Date(Date.UTC(2026, 2, 3 + 7 * week)).toISOString().slice(0, 10)
+    return { units_per_day: 1, from: monday, to: tuesday }
+  })
+  const tasks = [{ id: 'A', duration_days: 4, resource: 'Crew' }]
+  const body = { ...DATED, tasks, resources: [{ id: 'Crew', limits: [{ units_per_day: 0 }, ...limits] }] }
+  t.equal(level(t, body).unresolved[0].reason, 'never_enough')
+  const data = level(t, { ...body, options: { allow_splits: true } })
+  t.same(data.unresolved, [])
+  t.match(rowOf(data.tasks, 'A'), { start: '2026-03-02', finish: '2026-03-10' })
 })

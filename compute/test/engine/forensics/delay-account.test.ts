@@ -110,3 +110,30 @@ t.test('windows as one movement say so: added work is no slip', async t => {
   t.match(said('windows'), 'by slips beyond the float and revisions of the plan')
   t.notMatch(said('half_step'), 'by slips')
 })
+
+t.test(
+  'dominant goes by what stands, however the windows are cut; functional pairs within one and says so',
+  async t => {
+    const done = (work: TaskObject, start: number, finish: number): TaskObject =>
+      ({ ...work, actual_start: date(start), actual_finish: date(finish) }) as TaskObject
+    const a = task('A', 5, [], { planned_start: date(0), delay_category: 'owner' })
+    const b = task('B', 5, ['A'], { delay_category: 'owner' })
+    const k = task('K', 5, ['A'], { delay_category: 'contractor' })
+    const w = task('W', 5, ['A'], { delay_category: 'weather' })
+    for (const [others, compensable] of [
+      [[b, k], 4],
+      [[b, k, w], 2],
+    ] as const) {
+      const late = others.map(work => done(work, 9, 13))
+      const plan = [a, ...others]
+      const between = { ...CALENDARS, snapshot_date: date(7), tasks: [done(a, 2, 6), ...others] }
+      for (const history of [[], [between]]) {
+        const { data } = reply(t, plan, history, date(14), { tasks: [done(a, 2, 6), ...late], ...CALENDARS })
+        const dominant = data.entitlement.policies.find((each: Plain) => each.concurrency === 'dominant')
+        t.equal(dominant.excusable_compensable_days, compensable)
+        t.equal(dominant.concurrent_days, 0)
+        t.match(data.attribution_method, 'functional policy pairs delays of one window')
+      }
+    }
+  },
+)

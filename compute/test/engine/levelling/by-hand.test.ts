@@ -60,6 +60,11 @@ function run(rules: 'p6' | 'ms_project', { title, tasks, dates, more = {}, optio
 
 const P6: readonly Case[] = [
   {
+    title: 'an activity is never split: it waits until it can be done in one piece',
+    tasks: [crew('A10', 20), crew('A20', 12, { constraint_type: 'MSO', constraint_date: '2026-03-03T13:00' })],
+    dates: { A10: ['05T08:00', '09T12:00'], A20: ['03T13:00', '04T17:00'] },
+  },
+  {
     title: 'equal priority goes by activity id',
     tasks: [crew('A20', 24), crew('A10', 24)],
     dates: { A10: ['02T08:00', '04T17:00'], A20: ['05T08:00', '09T17:00'] },
@@ -121,6 +126,24 @@ const P6: readonly Case[] = [
 ]
 
 const MS_PROJECT: readonly Case[] = [
+  {
+    title: 'leveling can create splits: the work stops for what may not be moved, at noon, and goes on behind it',
+    tasks: [crew('1', 20), crew('2', 12, { constraint_type: 'MSO', constraint_date: '2026-03-03T13:00' })],
+    options: { allow_splits: true, split_days_min: 0 },
+    // twelve hours, a pause from Tuesday noon to the end of Wednesday, eight hours
+    dates: { 1: ['02T08:00', '05T17:00'], 2: ['03T13:00', '04T17:00'] },
+    check: data => {
+      const { parts, pauses_working_days } = data.delays.find(({ id }: Plain) => id === '1')
+      t.same(
+        parts.map(({ start, finish }: Plain) => [start, finish]),
+        [
+          ['2026-03-02T08:00', '2026-03-03T12:00'],
+          ['2026-03-05T08:00', '2026-03-05T17:00'],
+        ],
+      )
+      t.equal(pauses_working_days, 1.5)
+    },
+  },
   {
     title: 'ID only: the second waits over the weekend, four elapsed days',
     tasks: [crew('1', 32), crew('2', 16)],

@@ -10,17 +10,19 @@ t.test('every limit at every minute, every link and every calendar holds', async
   t.comment(`seed ${SEED}, ${CASES} cases`)
   const rnd = random(SEED)
   let faulty = 0
-  let delayed = 0
+  let [delayed, paused] = [0, 0]
   for (let n = 0; n < CASES; n++) {
     const each = randomCase(rnd)
     const model = modelOf(each)
     const { placing, scheme } = levelled(model, rnd)
     if (placing.start.some((start, a) => start > model.problem.baseStart[a]!)) delayed++
+    if (placing.parts.size > 0) paused++
     const fault = faultOf(each, model, placing)
     if (fault !== undefined && faulty++ < 3) t.comment(`case ${n} (${scheme}): ${fault} ${JSON.stringify(each)}`)
   }
   t.equal(faulty, 0, `${CASES} cases`)
   t.ok(delayed > CASES / 4, `${delayed} cases have a delay`)
+  t.ok(paused > CASES / 20, `${paused} cases have work that pauses`)
 })
 
 t.test('what nothing limits stays where it is, whatever the order', async t => {

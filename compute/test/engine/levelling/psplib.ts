@@ -58,6 +58,7 @@ export function problemOf({ durations, predecessors, demands, capacities }: Plai
     baseStart: start,
     baseFinish: finish,
     fixed: new Uint8Array(count),
+    leastPart: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
     holdsFinish: false,
     isPoint: new Uint8Array(count).fill(1),
     latestStart: new Float64Array(count).fill(Number.POSITIVE_INFINITY),

@@ -30,6 +30,8 @@ export interface LevellingCase {
   /** By resource: pieces from a day of the timeline on. */
   readonly limits: readonly { readonly at: number; readonly units: number }[][]
   readonly floatKept: number | undefined
+  /** Work may pause, in parts of so many working days or more. */
+  readonly partDays: number | undefined
   /** Progress, constraints and what else a schedule can have. */
   readonly isPlain: boolean
 }
@@ -69,9 +71,15 @@ function plainNetwork(rnd: Random): RefNetwork {
   }
 }
 
+const longer = (task: RefTask): RefTask =>
+  task.remaining === task.duration ? { ...task, duration: 3 * task.duration, remaining: 3 * task.duration } : task
+
 export function randomCase(rnd: Random): LevellingCase {
   const isPlain = rnd() < 0.6
-  const net = isPlain ? plainNetwork(rnd) : randomNetwork(rnd)
+  const drawn = isPlain ? plainNetwork(rnd) : randomNetwork(rnd)
+  const partDays = rnd() < 0.5 ? pick(rnd, [0, 0.25, 0.5, 1, 2]) : undefined
+  // what may pause is longer, and its limits change more often
+  const net = partDays === undefined ? drawn : { ...drawn, tasks: drawn.tasks.map(longer) }
   const needs: Need[] = []
   for (let task = 0; task < net.tasks.length; task++)
     for (let resource = 0; resource < RESOURCES; resource++)
@@ -79,11 +87,18 @@ export function randomCase(rnd: Random): LevellingCase {
         needs.push({ task, resource, units: pick(rnd, [1, 1, 2, 3, 0.5, 0.1]) })
   const limits = Array.from({ length: RESOURCES }, () => {
     const pieces = [{ at: 0, units: pick(rnd, [1, 2, 3, 4, 0, 0.5]) }]
-    for (let at = between(rnd, 1, 6); rnd() < 0.4; at += between(rnd, 1, 8))
+    for (let at = between(rnd, 1, 6); rnd() < (partDays === undefined ? 0.4 : 0.8); at += between(rnd, 1, 8))
       pieces.push({ at, units: pick(rnd, [0, 1, 2, 3, Number.POSITIVE_INFINITY]) })
     return pieces
   })
-  return { net, needs, limits, isPlain, floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined }
+  return {
+    net,
+    needs,
+    limits,
+    isPlain,
+    floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined,
+    partDays,
+  }
 }
 
 export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_project' = 'p6'): ScheduleColumns {
@@ -125,7 +140,14 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
   const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
   const cpm = computeCpm(prepared.input)
   return levellingModel({
-    ...{ columns, prepared, cpm, horizon: Number.POSITIVE_INFINITY, floatKept: each.floatKept },
+    ...{
+      columns,
+      prepared,
+      cpm,
+      horizon: Number.POSITIVE_INFINITY,
+      floatKept: each.floatKept,
+      partDays: each.partDays,
+    },
     limitOf: (r): Capacity => ({
       at: Int32Array.from(each.limits[r]!, ({ at }) => at),
       value: Float64Array.from(each.limits[r]!, ({ units }) => units),
@@ -147,6 +169,31 @@ export function levelled(model: LevellingModel, rnd: Random): { placing: Placing
   return { placing, scheme }
 }
 
+/** When an activity works: from its start to its finish, or its parts. */
+function spansOf({ start, finish, parts }: Placing, a: number): [from: number, until: number][] {
+  const own = parts.get(a)
+  if (own === undefined) return [[start[a]!, finish[a]!]]
+  return Array.from({ length: own.length / 2 }, (_, n) => [own[2 * n]!, own[2 * n + 1]!])
+}
+
+/** Parts in their order, with work between them that is not done, none shorter than it may be, in its float. */
+function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing: Placing, clock: Clock, a: number) {
+  const { calendar } = each.net.tasks[problem.task[a]!]!
+  const spans = spansOf(placing, a)
+  if (each.partDays === undefined) return 'pauses though nobody allowed it'
+  if (problem.fixed[a] === 1) return 'pauses though it stays'
+  if (spans.length < 2) return 'has one part'
+  if (spans[0]![0] !== placing.start[a]) return 'does not start with its first part'
+  const least = Math.max(1, Math.round(each.partDays * problem.calendars[problem.calendar[a]!]!.minutesPerDay))
+  for (const [n, [from, until]] of spans.entries()) {
+    if (!clock.works(calendar, from) || !clock.works(calendar, until - 1))
+      return `part ${n} begins or ends outside its calendar`
+    if (clock.between(calendar, from, until) < least) return `part ${n} has less than ${least} minutes`
+    if (n > 0 && clock.between(calendar, spans[n - 1]![1], from) <= 0) return `part ${n} follows without a pause`
+  }
+  return undefined
+}
+
 /** What is wrong with the levelled case, undefined = nothing. */
 export function faultOf(each: LevellingCase, model: LevellingModel, placing: Placing): string | undefined {
   const { net } = each
@@ -159,6 +206,11 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const { calendar } = net.tasks[i]!
     const [start, finish] = [placing.start[a]!, placing.finish[a]!]
     if (start < problem.baseStart[a]!) return `T${i} starts ${problem.baseStart[a]! - start} minutes before its date`
+    const parts = placing.parts.get(a)
+    if (parts !== undefined) {
+      const fault = faultOfParts(each, model, placing, clock, a)
+      if (fault !== undefined) return `T${i} ${fault}`
+    }
     if (start === problem.baseStart[a]! && finish === problem.baseFinish[a]!) continue
     if (problem.fixed[a] === 1) return `T${i} was moved`
     if (problem.minutes[a]! > 0 && !clock.works(calendar, start)) return `T${i} starts outside its calendar`
@@ -166,7 +218,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const isHeld = clock.works(calendar, finish) && net.links.some(({ to, type }) => to === i && type[1] === 'F')
     if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1) && !isHeld)
       return `T${i} ends outside its calendar`
-    const work = clock.between(calendar, start, finish)
+    const work = spansOf(placing, a).reduce((sum, [from, until]) => sum + clock.between(calendar, from, until), 0)
     if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
   }
   if (each.isPlain) {
@@ -196,11 +248,12 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const load = new Float64Array(spans.length === 0 ? 0 : last - first)
     const isExcused = new Uint8Array(load.length)
     for (const { task, a, parts } of spans)
-      for (let minute = placing.start[a]!; minute < placing.finish[a]!; minute++)
-        if (clock.works(net.tasks[task]!.calendar, minute)) {
-          load[minute - first]! += parts
-          if (placing.fate[a] !== PLACED) isExcused[minute - first] = 1
-        }
+      for (const [from, until] of spansOf(placing, a))
+        for (let minute = from; minute < until; minute++)
+          if (clock.works(net.tasks[task]!.calendar, minute)) {
+            load[minute - first]! += parts
+            if (placing.fate[a] !== PLACED) isExcused[minute - first] = 1
+          }
     let limit = 0
     for (let n = 0; n < load.length; n++) {
       const minute = first + n

@@ -1,5 +1,5 @@
 /** Elements by a function instead of markup: what comes from a schedule is text everywhere, never HTML. */
-type Child = Node | string | null | undefined
+export type Child = Node | string | null | undefined
 type Value = string | number | boolean | undefined | ((event: Event) => void)
 
 /** Attributes by their names; a function listens to the event of its name without "on". undefined and false: absent. */

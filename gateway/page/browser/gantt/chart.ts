@@ -92,6 +92,7 @@ export class Chart {
   }
 
   show(rows: readonly Row[], folded: ReadonlySet<string>, marked: ReadonlySet<number>): void {
+    const framed = this.#rows[this.#current]
     this.#rows = rows
     this.#folded = folded
     this.#marked = marked
@@ -99,7 +100,10 @@ export class Chart {
     for (const [i, { task }] of rows.entries()) if (task >= 0) rowOf.set(task, i)
     this.#rowOf = rowOf
     this.#depth = rows.reduce((most, { depth }) => Math.max(most, depth), 0)
-    this.#current = Math.min(this.#current, rows.length - 1)
+    // the frame stays with what it was around, wherever that is now
+    const key = framed?.group?.key
+    if (key !== undefined) this.#current = rows.findIndex(({ group }) => group?.key === key)
+    else if (framed !== undefined) this.#current = rowOf.get(framed.task) ?? -1
     this.#measure()
   }
 

@@ -1,5 +1,6 @@
 /** From the reply of the critical path to columns, in the worker: the long lists of objects never reach the page. */
-import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
+import { TEXT } from '../texts.ts'
+import { MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
 import type { CpmData, CpmTask, LinkDetail, TaskDetail } from './replies.ts'
 import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, RELATIONS, type Schedule } from './schedule.ts'
 
@@ -38,6 +39,8 @@ function linkColumns(details: readonly LinkDetail[], indexOf: ReadonlyMap<string
   }
 }
 
+type Words = Readonly<Record<string, string>>
+
 const stateOf = (detail: TaskDetail): number => {
   if (detail.actual_finish !== null || detail.percent_complete === 100) return 2
   return detail.actual_start !== null || (detail.percent_complete ?? 0) > 0 ? 1 : 0
@@ -63,11 +66,13 @@ function wbsColumns(details: readonly TaskDetail[]): Pick<Schedule, 'wbs' | 'wbs
   return { wbs, wbsCodes: [...indexOf.keys()], wbsNames: names }
 }
 
-const constraintOf = ({ constraint_type: type, constraint_date: date }: TaskDetail): string | null =>
-  type === null ? null : date === null ? type : `${type} ${date}`
+const constraintOf = ({ constraint_type: type, constraint_date: date }: TaskDetail, words: Words): string | null =>
+  type === null ? null : [words[type] ?? type, momentText(date)].filter(text => text !== '').join(' ')
 
-export function scheduleOf(data: CpmData): Schedule {
+/** format: of the file, in whose tool's words constraints are shown. */
+export function scheduleOf(data: CpmData, format?: string): Schedule {
   const { tasks, task_details: details } = data
+  const words = TEXT.task.constraints[/^(?:ms_project|mpp)/.test(format ?? '') ? 'ms_project' : 'p6']
   const indexOf = new Map(tasks.map(({ id }, i) => [id, i]))
   const isUndated = data.project_start_date === null
   const dates = (text: (task: CpmTask) => string | null, offset: (task: CpmTask) => number | null, isFinish: boolean) =>
@@ -131,7 +136,7 @@ export function scheduleOf(data: CpmData): Schedule {
       task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0),
     ),
     driver: tasks.map(task => task.driver),
-    constraint: details.map(constraintOf),
+    constraint: details.map(detail => constraintOf(detail, words)),
     calendar: details.map(detail => detail.calendar_id),
     links: linkColumns(data.network_details.links, indexOf, tasks.length),
     dataDate: isUndated ? Number.NaN : minutesOf(data.data_date.date),

@@ -33,7 +33,25 @@ interface Counts {
   readonly expected: number
 }
 
+export interface Change {
+  readonly from_date: string
+  readonly to_date: string
+  readonly id: string
+  readonly name?: string | null
+  readonly predecessor_id: string | null
+  readonly category: string
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly difference: number | null
+  readonly impact_days: number | null
+  readonly disposition: 'material' | 'minor' | 'expected'
+}
+
 interface ChangesData {
+  readonly changes: readonly Change[]
+  readonly changes_matching: number
+  readonly changes_listed: number
   readonly comparisons: readonly {
     readonly from_date: string
     readonly to_date: string
@@ -58,11 +76,37 @@ interface Revision {
   readonly other_days: number
 }
 
-export interface Contribution {
+interface Contribution {
   readonly id: string
   readonly name?: string | null
   readonly contribution_days: number
-  readonly slip_days: number
+  readonly delay_category: string | null
+}
+
+/** A named change of the plan. */
+interface NamedRevision {
+  readonly change: string
+  readonly id: string | null
+  readonly name?: string | null
+  readonly predecessor_id: string | null
+  readonly subject: string | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly task_count: number
+  readonly days: number
+  readonly delay_category: string | null
+}
+
+export interface DelayWindow {
+  readonly from_date: string | null
+  readonly to_date: string | null
+  readonly delay_days: number | null
+  readonly delay_calendar_days: number | null
+  readonly progress_delay_days: number | null
+  readonly revision_delay_days: number | null
+  readonly attribution: readonly Contribution[]
+  readonly revisions: readonly NamedRevision[]
+  readonly revision_count: number
 }
 
 export interface DelaysData {
@@ -72,7 +116,7 @@ export interface DelaysData {
     readonly task_count: number
   }[]
   readonly total_delay_days: number | null
-  readonly windows: readonly { readonly attribution: readonly Contribution[] }[]
+  readonly windows: readonly DelayWindow[]
   readonly by_category: Readonly<Record<string, number>>
   readonly recovery_days: number
   readonly revision: Revision | null

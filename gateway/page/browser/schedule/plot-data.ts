@@ -5,7 +5,7 @@ import type { Curves } from './replies.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
 /** What a line shows, and so its colour and its dashes. */
-type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
+type LineKind = 'plain' | 'before' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
 
 export interface PlotLine {
   readonly name: string
@@ -53,12 +53,16 @@ export function floatBands(schedule: Schedule): Series {
 
 const isKnown = ({ values }: PlotLine): boolean => !values.every(Number.isNaN)
 
+/** Planned dates that are no baseline are not called a plan. */
+const plannedName = ({ planned_from: from }: Curves): string => T.planned[from ?? 'planned']
+
 /** Shares of the work at the ends of days; mark: the data date, NaN = none. */
-export function sCurve({ s_curve: points, step_days: step }: Curves, dataDate: number): Series {
+export function sCurve(curves: Curves, dataDate: number): Series {
+  const { s_curve: points, step_days: step } = curves
   const values = (of: (point: Curves['s_curve'][number]) => number | null): number[] =>
     points.map(point => of(point) ?? Number.NaN)
   const lines: PlotLine[] = [
-    { name: T.planned, kind: 'planned', form: 'line', values: values(point => point.planned_pct) },
+    { name: plannedName(curves), kind: 'planned', form: 'line', values: values(point => point.planned_pct) },
     { name: T.actual, kind: 'actual', form: 'line', values: values(point => point.actual_pct) },
     { name: T.forecast, kind: 'forecast', form: 'line', values: values(point => point.forecast_pct) },
     { name: T.earned, kind: 'earned', form: 'line', values: values(point => point.earned_pct) },
@@ -78,7 +82,8 @@ const PERIODS_MAX = 72
 const MONTHS_TOGETHER = [1, 3, 12, 60, 240]
 
 /** Starts by month, or finishes: as planned, as they were, as they are forecast. */
-export function perMonth({ months }: Curves, what: 'starts' | 'finishes', dataDate: number): Series {
+export function perMonth(curves: Curves, what: 'starts' | 'finishes', dataDate: number): Series {
+  const { months } = curves
   const size = MONTHS_TOGETHER.find(each => months.length / each <= PERIODS_MAX) ?? 1_200
   const first = months.filter((_, i) => i % size === 0)
   const sum = (of: 'planned' | 'actual' | 'forecast'): number[] =>
@@ -86,7 +91,7 @@ export function perMonth({ months }: Curves, what: 'starts' | 'finishes', dataDa
   const lines: PlotLine[] = [
     { name: T.actual, kind: 'actual', form: 'bar', values: sum('actual') },
     { name: T.forecast, kind: 'forecast', form: 'bar', values: sum('forecast') },
-    { name: T.planned, kind: 'planned', form: 'step', values: sum('planned') },
+    { name: plannedName(curves), kind: 'planned', form: 'step', values: sum('planned') },
   ]
   const shown = lines.filter(({ values }) => values.some(value => value > 0))
   const starts = first.map(({ month }) => minutesOf(month))

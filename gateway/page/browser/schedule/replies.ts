@@ -41,6 +41,8 @@ export interface Check {
   readonly message: string
   readonly population: string
   readonly method_url: string
+  /** All that it found. */
+  readonly task_ids?: readonly string[]
 }
 
 interface FieldAgreement {

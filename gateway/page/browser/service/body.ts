@@ -18,12 +18,16 @@ export async function isJson(file: Blob): Promise<boolean> {
   return first === BRACE || first === BRACKET
 }
 
+/** Lists of the request beside the schedule: they stand behind those that a JSON file has itself, since the last one wins. */
+type MoreMembers = Readonly<Record<string, readonly object[]>>
+
 /** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
-export async function bodyOf(file: Blob): Promise<(options?: object) => XMLHttpRequestBodyInit> {
+export async function bodyOf(file: Blob): Promise<(options?: object, more?: MoreMembers) => XMLHttpRequestBodyInit> {
   if (!(await isJson(file))) {
-    return options => {
+    return (options, more = {}) => {
       const form = new FormData()
       form.append('schedule', file, 'schedule')
+      for (const [name, list] of Object.entries(more)) form.append(name, JSON.stringify(list))
       if (options !== undefined) form.append('options', JSON.stringify(options))
       return form
     }
@@ -39,5 +43,11 @@ export async function bodyOf(file: Blob): Promise<(options?: object) => XMLHttpR
     callback_url: __,
     ...members
   } = (Array.isArray(json) ? { tasks: json } : json) as Record<string, unknown>
-  return options => JSON.stringify(options === undefined ? members : { ...members, options })
+  return (options, more = {}) => {
+    const lists = Object.entries(more).map(([name, list]) => {
+      const own = members[name]
+      return [name, Array.isArray(own) ? [...own, ...list] : list]
+    })
+    return JSON.stringify({ ...members, ...Object.fromEntries(lists), ...(options === undefined ? {} : { options }) })
+  }
 }

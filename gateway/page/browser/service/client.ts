@@ -1,7 +1,8 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
-import type { Access, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
+import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
 
 export interface Running<Of> {
@@ -33,8 +34,13 @@ export class Client {
     return worker
   }
 
-  analyse(file: Blob, access: Access, onProgress: (progress: Progress) => void): Running<Outcome> {
-    return this.#run(id => ({ kind: 'analyse', id, access, file }), onProgress)
+  analyse(
+    file: Blob,
+    access: Access,
+    onProgress: (progress: Progress) => void,
+    baseline?: BaselineDates,
+  ): Running<Outcome> {
+    return this.#run(id => ({ kind: 'analyse', id, access, file, baseline }), onProgress)
   }
 
   compare(
@@ -50,6 +56,15 @@ export class Client {
       id => ({ kind: 'load', id, access, file, weekCount }),
       () => {},
     )
+  }
+
+  level(
+    file: Blob,
+    request: LevelRequest,
+    access: Access,
+    onProgress: (progress: Progress) => void,
+  ): Running<Levelled> {
+    return this.#run(id => ({ kind: 'level', id, access, file, request }), onProgress)
   }
 
   #run<Of>(message: (id: number) => ToWorker, onProgress: (progress: Progress) => void): Running<Of> {

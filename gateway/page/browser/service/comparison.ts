@@ -37,7 +37,10 @@ export async function compare(
   onProgress: (progress: Progress) => void,
 ): Promise<ComparisonReplies> {
   const large = await isLarge(...files.map(({ file }) => file))
-  const [ofChanges, ofDelays] = await Promise.all([formOf(files, { comparison_mode: 'sequential' }), formOf(files, {})])
+  const [ofChanges, ofDelays] = await Promise.all([
+    formOf(files, { comparison_mode: 'sequential', include_details: true }),
+    formOf(files, {}),
+  ])
   const [changes, delays] = await Promise.all([
     analyse({ path: CHANGES, body: ofChanges, isLarge: large }, context, onProgress),
     analyse({ path: DELAYS, body: ofDelays, isLarge: large }, context, () => {}),

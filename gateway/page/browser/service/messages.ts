@@ -1,5 +1,6 @@
 /** What page and worker say to each other. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
@@ -12,7 +13,13 @@ export interface Access {
 
 /** One file is analysed; cancel: what runs for it is given up. */
 export type ToWorker =
-  | { readonly kind: 'analyse'; readonly id: number; readonly access: Access; readonly file: Blob }
+  | {
+      readonly kind: 'analyse'
+      readonly id: number
+      readonly access: Access
+      readonly file: Blob
+      readonly baseline: BaselineDates | undefined
+    }
   | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
   | {
       readonly kind: 'load'
@@ -22,7 +29,21 @@ export type ToWorker =
       /** Length of the schedule. */
       readonly weekCount: number
     }
+  | {
+      readonly kind: 'level'
+      readonly id: number
+      readonly access: Access
+      readonly file: Blob
+      readonly request: LevelRequest
+    }
   | { readonly kind: 'cancel'; readonly id: number }
+
+/** Dates of a file that is the baseline of others; '' = none. */
+export interface BaselineDates {
+  readonly ids: readonly string[]
+  readonly start: readonly string[]
+  readonly finish: readonly string[]
+}
 
 /** In the order of their data dates. */
 export interface DatedFile {
@@ -50,6 +71,8 @@ export interface Failure {
 }
 
 export interface Outcome {
+  /** What was analysed, where it is not the file itself: the schedule with the baseline of another file. */
+  readonly withBaseline: Blob | undefined
   readonly schedule: Schedule
   readonly analysed: Analysed
   /** Where the results of those analyses lie that were jobs, by the path of the analysis. */
@@ -58,5 +81,9 @@ export interface Outcome {
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome | ComparisonReplies | ResourceLoad }
+  | {
+      readonly kind: 'done'
+      readonly id: number
+      readonly outcome: Outcome | ComparisonReplies | ResourceLoad | Levelled
+    }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

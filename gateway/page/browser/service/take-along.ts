@@ -1,4 +1,5 @@
 /** Downloads of a result: it is requested once more in that form, and handed to the browser to be saved. */
+import { download } from '../dom/download.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { bodyOf } from './body.ts'
 import type { Access } from './messages.ts'
@@ -11,7 +12,7 @@ interface Kept {
   readonly options?: object
 }
 
-const CPM = { path: 'api/v1/analysis/cpm', options: { include_task_details: true } } as const
+const CPM = { path: 'api/v1/analysis/cpm' } as const
 
 export const TAKE_ALONG = {
   workbook: {
@@ -19,16 +20,17 @@ export const TAKE_ALONG = {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     extension: 'xlsx',
   },
+  whole: { path: 'api/v1/reports', mediaType: 'text/html', extension: 'report.html' },
   report: { ...CPM, mediaType: 'text/html', extension: 'html' },
   checks: { path: 'api/v1/health/dcma-14-point', mediaType: 'text/html', extension: 'dcma-14.html' },
   chart: { ...CPM, mediaType: 'image/svg+xml', extension: 'svg' },
 } as const satisfies Record<string, Kept>
 export type TakeAlong = keyof typeof TAKE_ALONG
 
-async function made({ file, resultPaths }: LoadedFile, kept: Kept, { base, key }: Access): Promise<Blob> {
+async function made({ file, withBaseline, resultPaths }: LoadedFile, kept: Kept, { base, key }: Access): Promise<Blob> {
   const headers: Record<string, string> = { 'x-api-key': key, accept: kept.mediaType }
   const resultPath = resultPaths[kept.path]
-  const body = resultPath === undefined ? (await bodyOf(file))(kept.options) : null
+  const body = resultPath === undefined ? (await bodyOf(withBaseline ?? file))(kept.options) : null
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   const request = resultPath === undefined ? { method: 'POST', headers, body } : { headers }
   const answer = await fetch(new URL(resultPath ?? kept.path, base), request)
@@ -36,14 +38,11 @@ async function made({ file, resultPaths }: LoadedFile, kept: Kept, { base, key }
   return answer.blob()
 }
 
+/** Name of the file without its extension. */
+export const stemOf = ({ name }: LoadedFile): string => name.replace(/\.\w+$/, '')
+
 /** Throws Refused. */
 export async function takeAlong(loaded: LoadedFile, what: TakeAlong, access: Access): Promise<void> {
   const kept = TAKE_ALONG[what]
-  const address = URL.createObjectURL(await made(loaded, kept, access))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${loaded.name.replace(/\.\w+$/, '')}.${kept.extension}`
-  link.click()
-  // the browser has begun to read it by then
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  download(await made(loaded, kept, access), `${stemOf(loaded)}.${kept.extension}`)
 }

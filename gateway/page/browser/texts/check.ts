@@ -25,8 +25,10 @@ export const check = {
   source: 'Source',
   method: 'How it is computed',
   tasks: (shown: number, all: number) =>
-    shown < all ? `Tasks (the first ${number(shown)}; ${number(all)} found)` : 'Tasks',
+    shown < all ? `Tasks (the first ${number(shown)}; ${number(all)} found)` : `Tasks: ${number(shown)}`,
   noTasks: 'No task is at fault.',
+  noSingleTask: 'It names no single task.',
+  tasksHead: ['ID', 'Task', 'Start', 'Finish', 'Total float, days'] as const,
   mark: 'Show them in the Gantt',
   operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
   oneDay: ' day',

@@ -38,6 +38,7 @@ export const gantt = {
     dataDate: 'Data date',
   },
   none: 'No task fits.',
+  allFolded: (count: number) => `All tasks lie in ${few(count, 'folded group', 'folded groups')}.`,
   table: 'The same as a table',
   page: (from: number, until: number, all: number) => `Rows ${number(from)} to ${number(until)} of ${number(all)}`,
   before: 'Rows before',

@@ -18,9 +18,15 @@ export const overview = {
   counts: (complete: number, active: number, open: number) =>
     `${number(complete)} complete, ${number(active)} in progress, ${number(open)} to do`,
   critical: 'Critical',
-  criticalNote: (longest: number) => `${number(longest)} on the longest path`,
+  criticalNote: (longest: number, least: number) =>
+    `${number(longest)} on the longest path${Number.isFinite(least) ? `; least total float ${few(least, 'day', 'days')}` : ''}`,
+  margin: (must: string, days: number) =>
+    `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days < 0 ? 'after' : 'before'} the day it must finish by, ${must}`,
+  leftOut: (count: number) => `${few(count, 'thing of the file was', 'things of the file were')} left out or guessed.`,
+  leftOutAll: 'Read which',
   health: 'Health',
   noScore: 'no grade',
+  healthNote: 'by its own checks; the grade of the DCMA 14 points is beside them',
   dcma: 'DCMA 14 points',
   dcmaNote: (passed: number, failed: number, skipped: number) =>
     `${number(passed)} passed, ${number(failed)} failed, ${number(skipped)} skipped for missing data`,
@@ -51,7 +57,8 @@ export const overview = {
   takeAlong: 'Take along:',
   save: {
     workbook: 'Workbook (XLSX)',
-    report: 'Report (HTML)',
+    whole: 'Report of all analyses (HTML)',
+    report: 'Critical path (HTML)',
     checks: 'DCMA 14 report (HTML)',
     chart: 'Gantt (SVG)',
   } satisfies Record<TakeAlong, string>,

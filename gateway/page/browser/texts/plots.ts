@@ -13,9 +13,15 @@ export const plots = {
     budgeted_cost: 'Each task counts by its budgeted cost.',
     duration_days: 'Each task counts by its duration, since none has a cost.',
   },
-  plans: { baseline: 'The plan is the baseline.', planned: 'The plan is the planned dates of the file.' },
+  plans: {
+    baseline: 'The plan is the baseline.',
+    none: 'The file has no baseline, so nothing is drawn as a plan. Drop the baseline beside it to compare.',
+    file: (name: string) => `The plan is the dates of ${name}, which is the baseline.`,
+    planned:
+      'The file has no baseline, so there is no plan to be ahead of or behind: its planned dates move with each update of the schedule. Drop the baseline beside it to compare.',
+  },
   tasks: 'Tasks',
-  planned: 'Planned',
+  planned: { baseline: 'Plan (baseline)', planned: 'Planned dates of the file' },
   actual: 'Actual',
   forecast: 'Forecast',
   earned: 'Earned',

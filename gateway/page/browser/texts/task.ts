@@ -1,4 +1,5 @@
 /** The details of one task. */
+import type { ConstraintType } from '../../../../shared/contract/schedule/fields.ts'
 import type { Driver } from '../schedule/replies.ts'
 import { few } from './counting.ts'
 
@@ -14,6 +15,33 @@ export const task = {
   drag: 'Drag',
   percent: 'Complete',
   constraint: 'Constraint',
+  /** In the words of the tool that made the file. */
+  constraints: {
+    p6: {
+      ASAP: 'As Soon As Possible',
+      ALAP: 'As Late As Possible',
+      SNET: 'Start On or After',
+      SNLT: 'Start On or Before',
+      FNET: 'Finish On or After',
+      FNLT: 'Finish On or Before',
+      SO: 'Start On',
+      FO: 'Finish On',
+      MSO: 'Mandatory Start',
+      MFO: 'Mandatory Finish',
+    },
+    ms_project: {
+      ASAP: 'As Soon As Possible',
+      ALAP: 'As Late As Possible',
+      SNET: 'Start No Earlier Than',
+      SNLT: 'Start No Later Than',
+      FNET: 'Finish No Earlier Than',
+      FNLT: 'Finish No Later Than',
+      SO: 'Start On',
+      FO: 'Finish On',
+      MSO: 'Must Start On',
+      MFO: 'Must Finish On',
+    },
+  } as Readonly<Record<'p6' | 'ms_project', Readonly<Record<ConstraintType, string>>>>,
   calendar: 'Calendar',
   wbs: 'WBS',
   days: (days: number) => few(Math.round(days * 100) / 100, 'day', 'days'),
@@ -37,6 +65,11 @@ export const task = {
     link: 'Its links set its dates.',
   } satisfies Record<NonNullable<Driver>, string>,
   undriven: 'Nothing sets its dates any more: it is complete, or it follows the work it spans.',
-  step: (relation: string, lag: string, name: string) => `driven by ${name} (${relation}${lag})`,
+  step: (relation: string, lag: string, name: string, dates: string) =>
+    `driven by ${name} (${relation}${lag}), ${dates}`,
+  followed: (relation: string, lag: string, name: string, dates: string) =>
+    `finished; the last of its predecessors to let it go was ${name} (${relation}${lag}), ${dates}`,
+  began: 'It is complete, and no link leads to it.',
+  fromTo: (start: string, finish: string) => `${start} to ${finish}`,
   walkEnd: (count: number) => `${few(count, 'step', 'steps')} back to where the path begins`,
 }

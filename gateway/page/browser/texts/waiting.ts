@@ -23,7 +23,6 @@ export const failure = {
     body_empty: 'The file is empty.',
     unreadable: 'The browser could not read it. Is it a folder, or was it moved or changed since?',
     undated: 'Files are put in order by their data dates, and these have none:',
-    same_date: 'Files are put in order by their data dates, and these have the same:',
     page: 'The page failed. Reload it and try again.',
   } as Readonly<Record<string, string>>,
   /** What the page says where the service says something else. */

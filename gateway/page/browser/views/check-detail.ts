@@ -3,8 +3,8 @@ import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
-import { labelOf } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import { taskList } from './check-tasks.ts'
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
@@ -49,40 +49,24 @@ export function checkDetail(check: Check, found: Finding | undefined, loaded: Lo
     h('p', {}, check.message),
     more,
     h('p', {}, link),
-    taskList(check.title, found, loaded, shell),
+    tasksOf(check, found, loaded, shell),
   )
 }
 
-/** The service names so many; a shorter list is all of them, though a finding of links counts links. */
+/** All that the check found, whether it fails or not. */
+function tasksOf(check: Check, found: Finding | undefined, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const ids = check.task_ids ?? found?.task_ids ?? []
+  const isFailed = check.status === 'fail'
+  if (ids.length === 0) return h('p', { class: 'note' }, isFailed ? TEXT.check.noSingleTask : TEXT.check.noTasks)
+  const isCut = check.task_ids === undefined && ids.length >= LISTED_MAX
+  return taskList(check.title, { ids, count: found?.count ?? ids.length, isCut }, loaded, shell)
+}
+
+/** A finding names so many tasks; a shorter list is all of them, though a finding of links counts links. */
 const LISTED_MAX = 20
 
-/** The tasks that a finding names, to be gone to. */
-export function taskList(
-  title: string,
-  found: Pick<Finding, 'task_ids' | 'count'> | undefined,
-  { schedule }: LoadedFile,
-  shell: Shell,
-): HTMLElement {
-  if (found === undefined || found.task_ids.length === 0) return h('p', { class: 'note' }, TEXT.check.noTasks)
-  const { task_ids: ids, count } = found
-  const known = new Set(ids)
-  const labels = new Map<string, string>()
-  for (const [i, id] of schedule.ids.entries()) if (known.has(id)) labels.set(id, labelOf(schedule, i))
-  return h(
-    'div',
-    {},
-    h('h4', {}, TEXT.check.tasks(ids.length, ids.length < LISTED_MAX ? ids.length : count)),
-    h('button', { type: 'button', class: 'button', onclick: () => shell.mark(title, ids) }, TEXT.check.mark),
-    h(
-      'ul',
-      { class: 'tasks' },
-      ...ids.map(id =>
-        h(
-          'li',
-          {},
-          h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, labels.get(id) ?? id),
-        ),
-      ),
-    ),
-  )
+export function findingTasks(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const { task_ids: ids, count, title } = found
+  if (ids.length === 0) return h('p', { class: 'note' }, TEXT.check.noSingleTask)
+  return taskList(title, { ids, count, isCut: ids.length >= LISTED_MAX && count > ids.length }, loaded, shell)
 }

@@ -1,11 +1,13 @@
 /** Why the finish moved from one file to the next: which is which, a waterfall, the tasks and edits behind it, both critical paths, and what the pattern of the changes indicates. */
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
-import type { ComparisonReplies, Contribution, Edit, SettingChange } from '../schedule/comparison-replies.ts'
+import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import { taskList } from './check-tasks.ts'
 import { titleOf } from './files.ts'
+import { causesPart, ledgerPart, windowsPart } from './ledger.ts'
 import { waterfall } from './waterfall.ts'
 
 const T = TEXT.compare
@@ -16,38 +18,52 @@ const named = (id: string, name: string | null | undefined): string => (name == 
 
 export function compareView(files: readonly LoadedFile[], replies: ComparisonReplies, shell: Shell): HTMLElement {
   const { changes, delays } = replies
+  const nameOf = namesOf(files)
   return h(
     'div',
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead' }, delays.summary),
-    whichIsWhich(files),
+    whichIsWhich(files, shell),
     indexPart(files),
     h('h2', {}, T.waterfall),
     waterfall(delays.data, files),
-    moversPart(
-      delays.data.windows.flatMap(({ attribution }) => attribution),
-      shell,
-    ),
+    windowsPart(replies),
+    causesPart(replies, nameOf, shell),
     changesPart(replies),
+    ledgerPart(replies, nameOf, shell),
     editsPart(
       (changes.data.impact?.comparisons ?? []).flatMap(({ edits }) => edits),
       changes.data.setting_changes,
       shell,
     ),
     pathsPart(files, shell),
-    indicatorsPart(replies),
+    indicatorsPart(replies, files.at(-1)!, shell),
   )
 }
 
+/** Names by id, of the latest file that has the task. */
+function namesOf(files: readonly LoadedFile[]): (id: string) => string {
+  const names = new Map<string, string>()
+  for (const { schedule } of files) for (const [i, id] of schedule.ids.entries()) names.set(id, schedule.names[i]!)
+  return id => names.get(id) ?? ''
+}
+
 /** The order that the page found, so that nobody has to trust it blindly. */
-function whichIsWhich(files: readonly LoadedFile[]): HTMLElement {
+function whichIsWhich(files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const rows = files.map((file, i) => [
-    i === files.length - 1 ? T.current : i === 0 ? T.first : T.between,
+    titleOf(file) === shell.baseline ? T.baseline : i === files.length - 1 ? T.current : i === 0 ? T.first : T.between,
     file.name,
     momentText(file.analysed.cpm.data.data_date.date),
     momentText(file.analysed.cpm.data.project_finish_date),
     TEXT.number(file.schedule.taskCount),
+    titleOf(file) === shell.baseline
+      ? h(
+          'button',
+          { type: 'button', class: 'button small', onclick: () => shell.useBaseline(undefined) },
+          T.noBaseline,
+        )
+      : h('button', { type: 'button', class: 'button small', onclick: () => shell.useBaseline(file) }, T.useBaseline),
   ])
   return h('section', {}, h('p', { class: 'note' }, T.order), table(T.which, T.whichHead, rows, [4]))
 }
@@ -67,20 +83,6 @@ function indexPart(files: readonly LoadedFile[]): HTMLElement {
     ]
   })
   return h('section', {}, h('h2', {}, T.indices), table(T.indices, T.indicesHead, rows, [1, 2, 3, 4]))
-}
-
-function moversPart(all: readonly Contribution[], shell: Shell): HTMLElement {
-  const moved = all.filter(({ contribution_days: days }) => days !== 0)
-  moved.sort((a, b) => Math.abs(b.contribution_days) - Math.abs(a.contribution_days))
-  const rows = moved
-    .slice(0, LIST_MAX)
-    .map(each => [taskLink(each.id, each.name, shell), signed(each.contribution_days), signed(each.slip_days)])
-  return h(
-    'section',
-    {},
-    h('h2', {}, T.movers),
-    rows.length === 0 ? h('p', {}, T.noMovers) : table(T.movers, T.moversHead, rows, [1, 2]),
-  )
 }
 
 const taskLink = (id: string, name: string | null | undefined, shell: Shell): HTMLElement =>
@@ -154,16 +156,25 @@ function pathsPart(files: readonly LoadedFile[], shell: Shell): HTMLElement {
   return h('section', {}, h('h2', {}, T.paths), h('div', { class: 'sides' }, column(0), column(1)))
 }
 
-function indicatorsPart({ changes: { data } }: ComparisonReplies): HTMLElement {
-  const rows = data.checks.map(check => [
-    check.title,
-    TEXT.check.statuses[check.status],
-    check.message,
-    h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method),
-  ])
+/** Each pattern opens to the tasks behind it. */
+function indicatorsPart({ changes: { data } }: ComparisonReplies, latest: LoadedFile, shell: Shell): HTMLElement {
+  const rows = data.checks.map(check => {
+    const ids = check.task_ids ?? []
+    const found = h('div', {}, check.message)
+    if (ids.length > 0) {
+      const opened = h('details', {}, h('summary', {}, TEXT.check.tasks(ids.length, ids.length)))
+      opened.addEventListener('toggle', () => {
+        if (opened.open && opened.children.length === 1)
+          opened.append(taskList(check.title, { ids, count: ids.length, isCut: false }, latest, shell))
+      })
+      found.append(opened)
+    }
+    const method = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
+    return [check.title, TEXT.check.statuses[check.status], found, method]
+  })
   return h(
     'section',
-    {},
+    { id: 'indicators' },
     h('h2', {}, T.indicators),
     h('p', { class: 'note' }, T.indicatorsNote),
     table(T.indicators, T.indicatorsHead, rows),

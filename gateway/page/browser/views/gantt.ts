@@ -78,7 +78,7 @@ export function ganttView(loaded: LoadedFile, { marked, chosen }: Opened): Gantt
     chart.show(rows, choice.folded, choice.marked)
     tasks.show(rows)
     const shown = rows.reduce((sum, row) => sum + (row.group === undefined ? 1 : 0), 0)
-    count.textContent = shown === 0 ? T.none : T.rows(shown, all)
+    count.textContent = shown > 0 ? T.rows(shown, all) : rows.length > 0 ? T.allFolded(rows.length) : T.none
   }
   const tools = toolbar(schedule, chart, change)
   if (marked !== undefined) showMarks(marked.title)

@@ -7,10 +7,14 @@ import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { TEXT } from '../texts.ts'
-import { taskList } from './check-detail.ts'
+import { findingTasks } from './check-detail.ts'
+import { sentenceOf } from './failure.ts'
+import { figure } from './figure.ts'
 import { scorecard } from './scorecard.ts'
 
 const T = TEXT.overview
+/** The file ends in the middle. */
+const CUT_OFF = ['links_cut_off', 'end_missing']
 
 export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
   const { cpm, dcma } = loaded.analysed
@@ -21,6 +25,7 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     { class: 'overview' },
     h('h1', {}, report?.project_name ?? loaded.name),
     h('p', { class: 'lead' }, cpm.summary),
+    leftOutNotice(loaded),
     h('dl', { class: 'figures' }, ...figures(loaded)),
     savePart(shell),
     dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, loaded, shell),
@@ -31,12 +36,22 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
   )
 }
 
+/** What was left out or guessed changes what is read below it, so it is said first. */
+function leftOutNotice({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
+  const warnings = cpm.metadata.import?.[0]?.warnings ?? []
+  if (warnings.length === 0) return null
+  const isCut = warnings.find(({ code }) => CUT_OFF.includes(code))
+  const words = isCut === undefined ? T.leftOut(warnings.length) : isCut.text
+  return h('p', { class: 'notice', role: 'status' }, words, ' ', h('a', { href: '#left-out' }, T.leftOutAll))
+}
+
 function savePart(shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
   const save = (what: TakeAlong): void => {
     said.textContent = ''
     shell.save(what).catch(error => {
-      said.textContent = T.notSaved(error instanceof Refused ? error.failure.sentence : '')
+      const places = error instanceof Refused ? error.failure.places : []
+      said.textContent = T.notSaved([sentenceOf(error), ...places].join(' '))
     })
   }
   const buttons = (Object.keys(TAKE_ALONG) as TakeAlong[]).map(what =>
@@ -44,15 +59,6 @@ function savePart(shell: Shell): HTMLElement {
   )
   return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), ...buttons, said)
 }
-
-const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>
-  h(
-    'div',
-    { class: 'figure', id },
-    h('dt', {}, name),
-    h('dd', { class: 'large' }, value === '' ? '–' : value),
-    note === '' ? null : h('dd', { class: 'note' }, note),
-  )
 
 function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElement[] {
   const { project_finish_date: finish, data_date: dataDate, agreement, project_duration_days: days } = cpm.data
@@ -62,7 +68,7 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElemen
       ? ''
       : `${score.grade} ${score.score === null ? '' : TEXT.number(score.score)}`
   return [
-    figure(T.finish, finish === null ? TEXT.gantt.day(days) : momentText(finish), '', 'finish'),
+    figure(T.finish, finish === null ? TEXT.gantt.day(days) : momentText(finish), marginNote(cpm.data), 'finish'),
     figure(T.stored, momentText(agreement?.stored_finish), storedNote(agreement), 'stored-finish'),
     figure(
       T.dataDate,
@@ -71,10 +77,20 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElemen
       'data-date',
     ),
     figure(T.tasks, TEXT.number(counts.all), T.counts(counts.states[2]!, counts.states[1]!, counts.states[0]!)),
-    figure(T.critical, TEXT.number(counts.critical), T.criticalNote(counts.longest)),
+    figure(T.critical, TEXT.number(counts.critical), T.criticalNote(counts.longest, counts.least), 'critical'),
     figure(T.links, TEXT.number(schedule.links.type.length)),
-    figure(T.health, grade === '' ? T.noScore : grade),
+    figure(T.health, grade === '' ? T.noScore : grade, T.healthNote),
   ]
+}
+
+/** How far the finish is from the day by which the project must end. */
+function marginNote({
+  must_finish_by: must,
+  project_finish_date: finish,
+}: LoadedFile['analysed']['cpm']['data']): string {
+  if (must === null || finish === null) return ''
+  const days = Math.floor(minutesOf(must) / MINUTES_PER_DAY) - Math.floor(minutesOf(finish) / MINUTES_PER_DAY)
+  return T.margin(momentText(must), days)
 }
 
 function storedNote(agreement: Agreement | null | undefined): string {
@@ -87,14 +103,15 @@ function storedNote(agreement: Agreement | null | undefined): string {
 
 function countStates(schedule: Schedule) {
   const states = [0, 0, 0]
-  let [critical, longest] = [0, 0]
+  let [critical, longest, least] = [0, 0, Number.POSITIVE_INFINITY]
   for (let i = 0; i < schedule.taskCount; i++) {
     if (isSummary(schedule, i)) continue
     states[schedule.state[i]!]!++
+    if (schedule.totalFloatDays[i]! < least) least = schedule.totalFloatDays[i]!
     if ((schedule.marks[i]! & CRITICAL) !== 0) critical++
     if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) longest++
   }
-  return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest }
+  return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest, least }
 }
 
 /** Findings of all three analyses, the worst first; a check that fails stands in its card already. */
@@ -130,7 +147,7 @@ function findingItem(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElem
     h('p', {}, found.description),
   )
   element.addEventListener('toggle', () => {
-    if (element.open && element.children.length === 2) element.append(taskList(found.title, found, loaded, shell))
+    if (element.open && element.children.length === 2) element.append(findingTasks(found, loaded, shell))
   })
   return element
 }
@@ -176,7 +193,7 @@ function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
       report === undefined ? '' : `${T.format}: ${T.formats[report.format]}. `,
       `${T.calendar}: ${T.calendarModes[cpm.data.calendar.mode] ?? cpm.data.calendar.mode}.`,
     ),
-    warnings.length === 0 ? null : h('h3', {}, T.warnings),
+    warnings.length === 0 ? null : h('h3', { id: 'left-out' }, T.warnings),
     warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', {}, text))),
   )
 }

@@ -17,12 +17,12 @@ const BAR_SHARE = 0.8
 const DOTS_MAX = 40
 
 interface Frame {
-  /** Value of the uppermost line. */
+  /** Values of the uppermost line and of the lowest, which is 0 or less. */
   readonly top: number
+  readonly bottom: number
   readonly step: number
   readonly x: (i: number) => number
   readonly y: (value: number) => number
-  readonly zero: number
 }
 
 /** A round number at or above the largest value. */
@@ -42,9 +42,11 @@ function frameOf({ labels, lines, isStacked = false }: Series): Frame {
   const stacked = isStacked ? stackOf(bars, labels) : []
   const known = [...stacked, ...lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))]
   const top = ceiling(known.reduce((most, value) => Math.max(most, value), 0) || 1)
+  const least = known.reduce((most, value) => Math.min(most, value), 0)
+  const bottom = least < 0 ? -ceiling(-least) : 0
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length)
-  const y = (value: number): number => HEIGHT - BOTTOM - (Math.max(0, value) / top) * (HEIGHT - BOTTOM - TOP)
-  return { step, top, x: i => LEFT + (i + 0.5) * step, y, zero: y(0) }
+  const y = (value: number): number => HEIGHT - BOTTOM - ((value - bottom) / (top - bottom)) * (HEIGHT - BOTTOM - TOP)
+  return { step, top, bottom, x: i => LEFT + (i + 0.5) * step, y }
 }
 
 export function plot(title: string, note: string, data: Series, more: HTMLElement | null = null): HTMLElement {
@@ -98,14 +100,11 @@ function legendOf({ lines, mark }: Series): HTMLElement {
   return h('ul', { class: 'legend' }, ...items)
 }
 
-function grid({ y, top }: Frame): SVGElement[] {
-  return [0, 0.25, 0.5, 0.75, 1].flatMap(part => [
-    svg('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(top * part), y2: y(top * part), class: 'grid' }),
-    svg(
-      'text',
-      { x: LEFT - 6, y: y(top * part) + 4, 'text-anchor': 'end', class: 'label' },
-      TEXT.number(rounded(top * part)),
-    ),
+function grid({ y, top, bottom }: Frame): SVGElement[] {
+  const above = [0, 0.25, 0.5, 0.75, 1].map(part => top * part)
+  return (bottom < 0 ? [bottom, ...above] : above).flatMap(value => [
+    svg('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: 'grid' }),
+    svg('text', { x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end', class: 'label' }, TEXT.number(rounded(value))),
   ])
 }
 
@@ -114,18 +113,21 @@ function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
   const longest = labels.reduce((most, { length }) => Math.max(most, length), 0)
   const every = Math.max(1, Math.ceil((longest * CHARACTER_WIDTH + LABEL_GAP) / step))
   const half = (longest * CHARACTER_WIDTH) / 2
+  let end = Number.NEGATIVE_INFINITY
   return labels.flatMap((text, i) => {
     if (i % every !== 0) return []
-    // within the picture
-    const at = Math.min(x(i), WIDTH - half)
+    // within the picture, and not over the one before
+    const at = Math.max(half, Math.min(x(i), WIDTH - half))
+    if (at - half < end) return []
+    end = at + half
     return [svg('text', { x: at, y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)]
   })
 }
 
-function marker({ mark }: Series, { step, zero }: Frame): SVGElement[] {
+function marker({ mark }: Series, { step }: Frame): SVGElement[] {
   if (mark === undefined) return []
   const x = LEFT + mark.at * step
-  return [svg('line', { x1: x, x2: x, y1: TOP, y2: zero, class: 'curve mark' })]
+  return [svg('line', { x1: x, x2: x, y1: TOP, y2: HEIGHT - BOTTOM, class: 'curve mark' })]
 }
 
 interface Place {

@@ -19,14 +19,16 @@ export function plotsView(loaded: LoadedFile, files: readonly LoadedFile[], shel
     { class: 'overview' },
     h('h1', {}, TEXT.tabs.plots),
     indices === undefined ? null : plot(T.updates, T.updatesNote, indices),
-    ...(curves == null ? [h('p', {}, T.undated)] : overTime(curves, schedule.dataDate)),
+    ...(curves == null ? [h('p', {}, T.undated)] : overTime(curves, schedule.dataDate, loaded.baseline)),
     plot(T.float, T.floatNote, floatBands(schedule)),
     demandPlot(loaded, shell),
   )
 }
 
-function overTime(curves: Curves, dataDate: number): HTMLElement[] {
-  const note = T.curveNote(T.weights[curves.weight], curves.planned_from === null ? '' : T.plans[curves.planned_from])
+function overTime(curves: Curves, dataDate: number, baseline: string | undefined): HTMLElement[] {
+  const from = curves.planned_from
+  const isOther = baseline !== undefined && from === 'baseline'
+  const note = T.curveNote(T.weights[curves.weight], isOther ? T.plans.file(baseline) : T.plans[from ?? 'none'])
   return [
     plot(T.curve, note, sCurve(curves, dataDate)),
     plot(T.starts, T.monthsNote, perMonth(curves, 'starts', dataDate)),

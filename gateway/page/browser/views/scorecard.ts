@@ -17,11 +17,14 @@ const SIGNS: Readonly<Record<CheckStatus, string>> = {
 export function scorecard(dcma: Envelope<Dcma14Data>, loaded: LoadedFile, shell: Shell): HTMLElement {
   const findings = new Map(dcma.findings.map(each => [each.code, each]))
   const { passed, failed, skipped, checks } = dcma.data
+  // why the grade is lower than the points would give
+  const gate = dcma.findings.find(({ code }) => code.startsWith('GATE_'))
   return h(
     'section',
     {},
     h('h2', {}, TEXT.overview.dcma, dcma.grade === null ? null : h('span', { class: 'grade' }, dcma.grade)),
     h('p', { class: 'note' }, TEXT.overview.dcmaNote(passed, failed, skipped)),
+    gate === undefined ? null : h('p', { class: 'note' }, gate.description),
     h(
       'div',
       { class: 'cards' },

@@ -90,28 +90,42 @@ function drivingLink({ links }: Schedule, task: number): number {
   return -1
 }
 
+const datesOf = (schedule: Schedule, task: number): string =>
+  T.fromTo(shownDate(schedule, schedule.start[task]!), shownDate(schedule, schedule.finishDate[task]!))
+
 const STEPS_MAX = 500
+
+/** Of the links into finished work the one whose predecessor let it go last. -1 = none. */
+function lastLink({ links, start, finish }: Schedule, task: number): number {
+  let [last, found] = [Number.NEGATIVE_INFINITY, -1]
+  for (const k of range(links.into, links.intoStart, task)) {
+    const from = links.predecessor[k]!
+    const letGo = /^F/.test(RELATIONS[links.type[k]!]!) ? finish[from]! : start[from]!
+    if (letGo > last) [last, found] = [letGo, k]
+  }
+  return found
+}
 
 /** Step by step back along the driving links, to the task that something else than a link sets. */
 function walk(schedule: Schedule, task: number, go: GoTo): HTMLElement {
   const steps: HTMLElement[] = []
   let at = task
-  while (steps.length < STEPS_MAX && schedule.driver[at] === 'link') {
-    const link = drivingLink(schedule, at)
+  while (steps.length < STEPS_MAX) {
+    const isFinished = schedule.state[at] === 2
+    const link = isFinished ? lastLink(schedule, at) : schedule.driver[at] === 'link' ? drivingLink(schedule, at) : -1
     if (link < 0) break
     const before = schedule.links.predecessor[link]!
     const lag = schedule.links.lagDays[link]!
     const relation = RELATIONS[schedule.links.type[link]!]!
-    const [head = '', tail = ''] = T.step(
-      relation,
-      lag === 0 ? '' : ` ${lag > 0 ? '+' : ''}${T.days(lag)}`,
-      '\u0000',
-    ).split('\u0000')
+    const lagText = lag === 0 ? '' : ` ${lag > 0 ? '+' : ''}${T.days(lag)}`
+    const text = isFinished ? T.followed : T.step
+    const [head = '', tail = ''] = text(relation, lagText, '\u0000', datesOf(schedule, before)).split('\u0000')
     steps.push(h('li', {}, head, goTo(schedule, before, go), tail))
     at = before
   }
   const driver = schedule.driver[at]
-  const reason = driver == null ? T.undriven : T.drivers[driver]
+  const done = schedule.state[at] === 2 ? T.began : T.undriven
+  const reason = driver == null ? done : T.drivers[driver]
   const last =
     driver === 'constraint' && schedule.constraint[at] !== null ? `${reason} (${schedule.constraint[at]})` : reason
   return h(

@@ -8,14 +8,17 @@ import { TEXT } from '../texts.ts'
 
 const T = TEXT.compare
 
-const WIDTH = 860
+const WIDTH_MAX = 860
+/** Below it names have less room, and all is still as large as text. */
+const NARROW = 640
 const ROW = 30
-const LEFT = 250
-const RIGHT = 90
 
 const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
 
 export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLElement {
+  const isNarrow = innerWidth < NARROW
+  const width = isNarrow ? Math.max(320, innerWidth - 26) : WIDTH_MAX
+  const [left, right] = isNarrow ? [168, 64] : [250, 90]
   const steps = stepsOf(data)
   const total = data.total_delay_days ?? 0
   const [before, after] = [files[0]!, files.at(-1)!].map(each => momentText(each.analysed.cpm.data.project_finish_date))
@@ -23,14 +26,14 @@ export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLE
   let at = 0
   const ends = steps.map(({ days }) => (at += days))
   const [least, most] = [Math.min(0, total, ...ends), Math.max(0, total, ...ends)]
-  const scale = (WIDTH - LEFT - RIGHT) / Math.max(1, most - least)
-  const x = (days: number): number => LEFT + (days - least) * scale
+  const scale = (width - left - right) / Math.max(1, most - least)
+  const x = (days: number): number => left + (days - least) * scale
   const bar = (row: number, from: number, until: number, name: string, value: string, kind: string): SVGElement[] => {
-    const [left, right] = [x(Math.min(from, until)), x(Math.max(from, until))]
+    const [begin, end] = [x(Math.min(from, until)), x(Math.max(from, until))]
     return [
-      svg('text', { x: LEFT - 10, y: row * ROW + 20, 'text-anchor': 'end', class: 'label' }, name),
-      svg('rect', { x: left, y: row * ROW + 7, width: Math.max(2, right - left), height: ROW - 14, class: kind }),
-      svg('text', { x: right + 6, y: row * ROW + 20, class: 'label' }, value),
+      svg('text', { x: left - 10, y: row * ROW + 20, 'text-anchor': 'end', class: 'label' }, name),
+      svg('rect', { x: begin, y: row * ROW + 7, width: Math.max(2, end - begin), height: ROW - 14, class: kind }),
+      svg('text', { x: end + 6, y: row * ROW + 20, class: 'label' }, value),
     ]
   }
   const rows = [
@@ -47,7 +50,11 @@ export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLE
     h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': T.waterfall },
-      svg('svg', { viewBox: `0 0 ${WIDTH} ${height}`, class: 'waterfall', 'aria-hidden': 'true' }, ...rows),
+      svg(
+        'svg',
+        { viewBox: `0 0 ${width} ${height}`, class: `waterfall${isNarrow ? ' narrow' : ''}`, 'aria-hidden': 'true' },
+        ...rows,
+      ),
     ),
     h(
       'details',

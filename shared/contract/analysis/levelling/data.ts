@@ -48,9 +48,19 @@ const Placed = Type.Object(
   CLOSED,
 )
 
+const Part = Type.Object(
+  {
+    start: momentOrNull('Start of the part.'),
+    finish: momentOrNull('Finish of it.'),
+    working_days: days('Work in it, in working days of the calendar of the task.'),
+  },
+  CLOSED,
+)
+
 const Wait = Type.Object(
   {
     resource,
+    part: countOf('Part of its work that waited: 1 = its start, 2 = what follows the first pause.'),
     from: momentOrNull('First moment at which too little of it was free.'),
     until: momentOrNull('Moment up to which that was so; null: to the end.'),
     units_needed: units('What the task needs, in units: full-time people or machines, or a quantity per day.'),
@@ -73,8 +83,12 @@ const Delay = Type.Object(
     delay_working_days: days('Delay of its start, in working days of its calendar.'),
     by_predecessors_days: days('Part of it that delayed predecessors cause, in the same days.'),
     by_resources_days: days('Part of it that resources cause.'),
+    pauses_working_days: days('Pauses of its work in all, in the same days; 0: it is done in one piece.'),
+    parts: Type.Array(Part, { description: 'Spans in which it is done where its work pauses; else empty.' }),
     total_float_before_days: daysOrNull('Total float without levelling; null where it has none.'),
-    beyond_float_days: days('Delay beyond that float: what the project, or a required date, may lose by it.'),
+    beyond_float_days: days(
+      'Delay and pauses beyond that float: what the project, or a required date, may lose by it.',
+    ),
     predecessors: taskIds('Delayed predecessors whose links hold it.'),
     waits: Type.Array(Wait, { description: 'Resources that it waited for.' }),
     text: Type.String({ description: 'The same in a sentence.' }),
@@ -152,6 +166,7 @@ export const LevellingData = Type.Object(
     moves_calendar_days: daysOrNull('The same in calendar days.'),
     lower_bound: Type.Unsafe({ ...objectOrNull(LowerBound), description: 'How good it is; null without open tasks.' }),
     delayed_count: countOf('Number of tasks that start later.'),
+    split_count: countOf('Number of tasks whose work pauses (allow_splits).'),
     delay_days_sum: days('Sum of their delays, in working days of their calendars.'),
     unresolved_count: countOf('Number of tasks that stand where a limit is exceeded.'),
     over_hours_before: hours('Use above the limits without levelling, of all resources, in unit-hours.'),
@@ -179,6 +194,8 @@ export const LevellingData = Type.Object(
         schedules_max: countOf('The most that this effort makes for a schedule of this size.'),
         within_float_only: Type.Boolean({ description: 'As asked for.' }),
         float_kept_days: days('As asked for.'),
+        allow_splits: Type.Boolean({ description: 'As asked for.' }),
+        split_days_min: days('As asked for.'),
         horizon: dateOrNull('As asked for.'),
         data_date: dateOrNull('Day from which what is left is placed.'),
         period: OneOf(USE_PERIODS, {
@@ -203,7 +220,9 @@ export const LevellingData = Type.Object(
       ),
       { description: 'Resources that were not, by name.' },
     ),
-    delays: Type.Array(Delay, { description: 'Tasks that start later, by start, each with its reason.' }),
+    delays: Type.Array(Delay, {
+      description: 'Tasks that start later, or whose work pauses, by start, each with its reason.',
+    }),
     delays_left_out: countOf('Delays for which there was no room in the list.'),
     unresolved: Type.Array(Unresolved, { description: 'Tasks that stand where a limit is exceeded, by start.' }),
     use: Type.Array(UseRow, { description: 'Use of each resource by period, those without use left out.' }),

@@ -34,7 +34,7 @@ const TaskPriority = Type.Object(
 export const levellingOptions = {
   rule: choice(
     LEVELLING_RULES,
-    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others: smallest late finish, late start, total float or early start, most successors, greatest rank weight, shortest.',
+    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others as they are named.',
     'late_finish',
   ),
   priority_order: Type.Optional(
@@ -46,22 +46,24 @@ export const levellingOptions = {
   ),
   effort: choice(
     LEVELLING_EFFORTS,
-    'fast: one pass of the rule. good, best: a search from it, bounded by a number of schedules that follows from the size alone, so that the same input has the same result everywhere.',
+    'fast: one pass of the rule. good, best: a search from it, bounded by a number of schedules that follows from the size alone.',
     'fast',
   ),
   objective: choice(
     LEVELLING_OBJECTIVES,
-    'earliest_finish of the project, least_change (fewest days of delay in all), or flattest_use (least sum of squares of use). What a search looks for.',
+    'earliest_finish of the project, least_change (fewest days of delay in all), or flattest_use (least sum of squares).',
     'earliest_finish',
   ),
   schedules_max: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50_000, description: 'Most schedules that a search makes; absent: by size.' }),
+    Type.Integer({ minimum: 1, maximum: 500_000, description: 'Most schedules that a search makes; absent: by size.' }),
   ),
   within_float_only: flag(
     'Delay tasks within their total float alone; what then has no room stays over-allocated.',
     false,
   ),
   float_kept_days: nonNegative('With within_float_only: total float that stays to each task.', 0, 'days'),
+  allow_splits: flag('Work not begun may pause if it ends earlier so.', false),
+  split_days_min: nonNegative('With allow_splits: least working days of each part.', 1, 'days'),
   resources: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Names or ids of the resources that are levelled; absent: all with a limit.',

@@ -1,0 +1,118 @@
+/** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
+import { type Delay, mostOf, type Wait } from '../../levelling/explain.ts'
+import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
+import { UNIT_PARTS } from '../../levelling/problem.ts'
+import { inDays } from '../../wording/days.ts'
+import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
+import { listed, taskText } from '../../wording/tasks.ts'
+import type { Levelling } from './analyser.ts'
+import type { Printed } from './printed.ts'
+import type { Shown } from './show.ts'
+import { nameOf } from './use-by-period.ts'
+
+/** Names, and parts of one task, in a sentence. */
+const NAMED_MAX = 3
+
+const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
+const spoken = (date: string | null, without: string): string => date?.replace('T', ' at ') ?? without
+
+const namedTasks = (levelling: Levelling, activities: readonly number[], count: number): string =>
+  listed(
+    activities.slice(0, NAMED_MAX).map(a => taskText(levelling.columns, levelling.model.problem.task[a])),
+    count,
+  )
+
+interface DelayWords {
+  readonly whole: number
+  readonly byPredecessors: number
+  readonly pauses: number
+  readonly waits: readonly Wait[]
+  readonly start: string | null
+}
+
+export function delayText(
+  levelling: Levelling,
+  { activity, drivers, parts = [] }: Delay,
+  { whole, byPredecessors, pauses, waits, start }: DelayWords,
+  printed: Printed,
+): string {
+  const name = taskText(levelling.columns, levelling.model.problem.task[activity])
+  const spans = Array.from(
+    { length: parts.length / 2 },
+    (_, n) => `${spoken(printed.start(parts[2 * n]), '')} to ${spoken(printed.finish(parts[2 * n + 1]), '')}`,
+  )
+  const later = `starts ${inDays(figure(whole), 'working')} later${start === null ? '' : `, on ${spoken(start, '')}`}`
+  const paused = `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans.slice(0, NAMED_MAX), spans.length)}`
+  const did = [...(whole > 0 || parts.length === 0 ? [later] : []), ...(parts.length === 0 ? [] : [paused])]
+  const reasons: string[] = []
+  if (byPredecessors > 0 || waits.length === 0)
+    reasons.push(
+      drivers.length === 0
+        ? 'its links hold it'
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(levelling, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? '' : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+    )
+  for (const wait of waits) reasons.push(lack(levelling, wait, printed))
+  return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
+}
+
+/** "it needs 2 of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
+function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
+  const held = wait.holderCount === 0 ? '' : ` because of ${namedTasks(levelling, wait.holders, wait.holderCount)}`
+  const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
+  return `it needs ${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(wait.shortParts)} short ${span}${held}`
+}
+
+/** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */
+export const shortest = ({ model }: Levelling, { waits }: Delay): Wait | undefined =>
+  waits.find(({ resource, neededParts }) => neededParts > mostOf(model.problem, resource)) ?? waits.at(-1)
+
+export function unresolvedText(levelling: Levelling, delay: Delay, printed: Printed): string {
+  const { problem } = levelling.model
+  const fate = levelling.levelled.placing.fate[delay.activity]
+  const name = taskText(levelling.columns, problem.task[delay.activity])
+  const wait = shortest(levelling, delay)
+  const asks = wait === undefined ? '' : `${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}`
+  if (fate === NEVER_ENOUGH && wait !== undefined) {
+    const most = mostOf(problem, wait.resource)
+    return wait.neededParts > most
+      ? `${name} needs ${asks}, of which there are never more than ${shownUnits(most)}; it stands where its links put it.`
+      : `${name} needs ${asks}, which are never free for as long as it takes; it stands where its links put it.`
+  }
+  return fate === OUT_OF_FLOAT
+    ? `${name} has no room within its total float${asks === '' ? '' : ` for ${asks}`}; it stands where its links put it.`
+    : `${name} may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
+}
+
+/** What the summary and the message say. */
+export function summarise(shown: Shown): string {
+  const { finish_before, finish_after, moves_working_days, delayed_count, split_count, unresolved_count } = shown
+  const sentences: string[] = []
+  if (delayed_count === 0 && split_count === 0) {
+    if (unresolved_count === 0)
+      sentences.push(
+        shown.resources.length === 0
+          ? 'No open task uses a resource with a limit, so nothing was levelled.'
+          : 'No resource has more to do than its limit, so no task was delayed.',
+      )
+  } else {
+    const moved = [
+      ...(delayed_count > 0 ? [plural(delayed_count, 'task starts later', 'tasks start later')] : []),
+      ...(split_count > 0 ? [plural(split_count, 'task pauses', 'tasks pause')] : []),
+    ].join(' and ')
+    sentences.push(
+      moves_working_days > 0
+        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, ${finish_before} to ${finish_after}.`
+        : `${moved} so that limits hold; the project finishes on ${finish_after}, as before.`,
+    )
+    const bound = shown.lower_bound as { finish: string | null; distance_working_days: number; by: string } | null
+    if (bound !== null && moves_working_days > 0)
+      sentences.push(
+        bound.distance_working_days > 0
+          ? `No schedule within these limits can finish before ${bound.finish}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.by === 'critical_path' ? 'critical path' : 'work of a resource'}).`
+          : 'No schedule within these limits finishes earlier.',
+      )
+  }
+  if (unresolved_count > 0)
+    sentences.push(`${plural(unresolved_count, 'task stands', 'tasks stand')} where a limit is still exceeded.`)
+  return sentences.join(' ')
+}

@@ -1,0 +1,30 @@
+/** A schedule with the dates of another file as its baseline, as a request body: the service reads the file, and the dates take the place of what it had. */
+import { bodyOf, isJson } from './body.ts'
+import { type CallContext, post } from './call.ts'
+import type { BaselineDates } from './messages.ts'
+
+interface Body {
+  readonly tasks: Record<string, unknown>[]
+}
+
+async function readByService(file: Blob, context: CallContext): Promise<Body> {
+  if (!(await isJson(file))) return (await post('api/v1/schedules/convert', (await bodyOf(file))(), context)) as Body
+  const json = JSON.parse(await file.text()) as Body | Body['tasks']
+  return Array.isArray(json) ? { tasks: json } : json
+}
+
+/** Tasks that the baseline does not have are not in the plan. Throws Refused. */
+export async function withBaseline(file: Blob, baseline: BaselineDates, context: CallContext): Promise<Blob> {
+  const body = await readByService(file, context)
+  const indexOf = new Map(baseline.ids.map((id, i) => [id, i]))
+  for (const task of body.tasks) {
+    const i = indexOf.get(String(task.id))
+    delete task.baseline_duration_days
+    delete task.baseline_start
+    delete task.baseline_finish
+    if (i === undefined || baseline.start[i] === '' || baseline.finish[i] === '') continue
+    task.baseline_start = baseline.start[i]
+    task.baseline_finish = baseline.finish[i]
+  }
+  return new Blob([JSON.stringify(body)], { type: 'application/json' })
+}

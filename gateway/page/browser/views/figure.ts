@@ -1,0 +1,14 @@
+/** A figure of a headline with its name and a note below it. */
+import { h } from '../dom/element.ts'
+import { TEXT } from '../texts.ts'
+
+export const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(days)}`
+
+export const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>
+  h(
+    'div',
+    { class: 'figure', id },
+    h('dt', {}, name),
+    h('dd', { class: 'large' }, value === '' ? '–' : value),
+    note === '' ? null : h('dd', { class: 'note' }, note),
+  )

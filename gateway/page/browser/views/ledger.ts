@@ -1,0 +1,187 @@
+/** What moved the finish in each window, by name, and every change from one file to the next as a row: to be filtered, ordered and saved. */
+import { h, table } from '../dom/element.ts'
+import { type Column, LongTable } from '../dom/long-table.ts'
+import type { Shell } from '../loaded.ts'
+import type { Change, ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
+import { momentText } from '../schedule/moment.ts'
+import { TEXT } from '../texts.ts'
+import { signed } from './figure.ts'
+
+const T = TEXT.compare
+const words = (code: string): string => code.replaceAll('_', ' ')
+
+const taskLink = (id: string, shell: Shell): HTMLElement =>
+  h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, id)
+
+/** Numbers with more decimals than a reader wants. */
+const shortened = (text: string | null): string =>
+  text !== null && /^-?\d+\.\d{4,}$/.test(text) ? TEXT.number(Number(text)) : momentText(text)
+
+const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
+
+const windowName = ({ from_date, to_date }: { from_date: string | null; to_date: string | null }): string =>
+  T.window(momentText(from_date), momentText(to_date))
+
+/** The windows, each with its own days. */
+export function windowsPart({ delays: { data } }: ComparisonReplies): HTMLElement | null {
+  if (data.windows.length < 2) return null
+  const rows = data.windows.map(window => [
+    windowName(window),
+    days(window.delay_days),
+    days(window.progress_delay_days),
+    days(window.revision_delay_days),
+    days(window.delay_calendar_days),
+  ])
+  return h('section', { id: 'windows' }, h('h2', {}, T.windows), table(T.windows, T.windowsHead, rows, [1, 2, 3, 4]))
+}
+
+interface Cause {
+  readonly window: string
+  readonly id: string
+  readonly name: string
+  readonly what: string
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  readonly category: string
+}
+
+function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] {
+  const work = window.attribution.map(each => ({
+    window: windowName(window),
+    id: each.id,
+    name: each.name ?? nameOf(each.id),
+    what: each.contribution_days > 0 ? T.lost : T.gained,
+    from: '',
+    to: '',
+    days: each.contribution_days,
+    category: each.delay_category ?? '',
+  }))
+  const plan = window.revisions.map(each => ({
+    window: windowName(window),
+    id: each.id ?? '',
+    name: each.subject ?? each.name ?? (each.id === null ? '' : nameOf(each.id)),
+    what: T.revised(words(each.change), each.predecessor_id, each.task_count),
+    from: each.from ?? '',
+    to: each.to ?? '',
+    days: each.days,
+    category: each.delay_category ?? '',
+  }))
+  return [...work, ...plan].filter(each => each.days !== 0)
+}
+
+/** Every named cause of every window, the largest first. */
+export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
+  const causes = data.windows
+    .flatMap(window => causesOf(window, nameOf))
+    .sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
+  const [first] = causes
+  if (first === undefined) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
+  const [window, id, name, what, from, to, moved, category] = T.causesHead
+  const rows = new LongTable<Cause>(T.causes, [
+    { title: window, width: 180, text: each => each.window },
+    { title: id, width: 100, text: each => each.id, cell: each => (each.id === '' ? '' : taskLink(each.id, shell)) },
+    { title: name, width: 240, text: each => each.name },
+    { title: what, width: 180, text: each => each.what },
+    { title: from, width: 110, text: each => each.from },
+    { title: to, width: 110, text: each => each.to },
+    { title: moved, width: 90, isNumber: true, text: each => signed(each.days), order: each => each.days },
+    { title: category, width: 90, text: each => words(each.category) },
+  ])
+  rows.show(causes)
+  const left = data.windows.reduce((sum, each) => sum + each.revision_count - each.revisions.length, 0)
+  return h(
+    'section',
+    { id: 'causes' },
+    h('h2', {}, T.causes),
+    h(
+      'p',
+      {},
+      T.largest(
+        [first.id, first.name].filter(text => text !== '').join(' '),
+        first.what,
+        signed(first.days),
+        first.window,
+      ),
+    ),
+    h('p', { class: 'note' }, T.causesNote),
+    rows.element,
+    left === 0 ? null : h('p', { class: 'note' }, T.causesLeft(left)),
+  )
+}
+
+const COLUMNS = (nameOf: (id: string) => string, shell: Shell): readonly Column<Change>[] => {
+  const [window, id, name, kind, field, before, after, difference, moved, weight] = T.ledgerHead
+  return [
+    { title: window, width: 170, text: windowName },
+    { title: id, width: 100, text: each => each.id, cell: each => taskLink(each.id, shell) },
+    { title: name, width: 220, text: each => each.name ?? nameOf(each.id) },
+    { title: kind, width: 110, text: each => T.categories[each.category] ?? words(each.category) },
+    {
+      title: field,
+      width: 140,
+      text: each => `${words(each.field)}${each.predecessor_id === null ? '' : T.linkFrom(each.predecessor_id)}`,
+    },
+    { title: before, width: 130, text: each => shortened(each.before) },
+    { title: after, width: 130, text: each => shortened(each.after) },
+    {
+      title: difference,
+      width: 90,
+      isNumber: true,
+      text: each => days(each.difference),
+      order: each => each.difference ?? Number.NaN,
+    },
+    {
+      title: moved,
+      width: 90,
+      isNumber: true,
+      text: each => days(each.impact_days),
+      order: each => each.impact_days ?? Number.NaN,
+    },
+    { title: weight, width: 90, text: each => T.dispositions[each.disposition] },
+  ]
+}
+
+/** Every change that the service lists, by kind and by field. */
+export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
+  const ledger = new LongTable<Change>(T.ledger, COLUMNS(nameOf, shell))
+  const kinds = [...new Set(data.changes.map(({ category }) => category))]
+  const fields = [...new Set(data.changes.map(({ field }) => field))].sort()
+  const count = h('output', { class: 'note' })
+  const show = (): void => {
+    const shown = data.changes.filter(
+      each => (kind.value === '' || each.category === kind.value) && (field.value === '' || each.field === field.value),
+    )
+    ledger.show(shown)
+    count.textContent = T.shown(shown.length, data.changes.length)
+  }
+  const option = (value: string, text: string): HTMLElement => h('option', { value }, text)
+  const kind = h(
+    'select',
+    { onchange: show },
+    option('', T.allKinds),
+    ...kinds.map(each => option(each, T.categories[each] ?? words(each))),
+  )
+  const field = h(
+    'select',
+    { onchange: show },
+    option('', T.allFields),
+    ...fields.map(each => option(each, words(each))),
+  )
+  show()
+  const more = data.changes_matching - data.changes_listed
+  return h(
+    'section',
+    { id: 'ledger' },
+    h('h2', {}, T.ledger),
+    h(
+      'div',
+      { class: 'controls' },
+      h('label', {}, h('span', {}, T.kind), kind),
+      h('label', {}, h('span', {}, T.field), field),
+      count,
+    ),
+    ledger.element,
+    more > 0 ? h('p', { class: 'note' }, T.ledgerLeft(more)) : null,
+  )
+}

@@ -1,0 +1,307 @@
+/** Levelling at one's desk: limits and rules on top, what it costs, the use of each resource before and after, and each task that moved with its reason. */
+import { h } from '../dom/element.ts'
+import { LongTable } from '../dom/long-table.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
+import {
+  type Levelled,
+  type LevelRequest,
+  type MovedTask,
+  type UnresolvedTask,
+  useSeries,
+} from '../schedule/levelling.ts'
+import { minutesOf, momentText } from '../schedule/moment.ts'
+import { labelOf, type Schedule } from '../schedule/schedule.ts'
+import type { Running } from '../service/client.ts'
+import { LEVELLED_FORMS, type LevelledForm } from '../service/levelled-file.ts'
+import { Refused } from '../service/refused.ts'
+import { TEXT } from '../texts.ts'
+import { sentenceOf } from './failure.ts'
+import { figure, signed } from './figure.ts'
+import { type LevelState, Limits, optionControls } from './levelling-controls.ts'
+import { plot } from './plot.ts'
+
+const T = TEXT.levelling
+
+interface Kept extends LevelState {
+  levelled: Levelled | undefined
+  /** Resource of the histogram. */
+  resource: string
+}
+
+/** What was chosen and found stays with the file while the page is open. */
+const kept = new WeakMap<LoadedFile, Kept>()
+
+const first = (): Kept => ({
+  options: {
+    rule: 'late_finish',
+    effort: 'fast',
+    objective: 'earliest_finish',
+    within_float_only: false,
+    float_kept_days: 0,
+    period: 'week',
+  },
+  limits: new Map(),
+  unmarked: new Set(),
+  levelled: undefined,
+  resource: '',
+})
+
+/** Sliding is over when nothing came for so long. */
+const WAIT_MS = 200
+
+export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
+  const state = kept.get(loaded) ?? first()
+  kept.set(loaded, state)
+  const said = h('p', { class: 'running', role: 'status' })
+  const [top, results, limitsPlace, histogramPlace] = [h('div'), h('div'), h('div'), h('div')]
+  let limits: Limits | undefined
+  let running: Running<Levelled> | undefined
+  let waiting = 0
+  let last = 0
+
+  const requestOf = (): LevelRequest => {
+    const { unmarked, limits: units, options } = state
+    if (unmarked.size === 0 || limits === undefined) return { options, limits: units }
+    return { options: { ...options, resources: limits.names.filter(name => !unmarked.has(name)) }, limits: units }
+  }
+  const show = (levelled: Levelled): void => {
+    state.levelled = levelled
+    if (limits === undefined) {
+      limits = new Limits(state, levelled, changed)
+      const { names } = limits
+      limitsPlace.replaceChildren(...(names.length === 0 ? [] : [h('h2', {}, T.limits), limits.element]))
+    }
+    limits.show(levelled)
+    const isEmpty = levelled.figures.resources.length === 0
+    top.replaceChildren(...(isEmpty ? [nothingToLevel(levelled)] : topOf(levelled)))
+    histogramPlace.replaceChildren(...(isEmpty ? [] : [histogram(levelled, state)]))
+    results.replaceChildren(...(isEmpty ? [] : resultsOf(levelled, requestOf, loaded, shell)))
+  }
+  const run = async (): Promise<void> => {
+    const mine = ++last
+    running?.cancel()
+    const cancel = h('button', { type: 'button', class: 'button small', onclick: () => running?.cancel() }, T.cancel)
+    said.replaceChildren(T.running, ' ', cancel)
+    for (const part of [top, histogramPlace, results]) part.setAttribute('aria-busy', 'true')
+    try {
+      running = await shell.level(loaded, requestOf(), () => {})
+      const levelled = await running.outcome
+      if (mine !== last) return
+      said.replaceChildren()
+      show(levelled)
+    } catch (error) {
+      if (mine !== last) return
+      const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
+      said.replaceChildren(isCancelled ? TEXT.failure.byCode.cancelled! : `${T.failed} ${sentenceOf(error)}`)
+    } finally {
+      if (mine === last) for (const part of [top, histogramPlace, results]) part.removeAttribute('aria-busy')
+    }
+  }
+  const changed = (): void => {
+    clearTimeout(waiting)
+    waiting = window.setTimeout(() => void run(), WAIT_MS)
+  }
+  const element = h(
+    'div',
+    { class: 'overview levelling' },
+    h('h1', {}, TEXT.tabs.levelling),
+    h('p', { class: 'note' }, T.heading),
+    optionControls(state, changed),
+    said,
+    top,
+    h('div', { class: 'side-by-side' }, histogramPlace, limitsPlace),
+    results,
+  )
+  if (state.levelled === undefined) void run()
+  else show(state.levelled)
+  return element
+}
+
+const nothingToLevel = ({ figures }: Levelled): HTMLElement => {
+  const isNamed = figures.resources_left_out.some(({ reason }) => reason !== 'not_used')
+  return h('p', { class: 'lead' }, isNamed ? T.nothing : T.noResources)
+}
+
+const topOf = (levelled: Levelled): HTMLElement[] => [
+  h('p', { class: 'lead' }, levelled.summary),
+  h('dl', { class: 'figures' }, ...headline(levelled)),
+]
+
+function resultsOf(levelled: Levelled, requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement[] {
+  const { findings, figures } = levelled
+  const { scheme, schedules, schedules_max } = figures.settings
+  return [
+    movedPart(levelled, loaded, shell),
+    ...unresolvedPart(levelled, loaded, shell),
+    takePart(requestOf, loaded, shell),
+    h(
+      'div',
+      { class: 'note' },
+      ...findings.map(({ title, description }) => h('p', {}, h('strong', {}, title), `: ${description}`)),
+      h('p', {}, T.settings(scheme, schedules, schedules_max)),
+    ),
+  ]
+}
+
+function headline({ figures }: Levelled): HTMLElement[] {
+  const { lower_bound: bound, moves_working_days: working, moves_calendar_days: calendar } = figures
+  const isSame = working === 0 && (calendar ?? 0) === 0
+  const by = bound?.resource == null ? T.criticalPath : T.workOf(bound.resource)
+  const percent = bound?.distance_pct == null ? '' : TEXT.number(bound.distance_pct)
+  return [
+    figure(T.finishBefore, momentText(figures.finish_before), '', 'finish-before'),
+    figure(
+      T.finishAfter,
+      momentText(figures.finish_after),
+      isSame ? T.sameFinish : T.moves(signed(working), calendar === null ? '' : signed(calendar)),
+      'finish-after',
+    ),
+    figure(
+      T.bound,
+      momentText(bound?.finish),
+      bound === null ? '' : T.boundBy(by, bound.distance_working_days, percent),
+      'lower-bound',
+    ),
+    figure(T.later, TEXT.number(figures.delayed_count), T.laterNote(figures.delay_days_sum), 'delayed'),
+    figure(T.unresolved, TEXT.number(figures.unresolved_count), T.unresolvedNote, 'unresolved'),
+    figure(T.over, T.hours(figures.over_hours_after), T.overNote(T.hours(figures.over_hours_before)), 'over-limits'),
+  ]
+}
+
+function histogram(levelled: Levelled, state: Kept): HTMLElement {
+  const { resources } = levelled.figures
+  const names = resources.toSorted((a, b) => b.over_hours_before - a.over_hours_before).map(({ resource }) => resource)
+  const place = h('div', { class: 'histogram' })
+  const show = (): void => {
+    const name = names.includes(state.resource) ? state.resource : names[0]!
+    const select = h(
+      'select',
+      {
+        onchange: () => {
+          state.resource = select.value
+          show()
+          place.querySelector('select')?.focus()
+        },
+      },
+      ...names.map(each => h('option', { value: each, selected: each === name }, each)),
+    )
+    const choice = h('label', { class: 'choice' }, h('span', {}, T.resource), select)
+    place.replaceChildren(plot(T.histogram, T.histogramNote(name), useSeries(levelled.figures, name), choice))
+  }
+  show()
+  return place
+}
+
+const go = (id: string, shell: Shell): HTMLElement =>
+  h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, id)
+
+/** The name of the reply, or of the file, where the reply has none. */
+const nameOf = ({ name, id }: { name?: string | null; id: string }, schedule: Schedule): string => {
+  if (name != null) return name
+  const i = schedule.ids.indexOf(id)
+  return i < 0 ? '' : labelOf(schedule, i)
+}
+
+function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const heading = h('h2', {}, T.moved(figures.delayed_count))
+  if (moved.length === 0) return h('section', {}, heading, h('p', {}, T.movedNone))
+  const [id, task, startBefore, startAfter, finishBefore, finishAfter, working, calendar, why] = T.movedHead as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const moment = (title: string, of: (row: MovedTask) => string | null) => ({
+    title,
+    width: 98,
+    text: (row: MovedTask) => momentText(of(row)),
+    order: (row: MovedTask) => minutesOf(of(row)),
+  })
+  const days = (title: string, of: (row: MovedTask) => number | null) => ({
+    title,
+    width: 84,
+    isNumber: true,
+    text: (row: MovedTask) => (of(row) === null ? '' : signed(of(row)!)),
+    order: (row: MovedTask) => of(row) ?? Number.NaN,
+  })
+  const mark = (): void =>
+    shell.mark(
+      T.marked,
+      moved.map(each => each.id),
+    )
+  const table = new LongTable<MovedTask>(
+    `${loaded.name} ${T.marked}`,
+    [
+      { title: id, width: 84, text: row => row.id, cell: row => go(row.id, shell) },
+      { title: task, width: 160, text: row => nameOf(row, loaded.schedule) },
+      moment(startBefore, row => row.start_before),
+      moment(startAfter, row => row.start),
+      moment(finishBefore, row => row.finish_before),
+      moment(finishAfter, row => row.finish),
+      days(working, row => row.delay_working_days),
+      days(calendar, row => row.delay_calendar_days),
+      { title: why, width: 300, text: row => row.text },
+    ],
+    [h('button', { type: 'button', class: 'button small', onclick: mark }, T.mark)],
+  )
+  table.show(moved)
+  const more = figures.delays_left_out === 0 ? null : h('p', { class: 'note' }, T.movedLeftOut(figures.delays_left_out))
+  return h('section', { id: 'moved' }, heading, table.element, more)
+}
+
+function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement[] {
+  if (figures.unresolved.length === 0) return []
+  const [id, task, resource, needs, most, why] = T.standsHead as [string, string, string, string, string, string]
+  const units = (title: string, of: (row: UnresolvedTask) => number | null) => ({
+    title,
+    width: 100,
+    isNumber: true,
+    text: (row: UnresolvedTask) => (of(row) === null ? '' : TEXT.number(of(row)!)),
+    order: (row: UnresolvedTask) => of(row) ?? Number.NaN,
+  })
+  const table = new LongTable<UnresolvedTask>(`${loaded.name} ${T.unresolved}`, [
+    { title: id, width: 90, text: row => row.id, cell: row => go(row.id, shell) },
+    { title: task, width: 220, text: row => nameOf(row, loaded.schedule) },
+    { title: resource, width: 160, text: row => row.resource ?? '' },
+    units(needs, row => row.units_needed),
+    units(most, row => row.units_most),
+    { title: why, width: 320, text: row => row.text },
+  ])
+  table.show(figures.unresolved)
+  return [h('section', { id: 'stands' }, h('h2', {}, T.stands(figures.unresolved_count)), table.element)]
+}
+
+function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const said = h('span', { role: 'status' })
+  const take = (form: LevelledForm | 'page'): void => {
+    said.textContent = ''
+    shell.takeLevelled(loaded, requestOf(), form).then(
+      otherwise => {
+        said.textContent = form === 'page' ? '' : T.written(otherwise)
+      },
+      error => {
+        said.textContent = T.notTaken(sentenceOf(error))
+      },
+    )
+  }
+  const button = (form: LevelledForm | 'page', name: string): HTMLElement =>
+    h('button', { type: 'button', class: 'button', onclick: () => take(form) }, name)
+  return h(
+    'section',
+    { id: 'take-levelled' },
+    h('h2', {}, T.take),
+    h('p', { class: 'note' }, T.takeNote),
+    h(
+      'p',
+      { class: 'actions' },
+      ...LEVELLED_FORMS.map(form => button(form, T.forms[form] ?? form)),
+      button('page', T.openHere),
+      said,
+    ),
+  )
+}

@@ -1,0 +1,242 @@
+/** What the page at / lists is complete and true: all tasks of a check, every named cause and change, no plan where there is no baseline, the frame where the task is. */
+import t from 'tap'
+import { rowsOf } from './helpers/long-table.ts'
+import { pageInBrowser } from './helpers/page-in-browser.ts'
+
+t.setTimeout(600_000)
+
+const { service, page, visit, load, violations, keep, read } = await pageInBrowser(t)
+const key = await service.key('government')
+
+const TASKS = Array.from({ length: 60 }, (_, i) => ({
+  id: `T${i}`,
+  name: `Task ${i}`,
+  duration_days: 3,
+  ...(i === 7 ? { constraint_type: 'MFO', constraint_date: '2026-03-30' } : {}),
+}))
+const open = JSON.stringify({ status_date: '2026-03-02', calendar: 'working_days', tasks: TASKS })
+
+const service14 = async (text: string) =>
+  (
+    await service.call('/api/v1/health/dcma-14-point', {
+      key,
+      body: { ...JSON.parse(text), options: { include_details: true } },
+    })
+  ).json.data.checks as { title: string; status: string; task_ids?: string[] }[]
+
+t.test('a check lists all of its tasks, whether it fails or passes, and marks all of them', async t => {
+  await read(visit.file('open.json', open))
+  const checks = await service14(open)
+  const ofAll = checks.findIndex(each => each.task_ids?.length === 60)
+  const passed = checks.findIndex(each => each.status === 'pass' && (each.task_ids?.length ?? 0) > 0)
+  t.ok(ofAll >= 0 && passed >= 0, 'there is one of each')
+  for (const which of [ofAll, passed]) {
+    const card = `.card:nth-child(${which + 1})`
+    await page.value(`document.querySelector('${card}').open = true`)
+    await page.until(`document.querySelector('${card} .named')`)
+    const [, ...rows] = await rowsOf(page, card)
+    t.same(
+      rows.map(cells => cells[0]),
+      checks[which]!.task_ids,
+      checks[which]!.title,
+    )
+  }
+  await load()
+  t.same(await violations(), [])
+  await keep('check-list')
+  await page.value(`document.querySelector('.card:nth-child(${ofAll + 1}) .named .actions .button').click()`)
+  await page.until("document.querySelector('.marks')")
+  await page.value(`(() => {
+    const select = [...document.querySelectorAll('.tools select')].find(each => [...each.options].some(option => option.value === 'marked'))
+    select.value = 'marked'
+    select.dispatchEvent(new Event('change'))
+  })()`)
+  await page.until("document.querySelector('.tools output').textContent === '60 tasks'")
+  t.same(await visit.errors(), [])
+})
+
+t.test('the rows of a long list have elements where they are seen, and are ordered by a click', async t => {
+  const many = JSON.stringify({
+    status_date: '2026-03-02',
+    tasks: Array.from({ length: 900 }, (_, i) => ({ id: `T${i}`, name: `Task ${i}`, duration_days: 1 + (i % 9) })),
+  })
+  await read(visit.file('many.json', many))
+  const which = (await service14(many)).findIndex(each => each.task_ids?.length === 900)
+  const card = `.card:nth-child(${which + 1})`
+  await page.value(`document.querySelector('${card}').open = true`)
+  await page.until(`document.querySelector('${card} .named')`)
+  const drawn = `document.querySelectorAll('${card} tbody tr:not(.empty)').length`
+  await page.until(`${drawn} < 300`)
+  await page.value(`document.querySelector('${card} .long .scroll').scrollTop = 1e6`)
+  await page.until(`[...document.querySelectorAll('${card} tbody .link')].some(each => each.textContent === 'T899')`)
+  t.ok((await page.value<number>(drawn)) < 300)
+  const order = `document.querySelectorAll('${card} thead .order')[0]`
+  await page.value(`${order}.click()`)
+  await page.value(`${order}.click()`)
+  const [, first] = await rowsOf(page, card)
+  t.equal(first?.[0], 'T899', 'downwards, and 899 is more than 99')
+  t.equal(await page.value(`document.querySelector('${card} [aria-sort]').getAttribute('aria-sort')`), 'descending')
+})
+
+const BEFORE = {
+  status_date: '2026-03-02',
+  calendar: 'working_days',
+  tasks: [
+    { id: 'A', name: 'Excavate', duration_days: 5 },
+    { id: 'B', name: 'Foundation', duration_days: 5, predecessors: ['A'] },
+    { id: 'Z', name: 'Hand over', duration_days: 0, task_type: 'milestone', predecessors: ['B'] },
+  ],
+}
+const LATER = {
+  status_date: '2026-03-09',
+  calendar: 'working_days',
+  must_finish_by: '2026-02-20',
+  tasks: [
+    { ...BEFORE.tasks[0], actual_start: '2026-03-02', actual_finish: '2026-03-06', percent_complete: 100 },
+    BEFORE.tasks[1],
+    { id: 'N', name: 'Piling', duration_days: 12, predecessors: ['B'] },
+    { ...BEFORE.tasks[2], predecessors: ['N'] },
+  ],
+}
+
+t.test('each cause has a name, each change is a row, and CPLI below 0 is drawn below 0', async t => {
+  await visit.open(`${service.url}/`)
+  await visit.choose(visit.file('before.json', JSON.stringify(BEFORE)), visit.file('later.json', JSON.stringify(LATER)))
+  await page.until("document.querySelector('.waterfall')")
+  t.match(await visit.text('#causes'), /Largest: N Piling, tasks added.*\+12 days/)
+  const answer = await service.call('/api/v1/forensics/change-tracking', {
+    key,
+    body: {
+      current_schedule: LATER,
+      schedule_history: [{ snapshot_date: BEFORE.status_date, ...BEFORE }],
+      options: { comparison_mode: 'sequential', include_details: true },
+    },
+  })
+  const changes = answer.json.data.changes as { id: string; field: string }[]
+  t.ok(changes.length > 3)
+  const [, ...rows] = await rowsOf(page, '#ledger')
+  t.same(
+    rows.map(cells => [cells[1], cells[4]?.replace(/ from .*/, '')]),
+    changes.map(({ id, field }) => [id, field.replaceAll('_', ' ')]),
+  )
+  await visit.goTo('Plots')
+  await page.until("document.querySelectorAll('.plot').length >= 2")
+  t.ok(
+    await page.value(`(() => {
+      const plot = document.querySelector('.plot')
+      const zero = [...plot.querySelectorAll('.label')].find(each => each.textContent === '0').getAttribute('y')
+      return Math.max(...[...plot.querySelectorAll('.dot.second')].map(each => each.getAttribute('cy'))) > zero
+    })()`),
+  )
+  const text = await visit.text('.overview')
+  t.match(text, 'The file has no baseline')
+  t.notMatch(text, /Plan \(baseline\)/)
+  t.same(await visit.errors(), [])
+})
+
+t.test(
+  'the frame stays with its task in another order, folded groups are said to be folded, and focus is not lost',
+  async t => {
+    const tasks = ['C', 'A', 'B'].map((id, i) => ({ id, duration_days: 1 + i, wbs_code: `${'PQR'[i]}.${i}` }))
+    const held = { id: 'D', duration_days: 1, wbs_code: 'Q.1', constraint_type: 'FNLT', constraint_date: '2026-03-20' }
+    await read(visit.file('tree.json', JSON.stringify({ status_date: '2026-03-02', tasks: [...tasks, held] })))
+    await visit.goTo('Gantt')
+    await page.value(
+      "(button => (button.focus(), button.click()))([...document.querySelectorAll('nav button')].find(each => each.textContent === 'Plots'))",
+    )
+    t.equal(await page.value('document.activeElement.textContent'), 'Plots', 'the button that was pressed')
+    await visit.goTo('Gantt')
+    await page.value("document.querySelector('.as-table').open = true")
+    await page.until("document.querySelector('.as-table tbody .link')")
+    await page.value("[...document.querySelectorAll('.as-table .link')].find(each => each.textContent === 'D').click()")
+    await page.until("document.querySelector('.panel h2').textContent === 'D'")
+    t.match(await visit.text('.panel'), 'Finish On or Before 2026-03-20')
+    const press = (name: string) => page.command('Input.dispatchKeyEvent', { type: 'keyDown', key: name })
+    await page.value("document.querySelector('.chart').focus()")
+    const select = (value: string): Promise<void> =>
+      page.value(`(() => {
+      const select = [...document.querySelectorAll('.tools select')].find(each => [...each.options].some(option => option.value === '${value}'))
+      select.value = '${value}'
+      select.dispatchEvent(new Event('change'))
+    })()`)
+    await select('float')
+    await page.value("document.querySelector('.chart').focus()")
+    const ids = "[...document.querySelectorAll('.as-table .link')].map(each => each.textContent)"
+    const order = await page.value<string[]>(ids)
+    await press('ArrowDown')
+    const next = order[Math.min(order.length - 1, order.indexOf('D') + 1)]
+    await page.until(`document.querySelector('.panel h2').textContent === '${next}'`)
+    await select('tree')
+    await select('1')
+    await page.until("/folded group/.test(document.querySelector('.tools output').textContent)")
+    t.same(await visit.errors(), [])
+  },
+)
+
+const tasksOf = (dates: object) =>
+  ['A', 'B', 'C'].map((id, i) => ({
+    id,
+    duration_days: 5,
+    predecessors: i === 0 ? [] : ['AB'[i - 1]],
+    ...(i === 0 ? dates : {}),
+  }))
+const PLAN = { status_date: '2026-03-02', calendar: 'working_days', tasks: tasksOf({}) }
+const UPDATE = {
+  status_date: '2026-03-16',
+  calendar: 'working_days',
+  tasks: tasksOf({ actual_start: '2026-03-04', actual_finish: '2026-03-13', percent_complete: 100 }),
+}
+
+t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bars, and can be taken back', async t => {
+  await visit.open(`${service.url}/`)
+  await visit.choose(
+    visit.file('Baseline.json', JSON.stringify(PLAN)),
+    visit.file('update.json', JSON.stringify(UPDATE)),
+  )
+  await page.until("document.querySelector('.waterfall')")
+  t.match(await visit.text('.overview table'), 'No longer the baseline')
+  const planned = (await service.call('/api/v1/analysis/cpm', { key, body: PLAN })).json.data.tasks as {
+    id: string
+    early_start_date: string
+    early_finish_date: string
+  }[]
+  const dates = new Map(planned.map(task => [task.id, task]))
+  const tasks = UPDATE.tasks.map(task => ({
+    ...task,
+    baseline_start: dates.get(task.id)!.early_start_date,
+    baseline_finish: dates.get(task.id)!.early_finish_date,
+  }))
+  const body = { ...UPDATE, tasks }
+  const { checks } = (await service.call('/api/v1/health/dcma-14-point', { key, body })).json.data as {
+    checks: { value: number | null }[]
+  }
+  await visit.goTo('Overview')
+  const values = "[...document.querySelectorAll('.card .value')].map(each => Number.parseFloat(each.textContent))"
+  const numbers = (shown: (number | null)[]): (number | null)[] => shown.map(each => each ?? null)
+  t.same(
+    numbers(await page.value(values)),
+    checks.map(({ value }) => (value === null ? null : Number(value.toFixed(3)))),
+  )
+  await visit.goTo('Plots')
+  await page.until("document.querySelectorAll('.plot').length >= 2")
+  t.match(await visit.text('.overview'), 'Plan (baseline)')
+  t.match(await visit.text('.overview'), 'The plan is the dates of Baseline.json')
+  await visit.goTo('Gantt')
+  await page.value("document.querySelector('.as-table').open = true")
+  await page.until("document.querySelector('.as-table tbody .link')")
+  await page.value("document.querySelector('.as-table .link').click()")
+  await page.until("document.querySelector('.panel h2')?.textContent === 'A'")
+  t.match(await visit.text('.panel'), '2026-03-02 – 2026-03-06')
+  await visit.goTo('Changes')
+  await page.until("document.querySelector('.overview table .button')")
+  await page.value(
+    "[...document.querySelectorAll('.overview table .button')].find(each => /No longer/.test(each.textContent)).click()",
+  )
+  await page.until(
+    "/Use as the baseline/.test(document.querySelector('.overview table')?.textContent) && !/No longer/.test(document.querySelector('.overview table').textContent)",
+  )
+  await visit.goTo('Plots')
+  await page.until("document.querySelectorAll('.plot').length >= 2")
+  t.notMatch(await visit.text('.overview'), 'Plan (baseline)')
+  t.same(await visit.errors(), [])
+})
