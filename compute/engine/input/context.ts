@@ -91,10 +91,10 @@ export const columnRule = <const Code extends string>(
 ): Coded<ValidateRow<ColumnContext>, Code> => made(checkClass, row)
 
 /** A row that only informs. */
-export const information = <const Code extends string>(
-  row: Coded<Omit<RowParts<ValidateContext>, 'severity'>, Code>,
-): Coded<ValidateRow, Code> => ({
-  ...made<ValidateContext, Code>('warning', { ...row, severity: 'info' }),
+export const information = <const Code extends string, Context extends ColumnContext = ValidateContext>(
+  row: Coded<Omit<RowParts<Context>, 'severity'>, Code>,
+): Coded<ValidateRow<Context>, Code> => ({
+  ...made<Context, Code>('warning', { ...row, severity: 'info' }),
   class: 'info',
   threshold: null,
   operator: null,

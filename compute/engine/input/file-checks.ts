@@ -45,7 +45,14 @@ export const fileCalendar = columnRule('warning', {
 
 const fileFault =
   (
-    kind: 'file_value' | 'file_rows' | 'date_ambiguous' | 'zoned_midnight' | 'category_unmapped',
+    kind:
+      | 'file_value'
+      | 'file_rows'
+      | 'date_ambiguous'
+      | 'zoned_midnight'
+      | 'zoned_other_day'
+      | 'zoned_local_day'
+      | 'category_unmapped',
     words: (count: number) => string,
   ) =>
   ({ columns }: ColumnContext) => {
@@ -131,6 +138,48 @@ export const zonedMidnight = columnRule('warning', {
     'zoned_midnight',
     (count: number) =>
       `${plural(count, 'date has a zone and looks', 'dates have a zone and look')} like a local midnight, so the local day was taken, as the request names no time zone.`,
+  ),
+})
+
+const OTHER_DAY_FORMULA =
+  'Dates whose day in that zone is another than the day that is written; the day in that zone was taken.'
+
+export const zonedOtherDay = columnRule('warning', {
+  code: 'V120',
+  title: 'Dates with a zone that lie on another day in UTC',
+  severity: 'medium',
+  population: 'Dates of the request with a zone, where it names no time zone; they are read in UTC.',
+  formula: OTHER_DAY_FORMULA,
+  isSizeless: true,
+  unit: 'values',
+  advice: {
+    title: 'Name the time zone',
+    description:
+      'Send time_zone with the name of the place whose days are meant, such as Asia/Tokyo, or send dates without a zone.',
+  },
+  run: fileFault(
+    'zoned_other_day',
+    (count: number) =>
+      `${plural(count, 'date with a zone lies', 'dates with a zone lie')} on another day in UTC than the one that is written; the day in UTC was taken, as the request names no time zone.`,
+  ),
+})
+
+export const zonedLocalDay = information({
+  code: 'V205',
+  title: 'Dates with a zone that lie on another day in the time zone',
+  population: 'Dates of the request with a zone, where it names a time zone; they are read in that one.',
+  formula: OTHER_DAY_FORMULA,
+  isSizeless: true,
+  unit: 'values',
+  advice: {
+    title: 'Check the days',
+    description:
+      'Compare the days that were read with those that are meant; dates without a zone are taken as written.',
+  },
+  run: fileFault(
+    'zoned_local_day',
+    (count: number) =>
+      `${plural(count, 'date with a zone lies', 'dates with a zone lie')} on another day in the time zone of the request than the one that is written; the day in that zone was taken.`,
   ),
 })
 

@@ -10,7 +10,16 @@ import { seek } from '../check/finding-rows.ts'
 import type { Durations } from '../population/durations.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
-import { categoryUnmapped, dateAmbiguous, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
+import {
+  categoryUnmapped,
+  dateAmbiguous,
+  fileCalendar,
+  fileRows,
+  fileValue,
+  zonedLocalDay,
+  zonedMidnight,
+  zonedOtherDay,
+} from './file-checks.ts'
 import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { actualDatesFindings, calendarFindings, DURATION_MISSING } from './schedule-findings.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
@@ -36,6 +45,8 @@ const FILE_ROWS: readonly ValidateRow<ColumnContext>[] = [
   fileRows,
   dateAmbiguous,
   zonedMidnight,
+  zonedOtherDay,
+  zonedLocalDay,
   categoryUnmapped,
 ]
 /** Those that a file has under the codes of the analysis itself where it is one that has its own for them. */

@@ -18,7 +18,9 @@ import {
   fileCalendar,
   fileRows,
   fileValue,
+  zonedLocalDay,
   zonedMidnight,
+  zonedOtherDay,
 } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
 import {
@@ -66,8 +68,10 @@ export const VALIDATE_ROWS = [
   zonedMidnight,
   categoryUnmapped,
   summaryCircle,
+  zonedOtherDay,
   openEnds,
   disconnected,
   calendarEvidence,
   externalLink,
+  zonedLocalDay,
 ] as const satisfies readonly ValidateRow[]

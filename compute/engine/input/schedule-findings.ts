@@ -8,7 +8,7 @@ import { type FindingRow, type PlainRow, type RowHit, seek } from '../check/find
 import { allHitsOf, allHitsWhere, NO_HITS } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
-import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
+import { isOutOfState, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
 
@@ -79,7 +79,8 @@ const ACTUAL_DATES: FindingRow<ScheduleColumns> = {
     const isAfter = (day: number): boolean => day !== DAY_ABSENT && day >= dataDay
     const isOutOfSequence = (i: number): boolean => {
       for (let k = links.start[i]; k < links.start[i + 1]; k++) {
-        if (links.task[k] >= 0 && stateOf(columns, links.task[k]) !== COMPLETE) return true
+        const p = links.task[k]
+        if (p >= 0 && isOutOfState(links.type[k], stateOf(columns, i), stateOf(columns, p))) return true
       }
       return false
     }

@@ -1,6 +1,7 @@
 /** State of a task by its actual dates and percent (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
+import { FF, FS, SS } from '../passes/relation.ts'
 
 export * from '../kind/states.ts'
 
@@ -25,4 +26,13 @@ export function stateOf(columns: ScheduleColumns, i: number): number {
   const isLeft = isStarted && (setting === undefined ? remaining > 0 : !Number.isNaN(remaining))
   if (percent >= PERCENT_MAX && !isLeft) return COMPLETE
   return isStarted || percent > 0 ? IN_PROGRESS : NOT_STARTED
+}
+
+/** Whether a successor of that state has gone ahead of a predecessor that is not complete, by a link of that type; lags and dates aside. */
+export function isOutOfState(type: number, successor: number, predecessor: number): boolean {
+  if (predecessor === COMPLETE) return false
+  if (type === FS) return successor !== NOT_STARTED
+  if (type === SS) return successor !== NOT_STARTED && predecessor === NOT_STARTED
+  if (type === FF) return successor === COMPLETE
+  return successor === COMPLETE && predecessor === NOT_STARTED
 }

@@ -188,7 +188,7 @@ export function requestOf(
 
   for (const reader of readers) {
     reader.addFaults(faults)
-    const { unknownZone, guessed } = reader.zoned
+    const { unknownZone, guessed, moved } = reader.zoned
     if (unknownZone !== undefined)
       faults.add(
         ['time_zone'],
@@ -198,6 +198,10 @@ export function requestOf(
     if (row.refusesUnknownBut !== undefined) addUnknown(reader.unknownMembers, row.refusesUnknownBut, faults)
     const [list] = reader.lists.values()
     if (guessed !== undefined && list !== undefined) list.builder.faults.addNoted('zoned_midnight', 'dates', guessed)
+    if (moved !== undefined && list !== undefined) {
+      const kind = moved.isNamed ? 'zoned_local_day' : 'zoned_other_day'
+      list.builder.faults.addNoted(kind, 'dates', moved.faults)
+    }
   }
   if (faults.count === 0) addSchemaFaults(plan.validator, params, faults)
   const isFaulty = faults.count > 0 || readers.some(hasFaults)

@@ -2,6 +2,7 @@
  * Dates with a zone in a JSON body ("2026-03-08T23:00:00.000Z", "...+02:00"): they become the local date and time of `time_zone` before the body is read, in the
  * bytes themselves, which a local time is never longer than. Without time_zone the local time is UTC. Times that all look like midnights of one place east
  * of it (as programs write a day that was chosen in a browser) are taken as those midnights, since the day that was meant is no other; a finding says so.
+ * Another finding names each date that has come to lie on another day than the one that is written.
  */
 import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
@@ -15,6 +16,7 @@ const [T = 0, DASH = 0, COLON = 0, QUOTE = 0] = Buffer.from('T-:"')
 const ZONED = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
 const CHARACTERS_MAX = 40
 const DATE_TIME_CHARACTERS = 16
+const DAY_CHARACTERS = 10
 const SAMPLES_MAX = 20
 const MINUTES_PER_HOUR = 60
 /**
@@ -28,6 +30,8 @@ export interface ZonedBody {
   readonly unknownZone?: string
   /** Dates that were taken as local midnights without a zone that says so. */
   readonly guessed?: NotedFaults
+  /** Dates that lie on another day than the one that is written; `isNamed`: by the time_zone of the request. */
+  readonly moved?: { readonly faults: NotedFaults; readonly isNamed: boolean }
 }
 
 interface Zoned {
@@ -49,18 +53,27 @@ export function withLocalDates(body: Uint8Array): ZonedBody {
   const offset = zone === undefined ? midnightOffset(found) : undefined
   const clock = zone === undefined ? undefined : localClock(zone)!
   const copy = Buffer.from(bytes)
-  for (const { at, moment, isLastMinute } of found) {
-    const local =
-      clock !== undefined ? clock(moment) : offset === undefined ? moment : midnightOf(moment, offset, isLastMinute)
-    copy.write(textOf(local), at, 'latin1')
+  const local = ({ moment, isLastMinute }: Zoned): string =>
+    textOf(
+      clock !== undefined ? clock(moment) : offset === undefined ? moment : midnightOf(moment, offset, isLastMinute),
+    )
+  const moved: Zoned[] = []
+  for (const zoned of found) {
+    const text = local(zoned)
+    copy.write(text, zoned.at, 'latin1')
+    if (text.slice(0, DAY_CHARACTERS) !== zoned.text.slice(0, DAY_CHARACTERS)) moved.push(zoned)
   }
-  if (offset === undefined) return { body: copy }
-  const samples = found.slice(0, SAMPLES_MAX).map(({ text, moment, isLastMinute }) => ({
-    task: -1,
-    place: `read as ${textOf(midnightOf(moment, offset, isLastMinute))}`,
-    value: text,
-  }))
-  return { body: copy, guessed: { count: found.length, tasks: [], samples } }
+  const noted = (dates: readonly Zoned[]): NotedFaults => ({
+    count: dates.length,
+    tasks: [],
+    samples: dates
+      .slice(0, SAMPLES_MAX)
+      .map(zoned => ({ task: -1, place: `read as ${local(zoned)}`, value: zoned.text })),
+  })
+  if (offset !== undefined) return { body: copy, guessed: noted(found) }
+  return moved.length === 0
+    ? { body: copy }
+    : { body: copy, moved: { faults: noted(moved), isNamed: clock !== undefined } }
 }
 
 /** The rarest letters of its name, which is looked for in every body. */

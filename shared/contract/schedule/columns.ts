@@ -148,6 +148,8 @@ export const READ_FAULT_KINDS = [
   'zoned_midnight', // JSON: times with a zone were taken as local midnights, since no time_zone says more
   'date_ambiguous', // the day was taken to stand before the month
   'file_rows', // rows that were left out, broken or cut off
+  'zoned_other_day', // JSON: a date with a zone lies on another day in UTC, and no time_zone was named
+  'zoned_local_day', // the same by the time_zone that was named
 ] as const
 export type ReadFaultKind = (typeof READ_FAULT_KINDS)[number]
 

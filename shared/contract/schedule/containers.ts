@@ -12,7 +12,7 @@ const HOLIDAYS_MAX = 10_000
 export const TimeZone = Type.String({
   maxLength: 64,
   description:
-    'IANA name of the time zone, such as Europe/Berlin, whose local dates and times are meant by dates with a zone ("2026-03-08T23:00:00Z"). Default: UTC; where all such times look like local midnights of one place, the days that begin there are taken, and a finding says so. Dates without a zone are taken as written.',
+    'IANA name of the time zone, such as Europe/Berlin, whose local dates and times are meant by dates with a zone ("2026-03-08T23:00:00Z"). Default: UTC; where all such times look like local midnights of one place, the days that begin there are taken, and a finding says so. A finding also names the dates that lie on another day than the one that is written. Dates without a zone are taken as written.',
   examples: ['Europe/Berlin'],
 })
 

@@ -191,7 +191,7 @@ const OUT_OF_SEQUENCE: FindingRow<OutOfSequence> = {
     const waits = summariesAreLinked(current.columns)
       ? 'what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it'
       : `what is left behind ${count === 1 ? 'it' : 'them'} waits (retained logic)`
-    return `${plural(count, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and ${waits}. Under progress override the project would finish ${laterOrEarlier(override - retained, basis)}.`
+    return `${plural(count, 'started or finished task has', 'started or finished tasks have')} gone ahead of unfinished predecessors, and ${waits}. Under progress override the project would finish ${laterOrEarlier(override - retained, basis)}.`
   },
   advice: {
     title: 'Settle the progress out of sequence',

@@ -26,14 +26,14 @@ export interface OosImpact {
    * order.
    */
   readonly tasks: Int32Array
-  /** The predecessor that holds each longest, and the days it waits. */
+  /** The predecessor that holds each longest, and the days of its calendar that it waits. */
   readonly waitsFor: Int32Array
   readonly waitDays: Float64Array
 }
 
-function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
+function oosImpact({ columns, prepared, result }: ComputedStatus): OosImpact {
   const { input } = prepared
-  const { links, successors, until } = holdingLinks(input, result.early)
+  const { links, successors, waitDays } = holdingLinks(input, result.early, columns)
   const tasks: number[] = []
   const waitsFor: number[] = []
   const held: number[] = []
@@ -43,10 +43,10 @@ function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
     if (tasks[last] !== successors[n]) {
       tasks.push(successors[n])
       waitsFor.push(input.network.task[k])
-      held.push(until[n])
-    } else if (until[n] > held[last] + EPSILON_DAYS) {
+      held.push(waitDays[n])
+    } else if (waitDays[n] > held[last] + EPSILON_DAYS) {
       waitsFor[last] = input.network.task[k]
-      held[last] = until[n]
+      held[last] = waitDays[n]
     }
   })
   return {
@@ -55,7 +55,7 @@ function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
       tasks.length === 0 ? result.projectFinish : finishOf(withOverride(input), earlyDates(input.network.taskCount)),
     tasks: Int32Array.from(tasks),
     waitsFor: Int32Array.from(waitsFor),
-    waitDays: Float64Array.from(held, offset => offset - input.dataDate),
+    waitDays: Float64Array.from(held),
   }
 }
 

@@ -26,7 +26,7 @@ import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { isSummaryCircle, summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX } from '../../result/result.ts'
-import { inDays, laterOrEarlier, offsetBasis } from '../../wording/days.ts'
+import { dayBasis, inDays, laterOrEarlier, offsetBasis } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -125,25 +125,24 @@ export const expectedFinishPassed: CpmRow = {
 /** Names the successors; counts links. */
 function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish }: FindingContext): RowHit {
   const { input, timeline } = prepared
-  const { network, dataDate } = input
+  const { network } = input
   if (isUpTo(input.state, NOT_STARTED)) return NO_HITS
-  const { links, successors, until } = holdingLinks(input, result.early)
+  const { links, successors, until, waitDays } = holdingLinks(input, result.early, columns)
   if (links.length === 0) return NO_HITS
-  const basis = offsetBasis(choice.mode)
-  const longest = until.reduce((best, offset, n) => (offset > until[best] + EPSILON_DAYS ? n : best), 0)
+  const longest = waitDays.reduce((best, days, n) => (days > waitDays[best] + EPSILON_DAYS ? n : best), 0)
   const predecessor = network.task[links[longest]]
   // until when each waits, in input order
   const waits = new Map<number, number>()
   for (let n = 0; n < successors.length; n++) {
     const task = successors[n]
-    waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
+    waits.set(task, Math.max(waits.get(task) ?? 0, waitDays[n]))
   }
-  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest])}: ${inDays(until[longest] - dataDate, basis)} from the data date.`
+  const longestWait = `The longest wait is that for ${taskText(columns, predecessor)} before ${taskText(columns, successors[longest])}: ${inDays(waitDays[longest], dayBasis(choice.mode))} from the data date.`
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
     moved === 0
       ? 'Under progress override the project would finish on the same day.'
-      : `Under progress override the project would finish ${laterOrEarlier(-moved, basis)}.`
+      : `Under progress override the project would finish ${laterOrEarlier(-moved, offsetBasis(choice.mode))}.`
   return {
     ...hitsOf(Uint32Array.from(waits.keys())),
     count: links.length,
@@ -155,7 +154,7 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
         successor: textAt(columns.id, successors[n]),
         type: RELATION_TYPES[network.type[k]],
         lag_days: roundHalfAway(network.lagDays[k], OFFSET_DECIMALS),
-        waits_days: roundHalfAway(until[n] - dataDate, OFFSET_DECIMALS),
+        waits_days: roundHalfAway(waitDays[n], OFFSET_DECIMALS),
         waits_until: timeline === undefined ? null : dateOrNull(timeline.startDay(until[n])),
       })),
       project_finish_moves_days: roundHalfAway(moved, OFFSET_DECIMALS),
@@ -180,13 +179,13 @@ const outOfSequenceRow = (inProject: boolean, description: CpmRow['description']
 export const outOfSequence = outOfSequenceRow(
   false,
   count =>
-    `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
+    `${plural(count, 'link from unfinished work was not kept', 'links from unfinished work were not kept')} by work that has started or finished; what is left behind ${count === 1 ? 'it' : 'them'} waits (retained logic).`,
 )
 
 export const outOfSequenceInProject = outOfSequenceRow(
   true,
   count =>
-    `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it.`,
+    `${plural(count, 'link from unfinished work was not kept', 'links from unfinished work were not kept')} by work that has started or finished; what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it.`,
 )
 
 export const noLogic: CpmRow = {

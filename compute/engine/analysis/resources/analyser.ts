@@ -67,7 +67,8 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const timeline = new Timeline(load?.calendar ?? choice.calendar, loadingDay)
   const result = rescheduled(columns, prepared, cpm)
   const dates = computeDates(columns, prepared, result)
-  const loads = loadsOf(tasks, timeline, durations.days, { prepared, result, dates }, load?.own)
+  const computed = { prepared, result, dates }
+  const loads = loadsOf(tasks, timeline, durations.days, computed, load?.own)
   const resources = loadedByName(columns, loads)
   const limits = limitsOf(availability, columns, timeline)
   const capacityOf = (resource: number): Capacity => limits.of(resource).capacity
@@ -92,7 +93,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   }
   const parts = componentParts(RESOURCE_ROWS.map(row => runCheck<ResourceContext, ResourceRow>(row, context)))
   checkpoint?.()
-  const candidates = options.withCandidates ? levelingCandidates(context, cpm, durations.days) : undefined
+  const candidates = options.withCandidates ? levelingCandidates(context, cpm, computed, durations.days) : undefined
   const loading: Loading = {
     ...{ context, options, statusDay, loadingDay, isDated, timeline, choice, prepared, cpm, bucketing, candidates },
     durationDays: durations.days,

@@ -232,7 +232,7 @@ t.test('retained logic waits, also through work that is finished; progress overr
   const retained = computed(OUT_OF_SEQUENCE)
   t.equal(retained.spans[1]![1], '2026-03-06T17:00')
   t.equal(retained.spans[3]![0], '2026-03-05T08:00', 'D waits for A behind the finished C')
-  t.equal(holdingLinks(retained.prepared.input, retained.result.early).links.length, 2)
+  t.equal(holdingLinks(retained.prepared.input, retained.result.early, retained.columns).links.length, 2)
   const override = computed(OUT_OF_SEQUENCE, { scheduling_options: { progress: 'progress_override' } })
   t.equal(override.spans[1]![1], '2026-03-03T17:00')
   t.equal(override.spans[3]![0], '2026-03-02T08:00')

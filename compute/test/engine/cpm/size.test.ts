@@ -127,7 +127,7 @@ t.test(
       const result = computeCpm(watched)
       computeDrag(watched, result)
       computeDivergence(watched, result)
-      const { links } = holdingLinks(watched, result.early)
+      const { links } = holdingLinks(watched, result.early, columns)
       t.equal(links.length, 2, 'the two links out of the unfinished task')
       t.equal(result.early.start[count - 1], result.early.finish[0], 'it reaches to the last task')
       return looked / network.linkCount

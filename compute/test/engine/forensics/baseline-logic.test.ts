@@ -82,7 +82,7 @@ t.test('out of sequence: CPM-5 costs 3 days', async t => {
   t.match(byCode(findings, 'BC_OUT_OF_SEQUENCE'), {
     task_ids: ['C'],
     description:
-      /^1 started or finished task has unfinished predecessors, and what is left behind it waits .* would finish [\d.]+ calendar days? earlier\.$/,
+      /^1 started or finished task has gone ahead of unfinished predecessors, and what is left behind it waits .* would finish [\d.]+ calendar days? earlier\.$/,
   })
   t.equal(compare(t, sides).data.oos_impact, undefined)
 })

@@ -1,6 +1,7 @@
 /** Dates with a zone in JSON are the local dates of time_zone; without one UTC, or midnights where all of them are. */
 import t from 'tap'
 import { withLocalDates } from '../../../engine/read/zoned-dates.ts'
+import { built, type Plain, reply } from '../../helpers/every-analysis.ts'
 
 const convert = (dates: readonly string[], zone?: string) => {
   const body = {
@@ -52,6 +53,44 @@ t.test('no zone named: UTC, but midnights of one place are the days that begin t
     )
     t.equal(read.guessed, undefined, String(sent))
   }
+})
+
+t.test('a date that lies on another day than the one that is written is told, with what was read', async t => {
+  const sent = ['2026-03-10T00:00:00+09:00', '2026-03-10T23:30:00-08:00', '2026-03-10T08:00:00+02:00', '2026-03-10']
+  const { moved, guessed } = convert(sent)
+  t.equal(guessed, undefined)
+  t.strictSame(moved, {
+    isNamed: false,
+    faults: {
+      count: 2,
+      tasks: [],
+      samples: [
+        { task: -1, place: 'read as 2026-03-09T15:00', value: sent[0] },
+        { task: -1, place: 'read as 2026-03-11T07:30', value: sent[1] },
+      ],
+    },
+  })
+  t.match(convert(sent, 'Asia/Tokyo').moved, { isNamed: true, faults: { count: 1, samples: [{ value: sent[1] }] } })
+  t.equal(convert(sent.slice(2)).moved, undefined)
+})
+
+t.test('the finding of a reply names them, as a warning where no time zone was named', async t => {
+  const cpm = built.find(({ id }) => id === 'analysis.cpm')!
+  const tasks = [{ id: 'A', duration_days: 3, constraint_type: 'SNET', constraint_date: '2026-03-10T00:00:00+09:00' }]
+  const found = (members: object): Plain[] =>
+    reply(cpm, { status_date: '2026-03-02', tasks, ...members }).findings.filter(({ code }: Plain) =>
+      ['V120', 'V205'].includes(code),
+    )
+  t.match(found({}), [
+    {
+      code: 'V120',
+      severity: 'medium',
+      count: 1,
+      evidence: { values: [{ text: tasks[0]!.constraint_date, place: 'read as 2026-03-09T15:00' }] },
+    },
+  ])
+  t.match(found({ time_zone: 'Europe/Paris' }), [{ code: 'V205', severity: 'info', count: 1 }])
+  t.strictSame(found({ time_zone: 'Asia/Tokyo' }), [])
 })
 
 t.test('what is no date with a zone stays as it is, byte by byte', async t => {

@@ -112,6 +112,7 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ],
   ['V116', 'a date with a doubt', sound(), [fault('date_ambiguous', 'planned_start', [1])], ['B'], 1],
   ['V117', 'local midnights', sound(), [fault('zoned_midnight', 'dates', [-1])], [], 1],
+  ['V120', 'a day that is another one in UTC', sound(), [fault('zoned_other_day', 'dates', [-1])], [], 1],
   ['V118', 'a value', sound(), [fault('category_unmapped', 'delay_category', [1])], ['B'], 1],
 ]
 
@@ -136,7 +137,7 @@ t.test('each check finds its fault in an otherwise sound schedule, and no other 
   }
   // a circle through a summary needs the rules of Microsoft Project: clock/ms-project/summary-links.test.ts
   t.strictSame(
-    [...new Set(CASES.map(([code]) => code)), 'V119'],
+    [...new Set(CASES.map(([code]) => code)), 'V119'].sort(),
     VALIDATE_ROWS.filter(each => each.class !== 'info').map(each => each.code),
     'and every check has a case',
   )
@@ -265,13 +266,15 @@ t.test('a cycle that closes only through a repeated id is found', async t => {
   t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
 })
 
+const INFORMING: Readonly<Record<string, string>> = { external_link: 'V204', zoned_local_day: 'V205' }
+
 t.test('every fault a reader can report fails exactly one check', async t => {
   for (const kind of READ_FAULT_KINDS) {
     for (const field of TASK_FIELDS) {
       const columns = columnsFromTasks(sound())
       const facts = analyseColumns({ ...columns, faults: [fault(kind, field.name)] })
-      // a link that leaves the project informs
-      const informs = kind === 'external_link' ? facts.findings.filter(({ code }) => code === 'V204') : []
+      // a link that leaves the project informs, and a day by the zone that was asked for
+      const informs = facts.findings.filter(({ code }) => INFORMING[kind] === code)
       const found = [...failed(facts, 'error'), ...failed(facts, 'warning'), ...informs]
       // bad_number comes from numbers and lags, unknown_enum from words and relations
       const can =

@@ -36,7 +36,9 @@ const SILENT = [
   'V117',
   'V118',
   'V119',
+  'V120',
   'V204',
+  'V205',
 ].sort()
 
 const PROJECTS: Readonly<Record<string, Project>> = {

@@ -96,10 +96,12 @@ const LevelingCandidate = Type.Object(
     duration_days: days('Duration of the task in days.'),
     total_float_days: days('Total float of the task in days.'),
     free_float_days: days('Free float of the task in days.'),
-    shift_needed_days: days('Days from the start of the task to the day after the period.'),
+    shift_needed_days: days(
+      'Days from the start of the task to the day after the period, in the calendar of the task, as its floats are.',
+    ),
     effect: OneOf(LEVELING_EFFECTS, {
       description:
-        'none: the shift fits into the free float. consumes_float: it fits into the total float, but delays successors. delays_project: it exceeds the total float.',
+        'none: the shift fits into the free float. consumes_float: it fits into the total float, but delays successors. delays_project: it exceeds the total float. Where the schedule has the task behind its early start, the days between count, too.',
     }),
   },
   CLOSED,

@@ -22,7 +22,7 @@ export const validateRow = analysis('analysis', 'validate', {
       'Is this usable as a schedule? Every fault of ids, links, cycles, dates, durations, constraints with its tasks.',
     use: 'First with data from a file, or when another tool refuses it. For quality use health_score.',
     needs: 'tasks in any state.',
-    returns: 'valid, error and warning counts, 30 checks, open ends.',
+    returns: 'valid, error and warning counts, all checks, open ends.',
     taskFields: [
       ...BASELINED,
       'physical_percent_complete',

@@ -10,8 +10,8 @@ import { needsStatusDate } from '../../../check/needs.ts'
 import { basisOf, worstTask } from '../../../check/worst.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { SETTLE_SEQUENCE } from '../../../metrics/status.ts'
-import { FF, FS, fromFinish, SS, toStart } from '../../../passes/relation.ts'
-import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
+import { fromFinish, toStart } from '../../../passes/relation.ts'
+import { isOutOfState } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/numbers.ts'
 import { type DecmContext, decmRow, profiles } from './context.ts'
@@ -21,14 +21,6 @@ function dayIndex(columns: ScheduleColumns, calendar: Calendar, task: number, is
   const day = isFinish ? bestFinish(columns, task) : bestStart(columns, task)
   if (day === DAY_ABSENT) return Number.NaN
   return isFinish ? calendar.indexOf(day + 1) - 1 : calendar.indexOf(day)
-}
-
-/** What the states of the two ends alone break. */
-function isOutOfState(type: number, successor: number, predecessor: number): boolean {
-  if (type === FS) return successor !== NOT_STARTED
-  if (type === SS) return successor !== NOT_STARTED && predecessor === NOT_STARTED
-  if (type === FF) return successor === COMPLETE
-  return successor === COMPLETE && predecessor === NOT_STARTED
 }
 
 type Broken = 'state' | 'dates'

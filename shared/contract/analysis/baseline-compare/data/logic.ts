@@ -69,13 +69,15 @@ export const OosImpact = closed(
         {
           id: taskId(),
           waits_for: taskIdOrNull('Predecessor for which the task waits longest.'),
-          wait_days: daysOrNull('Days after the data date for which its remaining work, or its successors, wait.'),
+          wait_days: daysOrNull(
+            'Working days of its own calendar after the data date for which its remaining work, or its successors, wait.',
+          ),
         },
         'A started or complete task.',
       ),
       {
         description:
-          'Tasks in progress whose remaining work waits for unfinished predecessors, and complete tasks whose successors wait for such predecessors.',
+          'Tasks in progress whose remaining work waits for unfinished predecessors by a link that they did not keep to, and complete tasks whose successors wait for such predecessors.',
       },
     ),
   },
