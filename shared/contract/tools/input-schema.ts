@@ -82,6 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
   target_finish_date: '',
   must_finish_by: '',
   effort: 'good, best search.',
+  allow_splits: 'Work may pause.',
 }
 
 /**
@@ -124,6 +125,7 @@ const HIDDEN: readonly string[] = [
   'priority_order',
   'schedules_max',
   'float_kept_days',
+  'split_days_min',
   'objective',
   'horizon',
   'period',
