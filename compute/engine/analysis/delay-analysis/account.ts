@@ -72,6 +72,8 @@ export class Account {
   #entries: Entry[] = []
   /** Days off behind the last working day of the first finish. */
   readonly #startOff: number
+  /** Those behind the level: of the first finish and of all entries. */
+  #offDays: number
   /** Days booked in all, of which recovery took some back. */
   #bookedDays = 0
 
@@ -79,6 +81,7 @@ export class Account {
     this.scale = scale
     this.#start = finish
     this.#startOff = offDays
+    this.#offDays = offDays
     this.#level = finish
   }
 
@@ -91,19 +94,23 @@ export class Account {
   moveShared(to: number, shares: readonly Share[], window: number): void {
     if (to > this.#level) {
       this.#bookedDays += this.scale.days(this.#level, to)
-      this.#entries.push({ from: this.#level, to, shares, window, offDays: 0 })
+      // it takes up the days off behind the finish that it begins at
+      this.#entries.push({ from: this.#level, to, shares, window, offDays: -this.#offDays || 0 })
+      this.#offDays = 0
     } else {
       while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
         const last = this.#entries.pop()!
-        if (last.from < to) this.#entries.push({ ...last, to, offDays: 0 })
+        if (last.from < to) this.#entries.push({ ...last, to })
+        else this.#offDays -= last.offDays
       }
     }
     this.#level = to
   }
 
-  /** The last finish lies so many days off behind the end of a working day; who holds those that are new. What came after others is the shorter by theirs. */
+  /** The last finish lies so many days off behind the end of a working day; who holds those that are new. */
   endOff(offDays: number, by: Omit<Share, 'share'>, window: number): void {
-    let more = offDays - this.#entries.reduce((sum, entry) => sum + entry.offDays, this.#startOff)
+    let more = offDays - this.#offDays
+    this.#offDays = offDays
     while (more !== 0) {
       const last = this.#entries.at(-1)
       if (more > 0 || last === undefined) {
