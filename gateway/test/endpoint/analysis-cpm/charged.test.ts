@@ -53,21 +53,21 @@ t.test('what threads did until the deadline is charged to the budget of thread t
     { path: '/api/v1/schedules/convert?to=xer', body: slow, headers: {} },
     { path: '/api/v1/schedules', body: packed, headers: { 'content-encoding': 'gzip' } },
   ]
-  // a thread that starts has done nothing yet, and is charged nothing
-  const warm = JSON.stringify({ tasks: chain(10) }).padEnd(4 * 2 ** 20)
-  const warmKey = await late.key('government')
-  const isUp = async () => (await late.call(CPM, { key: warmKey, body: warm })).status === 200
-  await until('the thread of large bodies answers', isUp, 200_000)
   for (const { path, body, headers } of calls) {
-    const { text: key, accountId } = await late.keyRecord('professional')
-    const { json } = await late.call(path, { key, body, headers: { 'content-type': 'application/json', ...headers } })
-    const usedMs =
-      TIERS.professional.threadBurstMs -
-      late.app.gateway.pool.threadTime.leftMs({ budgetId: accountId, tier: 'professional' })
-    // some of it has come back since; it is time of the processor, which on a busy machine is little of the deadline
-    const said = `${path} ${JSON.stringify(headers)}: ${json.code}, ${Math.round(usedMs)} ms`
-    t.comment(said)
-    t.ok(usedMs > 0, said)
-    if (json.code === 'deadline_exceeded') t.ok(usedMs < 2 * deadlineMs, said)
+    let usedMs = 0
+    let said = ''
+    const isCharged = async (): Promise<boolean> => {
+      const { text: key, accountId } = await late.keyRecord('professional')
+      const { json } = await late.call(path, { key, body, headers: { 'content-type': 'application/json', ...headers } })
+      // some of it has come back since; it is time of the processor, which on a busy machine is little of the deadline
+      usedMs =
+        TIERS.professional.threadBurstMs -
+        late.app.gateway.pool.threadTime.leftMs({ budgetId: accountId, tier: 'professional' })
+      said = `${path} ${JSON.stringify(headers)}: ${json.code}, ${Math.round(usedMs)} ms`
+      return usedMs > 0
+    }
+    // a thread that still starts, as after each call that was late, has done nothing yet
+    await until(`${path} is charged`, isCharged, 200_000)
+    t.ok(usedMs < 2 * deadlineMs, said)
   }
 })
