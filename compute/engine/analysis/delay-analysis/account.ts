@@ -37,8 +37,16 @@ interface Entry {
   readonly offDays: number
 }
 
-/** The measure of an entry: days between two finishes. */
+/** With the days off behind the finishes that it lies between. */
+interface StandingEntry extends Entry {
+  readonly offFrom: number
+  readonly offTo: number
+}
+
+/** Days between two finishes. */
 export type Measure = (from: number, to: number) => number
+/** The measure of an entry: days between two finishes, of which so many days off lie behind each. */
+export type OffMeasure = (from: number, to: number, offFrom: number, offTo: number) => number
 
 /** In what an account tells its days: those between two finishes, and the finish so many days after one. */
 export interface Scale {
@@ -120,8 +128,14 @@ export class Account {
   }
 
   /** What stands beyond the first finish, earliest first. */
-  standing(): Entry[] {
+  standing(): StandingEntry[] {
+    let off = this.#startOff
     return this.#entries
+      .map(entry => {
+        const offFrom = off
+        off += entry.offDays
+        return { ...entry, offFrom, offTo: off }
+      })
       .filter(({ to, offDays }) => to > this.#start + EPSILON_DAYS || (offDays > 0 && to > this.#start - EPSILON_DAYS))
       .map(entry => ({ ...entry, from: Math.max(entry.from, this.#start) }))
   }
@@ -144,17 +158,15 @@ export interface Entitled {
 
 /** What entries of an account entitle to; `scale` is that of the account. */
 export function entitledBy(
-  entries: readonly Entry[],
+  entries: readonly StandingEntry[],
   policy: ConcurrencyPolicy,
   beside: readonly WindowBeside[],
-  measure: Measure,
+  measure: OffMeasure,
   /** Side that uncategorised tasks are given to; NO_SIDE leaves them open. */
   openAs: number = NO_SIDE,
   scale: Scale = OFFSETS,
   /** The part of a share that is told, 1 = all of it. */
   partOf: (share: Share) => number = () => 1,
-  /** Whether the measure is of calendar days. */
-  isWall = false,
 ): Entitled {
   const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
   const left = beside.map(
@@ -168,15 +180,14 @@ export function entitledBy(
   let first = NO_SIDE
   const partiesOf = (given: Parties): Parties =>
     openAs !== NO_SIDE && (given & OPEN) !== 0 ? (given & ~OPEN) | bitOf(openAs) : given
-  for (const { from, to, shares, window, offDays } of entries) {
-    const off = isWall ? offDays : 0
+  for (const { from, to, shares, window, offFrom, offTo } of entries) {
     const held = shares.map(each => ({ parties: partiesOf(each.parties), share: each.share, part: partOf(each) }))
     const sides = new Set(held.map(({ parties }) => sideAlone(parties)).filter(side => side !== NO_SIDE))
     // of two that move the finish at one time neither is first
     if (first === NO_SIDE && sides.size === 1) [first = NO_SIDE] = sides
     for (const { parties, share, part } of held) {
       const alone = sideAlone(parties)
-      const days = (measure(from, to) + off) * share * part
+      const days = measure(from, to, offFrom, offTo) * share * part
       if (policy === 'apportion' && (parties & BOTH) === BOTH && (parties & OPEN) === 0) apportion(sums, parties, days)
       else if (policy === 'dominant' && (parties & BOTH) === BOTH && first !== NO_SIDE) {
         const other = first === OWNER ? CONTRACTOR : OWNER
@@ -189,9 +200,9 @@ export function entitledBy(
         if (paired > 0) left[window][other] -= paired
         // days off go with the days that they lie behind
         const middle = open <= 0 ? from : paired === whole ? to : scale.after(from, paired / share)
-        const isPaired = middle === to && paired > 0
-        book(sums, BOTH, (measure(from, middle) + (isPaired ? off : 0)) * share * part)
-        book(sums, parties, (measure(middle, to) + (isPaired ? 0 : off)) * share * part)
+        const off = middle === to && paired > 0 ? offTo : offFrom
+        book(sums, BOTH, measure(from, middle, offFrom, off) * share * part)
+        book(sums, parties, measure(middle, to, off, offTo) * share * part)
       } else book(sums, parties, days)
     }
   }

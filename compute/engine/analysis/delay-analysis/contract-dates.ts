@@ -10,7 +10,7 @@ import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
-import { Account, bitOf, type ConcurrencyPolicy, type Entitled, entitledBy, type Measure } from './account.ts'
+import { Account, bitOf, type ConcurrencyPolicy, type Entitled, entitledBy, type OffMeasure } from './account.ts'
 import { finishDates } from './calendar-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { NO_SIDE } from './parties.ts'
@@ -64,8 +64,8 @@ export function completionOf(of: ContractDate, rules: ContractRules): Completion
   const { finishes, beside } = outcome
   const dateAt = finishDates(calendar, anchorDay)
   // by dates alone a finish may be on a day off
-  const dates = finishes.map(({ day, offset }) =>
-    outcome.mode === 'network' ? dateAt(offset) : day === DAY_ABSENT ? Number.NaN : day,
+  const dates = finishes.map(({ day, offset, offDays }) =>
+    outcome.mode === 'network' ? dateAt(offset) + offDays : day === DAY_ABSENT ? Number.NaN : day,
   )
   const [first, last] = [dates[0], dates.at(-1)!]
   const lateDays = Math.max(0, last - completionDay)
@@ -75,7 +75,7 @@ export function completionOf(of: ContractDate, rules: ContractRules): Completion
   const entries = account.standing()
   const windows = finishes.slice(1).map((_, k): Days => {
     const own = entries.filter(({ window }) => window === k)
-    const by = (days: Measure): HolderDays =>
+    const by = (days: OffMeasure): HolderDays =>
       holdersOf(entitledBy(own, concurrency, beside, days, undefined, account.scale))
     return { used: by(measure.used), late: by(measure.late) }
   })
@@ -126,8 +126,10 @@ function accountOfDates(dates: readonly number[]): Account {
 
 /** Dates that a movement passes before the end of the contract date, and after it. */
 function measures(completionDay: number, dateAt: (offset: number) => number) {
-  const used: Measure = (from, to) => Math.max(0, Math.min(dateAt(to), completionDay) - dateAt(from))
-  const late: Measure = (from, to) => Math.max(0, dateAt(to) - Math.max(dateAt(from), completionDay))
+  const used: OffMeasure = (from, to, offFrom, offTo) =>
+    Math.max(0, Math.min(dateAt(to) + offTo, completionDay) - dateAt(from) - offFrom)
+  const late: OffMeasure = (from, to, offFrom, offTo) =>
+    Math.max(0, dateAt(to) + offTo - Math.max(dateAt(from) + offFrom, completionDay))
   return { used, late }
 }
 

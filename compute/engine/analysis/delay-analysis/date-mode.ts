@@ -109,6 +109,7 @@ export function dateDelays(
       byDates: day,
       isTold: true,
       offset: finish,
+      offDays: 0,
     })),
     counts: {
       concurrentWindows: 0,

@@ -8,7 +8,7 @@ import type { Account, Entitled, Measure, Share, WindowBeside } from './account.
 import { entitledBy } from './account.ts'
 import type { EventShare } from './event-cover.ts'
 import { NO_SIDE } from './parties.ts'
-import { roundDays, roundedParts } from './show.ts'
+import { roundDays, roundedParts, withDaysOff } from './show.ts'
 
 /** Days by which the work that events cover moved the finish later, by event; the last entry is what none covers. */
 export class EventDays {
@@ -56,11 +56,11 @@ export function showEventDays(
     return 1 - (share.events ?? []).reduce((sum, each) => sum + each.share, 0)
   }
   const rows = Array.from({ length: events.length + 1 }, (_, n) => n)
-  const unitsOf = { days: scale.days, calendar_days: calendarDays }
+  const unitsOf = { days: scale.days, calendar_days: withDaysOff(calendarDays) }
   const byPolicy = CONCURRENCY_POLICIES.map(concurrency => {
     const members = Object.entries(unitsOf).flatMap(([unit, measure]) => {
       const of = (part?: (share: Share) => number): Entitled =>
-        entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part, unit === 'calendar_days')
+        entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part)
       const whole = of()
       const parts = rows.map(n => of(partOf(n)))
       return MEMBERS.map(([name, value]) => {

@@ -135,12 +135,13 @@ export function networkDelays(
     earlier = later
   }
   const isByEnds = !lieAsFarApart(dated, given.calendarDays)
-  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish }) => ({
+  const finishes = dated.map(({ place, day, endDay, byDates, isTold, finish, offDays }) => ({
     place,
     day: isByEnds ? endDay : day,
     byDates,
     isTold,
     offset: onGrid(finish),
+    offDays,
   }))
   const statuses = dated.map(
     ({ shown }, n): ResultValue => ({

@@ -51,6 +51,8 @@ export interface DelayOutcome {
     readonly byDates: number
     readonly isTold: boolean
     readonly offset: number
+    /** Days off behind it. */
+    readonly offDays: number
   }[]
   readonly counts: {
     readonly concurrentWindows: number

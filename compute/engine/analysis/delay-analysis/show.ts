@@ -14,6 +14,7 @@ import {
   type Entitled,
   entitledBy,
   type Measure,
+  type OffMeasure,
   type WindowBeside,
 } from './account.ts'
 import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
@@ -80,6 +81,12 @@ const showRules = (rules: readonly EntitlementRule[]) =>
     compensable,
   }))
 
+/** Calendar days of an entry of the account. */
+export const withDaysOff =
+  (calendarDays: Measure): OffMeasure =>
+  (from, to, offFrom, offTo) =>
+    calendarDays(from, to) + offTo - offFrom
+
 /** What stands in the account at the end, by the policy that was asked for and by the others. */
 export function showAccount(
   account: Account,
@@ -92,7 +99,7 @@ export function showAccount(
   const entries = account.standing()
   const sums = (of: ConcurrencyPolicy, openAs?: number) => ({
     ...showEntitled(entitledBy(entries, of, beside, scale.days, openAs, scale), 'days'),
-    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale, undefined, true), 'calendar_days'),
+    ...showEntitled(entitledBy(entries, of, beside, withDaysOff(calendarDays), openAs, scale), 'calendar_days'),
   })
   return {
     ...sums(policy),

@@ -256,6 +256,17 @@ t.test(
     t.match(data.by_category_calendar_days, { contractor: 3, owner: 0 })
     t.match(data.statuses[1], { finish_date: date(14) })
     t.match(replied.summary, `0 working days but 3 calendar days later, ${date(11)} to ${date(14)}`)
+    // a date of the contract counts them as its days
+    const contract = { completion_date: date(12), float_owner: 'project' }
+    const dated = analyseSent('forensics.delay-analysis', delayAnalyser, { ...bodyOf(built(14)), options: contract })
+    t.match(dated.data.contract_dates.completions, [
+      {
+        finish_date: date(14),
+        late_calendar_days: 2,
+        liquidated_calendar_days: 2,
+        margin_used: { contractor_calendar_days: 1 },
+      },
+    ])
     // told earlier again: what was days off is taken back
     const back = analyseSent('forensics.delay-analysis', delayAnalyser, bodyOf(built(14), [19, built(12)[1]])).data
     t.match(back, { total_delay_days: 0, total_delay_calendar_days: 1 })
