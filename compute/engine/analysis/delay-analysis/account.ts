@@ -137,7 +137,7 @@ export class Account {
         return { ...entry, offFrom, offTo: off }
       })
       .filter(({ to, offDays }) => to > this.#start + EPSILON_DAYS || (offDays > 0 && to > this.#start - EPSILON_DAYS))
-      .map(entry => ({ ...entry, from: Math.max(entry.from, this.#start) }))
+      .map(entry => (entry.from < this.#start ? { ...entry, from: this.#start, offFrom: this.#startOff } : entry))
   }
 
   /** Days that were booked and taken back. */

@@ -1,7 +1,7 @@
 /** What stands in the account at the end: revisions of one window are one movement, days are told on one grid, and sentences say what the figures say. */
 import t, { type Test } from 'tap'
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
-import { Account, bitOf, entitledBy } from '../../../engine/analysis/delay-analysis/account.ts'
+import { Account, bitOf, entitledBy, type OffMeasure } from '../../../engine/analysis/delay-analysis/account.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { CONTRACTOR, OWNER } from '../../../engine/analysis/delay-analysis/parties.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
@@ -137,3 +137,25 @@ t.test(
     }
   },
 )
+
+t.test('days off behind a finish before the first one are no days of it', async t => {
+  const wall: OffMeasure = (from, to, offFrom, offTo) => to - from + offTo - offFrom
+  const owner = { parties: bitOf(OWNER) }
+  const account = new Account(6)
+  account.move(5, bitOf(OWNER), 0)
+  account.endOff(2, owner, 0)
+  t.strictSame(account.standing(), [])
+  account.move(9, bitOf(CONTRACTOR), 1)
+  account.endOff(0, owner, 1)
+  t.match(entitledBy(account.standing(), 'literal', [], wall), { compensable: 0, nonExcusable: 3 })
+  account.endOff(2, owner, 1)
+  t.match(entitledBy(account.standing(), 'literal', [], wall), { compensable: 2, nonExcusable: 3 })
+  t.match(entitledBy(account.standing(), 'literal', [], DAYS), { compensable: 0, nonExcusable: 3 })
+  // what follows takes up the days off; what is told earlier leaves fewer of them
+  account.move(12, bitOf(CONTRACTOR), 2)
+  account.endOff(0, owner, 2)
+  t.match(entitledBy(account.standing(), 'literal', [], wall), { compensable: 2, nonExcusable: 4 })
+  account.move(9, 0, 3)
+  account.endOff(1, owner, 3)
+  t.match(entitledBy(account.standing(), 'literal', [], wall), { compensable: 1, nonExcusable: 3 })
+})
