@@ -11,6 +11,9 @@ import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
 import { startRedis } from '../redis/embedded.ts'
 
+/** A path in a pattern: a `$` or a bracket in the name of a folder stands for itself. */
+const literal = (path: string): string => path.replace(/[$()*+.?[\]\\^{|}]/g, '\\$&')
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A user without rights: what root may do would hide the fault. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -49,7 +52,9 @@ t.test('a second instance in one DATA_DIR names the process that holds it', asyn
   reportsOnce(
     t,
     refused('deploy/start.ts', { DATA_DIR: dataDir }),
-    new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid} since .+; stop it, or set DATA_DIR`),
+    new RegExp(
+      `^The data folder ${literal(dataDir)} is in use by process ${process.pid} since .+; stop it, or set DATA_DIR`,
+    ),
   )
 })
 
@@ -83,7 +88,7 @@ t.test('admin where no service has been makes neither key nor folder, and says w
     t,
     admin({ DATA_DIR: dataDir }, ['key', 'create', '--tier', 'government']),
     new RegExp(
-      `^No service has data in ${dataDir} \\(DATA_DIR\\): start yours there with npm start, or set DATA_DIR .+`,
+      `^No service has data in ${literal(dataDir)} \\(DATA_DIR\\): start yours there with npm start, or set DATA_DIR .+`,
     ),
   )
   t.notOk(existsSync(dataDir))
@@ -97,7 +102,9 @@ t.test('admin on the data of a service that does not run works, and says so', t 
   t.match(stdout, /^sis_live_\w+\n$/)
   t.match(
     stderr,
-    new RegExp(`^No service runs on ${dataDir} \\(DATA_DIR\\); the command works on the data there\\. If .+\n$`),
+    new RegExp(
+      `^No service runs on ${literal(dataDir)} \\(DATA_DIR\\); the command works on the data there\\. If .+\n$`,
+    ),
   )
   t.end()
 })
@@ -163,7 +170,7 @@ t.test('the port of a service that runs names its npm start, which would start a
     t,
     refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
     new RegExp(
-      `^Port ${port} of 127.0.0.1 is used by process ${service.pid} \\(npm start in ${root.replace(/\/$/, '')}\\)\\. Stop`,
+      `^Port ${port} of 127.0.0.1 is used by process ${service.pid} \\(npm start in ${literal(root.replace(/\/$/, ''))}\\)\\. Stop`,
     ),
   )
 })

@@ -31,7 +31,7 @@ export function addressFrom({ name: here }: MethodPage, { name: there }: MethodP
   return here === undefined ? `methods/${there}` : there
 }
 
-const MARK = /^<!-- (?:table|end): [a-z]+ -->\n\n?/gm
+const MARK = /^<!-- (?:table|end): [a-z-]+ -->\n\n?/gm
 
 /** Code, which stays as it is, or the target of a link. */
 const CODE_OR_TARGET = /^```[\s\S]*?^```$|`[^`]*`|\]\(([^)\s]+)\)/gm

@@ -118,7 +118,7 @@ t.test('workbook, reports and chart are handed to the browser, of a job as well'
     // the report of all analyses is made in one call, which takes no more than a thousand tasks
     const kept = Object.entries(TAKE_ALONG).filter(([what]) => name === 'update' || what !== 'whole')
     const names = kept.map(([, { extension }]) => `${name}.${extension}`)
-    for (let waited = 0; waited < 15_000 && !names.every(each => existsSync(join(folder, each))); waited += 100)
+    for (let waited = 0; waited < 60_000 && !names.every(each => existsSync(join(folder, each))); waited += 100)
       await pause(100)
     const heads = names.map(each => readFileSync(join(folder, each)).subarray(0, 15).toString('latin1').toLowerCase())
     t.match(

@@ -74,7 +74,8 @@ export function datedNetwork(built: AsBuilt, network: Network, timeline: Timelin
 /** The tasks that have a finish, and the links between them. */
 function withDatesAlone({ finish }: AsBuilt, network: Network): Network {
   const isDated = (i: number): boolean => network.takesPart[i] === 1 && finish[i] !== DAY_ABSENT
-  if (network.order.every(isDated)) return network
+  // a network has links of tasks that take no part, too
+  if (network.order.length === network.taskCount && network.order.every(isDated)) return network
   const start = zeros(Uint32Array, network.taskCount + 1)
   const links: number[] = []
   for (let s = 0; s < network.taskCount; s++) {

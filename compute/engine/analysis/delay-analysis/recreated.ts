@@ -81,7 +81,7 @@ function updatesAt(
     const offset = timeline!.startOffset(day)
     // a day off after the last working day of what was sent is no other status
     if (!(offset > earlier.prepared.input.dataDate && offset < half.dataDate)) return []
-    const columns = columnsAt(known.at(offset), offset, earlier, later, pairing.toLater)
+    const columns = columnsAt(known.at(offset), { day, offset }, earlier, later, pairing.toLater)
     return [{ place: `${RECREATED}${formatDay(day)}`, columns, statusDay: day, isBaseline: false }]
   })
 }
@@ -89,7 +89,7 @@ function updatesAt(
 /** The baseline with the progress of a status. */
 function columnsAt(
   { state, remainingDays, reportedStart, clock }: CpmInput,
-  offset: number,
+  { day: dataDay, offset }: { readonly day: number; readonly offset: number },
   { columns: plan, prepared }: Status,
   { columns: now, prepared: { timeline, input } }: Status,
   toLater: Int32Array,
@@ -108,7 +108,7 @@ function columnsAt(
     resumeDate: copied(plan.resumeDate),
     resumeDateTime: copied(plan.resumeDateTime),
   }
-  const until = clock === undefined ? Number.NaN : momentAt(clock, offset)
+  const until = clock === undefined ? dataDay * MINUTES_PER_DAY : momentAt(clock, offset)
   for (let i = 0; i < plan.taskCount; i++) {
     const j = toLater[i]
     if (j === NO_MATCH) continue

@@ -38,13 +38,13 @@ const codesOf = (plain: Plain): string[] => plain.findings.map(({ code }: Plain)
 /** Bodies of a row from which one thing is missing, by its name; containers in angle brackets. */
 function* reduced(row: AnalysisRow): Generator<readonly [name: string, body: Body]> {
   for (const { name } of FIELDS.slice(1)) {
-    yield [
-      name,
-      bodyOf(
-        row,
-        mapTasks(PROJECT, tasks => tasks.map(task => ({ ...task, [name]: undefined }))),
-      ),
-    ]
+    const body = bodyOf(
+      row,
+      mapTasks(PROJECT, tasks => tasks.map(task => ({ ...task, [name]: undefined }))),
+    )
+    // events say whose days are, too
+    const isWhose = name === 'delay_category' && SAID[row.id]?.[name] !== undefined
+    yield [name, isWhose ? { ...body, delay_events: undefined } : body]
   }
   const whole = bodyOf(row, PROJECT)
   for (const [name, isRequired] of Object.entries(containersOf(row))) {

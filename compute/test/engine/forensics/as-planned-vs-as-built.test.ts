@@ -224,6 +224,23 @@ t.test(
   },
 )
 
+t.test('work that was not planned behind a summary or a level of effort has a place in the plan', async t => {
+  const summary = { task_type: 'summary', ...built(0, 7) }
+  const now = [
+    task('S', summary),
+    task('A', { ...built(0, 7), parent_id: 'S' }),
+    task('L', { task_type: 'level_of_effort', ...built(0, 7) }, ['S']),
+    task('N', built(7, 9), ['S', 'L', 'A']),
+    task('B', built(9, 14), ['N']),
+  ]
+  for (const rules of ['p6', 'ms_project'])
+    for (const tasks of [now, now.toReversed()]) {
+      const { data } = reply(t, { plan: PLAN.slice(0, 2), now: tasks }, { scheduling_rules: rules })
+      t.equal(data.replay_step_days, 1)
+      t.equal(data.gross_delay_days, 4)
+    }
+})
+
 t.test('option match_strategy pairs tasks by id, id and wbs, wbs, or similar ids', async t => {
   const plan = [task('A-01', { ...planned(0, 5), wbs_code: '1' }), task('B', { ...planned(5, 10), wbs_code: '2' })]
   const now = [task('a1', { ...built(0, 6), wbs_code: '1' }), task('B', { ...built(6, 12), wbs_code: '9' }, ['a1'])]

@@ -146,3 +146,22 @@ t.test('however it is cut, progress and revisions sum to those of one window', a
   }
   t.ok(moved > runs / 4)
 })
+
+t.test('work that was suspended stood still in those days, wherever the updates are cut', async t => {
+  // A is suspended for days 3 and 4, while B goes on; without calendars in the request
+  const tasks = (a: object, b: object) => [
+    task('A', 8, [], { ...START, delay_category: 'owner', ...a }),
+    task('B', 8, [], { ...START, delay_category: 'contractor', ...b }),
+    task('C', 5, ['A', 'B']),
+  ]
+  const paused = { suspend_date: date(3), resume_date: date(5) }
+  const current: Series['current'] = [10, tasks({ ...done(0, 10), ...paused }, done(0, 10))]
+  const whole = reply(t, { baseline: tasks({}, {}), current }, recreated([])).data
+  t.equal(whole.total_delay_days, 2)
+  for (const cuts of [[2], [3], [4], [5], [6], [8], [2, 4, 6, 8]]) {
+    const { data } = reply(t, { baseline: tasks({}, {}), current }, recreated(cuts))
+    t.equal(data.entitlement.excusable_compensable_days, whole.entitlement.excusable_compensable_days, `cut at ${cuts}`)
+    t.equal(data.entitlement.concurrent_days, whole.entitlement.concurrent_days, `cut at ${cuts}`)
+    t.strictSame(data.by_category, whole.by_category, `cut at ${cuts}`)
+  }
+})

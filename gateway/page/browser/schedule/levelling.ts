@@ -20,6 +20,7 @@ export interface LevelOptions {
   readonly objective: LevellingObjective
   readonly within_float_only: boolean
   readonly float_kept_days: number
+  readonly allow_splits: boolean
   readonly period: (typeof USE_PERIODS)[number]
   /** Absent: all that have a limit. */
   readonly resources?: readonly string[]
@@ -85,6 +86,8 @@ interface Figures {
     readonly distance_pct: number | null
   } | null
   readonly delayed_count: number
+  /** Tasks whose work pauses. */
+  readonly split_count?: number
   readonly delay_days_sum: number
   readonly unresolved_count: number
   readonly over_hours_before: number

@@ -31,7 +31,8 @@ export const levelling = {
   criticalPath: 'the critical path',
   workOf: (resource: string) => `the work of ${resource}`,
   later: 'Tasks that start later',
-  laterNote: (days: number) => `${few(days, 'working day', 'working days')} in all`,
+  laterNote: (days: number, splits: number) =>
+    `${few(days, 'working day', 'working days')} in all${splits === 0 ? '' : `; the work of ${few(splits, 'task', 'tasks')} pauses`}`,
   unresolved: 'Not resolved',
   unresolvedNote: 'tasks that stand where a limit is exceeded',
   over: 'Work above the limits',
@@ -65,6 +66,7 @@ export const levelling = {
     flattest_use: 'Flattest use',
   } satisfies Record<LevellingObjective, string>,
   withinFloat: 'Within total float only',
+  splits: 'Work may pause (splits)',
   floatKept: 'Float to keep, days',
   period: 'Histogram by',
   periods: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<(typeof USE_PERIODS)[number], string>,

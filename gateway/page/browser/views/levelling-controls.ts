@@ -57,6 +57,11 @@ export function optionControls(state: LevelState, changed: () => void): HTMLElem
     checked: options.within_float_only,
     onchange: () => change({ within_float_only: within.checked }),
   })
+  const splits = h('input', {
+    type: 'checkbox',
+    checked: options.allow_splits,
+    onchange: () => change({ allow_splits: splits.checked }),
+  })
   return h(
     'div',
     { class: 'controls' },
@@ -66,6 +71,7 @@ export function optionControls(state: LevelState, changed: () => void): HTMLElem
     select(T.period, USE_PERIODS, T.periods, options.period, period => change({ period })),
     h('label', { class: 'check' }, within, h('span', {}, T.withinFloat)),
     h('label', {}, h('span', {}, T.floatKept), kept),
+    h('label', { class: 'check' }, splits, h('span', {}, T.splits)),
   )
 }
 

@@ -38,6 +38,7 @@ const first = (): Kept => ({
     objective: 'earliest_finish',
     within_float_only: false,
     float_kept_days: 0,
+    allow_splits: false,
     period: 'week',
   },
   limits: new Map(),
@@ -162,7 +163,12 @@ function headline({ figures }: Levelled): HTMLElement[] {
       bound === null ? '' : T.boundBy(by, bound.distance_working_days, percent),
       'lower-bound',
     ),
-    figure(T.later, TEXT.number(figures.delayed_count), T.laterNote(figures.delay_days_sum), 'delayed'),
+    figure(
+      T.later,
+      TEXT.number(figures.delayed_count),
+      T.laterNote(figures.delay_days_sum, figures.split_count ?? 0),
+      'delayed',
+    ),
     figure(T.unresolved, TEXT.number(figures.unresolved_count), T.unresolvedNote, 'unresolved'),
     figure(T.over, T.hours(figures.over_hours_after), T.overNote(T.hours(figures.over_hours_before)), 'over-limits'),
   ]

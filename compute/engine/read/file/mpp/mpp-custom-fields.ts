@@ -191,6 +191,8 @@ export class CustomValues {
   #textOf(kind: Kind, k: number): string {
     const { values } = this.#fields.block
     const [from, size] = [values.start(k), values.size(k)]
+    // it lies not in the data
+    if (size === 0) return ''
     const uid = this.#lists.reference(values.data, from, size, kind === 'code')
     if (Number.isNaN(uid)) return kind === 'code' ? '' : this.#textAt(kind, values.data, from, size)
     const text = kind === 'code' || kind === 'text' ? this.#lists.text(uid) : this.#valueOf(kind, uid)

@@ -117,6 +117,22 @@ t.test('notes are plain text, cut at what a code may have', async t => {
   t.ok(schedule.report.warnings.some(({ code, count }) => code === 'notes_cut' && count === 1))
 })
 
+t.test('notes that are said to lie behind the data are none', async t => {
+  const data = Buffer.alloc(4 * RECORD)
+  data.set([1, 0, 0, 0, 1, 0, 0, 0, 1], 3 * RECORD)
+  const body = project(MAP, {
+    'TBkndTask/FixedMeta': fixedMeta(
+      47,
+      [0, 1, 2, 3].map(n => n * RECORD),
+    ),
+    'TBkndTask/FixedData': data,
+    'TBkndTask/VarMeta': varMeta([[1, FIELD.notes, 0x7000_0000]]),
+    'TBkndTask/Var2Data': var2Data([words('x')]),
+  })
+  const schedule = readMpp(body)
+  t.ok(!isRefusal(schedule) && schedule.columns.taskCount === 1)
+})
+
 t.test('RTF: bytes, signs beyond them with what stands for them, escapes, lines', async t => {
   const text = (inner: string): string => textOfRtf(`{\\rtf1{\\*\\x y}${inner}}`, 100)
   t.equal(text("Gr\\'fc\\'dfe"), 'Grüße')
