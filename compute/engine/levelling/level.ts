@@ -21,18 +21,23 @@ export interface Levelled {
   readonly explained: Explained
   /** Schedules that were generated, the one of the rule included, that of the explanation not. */
   readonly schedules: number
+  readonly schedulesMax: number
 }
 
 /** Activities placed, in all schedules of a search. */
 const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
+/** Runs of usage looked at, in all schedules of a search: where many activities wait for one resource, one placement looks at very many. */
+const STEPS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 60_000_000, best: 600_000_000 }
 /** That of the request, too (request.ts). */
 export const SCHEDULES_MAX = 500_000
 const SCHEDULES_MIN = 6
 
-export const schedulesOf = (effort: LevellingEffort, count: number): number =>
-  effort === 'fast'
-    ? 1
-    : Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(PLACEMENTS[effort] / Math.max(1, count))))
+/** steps: of one schedule. */
+const schedulesOf = (effort: LevellingEffort, count: number, steps: number): number => {
+  if (effort === 'fast') return 1
+  const most = Math.min(PLACEMENTS[effort] / Math.max(1, count), STEPS[effort] / Math.max(1, steps))
+  return Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(most)))
+}
 
 /** No schedule ends before the last finish without levelling, nor before the work of any one resource. */
 function boundOf(problem: LevellingProblem): number {
@@ -49,10 +54,10 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   const { rank, scheme, effort, checkpoint } = options
   if (scheme === 'parallel') placing.parallel(rank)
   else placing.serial(placing.listBy(rank))
-  const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count)
+  const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
   if (effort !== 'fast' && schedulesMax > 1)
     search(placing, { ...options, schedulesMax, lowerBound: boundOf(problem), checkpoint })
   const { schedules } = placing
   const explained = explain(placing)
-  return { placing, explained, schedules }
+  return { placing, explained, schedules, schedulesMax }
 }

@@ -64,6 +64,11 @@ export class Placing {
     this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars))
   }
 
+  /** Runs of usage that the last schedule looked at. */
+  get steps(): number {
+    return this.#usages.reduce((sum, usage) => sum + usage.steps, 0)
+  }
+
   /** Activities that stay are there before all others. */
   #begin(waits?: Waits): void {
     const { problem } = this

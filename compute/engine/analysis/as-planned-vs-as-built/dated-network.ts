@@ -11,6 +11,7 @@ import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
@@ -30,11 +31,11 @@ interface Spans {
   readonly finish: Float64Array
 }
 
-/** Undefined where no task has dates. */
+/** Undefined where no task has dates, or no order. */
 export function datedNetwork(built: AsBuilt, network: Network, timeline: Timeline): DatedNetwork | undefined {
-  const dated = withDatesAlone(built, network)
+  const dated = inOrder(withDatesAlone(built, network))
+  if (dated === undefined || dated.order.length === 0) return undefined
   const { order, taskCount } = dated
-  if (order.length === 0) return undefined
   const isPlanned = Uint8Array.from(built.plan.columns.baselineFinish, day => (day === DAY_ABSENT ? 0 : 1))
   const { was, is } = spansOf(built, dated, timeline, isPlanned)
   const lagDays = dated.lagDays.slice()
@@ -74,8 +75,7 @@ export function datedNetwork(built: AsBuilt, network: Network, timeline: Timelin
 /** The tasks that have a finish, and the links between them. */
 function withDatesAlone({ finish }: AsBuilt, network: Network): Network {
   const isDated = (i: number): boolean => network.takesPart[i] === 1 && finish[i] !== DAY_ABSENT
-  // a network has links of tasks that take no part, too
-  if (network.order.length === network.taskCount && network.order.every(isDated)) return network
+  if (network.order.every(isDated)) return network
   const start = zeros(Uint32Array, network.taskCount + 1)
   const links: number[] = []
   for (let s = 0; s < network.taskCount; s++) {
@@ -94,6 +94,12 @@ function withDatesAlone({ finish }: AsBuilt, network: Network): Network {
     elapsed: new Uint8Array(0),
     linkCount: links.length,
   }
+}
+
+/** In an order that heeds the links of summaries, too, which stand here as links of tasks (leaf-network.ts); undefined: they form a circle. */
+function inOrder(network: Network): Network | undefined {
+  const order = topologicalOrder(network.taskCount, network)
+  return order && { ...network, order: order.filter(i => network.takesPart[i] === 1) }
 }
 
 /** A start that nobody knows is as long before the finish as that of the other side, where both are planned; else it is the finish. */

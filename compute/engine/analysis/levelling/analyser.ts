@@ -27,7 +27,7 @@ import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { type LevellingModel, levellingModel } from '../../levelling/from-columns.ts'
-import { type Levelled, level, schedulesOf } from '../../levelling/level.ts'
+import { type Levelled, level } from '../../levelling/level.ts'
 import { ACTIVITIES_MAX } from '../../levelling/placing.ts'
 import { type PriorityTerm, RULES, rankOf } from '../../levelling/priority.ts'
 import { durationsOf } from '../../population/durations.ts'
@@ -128,15 +128,32 @@ export function levelSchedule(
   }))
   const terms = given ?? RULES[rule].terms
   const effort = options.effort ?? 'fast'
-  const schedulesMax = options.schedules_max ?? schedulesOf(effort, model.problem.count)
   const levelled = level(model.problem, {
-    ...{ effort, schedulesMax, scheme: RULES[rule].scheme, objective: options.objective ?? 'earliest_finish' },
+    ...{
+      effort,
+      schedulesMax: options.schedules_max ?? undefined,
+      scheme: RULES[rule].scheme,
+      objective: options.objective ?? 'earliest_finish',
+    },
     rank: rankOf({ columns, cpm, problem: model.problem, priority: priority.values }, terms),
     checkpoint: () => checkpoint(),
   })
   checkpoint()
   const levelling: Levelling = {
-    ...{ input, options, columns, choice, prepared, cpm, dates, model, levelled, terms, schedulesMax, isDated },
+    ...{
+      input,
+      options,
+      columns,
+      choice,
+      prepared,
+      cpm,
+      dates,
+      model,
+      levelled,
+      terms,
+      schedulesMax: levelled.schedulesMax,
+      isDated,
+    },
     limitOf: limits.of,
     scheme: RULES[rule].scheme,
     rule: given === undefined ? rule : null,
