@@ -12,6 +12,7 @@ import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-co
 import { replay } from '../delay-analysis/replay.ts'
 import { daysPerStep } from '../delay-analysis/replay-budget.ts'
 import { followedFinish } from '../delay-analysis/status.ts'
+import { suspensionsIn } from '../delay-analysis/suspensions.ts'
 import { type DaySpan, WindowTally } from '../delay-analysis/tally.ts'
 import type { AsBuilt } from './context.ts'
 import { datedNetwork } from './dated-network.ts'
@@ -59,7 +60,9 @@ export function heldMoves(
   const tally = new WindowTally(setting, finish)
   const rules = { nearCriticalDays: 0, stepDays, checkpoint }
   const start = { prepared: { input: plan }, result: { early: planEarly }, followed, finish }
-  const ended = replay(start, half, noReports(columns.taskCount), rules, step => tally.add(step))
+  const all = Int32Array.from({ length: columns.taskCount }, (_, i) => i)
+  const reports = { ...noReports(columns.taskCount), suspensions: suspensionsIn(columns, timeline, all) }
+  const ended = replay(start, half, reports, rules, step => tally.add(step))
   const { spans, beside } = tally.end(ended.finish, ended.path)
   return {
     moves: movesOf(spans, snap(finish - timeline.finishOffset(built.plan.finishDay)), grossDays),

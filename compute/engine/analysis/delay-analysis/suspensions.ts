@@ -1,6 +1,7 @@
 /** When the work of each task stopped and when it goes on, as the later schedule tells it: no work goes on between. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { hasColumn } from '../../../../shared/contract/schedule/present-columns.ts'
+import type { Timeline } from '../../calendar/timeline.ts'
 import { type ClockInput, calendarOf, momentAt } from '../../clock/input.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
@@ -14,11 +15,14 @@ export interface Suspensions {
 }
 
 export function suspensionsOf(half: CpmInput, { columns, prepared }: Status, { toLater }: Pairing): Suspensions {
-  if (half.clock !== undefined) return half.clock.tasks
-  const { timeline } = prepared
+  return half.clock?.tasks ?? suspensionsIn(columns, prepared.timeline, toLater)
+}
+
+/** Offsets of the tasks in `rows`, NO_MATCH = none. */
+export function suspensionsIn(columns: ScheduleColumns, timeline: Timeline | undefined, rows: Int32Array): Suspensions {
   const offsets = (column: 'suspendDate' | 'resumeDate'): Float64Array | undefined => {
     if (timeline === undefined || !hasColumn(columns, column)) return undefined
-    return Float64Array.from(toLater, j => {
+    return Float64Array.from(rows, j => {
       const day = j === NO_MATCH ? DAY_ABSENT : columns[column][j]
       return day === DAY_ABSENT ? Number.NaN : timeline.startOffset(day)
     })

@@ -247,6 +247,27 @@ t.test('work that was not planned behind a summary has a place in the plan, in a
   }
 })
 
+t.test(
+  'work that was suspended stood still in those days alone, so two parties that paused one after the other are not concurrent',
+  async t => {
+    const plan = [task('A', planned(0, 8)), task('K', planned(0, 8)), task('M', planned(8, 10), ['A', 'K'])]
+    const paused = (from: number) => ({ suspend_date: date(from), resume_date: date(from + 2) })
+    const now = (a: object, k: object) => [
+      task('A', { ...built(0, 10), delay_category: 'owner', ...a }),
+      task('K', { ...built(0, 10), delay_category: 'contractor', ...k }),
+      task('M', built(10, 12), ['A', 'K']),
+    ]
+    const figures = (a: object, k: object) => {
+      const { entitlement } = reply(t, { plan, now: now(a, k) }).data
+      return [entitlement.excusable_compensable_days, entitlement.concurrent_days, entitlement.non_excusable_days]
+    }
+    t.strictSame(figures({}, {}), [0, 2, 0], 'at an even pace both held each day')
+    t.strictSame(figures(paused(5), paused(3)), [0, 0, 2], 'the owner used the float that the contractor had made')
+    t.strictSame(figures(paused(3), paused(5)), [2, 0, 0])
+    t.strictSame(figures(paused(3), paused(3)), [0, 2, 0])
+  },
+)
+
 t.test('option match_strategy pairs tasks by id, id and wbs, wbs, or similar ids', async t => {
   const plan = [task('A-01', { ...planned(0, 5), wbs_code: '1' }), task('B', { ...planned(5, 10), wbs_code: '2' })]
   const now = [task('a1', { ...built(0, 6), wbs_code: '1' }), task('B', { ...built(6, 12), wbs_code: '9' }, ['a1'])]
