@@ -1,6 +1,7 @@
 /** Runs analyses and conversions in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import { commitOf } from '../../shared/contract/envelope.ts'
 import type { ConversionReport } from '../../shared/contract/schedule/conversion-report.ts'
 import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
@@ -24,8 +25,8 @@ export async function runLocally(request: RunRequest): Promise<RunReply> {
   const row = workRow(request.id)
   const endpoint = endpointPath(request.id)
   const read = readInput(row, request, endpoint)
-  const input = request.analyses === undefined ? read : withChosen(read, request.analyses)
-  const result = analysers[row.id](input, { today: Math.floor(Date.now() / DAY_MS) })
+  const input = request.analyses === undefined ? read : withChosen(read, request)
+  const result = analysers[row.id](input, { today: Math.floor(Date.now() / DAY_MS), ...commitOf(process.env) })
   if (isRefusal(result)) throw new RunError(refusalLines(result))
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }

@@ -90,15 +90,18 @@ const mainTableOf = (id: FormId): string => (id === REPORT_ID ? SUMMARY_SHEET : 
 const WRITERS: Readonly<
   Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm | Refusal>
 > = {
-  html: (chunks, { id }, name) => ({
-    contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
-    headers: shown(`${name}.html`, PAGE_POLICY),
-    chunks:
+  html: (chunks, { id }, name) => {
+    const page =
       id === REPORT_ID
         ? writeWholeReport(chunks, sheetPlan(id), sheetPlan)
-        : writeReport(chunks, analysisRow(id), sheetPlan(id)),
-    isPacked: false,
-  }),
+        : { chunks: writeReport(chunks, analysisRow(id), sheetPlan(id)), policy: PAGE_POLICY }
+    return {
+      contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
+      headers: shown(`${name}.html`, page.policy),
+      chunks: page.chunks,
+      isPacked: false,
+    }
+  },
   svg: (chunks, _, name) => {
     const written = writeGantt(chunks, GANTT_ROWS_MAX)
     return 'rowCount' in written
