@@ -28,8 +28,7 @@ const isMoment = (cell: string): boolean => /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?
 function tableHtml({ caption, columns, rows }: Table): string {
   const head = columns.map(column => `<th scope="col"${classOf(column)}>${escaped(column.label)}</th>`)
   const body = rows.map(
-    row =>
-      `<tr>${columns.map((column, c) => `<td${classOf(column)}>${cellHtml(row[c])}</td>`).join('')}</tr>`,
+    row => `<tr>${columns.map((column, c) => `<td${classOf(column)}>${cellHtml(row[c])}</td>`).join('')}</tr>`,
   )
   return `<div class="scroll"><table><caption>${sentenceHtml(caption)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>\n`
 }

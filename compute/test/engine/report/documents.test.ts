@@ -199,7 +199,9 @@ t.test('names and logos are texts and pictures, nothing else', async t => {
     t.same(unclosed(page), [], kind)
     t.notMatch(page, /<script/i)
     t.notMatch(/<style>([\s\S]*?)<\/style>/.exec(page)![1]!, /@page\{\}/)
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d74661a', 'hex').toString('base64')
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d74661a', 'hex').toString(
+      'base64',
+    )
     const withLogo = (logo: string) => written(made(read({ ...body, cover: { logo } }), kind).json, 'html')
     const shown = withLogo(`data:image/png;base64,${png}`)
     t.match(shown.bytes.toString(), `src="data:image/png;base64,${png}"`)
@@ -213,5 +215,8 @@ t.test('what cannot be made is told: one schedule alone', async t => {
   const alone = { tasks: sample.current.tasks, status_date: sample.current.status_date, calendar: 'working_days' }
   const page = written(made(read(alone), 'claim').json, 'html').bytes.toString()
   t.same(unclosed(page), [])
-  t.match(textOf(documentOf(page)), /The delay analysis could not be made of this request.*Analyses that could not be made/s)
+  t.match(
+    textOf(documentOf(page)),
+    /The delay analysis could not be made of this request.*Analyses that could not be made/s,
+  )
 })
