@@ -72,7 +72,7 @@ async function run({ paths, options, progress, run }: Context): Promise<RunReply
       analyses,
       ...(kind && { kind }),
       ...(paper && { paper }),
-      files: filesOf(paths, analyses),
+      files: filesOf(paths, analyses, kind),
       members: { ...membersOf(options), ...eventsOf(options) },
     })
   } finally {
@@ -80,9 +80,14 @@ async function run({ paths, options, progress, run }: Context): Promise<RunReply
   }
 }
 
-/** Change tracking reads earlier versions, not a baseline: the oldest file is both. */
-function filesOf(paths: readonly string[], analyses: readonly AnalysisId[]): readonly SentFile[] {
+/** Change tracking reads earlier versions, not a baseline: the oldest file is both. In a claim that would be a window of its own. */
+function filesOf(
+  paths: readonly string[],
+  analyses: readonly AnalysisId[],
+  kind: ReportKind | undefined,
+): readonly SentFile[] {
   const files = placedFiles(REPORT_ID, paths)
+  if (kind !== undefined) return files
   const oldest = files.find(({ part }) => part === 'baseline_schedule')
   if (oldest === undefined || !analyses.includes('forensics.change-tracking')) return files
   return [{ ...oldest, part: 'schedule_history' }, ...files]

@@ -1,6 +1,6 @@
 /**
- * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writers beside this file make a page (html.ts) and
- * a Word document (docx.ts) of the same blocks, so neither can say what the other does not.
+ * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writer beside this file (html.ts) makes a page
+ * of them.
  */
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { shortened } from '../markup.ts'
