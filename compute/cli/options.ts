@@ -30,6 +30,7 @@ export const OPTION_ROWS = [
   { name: 'events', value: 'FILE', about: 'time-impact, collapsed, report: JSON of delay events' },
   { name: 'search', about: 'what-if: look for an earlier finish' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },
+  { name: 'docx', value: 'FILE', about: 'report: as a Word document too' },
   { name: 'xlsx', value: 'FILE', about: 'as a workbook too' },
   { name: 'csv', value: 'FILE', about: 'its main table too' },
   { name: 'svg', value: 'FILE', about: 'path: the Gantt chart too' },

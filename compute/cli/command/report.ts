@@ -42,7 +42,7 @@ interface Reported {
 export const report: Command = {
   usage: 'report [BASELINE...] FILE [--kind claim] --html REPORT',
   about: 'several analyses as one report; several files with the oldest first',
-  options: [...READ_OPTIONS, 'kind', 'paper', 'analyses', 'events', 'html'],
+  options: [...READ_OPTIONS, 'kind', 'paper', 'analyses', 'events', 'html', 'docx', 'xlsx'],
   async run(context) {
     const { options, layout, print } = context
     const { envelope, json } = await run(context)

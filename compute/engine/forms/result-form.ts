@@ -5,6 +5,9 @@ import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shar
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { ReportData } from '../../../shared/contract/report/report-data.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
+import { documentBook } from '../report/document/book.ts'
+import { documentDocx } from '../report/document/docx.ts'
+import { reportDocument } from '../report/document/kinds.ts'
 import { writeGantt, writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
 import { writeWholeReport } from '../report/whole-report.ts'
@@ -102,6 +105,12 @@ const WRITERS: Readonly<
       isPacked: false,
     }
   },
+  docx: (chunks, _, name) => ({
+    contentType: FORM_MEDIA_TYPES.docx,
+    headers: attachment(`${name}.docx`),
+    chunks: documentDocx(reportDocument(chunks)),
+    isPacked: true,
+  }),
   svg: (chunks, _, name) => {
     const written = writeGantt(chunks, GANTT_ROWS_MAX)
     return 'rowCount' in written
@@ -116,7 +125,7 @@ const WRITERS: Readonly<
   xlsx: (chunks, { id }, name) => ({
     contentType: FORM_MEDIA_TYPES.xlsx,
     headers: attachment(`${name}.xlsx`),
-    chunks: writeWorkbook(chunks, sheetPlan(id)),
+    chunks: id === REPORT_ID ? documentBook(reportDocument(chunks)) : writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
   csv: (chunks, { id, table = mainTableOf(id) }, name) => ({

@@ -125,9 +125,13 @@ const ROW_HEIGHT = 18
 const HEAD_HEIGHT = 24
 const LABEL_CHARACTERS_MAX = 34
 
+const [OF_WINDOW, FROM, TO, WHO, WHAT, MOVED] = WORDS.windows.spans
+const SPAN_COLUMNS = [number(OF_WINDOW), id(FROM), id(TO), plain(WHO), plain(WHAT), number(MOVED)]
+
 /** The same as a table, for a document that cannot draw. */
-function spansOf(window: Row, unit: string): readonly (readonly Cell[])[] {
+function spansOf(window: Row, n: number, unit: string): readonly (readonly Cell[])[] {
   return rowsIn(window, 'days').map(span => [
+    n + 1,
     textIn(span, 'from'),
     textIn(span, 'to'),
     rowsIn(span, 'holders').map(nameOf).join(', ') || WORDS.windows.noHolder,
@@ -176,13 +180,18 @@ function chartBlock(window: Row, n: number, unit: string): Block[] {
     return label + shapes.join('')
   })
   const said = `${WORDS.windows.chart(n + 1, rows.length, bars.size)} ${WORDS.windows.colours}`
-  const columns = WORDS.windows.spans.map((label, c) => (c < 2 ? id(label) : c === 4 ? number(label) : plain(label)))
   return [
     {
       is: 'figure',
       svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(said)}" font-family="inherit">${grid.join('')}${drawn.join('')}</svg>`,
       caption: said,
-      rows: table(WORDS.windows.chart(n + 1, 1, 1), columns, spansOf(window, unit), numberOf(window, 'day_span_count')),
+      rows: table(
+        'Days held',
+        WORDS.windows.chart(n + 1, 1, 1),
+        SPAN_COLUMNS,
+        spansOf(window, n, unit),
+        numberOf(window, 'day_span_count') ?? 0,
+      ),
     },
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writer beside this file (html.ts) makes a page
- * of them.
+ * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writers beside this file make a page (html.ts),
+ * a Word document (docx.ts) and a workbook (book.ts) of the same blocks, so none can say what the others do not.
  */
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { shortened } from '../markup.ts'
@@ -22,6 +22,10 @@ export type Block =
       readonly caption: string
       readonly columns: readonly Column[]
       readonly rows: readonly (readonly Cell[])[]
+      /** All there are, where not all were gathered. */
+      readonly count: number
+      /** Sheet of the workbook that has its rows, empty = none; tables of one sheet have the same columns. */
+      readonly sheet: string
     }
   /** Of the figure, a document that cannot draw has the rows. */
   | { readonly is: 'figure'; readonly svg: string; readonly caption: string; readonly rows: Table }
@@ -71,17 +75,23 @@ export const list = (items: readonly string[]): Block[] => (items.length === 0 ?
 /** Rows of a table on paper; what is beyond is counted in its caption, and the workbook has it. */
 export const TABLE_ROWS_MAX = 400
 
-/** count: of all rows, where not all were gathered. */
-export function table(
+/** sheet: that of the workbook, empty = none. count: of all rows, where not all were gathered. */
+export const table = (
+  sheet: string,
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
-  count = rows.length,
-): Table {
-  const shown = rows.slice(0, TABLE_ROWS_MAX)
-  const cut =
-    count > shown.length ? ` ${countText(shown.length)} of ${countText(count)} rows; the workbook has all.` : ''
-  return { is: 'table', caption: `${caption}${cut}`, columns, rows: shown }
+  count = 0,
+): Table => ({ is: 'table', caption, columns, rows, count: Math.max(count, rows.length), sheet })
+
+export const shownRows = ({ rows }: Table): readonly (readonly Cell[])[] => rows.slice(0, TABLE_ROWS_MAX)
+
+/** With what is left out. */
+export function captionOf(table: Table): string {
+  const shown = shownRows(table).length
+  return table.count > shown
+    ? `${table.caption} ${countText(shown)} of ${countText(table.count)} rows; the workbook has all.`
+    : table.caption
 }
 
 export const number = (label: string): Column => ({ label, kind: 'number' })

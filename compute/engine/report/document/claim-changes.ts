@@ -28,6 +28,7 @@ export function revisionTable(delay: Part): Block[] {
   if (rows.length === 0) return [text('No window has a revision of the plan.')]
   return [
     table(
+      'Revisions',
       `Revisions of the plan with the days by which each moved the finish, ${unitOf(delay)}. "Alone": if it were the only one; empty where it was too far from the finish to be tested.`,
       [
         number('Window'),
@@ -41,7 +42,7 @@ export function revisionTable(delay: Part): Block[] {
         plain('Party'),
       ],
       rows,
-      Math.max(count, rows.length),
+      count,
     ),
   ]
 }
@@ -93,6 +94,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
       ? [text('Change tracking lists no change between the updates.')]
       : [
           table(
+            'Changes',
             `Changes from update to update, largest first, ${unitOf(tracking)} of the finish. Normal progress is not listed.`,
             [
               id('From'),
@@ -106,13 +108,14 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
               plain('Weight'),
             ],
             changes,
-            Math.max(tracking.number('data.changes_matching') ?? 0, changes.length),
+            tracking.number('data.changes_matching') ?? 0,
           ),
         ]),
     ...(settings.length === 0
       ? []
       : [
           table(
+            'Settings',
             'Changed calendars and scheduling options.',
             [
               id('From'),
@@ -131,6 +134,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
       ? [text('No pattern of manipulation was found by the checks of change tracking.')]
       : [
           table(
+            'Patterns',
             'Patterns that were found. Each may have an honest reason.',
             [id('Check'), plain('Pattern'), plain('What was found')],
             found,

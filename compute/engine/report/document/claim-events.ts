@@ -92,6 +92,7 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   ])
   return [
     table(
+      'Events',
       'The events as the request states them. Documents have the numbers of section 9.',
       [id('Event'), plain('Name'), plain('Party'), plain('Category'), id('Began'), id('Last day'), plain('Documents')],
       stated,
@@ -105,6 +106,7 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
           ),
         ]),
     table(
+      'Event days',
       'Days of each event by each method. Empty: the method did not look at it.',
       [
         id('Event'),
@@ -135,6 +137,7 @@ function earnedBlocks(delay: Part): Block[] {
   const members = ['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'unattributed']
   return [
     table(
+      'Event entitlement',
       `Delay analysis: of the days that stand at the end, those of each event by the policy "${delay.text('data.concurrency')}". The rows sum to the entitlement.`,
       [
         id('Event'),
@@ -171,6 +174,7 @@ function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   if (rows.length === 0) return []
   return [
     table(
+      'Event flags',
       'What to look at in these events.',
       [id('Event'), plain('Method'), id('Exhibit'), plain('What was found')],
       rows,
@@ -196,6 +200,7 @@ export function exhibitBlocks(report: Gathered, { sources }: Exhibits): Block[] 
     [...events].flatMap(([event, row]) => (referencesOf(row).includes(reference) ? [event] : [])).join(', ')
   return [
     table(
+      '',
       'Schedules. Section 2 has their hashes.',
       [id('Exhibit'), plain('What it is'), id('Data date')],
       sources.map(row => [
@@ -210,6 +215,7 @@ export function exhibitBlocks(report: Gathered, { sources }: Exhibits): Block[] 
           'limit',
         )
       : table(
+          'Documents',
           'Documents as the request names them. They were not read, and are to be attached.',
           [id('Exhibit'), plain('Document'), plain('Events')],
           [...documents].map(([reference, exhibit]) => [exhibit, reference, usedBy(reference)]),

@@ -177,6 +177,7 @@ function sideBySide(report: Gathered): Block[] {
   })
   return [
     table(
+      'Methods',
       'The methods side by side. Time impact and collapsed as-built: the sum over all events and parties.',
       [
         plain('Method'),
@@ -223,6 +224,7 @@ function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       ? []
       : [
           table(
+            'Validation',
             'Source validation of AACE 29R-03 section 2, as far as a schedule shows it. A count of 0: nothing was found against it.',
             [id('Exhibit'), plain('Point'), number('Found'), plain('What was found')],
             rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), 'en', { numeric: true })),
@@ -232,6 +234,7 @@ function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       ? []
       : [
           table(
+            'Updates',
             'Each schedule by itself. Changed history: tasks whose actual dates are others than in the schedule before.',
             [
               id('Exhibit'),
@@ -329,6 +332,7 @@ function policyBlocks(report: Gathered): Block[] {
     const hasOpen = (part.number('data.entitlement.unattributed_days') ?? 0) > 0
     return [
       table(
+        'Policies',
         `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
         policyColumns(unit),
         policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
@@ -336,6 +340,7 @@ function policyBlocks(report: Gathered): Block[] {
       ...(hasOpen
         ? [
             table(
+              'Policies',
               'The same if all open days were of one party.',
               policyColumns(unit),
               open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
@@ -365,6 +370,7 @@ function policyBlocks(report: Gathered): Block[] {
       ? []
       : [
           table(
+            'Collapsed policies',
             'Collapsed as-built: what goes with the events, by each policy, in working days.',
             [plain('Schedule'), plain('Policy'), number('Time and money'), number('Time only'), number('Neither')],
             collapsed,
@@ -374,6 +380,7 @@ function policyBlocks(report: Gathered): Block[] {
       ? []
       : [
           table(
+            'Rules',
             'The rules that were applied: whose a category is, and what it earns.',
             [plain('Category'), plain('Party'), plain('Excusable'), plain('Compensable')],
             rules.map(row => [
@@ -417,6 +424,7 @@ function contractBlocks(report: Gathered): Block[] {
     )
     return [
       table(
+        'Contract dates',
         `${analysisRow(analysis).summary}: contract dates, in calendar days. Float asked for: ${part.text('data.contract_dates.float_owner')?.replaceAll('_', ' ')}.`,
         [
           plain('Completion'),

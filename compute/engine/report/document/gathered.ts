@@ -4,7 +4,7 @@ import type { MemberPath, ResultVisitor } from '../../write/stored/visit-result.
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Rows of a list that are kept; all are counted. */
+/** Rows of a list that a page needs; all are counted. */
 const ROWS_MAX = 5_000
 
 interface List {
@@ -62,6 +62,11 @@ export class Gathered implements ResultVisitor {
   readonly own = new Part()
   readonly #results = new Map<string, Part>()
   #list: List | undefined
+  readonly #rowsMax: number
+
+  constructor(rowsMax = ROWS_MAX) {
+    this.#rowsMax = rowsMax
+  }
 
   /** undefined: it was not asked for, or could not be made. */
   of(id: AnalysisId): Part | undefined {
@@ -88,7 +93,7 @@ export class Gathered implements ResultVisitor {
 
   item(value: unknown): void {
     const { rows } = this.#list!
-    if (++this.#list!.count <= ROWS_MAX) rows.push(value)
+    if (++this.#list!.count <= this.#rowsMax) rows.push(value)
   }
 
   endList(): void {

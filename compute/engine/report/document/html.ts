@@ -6,7 +6,17 @@ import { escaped, isolated } from '../markup.ts'
 import { STYLE } from '../style.ts'
 import { cellText } from '../table.ts'
 import { WORDS } from '../words.ts'
-import { type Block, type Column, type Cover, type Document, type Logo, piecesOf, type Table } from './blocks.ts'
+import {
+  type Block,
+  type Column,
+  type Cover,
+  captionOf,
+  type Document,
+  type Logo,
+  piecesOf,
+  shownRows,
+  type Table,
+} from './blocks.ts'
 
 /** A sentence: its own words, and names kept apart from them. */
 export const sentenceHtml = (sentence: string): string =>
@@ -25,12 +35,13 @@ const cellHtml = (cell: Cell | undefined): string =>
 
 const isMoment = (cell: string): boolean => /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/.test(cell)
 
-function tableHtml({ caption, columns, rows }: Table): string {
+function tableHtml(table: Table): string {
+  const { columns } = table
   const head = columns.map(column => `<th scope="col"${classOf(column)}>${escaped(column.label)}</th>`)
-  const body = rows.map(
+  const body = shownRows(table).map(
     row => `<tr>${columns.map((column, c) => `<td${classOf(column)}>${cellHtml(row[c])}</td>`).join('')}</tr>`,
   )
-  return `<div class="scroll"><table><caption>${sentenceHtml(caption)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>\n`
+  return `<div class="scroll"><table><caption>${sentenceHtml(captionOf(table))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>\n`
 }
 
 /** headings: level of the first one. */

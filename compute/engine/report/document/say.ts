@@ -140,7 +140,7 @@ export function sourcesTable({ sources }: Exhibits) {
       (name): Cell => (row[name] === null ? (name === 'format' ? 'JSON body' : 'none') : (row[name] as Cell)),
     ),
   )
-  return table('Schedules that every figure rests on, earliest first.', columns, rows)
+  return table('Sources', 'Schedules that every figure rests on, earliest first.', columns, rows)
 }
 
 const SOURCES_SAY =
@@ -160,6 +160,7 @@ function warningsTable(report: Gathered, exhibits: Exhibits): Block[] {
   if (rows.length === 0) return []
   return [
     table(
+      'Import',
       'What the reader of the files could not take as it stood.',
       [id('Exhibit'), id('Code'), number('Rows'), plain('What was done')],
       rows,
@@ -188,6 +189,7 @@ export function notMade(report: Gathered): Block[] {
   if (rows.length === 0) return []
   return [
     table(
+      'Not made',
       'Analyses that could not be made of this request, and why.',
       [plain('Analysis'), plain('Reasons')],
       rows.map(row => [textIn(row, 'title'), ((row.reasons ?? []) as string[]).join(' ')]),
@@ -204,6 +206,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
       'Each figure is a member of a reply of the service. Send the same schedules to the call with the same options: it answers the same figures, and metadata.input_sha256 is the hash below. Figures are shown to two decimals; the replies have all.',
     ),
     table(
+      'Sections',
       'Where the figures of each section come from.',
       [plain('Section'), plain('Call'), plain('Members of its reply')],
       shown
@@ -211,6 +214,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
         .map(({ section, analysis, members }) => [section, `POST ${analysisRow(analysis).path}`, members]),
     ),
     table(
+      'Requests',
       'The request of each analysis.',
       [plain('Analysis'), plain('Call'), plain('Options'), plain('SHA-256 of the input')],
       entries.map(row => [

@@ -1,6 +1,7 @@
 /** Reports to sign: claim and monthly. They fit their schema, say nothing that a reply does not, name their sources by hash, and are the same bytes for the same input. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { inflateRawSync } from 'node:zlib'
 import t from 'tap'
 import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { ReportData } from '../../../../shared/contract/report/report-data.ts'
@@ -11,6 +12,7 @@ import { analysers } from '../../../engine/analysers.ts'
 import { type FormRequest, writeForm } from '../../../engine/forms/result-form.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
+import { logoOf } from '../../../engine/report/document/logo.ts'
 import { figureText } from '../../../engine/report/table.ts'
 import { type AnalysisInput, isRefusal } from '../../../engine/result/result.ts'
 import { withChosen } from '../../../engine/several-analyses/report-analyser.ts'
@@ -20,7 +22,7 @@ import { project } from '../../helpers/every-analysis.ts'
 import { unclosed } from '../../helpers/unclosed.ts'
 
 const ROW = workRow('reports.create')
-const sample = project(11, 120)
+const sample = project(11, 60)
 
 /** A schedule with two updates, three events, two parties and a storm: made of random tasks, so that nothing is arranged. */
 const started = sample.current.tasks.filter(({ actual_start }) => typeof actual_start === 'string')
@@ -42,6 +44,9 @@ const body = {
   cover: { owner: 'City', contractor: 'Bridge Ltd', author: 'A. Analyst', project: 'Crossing' },
   options: { 'forensics.delay-analysis': { completion_date: sample.current.status_date, damages_per_day: 1_000 } },
 }
+
+/** The head of a picture of two by three pixels. */
+const LOGO = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d74661a', 'hex').toString('base64')}`
 
 interface Made {
   readonly json: Buffer
@@ -199,16 +204,19 @@ t.test('names and logos are texts and pictures, nothing else', async t => {
     t.same(unclosed(page), [], kind)
     t.notMatch(page, /<script/i)
     t.notMatch(/<style>([\s\S]*?)<\/style>/.exec(page)![1]!, /@page\{\}/)
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d74661a', 'hex').toString(
-      'base64',
-    )
-    const withLogo = (logo: string) => written(made(read({ ...body, cover: { logo } }), kind).json, 'html')
-    const shown = withLogo(`data:image/png;base64,${png}`)
-    t.match(shown.bytes.toString(), `src="data:image/png;base64,${png}"`)
-    t.match(shown.headers['content-security-policy'], 'img-src data:')
-    for (const wrong of ['https://example.org/x.png', `data:image/svg+xml;base64,${png}`, 'data:image/png;base64,AAAA'])
-      t.notMatch(withLogo(wrong).bytes.toString(), '<img', wrong)
   }
+  const withLogo = written(made(read({ ...body, cover: { logo: LOGO } }), 'claim').json, 'html')
+  t.match(withLogo.bytes.toString(), `src="${LOGO}"`)
+  t.match(withLogo.headers['content-security-policy'], 'img-src data:')
+  t.match(logoOf(LOGO), { type: 'png', width: 2, height: 3 })
+  for (const wrong of [
+    'https://example.org/x.png',
+    LOGO.replace('png', 'svg+xml'),
+    'data:image/png;base64,AAAA',
+    'data:image/jpeg;base64,/9j/',
+    `${LOGO}"><script>`,
+  ])
+    t.equal(logoOf(wrong), undefined, wrong)
 })
 
 t.test('what cannot be made is told: one schedule alone', async t => {
@@ -219,4 +227,87 @@ t.test('what cannot be made is told: one schedule alone', async t => {
     textOf(documentOf(page)),
     /The delay analysis could not be made of this request.*Analyses that could not be made/s,
   )
+})
+
+/** The parts of an archive that our writer made: each is one deflate stream, and its place stands in the directory at the end. */
+function partsOf(zip: Buffer): ReadonlyMap<string, Buffer> {
+  const parts = new Map<string, Buffer>()
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let n = zip.readUInt16LE(end + 10); n > 0; n--) {
+    const [packed, nameLength, local] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ]
+    const from = local + 30 + zip.readUInt16LE(local + 26)
+    parts.set(zip.toString('utf8', at + 46, at + 46 + nameLength), inflateRawSync(zip.subarray(from, from + packed)))
+    at += 46 + nameLength
+  }
+  return parts
+}
+
+const wordsOf = (xml: string): string =>
+  textOf(xml.replaceAll(/<\/w:(?:p|tc)>/g, ' ').replaceAll(/[\u2068\u2069]/g, ''))
+
+t.test('a Word document says what the page says, in parts that belong together', async t => {
+  const cover = { ...body.cover, logo: LOGO, title: 'A & B <"\u0001' }
+  for (const kind of KINDS) {
+    const { json } = made(read({ ...body, cover }), kind, 'letter')
+    const { bytes, headers } = written(json, 'docx')
+    t.match(headers, { 'content-disposition': 'attachment; filename="report.docx"' })
+    t.ok(bytes.equals(written(json, 'docx').bytes), 'the same bytes')
+    const parts = partsOf(bytes)
+    for (const [name, part] of parts)
+      if (/xml|rels/.test(name)) t.same(unclosed(part.toString().replaceAll(':', '')), [], name)
+    const relations = [
+      ...parts
+        .get('word/_rels/document.xml.rels')!
+        .toString()
+        .matchAll(/Id="([^"]+)"[^>]*Target="([^"]+)"/g),
+    ]
+    for (const [, , target] of relations) t.ok(parts.has(`word/${target}`), target)
+    const document = parts.get('word/document.xml')!.toString()
+    for (const [, id] of document.matchAll(/r:(?:id|embed)="([^"]+)"/g))
+      t.ok(
+        relations.some(each => each[1] === id),
+        id,
+      )
+    for (const [, place] of document.matchAll(/w:anchor="([^"]+)"/g))
+      t.ok(document.includes(`w:name="${place}"`), place)
+    t.match(document, '<w:pgSz w:w="12240" w:h="15840"/>')
+    // each table has as many cells in each row as it has columns
+    for (const [table] of document.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
+      const columns = table.split('<w:gridCol').length - 1
+      t.ok(
+        table
+          .split('<w:tr>')
+          .slice(1)
+          .every(row => row.split('<w:tc>').length - 1 === columns),
+      )
+    }
+    const page = documentOf(written(json, 'html').bytes.toString())
+    const said = wordsOf(document)
+    for (const [, cell] of page.matchAll(/<td[^>]*>(.*?)<\/td>/gs))
+      if (!said.includes(textOf(cell!))) t.fail(`${kind}: ${cell}`)
+    for (const [, words] of page.matchAll(/<(?:p|h2)(?: [^>]*)?>(.*?)<\/(?:p|h2)>/gs))
+      if (!/<svg|soft|Contents/.test(words!) && !said.includes(textOf(words!))) t.fail(`${kind}: ${words}`)
+  }
+})
+
+t.test('a workbook has named sheets with all rows of the tables', async t => {
+  for (const kind of KINDS) {
+    const parts = partsOf(written(reports[kind].json, 'xlsx').bytes)
+    const sheets = [
+      ...parts
+        .get('xl/workbook.xml')!
+        .toString()
+        .matchAll(/<sheet name="([^"]+)"/g),
+    ].map(([, name]) => name)
+    t.ok(sheets.length >= 10, sheets.join())
+    t.notOk(sheets.includes('notes'), 'nothing is cut')
+    const texts = [...parts].map(([, part]) => part.toString()).join('')
+    for (const { input_sha256 } of reports[kind].reply.data.analyses)
+      if (input_sha256 !== null) t.ok(texts.includes(input_sha256))
+  }
 })
