@@ -266,15 +266,15 @@ t.test('a Word document says what the page says, in parts that belong together',
         .toString()
         .matchAll(/Id="([^"]+)"[^>]*Target="([^"]+)"/g),
     ]
-    for (const [, , target] of relations) t.ok(parts.has(`word/${target}`), target)
+    for (const [, , target] of relations) t.ok(parts.has(`word/${target}`), target!)
     const document = parts.get('word/document.xml')!.toString()
     for (const [, id] of document.matchAll(/r:(?:id|embed)="([^"]+)"/g))
       t.ok(
         relations.some(each => each[1] === id),
-        id,
+        id!,
       )
     for (const [, place] of document.matchAll(/w:anchor="([^"]+)"/g))
-      t.ok(document.includes(`w:name="${place}"`), place)
+      t.ok(document.includes(`w:name="${place}"`), place!)
     t.match(document, '<w:pgSz w:w="12240" w:h="15840"/>')
     // each table has as many cells in each row as it has columns
     for (const [table] of document.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
