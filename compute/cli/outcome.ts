@@ -1,5 +1,6 @@
 /** What a command works with; a run of one analysis, here or at a service, with its request and its result; what goes wrong, in words, and the exit codes. */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { DeliverableId } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
@@ -37,8 +38,11 @@ export interface SentFile {
   readonly path: string
 }
 
+/** What a run computes. */
+export type RunId = AnalysisId | ReportId | DeliverableId
+
 export interface RunRequest {
-  readonly id: AnalysisId | ReportId
+  readonly id: RunId
   /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]

@@ -4,14 +4,15 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type AnalysisId, analysisRow } from '../../shared/contract/analysis/analyses.ts'
 import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
-import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/contract/endpoint/paths.ts'
+import { deliverableOf, deliverablePath } from '../../shared/contract/endpoint/deliverable-formats.ts'
+import { REPORT_ID, REPORT_PATH } from '../../shared/contract/endpoint/paths.ts'
 import { planOf } from '../engine/read/body-plan.ts'
 import { containersOf } from '../engine/read/file/containers.ts'
 import type { Options } from './options.ts'
-import { RunError, type RunRequest, type SentFile, UsageError } from './outcome.ts'
+import { RunError, type RunId, type RunRequest, type SentFile, UsageError } from './outcome.ts'
 
 /** Which file goes to which place of the request of an analysis, by their order on the command line. */
-export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
+export function placedFiles(id: RunId, paths: readonly string[]): SentFile[] {
   const names = containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
   const [last] = paths.slice(-1)
   if (last === undefined) throw new UsageError(`${id} needs a file.`)
@@ -29,12 +30,7 @@ export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[])
   ]
 }
 
-function ofOneSchedule(
-  id: AnalysisId | ReportId,
-  names: readonly string[],
-  paths: readonly string[],
-  last: string,
-): SentFile[] {
+function ofOneSchedule(id: RunId, names: readonly string[], paths: readonly string[], last: string): SentFile[] {
   const older = paths.slice(0, -1)
   if (older.length > 0 && !names.includes('schedule_history'))
     throw new UsageError(`${id} takes one file, not ${paths.length}.`)
@@ -77,7 +73,7 @@ export function membersOf({ set = [], project, encoding }: Options): Members {
 }
 
 /** Members that a form takes as one JSON object each: several --set may give parts of it. */
-const OBJECTS = ['options', 'calendar']
+const OBJECTS = ['options', 'calendar', 'mapping', 'constants']
 /** One of these alone would stand in place of all that the file says, its rules among them. */
 const OF_FILE = 'scheduling_options'
 
@@ -182,8 +178,11 @@ export function standardInput(): Buffer {
 }
 
 /** Path of the service for an analysis that this process runs. */
-export const endpointPath = (id: AnalysisId | ReportId): string =>
-  id === REPORT_ID ? REPORT_PATH : analysisRow(id).path
+export function endpointPath(id: RunId): string {
+  const deliverable = deliverableOf(id)
+  if (deliverable !== undefined) return deliverablePath(deliverable.name)
+  return id === REPORT_ID ? REPORT_PATH : analysisRow(id as AnalysisId).path
+}
 
 /** As it was typed, but for standard input. */
 export const shownPath = (path: string): string => (path === STANDARD_INPUT ? 'standard input' : path)
