@@ -16,7 +16,7 @@ const LINES_FIRST = 256
 type NameOf<Of extends SdefRecord> = (typeof SDEF_RECORDS)[Of][number]['name']
 
 export class SdefLines {
-  #bytes = Buffer.alloc(LINES_FIRST * LINE_BYTES, BLANK)
+  #bytes = Buffer.alloc(LINES_FIRST * LINE_BYTES).fill(BLANK)
   #at = -LINE_BYTES
   readonly #fields = new Map<string, SdefField>(
     Object.entries(SDEF_RECORDS).flatMap(([record, fields]) =>
@@ -47,7 +47,7 @@ export class SdefLines {
     this.counts.set(record, (this.counts.get(record) ?? 0) + 1)
     this.#at += LINE_BYTES
     if (this.#at + LINE_BYTES > this.#bytes.length) {
-      const grown = Buffer.alloc(2 * this.#bytes.length, BLANK)
+      const grown = Buffer.alloc(2 * this.#bytes.length).fill(BLANK)
       this.#bytes.copy(grown)
       this.#bytes = grown
     }
