@@ -1,9 +1,9 @@
 /** What a command works with; a run of one analysis, here or at a service, with its request and its result; what goes wrong, in words, and the exit codes. */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
+import type { RunId } from '../library/run.ts'
 import type { OptionName, Options } from './options.ts'
 import type { Service } from './service.ts'
 import { counted, type Layout, type Progress } from './terminal.ts'
@@ -38,7 +38,7 @@ export interface SentFile {
 }
 
 export interface RunRequest {
-  readonly id: AnalysisId | ReportId
+  readonly id: RunId
   /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]

@@ -1,6 +1,11 @@
 /** One request to the engine in this process, from files in memory to the bytes of the reply: what the command line, the library and a page without a service share. */
 import { type AnalysisId, analysisRow } from '../../shared/contract/analysis/analyses.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import {
+  type DeliverableId,
+  deliverableOf,
+  deliverablePath,
+} from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
@@ -36,21 +41,26 @@ export const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS)
 /** In metadata.request_id of a reply that no service made. */
 const REQUEST_ID = 'local'
 
-/** Path of the service for an analysis that is run here. */
-export const endpointPath = (id: AnalysisId | ReportId): string =>
-  id === REPORT_ID ? REPORT_PATH : analysisRow(id).path
+/** What can be run here. */
+export type RunId = AnalysisId | ReportId | DeliverableId
+
+/** Path of the service for what is run here. */
+export function endpointPath(id: RunId): string {
+  const deliverable = deliverableOf(id)
+  if (deliverable !== undefined) return deliverablePath(deliverable.name)
+  return id === REPORT_ID ? REPORT_PATH : analysisRow(id as AnalysisId).path
+}
 
 /** Why files cannot be placed in a request. */
 export class WrongCount extends Error {}
 
-const containerNames = (id: AnalysisId | ReportId): string[] =>
-  containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
+const containerNames = (id: RunId): string[] => containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
 
 /** Whether one file may be the whole request of a comparison: JSON with all its schedules. */
-export const comparesOnly = (id: AnalysisId | ReportId): boolean => !containerNames(id).includes('tasks')
+export const comparesOnly = (id: RunId): boolean => !containerNames(id).includes('tasks')
 
 /** Name of the place of each file in the request of an analysis, by their order, the oldest first. */
-export function placesOf(id: AnalysisId | ReportId, fileCount: number): string[] {
+export function placesOf(id: RunId, fileCount: number): string[] {
   const names = containerNames(id)
   if (fileCount === 0) throw new WrongCount(`${id} needs a file.`)
   const takesBaseline = names.includes('baseline_schedule')
@@ -111,7 +121,7 @@ export function readInput(row: WorkRow, request: Request, endpoint: string): Ana
 }
 
 export interface Run extends Request {
-  readonly id: AnalysisId | ReportId
+  readonly id: RunId
   /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[] | undefined
   readonly today: Day

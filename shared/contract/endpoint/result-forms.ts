@@ -1,15 +1,19 @@
 /** Forms of a result other than JSON and msgpack, requested with Accept, for synchronous calls and results of jobs. */
+
 import { chooseType, MEDIA_TYPES, remembered } from '../negotiate.ts'
+import { deliverableOf, PACKAGE_MEDIA_TYPES, type PackageForm } from './deliverable-formats.ts'
 import { REPORT_ID } from './paths.ts'
 
 export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
-export type ResultForm = (typeof RESULT_FORMS)[number]
+/** A deliverable has none of them: its file is its form. */
+export type ResultForm = (typeof RESULT_FORMS)[number] | PackageForm
 
 export const FORM_MEDIA_TYPES = {
   html: 'text/html',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   svg: 'image/svg+xml',
+  ...PACKAGE_MEDIA_TYPES,
 } as const satisfies Record<ResultForm, string>
 
 /** The chart is of tasks with dates, which one analysis computes. */
@@ -19,8 +23,11 @@ const GANTT_ID = 'analysis.cpm'
 export const GANTT_ROWS_MAX = 2_000
 
 /** id: of the analysis, or of the report, whose tables stand in many results. */
-export const formsOf = (id: string): readonly ResultForm[] =>
-  id === REPORT_ID ? ['html'] : RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
+export function formsOf(id: string): readonly ResultForm[] {
+  const deliverable = deliverableOf(id)
+  if (deliverable !== undefined) return [deliverable.form]
+  return id === REPORT_ID ? ['html'] : RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
+}
 
 /** undefined: JSON or msgpack, also where nothing that is accepted can be served. */
 export function resultFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
