@@ -20,8 +20,8 @@ const ROW_HEIGHT = 19
 const ROWS_PER_PAGE = Math.floor((HEIGHT - HEAD_HEIGHT - FOOT_HEIGHT) / ROW_HEIGHT)
 
 /** Where columns begin. */
-const AT = { id: 4, name: 110, start: 380, finish: 455, days: 560, float: 610 } as const
-const CHART_AT = 625
+const AT = { id: 4, name: 110, start: 380, finish: 462, days: 572, float: 618 } as const
+const CHART_AT = 634
 const RIGHT = 12
 const NAME_CHARACTERS = 42
 const ID_CHARACTERS = 16
@@ -118,8 +118,8 @@ function spanOf(bars: readonly Bar[]): Span {
 
 const HOT_OUTLINE = ' stroke="var(--ink)"'
 
-function legend(hasDataDate: boolean): string {
-  const y = HEIGHT - 12
+/** y: of its middle. */
+function legend(hasDataDate: boolean, y: number): string {
   const parts: string[] = []
   let x = AT.id
   const add = (mark: (x: number) => string, words: string): void => {
@@ -174,7 +174,7 @@ function pageSvg(bars: readonly Bar[], span: Span, dataDate: number | undefined,
         ' stroke-width="1.5" stroke-dasharray="4 2"',
       )
     : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}" font-family="inherit"><text x="${AT.id}" y="18" font-size="15" font-weight="600" fill="var(--ink)">${escaped(shortened(title, 120))}</text>${line(0, 28, WIDTH, 28, 'var(--ink)')}${heads.join('')}${line(0, HEAD_HEIGHT - 4, WIDTH, HEAD_HEIGHT - 4, 'var(--line)')}${grid.join('')}${rows.join('')}${mark}${legend(isIn)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + FOOT_HEIGHT}" role="img" aria-label="${escaped(title)}" font-family="inherit"><text x="${AT.id}" y="18" font-size="15" font-weight="600" fill="var(--ink)">${escaped(shortened(title, 120))}</text>${line(0, 28, WIDTH, 28, 'var(--ink)')}${heads.join('')}${line(0, HEAD_HEIGHT - 4, WIDTH, HEAD_HEIGHT - 4, 'var(--line)')}${grid.join('')}${rows.join('')}${mark}${legend(isIn, bottom + FOOT_HEIGHT - 12)}</svg>`
 }
 
 function rowSvg({ task, from, to }: Bar, y: number, n: number, xOf: (day: number) => number): string {
