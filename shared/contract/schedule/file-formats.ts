@@ -132,4 +132,10 @@ export const READ_EXTENSIONS: readonly string[] = [...new Set(READ_FORMATS.map((
 export const FORM_MEDIA_TYPE = 'multipart/form-data'
 
 /** Types that do not identify a project file; its first bytes do. */
-export const SNIFFED_MEDIA_TYPES = ['application/octet-stream', 'application/xml', 'text/xml', 'text/plain'] as const
+export const SNIFFED_MEDIA_TYPES = [
+  'application/octet-stream',
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  'application/zip',
+] as const
