@@ -80,7 +80,7 @@ class Spd {
   constructor(source: Source) {
     this.#source = source
     this.#ids = textsOf(source.facts.columns.id)
-    this.#usedCalendars = [...new Set(source.calendars.ofTask)].sort((a, b) => a - b)
+    this.#usedCalendars = [...new Set([...source.calendars.ofTask, ...projectLags(source)])].sort((a, b) => a - b)
     this.#work = new WorkDays(source.calendars)
   }
 
@@ -503,10 +503,12 @@ class Spd {
         part.text('SuccessorTaskID', this.#ids(s))
         part.text('RelationshipTypeID', RELATIONS[type[k]])
         part.number('LagDuration', rounded(lagDays[k]))
-        if (elapsedLags[k] === 1 || rule === '24_hour') {
+        if ((elapsedLags[k] === 1 && lagDays[k] !== 0) || rule === '24_hour') {
           if (lagDays[k] !== 0) elapsed.add(s)
-        } else if (rule !== 'project')
-          part.text('LagCalendarID', this.#calendarId(calendars.ofTask[rule === 'successor' ? s : p]))
+        } else {
+          const calendar = rule === 'project' ? calendars.defaultIndex : calendars.ofTask[rule === 'successor' ? s : p]
+          part.text('LagCalendarID', this.#calendarId(calendar))
+        }
         part.close()
       }
   }
@@ -626,6 +628,12 @@ class Spd {
     return this.#source.notes.missing(table, field, { effect, reason, receiver: RECEIVER[effect], remedy })
   }
 }
+
+/** The calendar of the project, where lags count in it. */
+const projectLags = ({ calendars, facts }: Source): readonly number[] =>
+  facts.columns.setting?.rules.lagCalendar === 'project' && facts.columns.links.task.length > 0
+    ? [calendars.defaultIndex]
+    : []
 
 const BASELINE = 'Send the baseline as baseline_schedule.'
 /** By the codes of links. */

@@ -20,27 +20,47 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** By name, folders left out. Throws a ZipFault. */
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const files = new Map<string, Uint8Array>()
+  let left = PLAIN_BYTES_MAX
+  for (const { at, name } of entriesOf(bytes)) {
+    if (name.endsWith('/')) continue
+    if (files.has(name)) throw new ZipFault(`it has two files ${JSON.stringify(name)}`)
+    const plain = unpacked(bytes, view, at, name, left)
+    left -= plain.length
+    files.set(name, plain)
+  }
+  return files
+}
+
+/** Whether the directory of an archive names a file. Of what is no whole archive: no. */
+export function hasFile(bytes: Uint8Array, wanted: string): boolean {
+  try {
+    return [...entriesOf(bytes)].some(({ name }) => name === wanted)
+  } catch (error) {
+    if (error instanceof ZipFault) return false
+    throw error
+  }
+}
+
+interface Entry {
+  readonly at: number
+  readonly name: string
+}
+
+function* entriesOf(bytes: Uint8Array): Generator<Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOf(view)
   const count = view.getUint16(end + 10, true)
   if (count > ENTRIES_MAX) throw new ZipFault(`it has ${count} files; ${ENTRIES_MAX} are read`)
-  const files = new Map<string, Uint8Array>()
   const decoder = new TextDecoder()
   let at = view.getUint32(end + 16, true)
-  let left = PLAIN_BYTES_MAX
   for (let n = 0; n < count; n++) {
     if (at + ENTRY.bytes > bytes.length || view.getUint32(at, true) !== ENTRY.signature)
       throw new ZipFault(`entry ${n + 1} of its directory is broken`)
     const nameBytes = view.getUint16(at + 28, true)
-    const name = decoder.decode(bytes.subarray(at + ENTRY.bytes, at + ENTRY.bytes + nameBytes))
-    if (!name.endsWith('/')) {
-      if (files.has(name)) throw new ZipFault(`it has two files ${JSON.stringify(name)}`)
-      const plain = unpacked(bytes, view, at, name, left)
-      left -= plain.length
-      files.set(name, plain)
-    }
+    yield { at, name: decoder.decode(bytes.subarray(at + ENTRY.bytes, at + ENTRY.bytes + nameBytes)) }
     at += ENTRY.bytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  return files
 }
 
 function endOf(view: DataView): number {

@@ -12,6 +12,8 @@ export type Signature =
   | { readonly text: RegExp }
   /** XML with one of these root elements, which names this namespace or none at all; without a namespace any. */
   | { readonly roots: readonly string[]; readonly namespace?: string }
+  /** A ZIP archive that has this file. */
+  | { readonly archived: string }
   /** A compound file (OLE2) with one of these in its directory, or a text that begins so. */
   | { readonly entries: readonly string[]; readonly orText?: RegExp }
 
@@ -72,6 +74,28 @@ const FORMATS = [
     extension: '.mpp',
     // of Project 98, 2000 to 2003, 2007, and 2010 to 2021; the text is its exchange format (.mpx)
     signature: { entries: ['   1', '   19', '   112', '   114'], orText: /^MPX[,;\t]/ },
+    isRead: true,
+    isWritten: false,
+  },
+  {
+    name: 'sdef',
+    label: 'SDEF',
+    kind: 'SDEF',
+    tool: 'the Corps of Engineers',
+    mediaType: 'application/vnd.usace.sdef',
+    extension: '.sdef',
+    signature: { text: /^(?:VOLM|PROJ) [ 0-9]/ },
+    isRead: true,
+    isWritten: false,
+  },
+  {
+    name: 'ipmdar_spd',
+    label: 'IPMDAR SPD',
+    kind: 'SPD',
+    tool: 'IPMDAR',
+    mediaType: 'application/vnd.ipmdar.spd+zip',
+    extension: '.zip',
+    signature: { archived: 'FileType.txt' },
     isRead: true,
     isWritten: false,
   },

@@ -25,7 +25,9 @@ const spd = Object.fromEntries(
 export const REQUESTS = {
   'ipmdar-spd': { constants: spd },
   'doe-pars': { constants: { PARSID: '9999' }, mapping: { WBS_ID: 'value:1.1' } },
-  'usace-sdef': { constants: { project_id: 'RAND', contract_number: 'W1', contractor: 'Nobody' } },
+  'usace-sdef': {
+    constants: { project_id: 'RAND', contract_number: 'W1', contractor: 'Nobody', project_name: 'Random' },
+  },
 } as const
 
 /** data of the reply; what refuses it as `refusal`. */
