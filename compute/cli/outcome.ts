@@ -2,6 +2,7 @@
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
+import type { Paper, ReportKind } from '../../shared/contract/report/report-query.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
 import type { RunId } from '../library/run.ts'
 import type { OptionName, Options } from './options.ts'
@@ -39,8 +40,10 @@ export interface SentFile {
 
 export interface RunRequest {
   readonly id: RunId
-  /** The analyses of a report. */
+  /** Of a report: its analyses, and what else it is. */
   readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
   readonly files: readonly SentFile[]
   /** Other members by dotted name, as text: "current_schedule.status_date", "project"; options as one text of JSON. */
   readonly members: Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
+import type { ReportChoice } from '../../shared/contract/report/report-query.ts'
 import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { analysers } from '../engine/analysers.ts'
@@ -120,11 +121,11 @@ export function readInput(row: WorkRow, request: Request, endpoint: string): Ana
   return readFileRequest(row, body, { boundary }, NO_LIMITS, endpoint)
 }
 
-export interface Run extends Request {
+export interface Run extends Request, ReportChoice {
   readonly id: RunId
-  /** The analyses of a report. */
-  readonly analyses?: readonly AnalysisId[] | undefined
   readonly today: Day
+  /** Commit that a report names. */
+  readonly commit?: string
 }
 
 /** The reply as JSON, byte for byte what the service sends, but for the three members of metadata that belong to one call. */
@@ -133,8 +134,8 @@ export function runRequest(run: Run): Uint8Array<ArrayBuffer>[] | Refusal {
   const endpoint = endpointPath(run.id)
   const read = readInput(workRow(run.id), run, endpoint)
   if ('code' in read) return read
-  const input = run.analyses === undefined ? read : withChosen(read, run.analyses)
-  const result = analysers[run.id](input, { today: run.today })
+  const input = run.analyses === undefined ? read : withChosen(read, run)
+  const result = analysers[run.id](input, { today: run.today, ...(run.commit && { commit: run.commit }) })
   if (isRefusal(result)) return result
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }

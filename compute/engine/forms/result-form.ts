@@ -7,6 +7,9 @@ import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shar
 import { type Refusal, refuse, VALIDATION_FAULTS_MAX } from '../../../shared/contract/errors.ts'
 import { ReportData } from '../../../shared/contract/report/report-data.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
+import { documentBook } from '../report/document/book.ts'
+import { documentDocx } from '../report/document/docx.ts'
+import { reportDocument } from '../report/document/kinds.ts'
 import { writeGantt, writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
 import { writeWholeReport } from '../report/whole-report.ts'
@@ -96,14 +99,23 @@ const mainTableOf = (id: FormId): string =>
 const WRITERS: Readonly<
   Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm | Refusal>
 > = {
-  html: (chunks, { id }, name) => ({
-    contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
-    headers: shown(`${name}.html`, PAGE_POLICY),
-    chunks:
+  html: (chunks, { id }, name) => {
+    const page =
       id === REPORT_ID
         ? writeWholeReport(chunks, sheetPlan(id), sheetPlan)
-        : writeReport(chunks, analysisRow(id as AnalysisId), sheetPlan(id)),
-    isPacked: false,
+        : { chunks: writeReport(chunks, analysisRow(id as AnalysisId), sheetPlan(id)), policy: PAGE_POLICY }
+    return {
+      contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
+      headers: shown(`${name}.html`, page.policy),
+      chunks: page.chunks,
+      isPacked: false,
+    }
+  },
+  docx: (chunks, _, name) => ({
+    contentType: FORM_MEDIA_TYPES.docx,
+    headers: attachment(`${name}.docx`),
+    chunks: documentDocx(reportDocument(chunks)),
+    isPacked: true,
   }),
   svg: (chunks, _, name) => {
     const written = writeGantt(chunks, GANTT_ROWS_MAX)
@@ -119,7 +131,7 @@ const WRITERS: Readonly<
   xlsx: (chunks, { id }, name) => ({
     contentType: FORM_MEDIA_TYPES.xlsx,
     headers: attachment(`${name}.xlsx`),
-    chunks: writeWorkbook(chunks, sheetPlan(id)),
+    chunks: id === REPORT_ID ? documentBook(reportDocument(chunks)) : writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
   csv: (chunks, { id, table = mainTableOf(id) }, name) => ({

@@ -126,6 +126,7 @@ const BEGINS: Readonly<Record<string, RegExp>> = {
   'text/csv': /^\ufeff/,
   'image/svg+xml': /^<\?xml/,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': /^PK/,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': /^PK/,
   'application/vnd.ms-project+xml': /^<\?xml/,
   'application/xer': /^ERMHDR/,
 }
