@@ -78,10 +78,14 @@ export class Facts {
   }
 
   #remaining(): Float64Array {
-    const { state, durationDays } = this
+    const { columns, state, durationDays } = this
     const { remainingDays } = this.prepared.input
     return durationDays.map((days, i) =>
-      state[i] === COMPLETE ? 0 : state[i] === IN_PROGRESS ? remainingDays[i] : days,
+      state[i] === COMPLETE || columns.actualFinish[i] !== DAY_ABSENT
+        ? 0
+        : state[i] === IN_PROGRESS
+          ? remainingDays[i]
+          : days,
     )
   }
 
