@@ -15,6 +15,10 @@ const TOOK: Readonly<Record<string, { readonly days: number; readonly knownOn: n
   C8: { days: 8, knownOn: 60 },
 }
 
+/** First day without piling, and the first with piling again. */
+const STORM = [34, 38] as const
+const PAUSE = { suspend_date: dateOf(STORM[0]), resume_date: dateOf(STORM[1]) }
+
 const CATEGORIES: Readonly<Record<string, string>> = { D4: 'owner', C2: 'weather', P1: 'procurement' }
 const LAST_DAY = 98
 /** Each but the last is from the day before an event. */
@@ -60,9 +64,13 @@ function tasksOn(day: number): object[] {
   const spans = spansOn(day)
   return FOOTBRIDGE.map(task => {
     const { delay: _, ...own } = task
+    const more = task.id === 'C2' && day >= STORM[1] ? { ...task.more, ...PAUSE } : task.more
     const category = CATEGORIES[task.id]
     const came = spans.get(task.id)!
-    return statusedAs({ ...own, came, ...(category !== undefined && { delay: category }) }, { day, forecastShift: undefined })
+    return statusedAs(
+      { ...own, came, ...(more !== undefined && { more }), ...(category !== undefined && { delay: category }) },
+      { day, forecastShift: undefined },
+    )
   })
 }
 
@@ -98,10 +106,12 @@ export const CLAIM_EVENTS: readonly object[] = [
     name: 'Late approval of the design',
     party: 'owner',
     category: 'owner',
-    started: dateOf(25),
+    started: dateOf(24),
     ended: dateOf(29),
     days: 5,
     task_ids: ['D4'],
+    // what was left of the approval on the day before, and what was left to come
+    fragnet: [{ task_id: 'D4', remaining_duration_days: 6 }],
     description: 'The approval was due after 5 working days and came after 10.',
     references: ['Letter 14 of the contractor, request for approval', 'Letter 21 of the owner, approval'],
   },
@@ -110,10 +120,11 @@ export const CLAIM_EVENTS: readonly object[] = [
     name: 'Storm during the piling',
     party: 'neutral',
     category: 'weather',
-    started: dateOf(34),
-    ended: dateOf(37),
+    started: dateOf(STORM[0]),
+    ended: dateOf(STORM[1] - 1),
     days: 4,
     task_ids: ['C2'],
+    fragnet: [{ task_id: 'C2', remaining_duration_days: 11 }],
     description: 'Wind above the limit of the rig on 4 working days.',
     references: ['Site diary, sheets 35 to 38', 'Record of the weather station'],
   },
