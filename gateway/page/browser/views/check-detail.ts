@@ -3,14 +3,16 @@ import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
+import { transport } from '../service/transport.ts'
 import { TEXT } from '../texts.ts'
 import { taskList } from './check-tasks.ts'
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
-/** Fetched when the first check is opened. */
+/** Requested when the first check is opened. */
 function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>> {
-  catalogue ??= fetch(new URL('api/v1/catalogue', base))
+  catalogue ??= transport()
+    .send({ path: 'api/v1/catalogue', method: 'GET', access: { base, key: '' } })
     .then(answer => answer.json() as Promise<{ checks: CatalogueCheck[] }>)
     .then(({ checks }) => new Map(checks.map(check => [check.code, check])))
   return catalogue
@@ -37,7 +39,6 @@ export function checkDetail(check: Check, found: Finding | undefined, loaded: Lo
     },
     () => {},
   )
-  const link = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
   more.append(
     ...fact(TEXT.check.value, amount(check.value, check.unit)),
     ...fact(TEXT.check.threshold, limitText(check)),
@@ -48,10 +49,14 @@ export function checkDetail(check: Check, found: Finding | undefined, loaded: Lo
     { class: 'detail' },
     h('p', {}, check.message),
     more,
-    h('p', {}, link),
+    h('p', {}, methodLink(check)),
     tasksOf(check, found, loaded, shell),
   )
 }
+
+/** The page of the method, where there is a service that has it. */
+export const methodLink = ({ method_url: url }: Pick<Check, 'method_url'>): HTMLElement | null =>
+  transport().hasService ? h('a', { href: url.replace(/^\//, '') }, TEXT.check.method) : null
 
 /** All that the check found, whether it fails or not. */
 function tasksOf(check: Check, found: Finding | undefined, loaded: LoadedFile, shell: Shell): HTMLElement {

@@ -27,8 +27,37 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ),
       h('p', { class: 'note' }, TEXT.start.drop),
     ),
+    ...(settings.isOneFile ? filePart() : servicePart(settings, keys)),
+  )
+}
+
+/** Which of the two this page is: at the top of every view. */
+export const whereIt = ({ base, isOneFile }: PageSettings): HTMLElement =>
+  isOneFile
+    ? h('p', { class: 'where' }, TEXT.where.file)
+    : h(
+        'p',
+        { class: 'where' },
+        TEXT.where.service(new URL(base).host),
+        ' · ',
+        h('a', { href: 'docs' }, TEXT.start.docs),
+      )
+
+const filePart = (): HTMLElement[] => [
+  h('section', { class: 'access' }, h('h2', {}, TEXT.where.heading), ...TEXT.where.told.map(text => h('p', {}, text))),
+]
+
+function servicePart(settings: PageSettings, keys: Keys): HTMLElement[] {
+  return [
     accessPart(settings, keys),
     h('p', { class: 'note' }, TEXT.start.privacy),
+    h(
+      'p',
+      { class: 'note' },
+      TEXT.where.offer,
+      ' ',
+      h('a', { href: 'sis.html', download: 'sis.html' }, TEXT.where.take),
+    ),
     h(
       'p',
       { class: 'note' },
@@ -36,7 +65,7 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ' · ',
       h('a', { href: 'docs/methods' }, TEXT.start.more),
     ),
-  )
+  ]
 }
 
 function accessPart(settings: PageSettings, keys: Keys): HTMLElement {
