@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000
 export const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS)
 
 /** In metadata.request_id of a reply that no service made. */
-const REQUEST_ID = 'local'
+export const REQUEST_ID = 'local'
 
 /** Path of the service for an analysis that is run here. */
 export const endpointPath = (id: AnalysisId | ReportId): string =>

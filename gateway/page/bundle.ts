@@ -23,15 +23,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const SOURCES = at('browser')
 const CACHE = at('../../node_modules/.cache')
 const ESBUILD_PACKAGE = at('../../node_modules/@esbuild/linux-x64')
-export const ESBUILD = `${ESBUILD_PACKAGE}/bin/esbuild`
-export const FLAGS = [
-  '--bundle',
-  '--minify',
-  '--format=esm',
-  '--target=es2022',
-  '--charset=utf8',
-  '--log-level=warning',
-]
+const ESBUILD = `${ESBUILD_PACKAGE}/bin/esbuild`
+const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning']
 const HASH_LENGTH = 16
 const FORMS = ['', '.gz', '.br'] as const
 

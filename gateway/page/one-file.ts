@@ -1,35 +1,20 @@
 /**
  * The page as one file that needs no service: the same script and styles as the page at /, and the engine with the worker packed in the markup
- * (compute/browser has what the engine uses of Node). It is made when it is first asked for, and kept with the bundles of the sources.
+ * (compute/library has what the engine uses of Node). It is made when it is first asked for, and kept with the bundles of the sources.
  */
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
+import { engineScript } from '../../shared/platform/process/engine-bundle.ts'
 import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
 import { htmlText } from '../call/answers.ts'
-import { ESBUILD, FLAGS, pageBundles } from './bundle.ts'
+import { pageBundles } from './bundle.ts'
 
 const HASH_LENGTH = 16
-const ROOM = fileURLToPath(new URL('../../compute/browser/', import.meta.url))
-const NODE_MODULES = ['buffer', 'crypto', 'util', 'zlib']
-const ENGINE_FLAGS = [
-  ...FLAGS,
-  ...NODE_MODULES.map(name => `--alias:node:${name}=${ROOM}node/${name}.ts`),
-  // the name that Node has in its global scope
-  `--inject:${ROOM}node/buffer.ts`,
-  // addresses of the pages of methods, which are no files here
-  '--define:import.meta.url="file:///page"',
-]
-
-/** The engine as a script that a worker loads (compute/browser/main.ts). */
-export async function engineScript(): Promise<string> {
-  const { stdout } = await promisify(execFile)(ESBUILD, [`${ROOM}main.ts`, ...ENGINE_FLAGS], { maxBuffer: 2 ** 26 })
-  return stdout
-}
+const ROOM = fileURLToPath(new URL('../../compute/library/', import.meta.url))
+const ENTRY = 'compute/library/page-engine.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -53,7 +38,7 @@ export async function oneFile(sample: Uint8Array): Promise<string> {
   const text = (name: keyof typeof bundles): string => Buffer.from(bundles[name].plain).toString()
   const script = inlined(text('page.js'))
   const style = text('page.css')
-  const engine = gzipSync(`${await engineScript()}\n${text('worker.js')}`, { level: 9 }).toString('base64')
+  const engine = gzipSync(`${await engineScript(ENTRY)}\n${text('worker.js')}`, { level: 9 }).toString('base64')
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,

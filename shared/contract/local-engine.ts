@@ -1,4 +1,4 @@
-/** The engine beside a page that has no service: one call of the interface, answered in the same process. What the page and compute/browser agree on. */
+/** The engine beside a page that has no service: one call of the interface, answered in the same process. What the page and compute/library agree on. */
 
 export interface LocalCall {
   readonly method: 'GET' | 'POST'

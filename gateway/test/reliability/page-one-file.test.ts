@@ -72,7 +72,9 @@ t.test('it is small, and says that it computes without a service', async t => {
 })
 
 t.test('a file is read, a check opens with its formula, and a report and a workbook are taken along', async t => {
-  await page.value("[...document.querySelectorAll('.start button')].find(each => each.textContent === 'Open a sample').click()")
+  await page.value(
+    "[...document.querySelectorAll('.start button')].find(each => each.textContent === 'Open a sample').click()",
+  )
   await visit.analysed()
   t.equal(await page.value("document.querySelectorAll('.card').length"), 14)
   await page.value("document.querySelector('.card.fail').open = true")
@@ -82,7 +84,12 @@ t.test('a file is read, a check opens with its formula, and a report and a workb
     await page.until("document.querySelector('main svg, main table') && !document.querySelector('[aria-busy]')")
   }
   t.same(await visit.errors(), [])
-  t.same(await page.value("performance.getEntriesByType('resource').filter(each => !each.name.startsWith('blob:')).map(each => each.name)"), [])
+  t.same(
+    await page.value(
+      "performance.getEntriesByType('resource').filter(each => !each.name.startsWith('blob:')).map(each => each.name)",
+    ),
+    [],
+  )
 })
 
 const HASHED = /"request_id":"[^"]*"(,"processing_time_ms":\d+)?/
@@ -113,9 +120,7 @@ async function compareFile(t: Test, name: string, content: Uint8Array): Promise<
     const parts = partsOf(request)
     const form = new FormData()
     for (const [part, text] of parts)
-      text === null
-        ? form.append(part, new Blob([new Uint8Array(content)]), 'schedule')
-        : form.append(part, text)
+      text === null ? form.append(part, new Blob([new Uint8Array(content)]), 'schedule') : form.append(part, text)
     const [here, there] = await Promise.all([
       page.value<[number, string]>(`ask(${JSON.stringify(path)}, ${JSON.stringify(parts)})`),
       ofService(path, form),
@@ -132,7 +137,9 @@ t.test('every analysis of our own files is that of the service, byte for byte', 
   for (const { name, requests } of FIXTURES) {
     for (const { id, path } of analyses) {
       const body = JSON.stringify(requests[id])
-      const here = await page.value<[number, string]>(`ask(${JSON.stringify(path)}, undefined, ${JSON.stringify(body)})`)
+      const here = await page.value<[number, string]>(
+        `ask(${JSON.stringify(path)}, undefined, ${JSON.stringify(body)})`,
+      )
       t.same(here, await ofService(path, body), `${name}: ${id}`)
       if (here[0] === 200) answered++
     }
@@ -156,7 +163,13 @@ t.test('a hostile body is refused with the words of the service', async t => {
     const here = await page.value(`ask('${cpm}', undefined, ${JSON.stringify(body)})`)
     t.same(here, await ofService(cpm, body), body.slice(0, 60))
   }
-  for (const content of ['', '%PDF-1.7 and so on', 'PK\x03\x04', 'ERMHDR\t19.12\n%T\tTASK\n%F\ttask_id\n%R', '<Project><Tasks><Task>']) {
+  for (const content of [
+    '',
+    '%PDF-1.7 and so on',
+    'PK\x03\x04',
+    'ERMHDR\t19.12\n%T\tTASK\n%F\ttask_id\n%R',
+    '<Project><Tasks><Task>',
+  ]) {
     await compareFile(t, content, Buffer.from(content, 'latin1'))
   }
 })
@@ -171,16 +184,20 @@ const files = existsSync(REAL_FILES)
       .slice(0, FILES)
   : []
 
-t.test('so is every analysis of project files', { skip: files.length === 0 && 'there are no project files' }, async t => {
-  let answered = 0
-  for (const file of files) {
-    const packed = readFileSync(join(REAL_FILES, file))
-    answered += await compareFile(t, file, file.endsWith('.gz') ? gunzipSync(packed) : packed)
-  }
-  t.comment(`${files.length} files, ${analyses.length} analyses each: ${answered} answered, the others refused alike`)
-  t.ok(answered >= 14 * 0.8 * files.length)
-  t.same(await visit.errors(), [])
-})
+t.test(
+  'so is every analysis of project files',
+  { skip: files.length === 0 && 'there are no project files' },
+  async t => {
+    let answered = 0
+    for (const file of files) {
+      const packed = readFileSync(join(REAL_FILES, file))
+      answered += await compareFile(t, file, file.endsWith('.gz') ? gunzipSync(packed) : packed)
+    }
+    t.comment(`${files.length} files, ${analyses.length} analyses each: ${answered} answered, the others refused alike`)
+    t.ok(answered >= 14 * 0.8 * files.length)
+    t.same(await visit.errors(), [])
+  },
+)
 
 t.test('what takes long is given up at once, and the next file is read', async t => {
   const tasks = Array.from({ length: 60_000 }, (_, i) => ({

@@ -1,32 +1,7 @@
 /**
- * What the engine uses of node:zlib where there is no service: the pieces of a workbook, packed by one search for matches and the fixed codes of
- * deflate (RFC 1951), and their checksum. A workbook so packed has the same content as the service's in some more bytes. Nothing else is packed or unpacked here.
+ * Pieces of a workbook where there is no zlib: one search for matches, and the fixed codes of deflate (RFC 1951). The content is that of the service's workbook,
+ * in some more bytes.
  */
-
-export const constants = { Z_SYNC_FLUSH: 2, BROTLI_PARAM_QUALITY: 1, ZSTD_c_compressionLevel: 100 }
-
-const never = (): never => {
-  throw new Error('nothing is packed for the way where there is no service')
-}
-export const brotliCompressSync = never
-export const brotliDecompressSync = never
-export const gzipSync = never
-export const gunzipSync = never
-export const zstdCompressSync = never
-export const zstdDecompressSync = never
-
-const CRC = new Int32Array(256)
-for (let n = 0; n < CRC.length; n++) {
-  let sum = n
-  for (let k = 0; k < 8; k++) sum = (sum & 1) === 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
-  CRC[n] = sum
-}
-
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let sum = ~before
-  for (let i = 0; i < bytes.length; i++) sum = CRC[(sum ^ bytes[i]!) & 0xff]! ^ (sum >>> 8)
-  return ~sum >>> 0
-}
 
 const LENGTH_MIN = 3
 const LENGTH_MAX = 258
@@ -106,8 +81,8 @@ class Bits {
   }
 }
 
-/** As one block that ends with a flush. */
-export function deflateRawSync(bytes: Uint8Array, _options?: object): Uint8Array<ArrayBuffer> {
+/** As one block that ends with a flush, open at its end. */
+export function deflateRawSync(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const out = new Bits()
   const code = (symbol: number): void => out.put(CODES[symbol]!, CODE_LENGTHS[symbol]!)
   // not the last block, fixed codes
@@ -144,5 +119,3 @@ export function deflateRawSync(bytes: Uint8Array, _options?: object): Uint8Array
   code(END)
   return out.flushed()
 }
-
-export default { constants, crc32, deflateRawSync, brotliCompressSync, gzipSync, zstdCompressSync }

@@ -32,6 +32,7 @@ import { withChosen } from '../engine/several-analyses/report-analyser.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
+import { dayOf, REQUEST_ID } from './run.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -45,10 +46,6 @@ const LIMITS: ReadLimits = {
   syncTaskCountMax: Number.POSITIVE_INFINITY,
   asyncHint: '',
 }
-
-/** In metadata.request_id of a reply that no service made. */
-const REQUEST_ID = 'local'
-const DAY_MS = 86_400_000
 
 /** What the page shows beside a check. */
 const CATALOGUE_PATH = '/api/v1/catalogue'
@@ -167,7 +164,7 @@ function replyTo({ route, call, query, startedMs }: Request, input: AnalysisInpu
   const wantedForm = form === undefined ? undefined : { form, id: row.id as FormId, table: query.table }
   const formRefused = wantedForm === undefined ? undefined : formRefusal(wantedForm)
   if (formRefused !== undefined) return formRefused
-  const today = Math.floor(Date.now() / DAY_MS)
+  const today = dayOf(Date.now())
   const result =
     query.report === undefined ? analysers[row.id](input, { today }) : conversionResult(query.report, input, row)
   if (isRefusal(result)) return result
