@@ -26,7 +26,7 @@ const ASKING = `
   const engine = Uint8Array.from(atob(document.getElementById('engine').textContent), each => each.charCodeAt(0))
   const unpacked = new Response(new Blob([engine]).stream().pipeThrough(new DecompressionStream('gzip')))
   const script = URL.createObjectURL(new Blob([await unpacked.arrayBuffer()], { type: 'text/javascript' }))
-  const worker = new Worker(script, { type: 'module' })
+  const worker = new Worker(script)
   let last = 0
   window.ask = async (path, parts, body) => {
     let sent = body

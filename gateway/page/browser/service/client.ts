@@ -36,7 +36,7 @@ export class Client {
   }
 
   #started(): Worker {
-    const worker = new Worker(this.#workerUrl, { type: 'module' })
+    const worker = new Worker(this.#workerUrl, { type: this.#hasEngine ? 'classic' : 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
     worker.addEventListener('error', () => {
       worker.terminate()
