@@ -1,6 +1,6 @@
-/** The query of a call as its row declares it (shared/contract/endpoint/query-values.ts), and the value of a small body. */
+/** The query of a call as its row declares it (shared/contract/catalogue/query-values.ts), and the value of a small body. */
 import type { Static, TSchema } from 'typebox'
-import { type FileQuery, queryValues, withAnalyses } from '../../shared/contract/endpoint/query-values.ts'
+import { type FileQuery, queryValues, withAnalyses } from '../../shared/contract/catalogue/query-values.ts'
 import type { QueryOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'

@@ -1,12 +1,12 @@
 /** What stands behind the ? of an address, as the row of the endpoint declares it: values of the declared types, or a 422 with every fault. */
 import type { TSchema } from 'typebox'
 import type { AnalysisId } from '../analysis/analyses.ts'
+import type { ConvertTarget, FileTarget } from '../endpoint/convert.ts'
 import { type Refusal, refuse, type ValidationFault } from '../errors.ts'
 import { areChosen, chosenAnalyses } from '../report/report-query.ts'
 import { describe } from '../schedule/text.ts'
 import { checkerOf } from '../schema/schema-checker.ts'
 import { wordsOf } from '../schema/schema-faults.ts'
-import type { ConvertTarget, FileTarget } from './convert.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
 
