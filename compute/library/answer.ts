@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox'
 import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
-import { catalogue, METHOD_IDS, type WorkId, type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { catalogue, type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { type FileQuery, queryValues, withAnalyses } from '../../shared/contract/catalogue/query-values.ts'
 import { type ContentType, contentTypeOf } from '../../shared/contract/content-type.ts'
 import { fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
@@ -56,10 +56,9 @@ interface Route {
   readonly query: TSchema | undefined
 }
 
-const wanted: ReadonlySet<string> = new Set<WorkId>([...METHOD_IDS, REPORT_ID, 'schedules.convert'])
 const ROUTES: ReadonlyMap<string, Route> = new Map(
   catalogue.flatMap(each => {
-    if (each.kind === 'retired' || !wanted.has(each.id)) return []
+    if (each.kind === 'retired' || (each.kind === 'service' && (each.reader === undefined || each.isKept))) return []
     return [[each.path, { row: workRow(each.id), path: each.path, query: each.query }] as const]
   }),
 )
@@ -128,18 +127,18 @@ function answered(call: LocalCall, path: string, search: string, startedMs: numb
     })
   const values = route.query === undefined ? {} : queryValues(route.query, search)
   if ('code' in values) return values as Refusal
-  const query = route.row.id === REPORT_ID ? withAnalyses(values) : (values as FileQuery)
+  const query = route.row.id === REPORT_ID ? withAnalyses(values as object) : (values as FileQuery)
   if ('code' in query) return query
   const request = { route, call, query, content, startedMs }
   const read = inputOf(request)
   if (!('schedules' in read)) return read
-  return replyTo(request, query.analyses === undefined ? read : withChosen(read, query.analyses))
+  return replyTo(request, query.analyses === undefined ? read : withChosen(read, query))
 }
 
 function inputOf({ route, call, query, content }: Request): AnalysisInput | Refusal {
   const { row, path } = route
   if (content.file === undefined) return readRequest(row, call.body, content.mediaType, LIMITS)
-  const { to: _to, report: _report, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
+  const { to: _t, report: _r, table: _b, ttl: _l, analyses: _a, kind: _k, paper: _p, ...fileOptions } = query
   return readFileRequest(row, call.body, { ...content.file, ...fileOptions }, LIMITS, path)
 }
 

@@ -3,6 +3,7 @@
 import { LOCAL_ENGINE, type LocalEngine, type LocalReply } from '../../../shared/contract/local-engine.ts'
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -11,6 +12,7 @@ import { bodyOf } from './service/body.ts'
 import type { CallContext } from './service/call.ts'
 import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
+import { fileFields } from './service/file-fields.ts'
 import { level } from './service/levelling.ts'
 import { besideEngine } from './service/local-transport.ts'
 import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
@@ -71,7 +73,7 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | ResourceLoad | Levelled | LocalReply>
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -105,6 +107,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     void run(data.id, data.access, (context, onProgress) =>
       resourceLoad(data.file, data.weekCount, context, onProgress),
     )
+  else if (data.kind === 'fields') void run(data.id, data.access, context => fileFields(data.file, data.ids, context))
   else if (data.kind === 'level')
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
   else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { AnalysisId } from '../analysis/analyses.ts'
 import type { ConvertTarget, FileTarget } from '../endpoint/convert.ts'
 import { type Refusal, refuse, type ValidationFault } from '../errors.ts'
-import { areChosen, chosenAnalyses } from '../report/report-query.ts'
+import { areChosen, chosenAnalyses, type Paper, type ReportKind } from '../report/report-query.ts'
 import { describe } from '../schedule/text.ts'
 import { checkerOf } from '../schema/schema-checker.ts'
 import { wordsOf } from '../schema/schema-faults.ts'
@@ -25,16 +25,13 @@ function typed(type: unknown, text: string): string | number | boolean {
 }
 
 /** The analyses of a report, by their ids. */
-export function withAnalyses({
-  analyses,
-  kind,
-  ...rest
-}: {
+export function withAnalyses(query: {
   readonly analyses?: unknown
-  readonly kind?: unknown
+  readonly kind?: ReportKind
+  readonly paper?: Paper
 }): FileQuery | Refusal {
-  const chosen = chosenAnalyses(analyses as string | undefined, kind as string | undefined)
-  if (areChosen(chosen)) return { ...rest, analyses: chosen }
+  const chosen = chosenAnalyses(query.analyses as string | undefined, query.kind)
+  if (areChosen(chosen)) return { ...query, analyses: chosen }
   return { ...refuse('validation'), faults: chosen.faults, faultCount: chosen.faults.length }
 }
 
@@ -63,6 +60,8 @@ export interface FileQuery {
   readonly report?: FileTarget
   readonly table?: string
   readonly ttl?: number
-  /** The analyses of a report. */
+  /** Of a report: its analyses, and what else it is. */
   readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
 }

@@ -1,6 +1,7 @@
 /** What page and worker say to each other. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
@@ -29,6 +30,14 @@ export type ToWorker =
       readonly file: Blob
       /** Length of the schedule. */
       readonly weekCount: number
+    }
+  | {
+      readonly kind: 'fields'
+      readonly id: number
+      readonly access: Access
+      readonly file: Blob
+      /** Of its tasks. */
+      readonly ids: readonly string[]
     }
   | {
       readonly kind: 'level'
@@ -87,6 +96,6 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | ResourceLoad | Levelled | LocalReply
+      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }
