@@ -105,6 +105,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/forensics/history',
     'POST /api/v1/analysis/levelling',
     ...DELIVERABLES.map(({ name }) => `POST ${deliverablePath(name)}`),
+    'POST /api/v1/deliverables/validate',
   ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

@@ -36,10 +36,12 @@ export const constants = {}
 export const gunzipSync = onlyOverHttp
 export const brotliDecompressSync = onlyOverHttp
 export const zstdDecompressSync = onlyOverHttp
+export const inflateRawSync = onlyOverHttp
 export default {
   constants,
   crc32,
   deflateRawSync,
+  inflateRawSync: onlyOverHttp,
   gzipSync: onlyOverHttp,
   brotliCompressSync: onlyOverHttp,
   zstdCompressSync: onlyOverHttp,
