@@ -85,6 +85,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /docs/methods',
     'GET /docs/methods/{name}',
     'GET /page/{asset}',
+    'GET /sis.html',
     'GET /llms.txt',
     'GET /openapi.json',
   ],
