@@ -9,6 +9,7 @@ import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
+import { deliver } from './command/deliver.ts'
 import { collapsed, history, timeImpact } from './command/forensic.ts'
 import { jobs } from './command/jobs.ts'
 import { level } from './command/level.ts'
@@ -44,6 +45,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   report,
   run,
   convert,
+  deliver,
   jobs,
   list,
 }

@@ -8,8 +8,9 @@ import { jobPath, resultPath } from '../../shared/contract/endpoint/paths.ts'
 import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import type { ValidationFault } from '../../shared/contract/errors.ts'
 import { FINAL_STATES, type JobState } from '../../shared/contract/job-states.ts'
+import { endpointPath } from '../library/run.ts'
 import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
-import { endpointPath, STANDARD_INPUT, standardInput } from './request.ts'
+import { STANDARD_INPUT, standardInput } from './request.ts'
 import type { Progress } from './terminal.ts'
 
 export interface ServiceAddress {
@@ -146,7 +147,7 @@ export const remoteRunner =
   (service: Service, progress: Progress): Runner =>
   async request => {
     const path = endpointPath(request.id)
-    const query = request.analyses === undefined ? '' : `?analyses=${request.analyses.join()}`
+    const query = queryOf(request)
     const body = () => bodyOf(request)
     try {
       return reply(await service.text(path + query, { method: 'POST', body }))
@@ -156,6 +157,13 @@ export const remoteRunner =
     const { job_id } = await service.json<{ job_id: string }>(asyncPath({ path }) + query, { method: 'POST', body })
     return reply(await waitForJob(service, job_id, progress))
   }
+
+/** What a report is asked for in the query. */
+function queryOf({ analyses, kind, paper }: RunRequest): string {
+  if (analyses === undefined) return ''
+  const asked = { analyses: analyses.join(), ...(kind && { kind }), ...(paper && { paper }) }
+  return `?${new URLSearchParams(asked).toString().replaceAll('%2C', ',')}`
+}
 
 const reply = (json: string) => ({ envelope: JSON.parse(json) as Envelope, json })
 

@@ -57,13 +57,24 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
     acceptEncoding: exchange.header('accept-encoding') ?? '',
   }
   if (bodyForm.file !== undefined) {
-    const { to: _to, report: _report, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
+    const {
+      to: _to,
+      report: _report,
+      table: _table,
+      ttl: _ttl,
+      analyses: _analyses,
+      kind: _kind,
+      paper: _paper,
+      ...fileOptions
+    } = query
     header.file = { ...bodyForm.file, ...fileOptions }
   }
   if (query.to !== undefined) header.to = query.to
   if (query.report !== undefined) header.report = query.report
   if (query.table !== undefined) header.table = query.table
   if (query.analyses !== undefined) header.analyses = query.analyses
+  if (query.kind !== undefined) header.kind = query.kind
+  if (query.paper !== undefined) header.paper = query.paper
   const { message, tool, board, isKeyed, isFetched } = options
   if (message !== undefined) header.message = message
   if (tool !== undefined) header.tool = tool
