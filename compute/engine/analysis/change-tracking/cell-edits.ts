@@ -102,7 +102,11 @@ const NO_TIME = 0
 const MIDNIGHT = 1
 
 /** The day on which a date lies, and its time, 0 = it has none. */
-export function toldAs(name: DayColumn, columns: ScheduleColumns, i: number): { readonly day: number; readonly time: number } {
+export function toldAs(
+  name: DayColumn,
+  columns: ScheduleColumns,
+  i: number,
+): { readonly day: number; readonly time: number } {
   const [day, time] = [columns[name][i], columns[timeColumnOf(name)][i]]
   const endsBefore = time === MIDNIGHT && ENDS.has(name) && columns.durationDays[i] > 0
   return endsBefore && day !== DAY_ABSENT ? { day: day - 1, time: NO_TIME } : { day, time }
