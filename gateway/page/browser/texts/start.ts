@@ -11,6 +11,10 @@ export const start = {
   drop: 'Drop files anywhere on this page. Two or more are compared; the page tells by their data dates which is which.',
   privacy:
     'The file goes to this service alone, and this page loads nothing from any other place. The service keeps nothing of it but the results of large schedules, for a while.',
+  kept: 'Files of last time',
+  keptNote: 'This browser keeps them on this machine, so that a reload finds them. They went to no other place.',
+  again: 'Open them again',
+  forget: 'Forget them',
   docs: 'Documentation',
   more: 'Calls by curl, methods and sources',
 }

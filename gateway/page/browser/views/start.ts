@@ -1,5 +1,6 @@
 /** What stands on the page before there is a file: how one comes in, and what the page may call. */
 import { h } from '../dom/element.ts'
+import type { Kept } from '../service/kept-files.ts'
 import type { Keys, PageSettings } from '../service/key.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
@@ -7,6 +8,10 @@ import { fileInput } from './files.ts'
 interface Intake {
   take(files: readonly File[]): void
   sample(): void
+  /** Files that were open before; undefined: none are kept. */
+  readonly kept: Promise<Kept | undefined>
+  restore(kept: Kept): void
+  forget(): Promise<unknown>
 }
 
 export function startView(settings: PageSettings, keys: Keys, intake: Intake): HTMLElement {
@@ -27,6 +32,7 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ),
       h('p', { class: 'note' }, TEXT.start.drop),
     ),
+    keptPart(intake),
     accessPart(settings, keys),
     h('p', { class: 'note' }, TEXT.start.privacy),
     h(
@@ -37,6 +43,29 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       h('a', { href: 'docs/methods' }, TEXT.start.more),
     ),
   )
+}
+
+/** The files of last time, to be opened again or forgotten. */
+function keptPart({ kept, restore, forget }: Intake): HTMLElement {
+  const element = h('section', { class: 'kept', hidden: true })
+  void kept.then(known => {
+    if (known === undefined) return
+    const again = h('button', { type: 'button', class: 'button', onclick: () => restore(known) }, TEXT.start.again)
+    const gone = (): void => void forget().then(() => element.remove())
+    element.append(
+      h('h2', {}, TEXT.start.kept),
+      h('p', {}, known.files.map(({ name }) => name).join(', ')),
+      h('p', { class: 'note' }, TEXT.start.keptNote),
+      h(
+        'p',
+        { class: 'actions' },
+        again,
+        h('button', { type: 'button', class: 'button', onclick: gone }, TEXT.start.forget),
+      ),
+    )
+    element.hidden = false
+  })
+  return element
 }
 
 function accessPart(settings: PageSettings, keys: Keys): HTMLElement {
