@@ -62,7 +62,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const events = eventsOf(input, kept)
   if ('code' in events) return events
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
-  const choice = chooseCalendar(kept.at(-1)!.columns, input.params.calendar)
+  const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
   const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice }
   const recreated =
     options.method === 'recreated' ? recreatedSeries(kept, options.data_dates?.map(dayOf), shared) : undefined
