@@ -4,6 +4,7 @@ import { ALL, type Choice, type Only } from './activities/choice.ts'
 import { listenForDrops } from './dom/drops.ts'
 import { h } from './dom/element.ts'
 import type { LoadedFile, Shell } from './loaded.ts'
+import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
 import { fileKey, goTo, type Place, placeOf, scrollOf, VIEWS, type View } from './place.ts'
 import type { FileFields } from './schedule/file-fields.ts'
@@ -13,9 +14,11 @@ import { Client, type Running } from './service/client.ts'
 import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import { Keys, type PageSettings } from './service/key.ts'
 import { type LevelledForm, levelledFile, levelledSchedule } from './service/levelled-file.ts'
+import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
+import { transport, useTransport } from './service/transport.ts'
 import { TEXT } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
 import { compareView } from './views/compare.ts'
@@ -25,7 +28,7 @@ import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
-import { startView } from './views/start.ts'
+import { startView, whereIt } from './views/start.ts'
 
 const SAMPLE = 'update.xer'
 const KEY_INVALID = 'credentials_invalid'
@@ -54,7 +57,8 @@ export class App implements Shell {
     this.base = settings.base
     this.#settings = settings
     this.#keys = new Keys(settings)
-    this.#client = new Client(workerUrl)
+    this.#client = new Client(workerUrl, settings.isOneFile)
+    if (settings.isOneFile) useTransport(throughWorker(call => this.#client.ask(call)))
     this.#files = new OpenedFiles(this.#client)
   }
 
@@ -66,7 +70,7 @@ export class App implements Shell {
         { class: 'top' },
         h('a', { class: 'home', href: this.base }, TEXT.title),
         this.#nav,
-        h('a', { class: 'docs', href: 'docs' }, TEXT.start.docs),
+        whereIt(this.#settings),
       ),
       this.#main,
     )
@@ -193,14 +197,18 @@ export class App implements Shell {
 
   async #sample(): Promise<void> {
     try {
-      const { base, key } = await this.#access()
-      const path = new URL(`api/v1/sandbox/fixtures/${SAMPLE}`, base)
-      const answer = await fetch(path, { headers: { 'x-api-key': key } })
-      if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
-      this.#queue([new File([await answer.blob()], SAMPLE)])
+      this.#queue([new File([await this.#sampleFile()], SAMPLE)])
     } catch (error) {
       this.#showFailure(TEXT.failure.heading(SAMPLE), error)
     }
+  }
+
+  async #sampleFile(): Promise<Blob> {
+    if (this.#settings.isOneFile) return packedSample()
+    const call = { path: `api/v1/sandbox/fixtures/${SAMPLE}`, method: 'GET', access: await this.#access() } as const
+    const answer = await transport().send(call)
+    if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
+    return answer.blob()
   }
 
   #showFailure(heading: string, error: unknown): void {

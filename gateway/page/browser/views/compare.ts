@@ -5,10 +5,12 @@ import type { ComparisonReplies, Edit, SettingChange } from '../schedule/compari
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import { methodLink } from './check-detail.ts'
 import { titleOf } from './files.ts'
-import { causesPart, ledgerPart, windowsPart } from './ledger.ts'
+import { causesPart, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
 import { waterfall } from './waterfall.ts'
+import { followedPart, windowsPart } from './windows.ts'
 
 const T = TEXT.compare
 const LIST_MAX = 25
@@ -24,11 +26,11 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead' }, delays.summary),
+    followedPart(replies, nameOf),
     whichIsWhich(files, shell),
-    indexPart(files),
+    windowsPart(replies, shell),
     h('h2', {}, T.waterfall),
-    waterfall(delays.data, files),
-    windowsPart(replies),
+    waterfall(delays.data, files, shell),
     causesPart(replies, nameOf, shell),
     changesPart(replies),
     ledgerPart(replies, nameOf, shell),
@@ -38,6 +40,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
       shell,
     ),
     pathsPart(files, shell),
+    indexPart(files),
     indicatorsPart(replies, shell),
   )
 }
@@ -167,8 +170,7 @@ function indicatorsPart({ changes: { data } }: ComparisonReplies, shell: Shell):
       ' ',
       ids.length === 0 ? null : openActivities(check.title, { ids }, shell),
     )
-    const method = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
-    return [check.title, TEXT.check.statuses[check.status], found, method]
+    return [check.title, TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
   })
   return h(
     'section',

@@ -33,8 +33,37 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       h('p', { class: 'note' }, TEXT.start.drop),
     ),
     keptPart(intake),
+    ...(settings.isOneFile ? filePart() : servicePart(settings, keys)),
+  )
+}
+
+/** Which of the two this page is: at the top of every view. */
+export const whereIt = ({ base, isOneFile }: PageSettings): HTMLElement =>
+  isOneFile
+    ? h('p', { class: 'where' }, TEXT.where.file)
+    : h(
+        'p',
+        { class: 'where' },
+        TEXT.where.service(new URL(base).host),
+        ' · ',
+        h('a', { href: 'docs' }, TEXT.start.docs),
+      )
+
+const filePart = (): HTMLElement[] => [
+  h('section', { class: 'access' }, h('h2', {}, TEXT.where.heading), ...TEXT.where.told.map(text => h('p', {}, text))),
+]
+
+function servicePart(settings: PageSettings, keys: Keys): HTMLElement[] {
+  return [
     accessPart(settings, keys),
     h('p', { class: 'note' }, TEXT.start.privacy),
+    h(
+      'p',
+      { class: 'note' },
+      TEXT.where.offer,
+      ' ',
+      h('a', { href: 'sis.html', download: 'sis.html' }, TEXT.where.take),
+    ),
     h(
       'p',
       { class: 'note' },
@@ -42,7 +71,7 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ' · ',
       h('a', { href: 'docs/methods' }, TEXT.start.more),
     ),
-  )
+  ]
 }
 
 /** The files of last time, to be opened again or forgotten. */
