@@ -264,6 +264,7 @@ t.test('deliver: what is missing beside the file, a mapping from a file, and the
   t.match(err, 'flagged: DS04 EVT')
   t.notMatch(err, 'DS04 CAM')
   t.match(await sis(['deliver', 'validate', made]), { code: 0, out: /^doe-pars: 0 errors, 0 warnings/ })
+  t.equal((await sis(['deliver', 'doe-pars', UPDATE, '--set', 'constants.PARSID=42', '-o', made])).code, 0)
   writeFileSync(made, readFileSync(made).subarray(0, 200))
   t.match(await sis(['deliver', 'validate', made]), { code: 2, err: /its directory is missing/ })
   t.match(await sis(['deliver', 'pars', UPDATE]), { code: 2, err: /takes a format first: ipmdar-spd, doe-pars/ })
