@@ -2,56 +2,30 @@
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { ConversionReport } from '../../shared/contract/schedule/conversion-report.ts'
-import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { analysers } from '../engine/analysers.ts'
 import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
-import { readFileRequest } from '../engine/read/file/read-file-request.ts'
-import { NO_LIMITS, type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
-import { withChosen } from '../engine/several-analyses/report-analyser.ts'
-import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { writeData } from '../engine/write/envelope.ts'
 import { AnswerTooLarge, beginOutput, megabytesText } from '../engine/write/output-bound.ts'
+import { dayOf, type Request, readInput, runRequest } from '../library/run.ts'
 import { type Envelope, RunError, type RunReply, type RunRequest, refusalLines } from './outcome.ts'
-import { endpointPath, fileBytes, formBytes } from './request.ts'
+import { partsOf } from './request.ts'
 
-/** In metadata.request_id of a reply that no service made. */
-const REQUEST_ID = 'local'
-const DAY_MS = 86_400_000
+const runRequestOf = ({ files, members }: Omit<RunRequest, 'id'>): Request => ({ parts: partsOf(files), members })
 
-export async function runLocally(request: RunRequest): Promise<RunReply> {
-  const startedMs = performance.now()
-  const row = workRow(request.id)
-  const endpoint = endpointPath(request.id)
-  const read = readInput(row, request, endpoint)
-  const input = request.analyses === undefined ? read : withChosen(read, request.analyses)
-  const result = analysers[row.id](input, { today: Math.floor(Date.now() / DAY_MS) })
-  if (isRefusal(result)) throw new RunError(refusalLines(result))
-  const { taskCount, ignoredFields, imports } = input
-  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
-  const chunks = writeReply(result, facts, 'application/json', () => ({
-    endpoint,
-    requestId: REQUEST_ID,
-    processingTimeMs: Math.round(performance.now() - startedMs),
-  }))
+export async function runLocally({ id, analyses, ...request }: RunRequest): Promise<RunReply> {
+  const chunks = runRequest({ id, analyses, ...runRequestOf(request), today: dayOf(Date.now()) })
+  if ('code' in chunks) throw new RunError(refusalLines(chunks))
   const json = Buffer.concat(chunks).toString()
   return { envelope: JSON.parse(json) as Envelope, json }
 }
 
-/** endpoint: path that the same request would be sent to, for words. */
-export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoint: string): AnalysisInput {
-  const [file] = request.files
-  const input =
-    file?.part === null
-      ? readRequest(row, fileBytes(file.path), 'application/json', NO_LIMITS)
-      : readForm(row, request, endpoint)
+function inputOf(row: WorkRow, request: Omit<RunRequest, 'id'>, endpoint: string): AnalysisInput {
+  const input = readInput(row, runRequestOf(request), endpoint)
   if ('code' in input) throw new RunError(refusalLines(input))
   return input
-}
-
-function readForm(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoint: string) {
-  const { body, boundary } = formBytes(request)
-  return readFileRequest(row, body, { boundary }, NO_LIMITS, endpoint)
 }
 
 /** The conversion of the service, in this process. */
@@ -88,14 +62,14 @@ export function convertBody(body: Buffer, to: FileTarget): Converted {
 
 /** The data of an endpoint that makes a schedule. */
 export function runSchedule(id: WorkRow['id'], path: string, request: Omit<RunRequest, 'id'>): Buffer {
-  const input = readInput(workRow(id), request, path)
-  const result = analysers[id](input, { today: Math.floor(Date.now() / DAY_MS) })
+  const input = inputOf(workRow(id), request, path)
+  const result = analysers[id](input, { today: dayOf(Date.now()) })
   if (isRefusal(result)) throw new RunError(refusalLines(result))
   return Buffer.concat(writeData(result, 'application/json'))
 }
 
 export function convertLocally(request: Omit<RunRequest, 'id'>, to: ConvertTarget): Converted {
   const row = workRow(ID)
-  if (to !== 'json') return fileOf(to, readInput(row, request, CONVERT_PATH), row)
+  if (to !== 'json') return fileOf(to, inputOf(row, request, CONVERT_PATH), row)
   return { bytes: runSchedule(ID, CONVERT_PATH, request) }
 }

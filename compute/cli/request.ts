@@ -1,57 +1,34 @@
-/** From the words of a command line to a request: which file goes to which place of it, by their order (the oldest first), its other members, and the bytes of its form. */
-import { randomUUID } from 'node:crypto'
+/** From the words of a command line to a request: which file goes to which place of it, by their order (the oldest first), and its other members. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { type AnalysisId, analysisRow } from '../../shared/contract/analysis/analyses.ts'
-import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
-import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/contract/endpoint/paths.ts'
-import { planOf } from '../engine/read/body-plan.ts'
-import { containersOf } from '../engine/read/file/containers.ts'
+import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
+import { comparesOnly, isJsonObject, type Members, type Part, placesOf, WrongCount } from '../library/run.ts'
 import type { Options } from './options.ts'
-import { RunError, type RunRequest, type SentFile, UsageError } from './outcome.ts'
+import { RunError, type SentFile, UsageError } from './outcome.ts'
 
 /** Which file goes to which place of the request of an analysis, by their order on the command line. */
 export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
-  const names = containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
-  const [last] = paths.slice(-1)
-  if (last === undefined) throw new UsageError(`${id} needs a file.`)
-  const takesBaseline = names.includes('baseline_schedule')
-  const isOfOne = names.includes('tasks')
-  if (isOfOne && !takesBaseline) return ofOneSchedule(id, names, paths, last)
-  if (paths.length === 1 && !isOfOne) {
-    if (isJson(last)) return [{ part: null, path: last }]
-    throw new UsageError(`${id} compares schedules: give at least two files, the oldest first.`)
+  const [first] = paths
+  if (first !== undefined && paths.length === 1 && comparesOnly(id) && isJson(first))
+    return [{ part: null, path: first }]
+  try {
+    return placesOf(id, paths.length).map((part, i) => ({ part, path: paths[i]! }))
+  } catch (error) {
+    throw error instanceof WrongCount ? new UsageError(error.message) : error
   }
-  const older = paths.slice(0, -1)
-  return [
-    ...older.map((path, i) => ({ part: takesBaseline && i === 0 ? 'baseline_schedule' : 'schedule_history', path })),
-    { part: isOfOne ? 'tasks' : 'current_schedule', path: last },
-  ]
-}
-
-function ofOneSchedule(
-  id: AnalysisId | ReportId,
-  names: readonly string[],
-  paths: readonly string[],
-  last: string,
-): SentFile[] {
-  const older = paths.slice(0, -1)
-  if (older.length > 0 && !names.includes('schedule_history'))
-    throw new UsageError(`${id} takes one file, not ${paths.length}.`)
-  return [...older.map(path => ({ part: 'schedule_history', path })), { part: 'tasks', path: last }]
 }
 
 const HEAD_BYTES = 64
 
 /** Whether the file begins as an object of JSON; a file that cannot be read is reported by its reader. */
 function isJson(path: string): boolean {
-  const isObject = (head: Buffer): boolean => /^(?:\ufeff)?\s*\{/.test(head.toString('utf8'))
-  if (path === STANDARD_INPUT) return isObject(standardInput().subarray(0, HEAD_BYTES))
+  if (path === STANDARD_INPUT) return isJsonObject(standardInput())
   try {
     const file = openSync(path, 'r')
     try {
       const head = Buffer.alloc(HEAD_BYTES)
-      return isObject(head.subarray(0, readSync(file, head)))
+      return isJsonObject(head.subarray(0, readSync(file, head)))
     } finally {
       closeSync(file)
     }
@@ -59,8 +36,6 @@ function isJson(path: string): boolean {
     return false
   }
 }
-
-type Members = Readonly<Record<string, string>>
 
 /** Members of the request that options of the command line give. */
 export function membersOf({ set = [], project, encoding }: Options): Members {
@@ -131,24 +106,9 @@ function objectOf(text: string): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
 }
 
-/** The files and members of a request as multipart/form-data (RFC 7578) in memory: the same body that a service would be sent. */
-export interface FormBytes {
-  readonly body: Buffer
-  readonly boundary: string
-}
-
-export function formBytes({ files, members }: Pick<RunRequest, 'files' | 'members'>): FormBytes {
-  const boundary = randomUUID()
-  const parts: Buffer[] = []
-  const part = (disposition: string, bytes: Buffer): void => {
-    const head = `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
-    parts.push(Buffer.from(head), bytes, Buffer.from('\r\n'))
-  }
-  for (const [name, value] of Object.entries(members)) part(`name="${name}"`, Buffer.from(value))
-  for (const { part: name, path } of files) part(`name="${name}"; filename="schedule"`, fileBytes(path))
-  parts.push(Buffer.from(`--${boundary}--\r\n`))
-  return { body: Buffer.concat(parts), boundary }
-}
+/** The files of a request in memory. */
+export const partsOf = (files: readonly SentFile[]): Part[] =>
+  files.map(({ part, path }) => ({ name: part, bytes: fileBytes(path) }))
 
 /** Bytes of a file, unpacked where it is gzip. */
 export function fileBytes(path: string): Buffer {
@@ -180,10 +140,6 @@ export function standardInput(): Buffer {
   bytes ??= readFileSync(0)
   return bytes
 }
-
-/** Path of the service for an analysis that this process runs. */
-export const endpointPath = (id: AnalysisId | ReportId): string =>
-  id === REPORT_ID ? REPORT_PATH : analysisRow(id).path
 
 /** As it was typed, but for standard input. */
 export const shownPath = (path: string): string => (path === STANDARD_INPUT ? 'standard input' : path)

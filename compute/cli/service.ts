@@ -8,8 +8,9 @@ import { jobPath, resultPath } from '../../shared/contract/endpoint/paths.ts'
 import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import type { ValidationFault } from '../../shared/contract/errors.ts'
 import { FINAL_STATES, type JobState } from '../../shared/contract/job-states.ts'
+import { endpointPath } from '../library/run.ts'
 import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
-import { endpointPath, STANDARD_INPUT, standardInput } from './request.ts'
+import { STANDARD_INPUT, standardInput } from './request.ts'
 import type { Progress } from './terminal.ts'
 
 export interface ServiceAddress {

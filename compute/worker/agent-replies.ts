@@ -2,7 +2,14 @@
 import { workerData } from 'node:worker_threads'
 import type { ReplyContext } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, refuse } from '../../shared/contract/errors.ts'
-import { RPC } from '../../shared/contract/mcp/protocol.ts'
+import {
+  APP_MEDIA_TYPE,
+  APP_URI,
+  type ResourceAddress,
+  RPC,
+  SKILL_NAME,
+  SKILL_URI,
+} from '../../shared/contract/mcp/protocol.ts'
 import { chooseEncoding, wantsEventStream } from '../../shared/contract/negotiate.ts'
 import { admits } from '../../shared/contract/tiers.ts'
 import { toolNamed } from '../../shared/contract/tools/agent-tools.ts'
@@ -21,14 +28,16 @@ import {
   protocolReply,
 } from '../agent/message/reply.ts'
 import type { ToolRun } from '../agent/message/run-tool.ts'
+import { createdTask, type JobOfTask, taskReply, taskUnknown } from '../agent/message/task-replies.ts'
 import {
   JSON_TYPE,
   listedMembers,
   MARKDOWN,
   notFound,
-  type ResourceOrder,
+  type ProtocolOrder,
   readMembers,
 } from '../agent/resources/resource-methods.ts'
+import { skillEntry } from '../agent/resources/skills.ts'
 import { jobAnswer, keptAnswer, listAnswer, submittedAnswer } from '../agent/service-tools/order-answers.ts'
 import { type KeptSchedules, NONE_KEPT } from '../engine/read/kept/kept-schedule.ts'
 import { compress } from '../engine/write/compress.ts'
@@ -36,7 +45,7 @@ import { boardMemory, CallBoard } from './call-board.ts'
 import { resultChunks } from './render.ts'
 import { NO_CHUNKS, type OrderedRun, type ToolCallContext } from './tool-arguments.ts'
 import { runToolCall } from './tool-calls.ts'
-import type { OrderOutcome, ToolResume } from './tool-order.ts'
+import type { OrderOutcome, ToolOrder, ToolResume } from './tool-order.ts'
 import {
   type BodyMediaType,
   limitsOf,
@@ -53,8 +62,28 @@ import {
 /** A request for resources costs nothing. */
 const FREE: CalledTool = { endpoint: '', path: '', isMetered: false, code: null }
 
-const resourceRun = (order: ResourceOrder): OrderedRun => ({
-  order: 'list' in order ? { do: 'list_resources' } : { do: 'read_resource', address: order.read, uri: order.uri },
+const SKILL: ResourceAddress = { scheme: 'skill', name: SKILL_NAME }
+
+function orderFor(order: ProtocolOrder): ToolOrder {
+  switch (order.asks) {
+    case 'resources/list':
+      return { do: 'list_resources' }
+    case 'resources/read':
+      return { do: 'read_resource', address: order.read, uri: order.uri }
+    case 'skills/list':
+    case 'skills/get':
+      return { do: 'read_resource', address: SKILL, uri: SKILL_URI }
+    case 'tasks/get':
+    case 'tasks/update':
+      return { do: 'read_job', jobId: order.taskId }
+    case 'tasks/cancel':
+      return { do: 'cancel_job', jobId: order.taskId }
+  }
+}
+
+const protocolRun = (order: ProtocolOrder): OrderedRun => ({
+  order: orderFor(order),
+  asks: order.asks,
   ...('uri' in order && { uri: order.uri }),
   chunks: NO_CHUNKS,
   taskCount: 0,
@@ -62,9 +91,25 @@ const resourceRun = (order: ResourceOrder): OrderedRun => ({
   tool: '',
 })
 
+/** The answer to a request about a task: what tasks/update brings is not asked for here, so it is heard and dropped. */
+function taskAnswer(
+  { asks }: ToolResume,
+  origin: MessageOrigin,
+  found: OrderOutcome,
+  chunks: readonly Uint8Array[],
+  reply: ReplyContext,
+): MessageReply | RpcError {
+  if ('refusal' in found)
+    return found.refusal.code === 'job_not_found'
+      ? taskUnknown()
+      : { status: 200, code: RPC.internalError, message: detailOf(found.refusal) }
+  if (asks !== 'tasks/get') return protocolReply(origin, '')
+  return taskReply(origin, found.record as JobOfTask, jobAnswer(found.record, chunks, {}, reply))
+}
+
 /** Members of the result of such a request, or why there is none. */
 function resourceReply(
-  { does, uri = '' }: ToolResume,
+  { asks, uri = '' }: ToolResume,
   isModern: boolean,
   orderOutcome: OrderOutcome,
   resultChunks: readonly Uint8Array[],
@@ -75,10 +120,14 @@ function resourceReply(
       ? notFound(uri, isModern)
       : { status: 200, code: RPC.internalError, message: detailOf(orderOutcome.refusal) }
   const caching = isModern ? `,${membersOf(LISTING_CACHING)}` : ''
-  if (does === 'list_resources')
+  if (asks === 'resources/list')
     return `${listedMembers(orderOutcome.record as Parameters<typeof listedMembers>[0])}${caching}`
   const { text, job } = orderOutcome.record as { readonly text?: string; readonly job?: object }
-  if (text !== undefined) return `${readMembers(uri, MARKDOWN, text)}${caching}`
+  if (text !== undefined) {
+    if (asks === 'skills/list') return `${membersOf({ skills: [skillEntry(text)] })}${caching}`
+    if (asks === 'skills/get') return `${membersOf({ skill: skillEntry(text) })}${caching}`
+    return `${readMembers(uri, uri === APP_URI ? APP_MEDIA_TYPE : MARKDOWN, text)}${caching}`
+  }
   const answer = job === undefined ? undefined : jobAnswer(job, resultChunks, {}, reply)
   if (answer !== undefined && 'code' in answer)
     return { status: 200, code: RPC.internalError, message: detailOf(answer) }
@@ -190,7 +239,7 @@ export function messageReply(
     began: (id, token) => {
       if (header.board !== undefined) board.nameCall(header.board, id, token)
     },
-    orderResource: resourceRun,
+    orderOf: protocolRun,
     run: (tool, args) => {
       const refusal = toolRefusalOf(tool, header)
       if (refusal !== null) return { outcome: refusal, taskCount: 0 }
@@ -200,23 +249,28 @@ export function messageReply(
   return 'order' in reply ? ordered(reply.order, reply.origin) : packedMessage(reply, header)
 }
 
-const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
-
 /** slabs: what the gateway found, and the chunks of a stored result. */
 export function orderedReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
   const resume = header.resume!
   const { origin, called, taskCount } = resume
   const orderOutcome = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
   const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
-  if (origin !== null && RESOURCE_ORDERS.includes(resume.does)) {
-    const members = resourceReply(resume, origin.isModern, orderOutcome, [...resultChunks(slabs.slice(1))], reply(''))
-    return packedMessage(
-      typeof members === 'string'
-        ? protocolReply(origin, members)
-        : errorReply(origin, members.status, members.code, members.message, members.data),
-      header,
-    )
+  if (origin !== null && resume.asks !== undefined) {
+    const chunks = [...resultChunks(slabs.slice(1))]
+    const made = resume.asks.startsWith('tasks/')
+      ? taskAnswer(resume, origin, orderOutcome, chunks, reply(''))
+      : resourceReply(resume, origin.isModern, orderOutcome, chunks, reply(''))
+    const answer =
+      typeof made === 'string'
+        ? protocolReply(origin, made)
+        : 'chunks' in made
+          ? made
+          : errorReply(origin, made.status, made.code, made.message, made.data)
+    return packedMessage(answer, header)
   }
+  // a call that became a job by itself, not one whose caller asked for a job
+  if (origin?.takesTasks && resume.does === 'submit' && resume.why !== undefined && 'record' in orderOutcome)
+    return packedMessage({ ...createdTask(origin, called, orderOutcome.record as JobOfTask), taskCount }, header)
   const outcome = orderAnswer(resume, orderOutcome, [...resultChunks(slabs.slice(1))], reply(called.path))
   const run: ToolRun = { outcome, taskCount }
   return origin === null ? restReply(run, header, called) : packedMessage(calledReply(origin, called, run), header)

@@ -9,6 +9,7 @@ import { ValidationFaults } from '../../shared/contract/schema/validation-faults
 import type { ServiceTool, ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
 import { argumentsRow, type ToolRun } from '../agent/message/run-tool.ts'
+import type { ProtocolOrder } from '../agent/resources/resource-methods.ts'
 import { NON_TASK_BYTES_MAX } from '../engine/read/body-reader.ts'
 import type { KeptSchedules } from '../engine/read/kept/kept-schedule.ts'
 import { type MediaType, type ReadLimits, readRequest } from '../engine/read/read-request.ts'
@@ -36,6 +37,7 @@ export interface OrderedRun {
   readonly output?: ToolOutput
   readonly why?: string
   readonly tool: string
+  readonly asks?: ProtocolOrder['asks']
   readonly uri?: string
 }
 

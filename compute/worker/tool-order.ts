@@ -7,6 +7,7 @@ import type { Refusal } from '../../shared/contract/errors.ts'
 import type { ResourceAddress } from '../../shared/contract/mcp/protocol.ts'
 import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
 import type { CalledTool, MessageOrigin } from '../agent/message/reply.ts'
+import type { ProtocolOrder } from '../agent/resources/resource-methods.ts'
 import type { WorkFrame, WorkLoaded } from './work.ts'
 
 /** Frames lie in the chunks beside the order. */
@@ -25,6 +26,7 @@ export type ToolOrder =
       readonly frame: Omit<WorkFrame, 'kind' | 'chunks' | 'workerMs'>
     }
   | { readonly do: 'read_job'; readonly jobId: string }
+  | { readonly do: 'cancel_job'; readonly jobId: string }
   | { readonly do: 'list_resources' }
   | { readonly do: 'read_resource'; readonly address: ResourceAddress; readonly uri: string }
 
@@ -37,6 +39,8 @@ export interface ToolResume {
   readonly called: CalledTool
   readonly taskCount: number
   readonly output?: ToolOutput
+  /** The request of the protocol that needs it; undefined: a tool. */
+  readonly asks?: ProtocolOrder['asks']
   /** The resource that is to be read. */
   readonly uri?: string
   /** Why it became a job although the call requested none. */

@@ -20,7 +20,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'compute/node': [...SHARED, 'compute/engine'],
   'compute/deliverer': SHARED,
   'compute/agreement': ['shared/contract', 'compute/engine'],
-  'compute/cli': ['shared/contract', 'compute/engine'],
+  'compute/library': ['shared/contract', 'compute/engine'],
+  'compute/cli': ['shared/contract', 'compute/engine', 'compute/library'],
   loadtest: SHARED,
   deploy: SHARED,
 }

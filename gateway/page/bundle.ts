@@ -10,7 +10,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-export const BUNDLES = ['page.js', 'worker.js', 'page.css'] as const
+/** Those of the view for the clients of agents: script, styles. */
+export const BUNDLES_OF_APP = ['agent-app.js', 'agent-app.css'] as const
+export const BUNDLES = ['page.js', 'worker.js', 'page.css', ...BUNDLES_OF_APP] as const
 export type BundleName = (typeof BUNDLES)[number]
 
 export interface Bundle {

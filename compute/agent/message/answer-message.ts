@@ -6,13 +6,14 @@
  */
 import { ERRORS } from '../../../shared/contract/error-rows.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../../shared/contract/errors.ts'
-import { CALL_METHOD, type MessageHeaders, RPC } from '../../../shared/contract/mcp/protocol.ts'
+import { CALL_METHOD, type MessageHeaders, RPC, TASK_METHODS } from '../../../shared/contract/mcp/protocol.ts'
 import type { TierName } from '../../../shared/contract/tiers.ts'
 import { toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { type AgentTool, OUTPUT_MEMBER } from '../../../shared/contract/tools/tool.ts'
-import { type ResourceOrder, resourceOrder } from '../resources/resource-methods.ts'
+import { type ProtocolOrder, protocolOrder } from '../resources/resource-methods.ts'
 import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts'
-import { LEGACY_METHODS, MODERN_METHODS, RESOURCE_METHODS } from './protocol-methods.ts'
+import { CALL_TOOL, calledWithin, FIND_TOOLS, foundTools, NO_ARGUMENTS } from './found-tools.ts'
+import { LEGACY_METHODS, MODERN_METHODS, ORDER_METHODS } from './protocol-methods.ts'
 import { type RpcMessage, readMessage } from './read-message.ts'
 import {
   acceptedReply,
@@ -96,11 +97,10 @@ export interface Sender<Order = never> {
   readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
   /** Called with the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
   readonly began?: (id: string, progressToken: string | null) => void
-  /** What a request for resources needs from the gateway. */
-  readonly orderResource?: (order: ResourceOrder) => Order
+  /** What a request of the protocol needs from the gateway. */
+  readonly orderOf?: (order: ProtocolOrder) => Order
 }
 
-const NO_ARGUMENTS = new TextEncoder().encode('{}')
 const NOTIFICATION = 'notifications/'
 const CANCELLED = 'notifications/cancelled'
 
@@ -125,7 +125,8 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
   if (wrong !== undefined) return wrong
   if (
     method !== CALL_METHOD &&
-    !RESOURCE_METHODS.includes(method!) &&
+    !ORDER_METHODS.includes(method!) &&
+    !(isModern && (TASK_METHODS as readonly string[]).includes(method!)) &&
     !(isModern ? MODERN_METHODS : LEGACY_METHODS).has(method!)
   ) {
     return { status: isModern ? 404 : 200, code: RPC.methodNotFound, message: `Method not found: ${method}` }
@@ -163,9 +164,31 @@ function callTool<Order extends object>(
   body: Uint8Array,
   { tier, run }: Sender<Order>,
 ): MessageReply | Ordered<Order> {
-  const { name, arguments: args } = message
+  const { name, arguments: span } = message
   const fault = (sentence: string): MessageReply => errorReply(origin, 200, RPC.invalidParams, sentence)
   if (name === undefined) return fault('params.name is missing: the name of the tool.')
+  if (span === null) return fault('params.arguments must be an object.')
+  const args = span === undefined ? NO_ARGUMENTS : body.subarray(span.start, span.end)
+  if (name === FIND_TOOLS) return calledReply(origin, FINDING, { outcome: foundTools(args, tier), taskCount: 0 })
+  if (name === CALL_TOOL) {
+    const inner = calledWithin(args)
+    return 'code' in inner
+      ? calledReply(origin, FINDING, { outcome: inner, taskCount: 0 })
+      : callNamed(inner.name, inner.args, origin, { tier, run })
+  }
+  return callNamed(name, args, origin, { tier, run })
+}
+
+/** What finds tools costs nothing. */
+const FINDING: CalledTool = { endpoint: '', path: '', isMetered: false, code: null }
+
+function callNamed<Order extends object>(
+  name: string | null,
+  args: Uint8Array,
+  origin: MessageOrigin,
+  { tier, run }: Pick<Sender<Order>, 'tier' | 'run'>,
+): MessageReply | Ordered<Order> {
+  const fault = (sentence: string): MessageReply => errorReply(origin, 200, RPC.invalidParams, sentence)
   const tool = typeof name === 'string' ? toolNamed(name) : undefined
   if (tool === undefined) {
     const known = toolsFor(tier)
@@ -173,8 +196,7 @@ function callTool<Order extends object>(
       .join(', ')
     return fault(`Unknown tool: ${name ?? 'the name is no text, or too long'}. The tools are ${known}.`)
   }
-  if (args === null) return fault('params.arguments must be an object.')
-  const ran = run(tool, args === undefined ? NO_ARGUMENTS : body.subarray(args.start, args.end))
+  const ran = run(tool, args)
   return isRun(ran) ? calledReply(origin, calledAs(tool, null), ran) : { order: ran, origin }
 }
 
@@ -206,15 +228,16 @@ export function answerMessage<Order extends object = never>(
   }
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
-  const origin: MessageOrigin = { id, isModern: era.isModern }
+  const origin: MessageOrigin = { id, isModern: era.isModern, takesTasks: era.isModern && message.takesTasks }
   sender.began?.(id, message.progressToken ?? null)
   if (message.method === CALL_METHOD) return callTool(message, origin, body, sender)
-  if (RESOURCE_METHODS.includes(message.method!)) {
-    const order = resourceOrder(message, era.isModern)
+  const answer = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)
+  if (answer === undefined) {
+    const order = protocolOrder(message, era.isModern)
     if ('code' in order) return refused(order)
-    if (sender.orderResource === undefined) throw new Error('nobody carries out what a resource asks for')
-    return { order: sender.orderResource(order), origin }
+    if (sender.orderOf === undefined) throw new Error('nobody carries out what the gateway has to do')
+    return { order: sender.orderOf(order), origin }
   }
-  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier, body)
+  const members = answer(message, { tier: sender.tier, listing: headers.listing, body })
   return typeof members === 'string' ? protocolReply(origin, members) : refused(members)
 }

@@ -1,11 +1,18 @@
 /** The methods of the protocol itself: identity and capabilities of the server, and the list of tools. */
 import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/paths.ts'
-import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/contract/mcp/protocol.ts'
+import {
+  EXTENSIONS,
+  LEGACY_VERSIONS,
+  RPC,
+  SUPPORTED_VERSIONS,
+  type ToolListing,
+} from '../../../shared/contract/mcp/protocol.ts'
 import { type TierName, TOOL_TASK_COUNT } from '../../../shared/contract/tiers.ts'
 import { listingFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { getPrompt, promptList } from '../prompts/prompts.ts'
 import { templateList } from '../resources/resource-methods.ts'
 import type { RpcError } from './check-headers.ts'
+import { searchListingFor } from './found-tools.ts'
 import type { RpcMessage } from './read-message.ts'
 import { membersOf, SERVER_INFO } from './reply.ts'
 
@@ -43,10 +50,17 @@ const DISCOVERY_CACHING = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 /** The tools are those of the tier of a caller, which may change. */
 export const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-const CAPABILITIES = { tools: {}, resources: {}, prompts: {} }
+const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, extensions: EXTENSIONS }
 
-/** Members of a result as JSON without braces, or why there is none. body: that of the message, in which its arguments lie. */
-type Method = (message: RpcMessage, tier: TierName, body: Uint8Array) => string | RpcError
+/** Who asks, and the body of the message, in which its arguments lie. */
+interface Asked {
+  readonly tier: TierName
+  readonly listing: ToolListing
+  readonly body: Uint8Array
+}
+
+/** Members of a result as JSON without braces, or why there is none. */
+type Method = (message: RpcMessage, asked: Asked) => string | RpcError
 
 const invalidParams = (message: string): RpcError => ({ status: 200, code: RPC.invalidParams, message })
 
@@ -69,10 +83,10 @@ const discover = (): string =>
     ...DISCOVERY_CACHING,
   })
 
-function listTools({ cursor }: RpcMessage, tier: TierName, caching: object): string | RpcError {
+function listTools({ cursor }: RpcMessage, { tier, listing }: Asked, caching: object): string | RpcError {
   if (cursor !== undefined) return invalidParams('params.cursor is not known: the list is one page')
   const more = membersOf(caching)
-  return `"tools":${listingFor(tier)}${more === '' ? '' : `,${more}`}`
+  return `"tools":${listing === 'search' ? searchListingFor(tier) : listingFor(tier)}${more === '' ? '' : `,${more}`}`
 }
 
 /** One page, and how long it holds. */
@@ -84,15 +98,15 @@ const onePage =
     return more === '' ? list() : `${list()},${more}`
   }
 
-const fetchPrompt: Method = (message, _tier, body) => getPrompt(message, body)
+const fetchPrompt: Method = (message, { body }) => getPrompt(message, body)
 
-/** Requests whose answer needs what the account keeps: resource-methods.ts. */
-export const RESOURCE_METHODS: readonly string[] = ['resources/list', 'resources/read']
+/** Requests whose answer needs what the account keeps or the pages of the gateway: resource-methods.ts, task-methods.ts. */
+export const ORDER_METHODS: readonly string[] = ['resources/list', 'resources/read', 'skills/list', 'skills/get']
 
 export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['initialize', initialize],
   ['ping', () => ''],
-  ['tools/list', (message, tier) => listTools(message, tier, {})],
+  ['tools/list', (message, asked) => listTools(message, asked, {})],
   ['prompts/list', onePage(promptList, {})],
   ['prompts/get', fetchPrompt],
   ['resources/templates/list', onePage(templateList, {})],
@@ -100,7 +114,7 @@ export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Metho
 
 export const MODERN_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['server/discover', discover],
-  ['tools/list', (message, tier) => listTools(message, tier, LISTING_CACHING)],
+  ['tools/list', (message, asked) => listTools(message, asked, LISTING_CACHING)],
   ['prompts/list', onePage(promptList, DISCOVERY_CACHING)],
   ['prompts/get', fetchPrompt],
   ['resources/templates/list', onePage(templateList, DISCOVERY_CACHING)],

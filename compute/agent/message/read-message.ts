@@ -3,6 +3,7 @@
  * schedule, are only located here; they are read later by the rules of their row. No object is built from names that the sender chooses.
  * If a member comes twice, the last one counts, as in every other body.
  */
+import { TASKS_EXTENSION } from '../../../shared/contract/mcp/protocol.ts'
 import { JsonTokens } from '../../engine/read/json-tokens.ts'
 import { ARRAY, BodySyntaxError, NULL, NUMBER, OBJECT, STRING, type Tokens } from '../../engine/read/tokens.ts'
 
@@ -25,6 +26,8 @@ export interface RpcMessage {
   readonly name: Text
   /** params.uri, of a resource. */
   readonly uri: Text
+  /** params.taskId */
+  readonly taskId: Text
   /** JSON text of params.requestId, of a cancellation; null = it is none that a request can have. */
   readonly requestId: Text
   /** JSON text of params._meta.progressToken. */
@@ -38,6 +41,8 @@ export interface RpcMessage {
   /** The version that params._meta names. */
   readonly metaVersion: Text
   readonly hasCapabilities: boolean
+  /** The client takes a task in place of a result. */
+  readonly takesTasks: boolean
 }
 
 type MessageFault = 'syntax' | 'batch' | 'no_object'
@@ -107,6 +112,7 @@ const noParams = () => ({
   hasOddParams: false,
   name: undefined,
   uri: undefined,
+  taskId: undefined,
   requestId: undefined,
   progressToken: undefined,
   protocolVersion: undefined,
@@ -114,6 +120,7 @@ const noParams = () => ({
   arguments: undefined,
   metaVersion: undefined,
   hasCapabilities: false,
+  takesTasks: false,
 })
 
 function readArguments(tokens: Tokens): Span | null | undefined {
@@ -124,14 +131,28 @@ function readArguments(tokens: Tokens): Span | null | undefined {
   return kind === OBJECT || kind === STRING ? { start, end: tokens.pos } : null
 }
 
+function readCapabilities(tokens: Tokens, found: Found): void {
+  found.takesTasks = false
+  const isObject = readMembers(tokens, name => {
+    if (name !== 'extensions') return skipValue(tokens)
+    found.takesTasks = false
+    readMembers(tokens, extension => {
+      if (extension === TASKS_EXTENSION) found.takesTasks = true
+      skipValue(tokens)
+    })
+  })
+  found.hasCapabilities = isObject === true
+}
+
 function readMeta(tokens: Tokens, found: Found): void {
   found.metaVersion = undefined
   found.progressToken = undefined
   found.hasCapabilities = false
+  found.takesTasks = false
   readMembers(tokens, name => {
     if (name === VERSION_KEY) found.metaVersion = readText(tokens)
     else if (name === 'progressToken') found.progressToken = readId(tokens)
-    else if (name === CAPABILITIES_KEY) found.hasCapabilities = readMembers(tokens, () => skipValue(tokens)) === true
+    else if (name === CAPABILITIES_KEY) readCapabilities(tokens, found)
     else skipValue(tokens)
   })
 }
@@ -141,6 +162,7 @@ function readParams(tokens: Tokens, found: Found): void {
   const isObject = readMembers(tokens, name => {
     if (name === 'name') found.name = readText(tokens)
     else if (name === 'uri') found.uri = readText(tokens)
+    else if (name === 'taskId') found.taskId = readText(tokens)
     else if (name === 'requestId') found.requestId = readId(tokens)
     else if (name === 'arguments') found.arguments = readArguments(tokens)
     else if (name === 'protocolVersion') found.protocolVersion = readText(tokens)

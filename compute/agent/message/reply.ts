@@ -41,12 +41,14 @@ export interface MessageOrigin {
   readonly id: string | null
   /** The revision is one of MODERN_VERSIONS. */
   readonly isModern: boolean
+  /** Its client takes a task in place of a result. */
+  readonly takesTasks: boolean
 }
 
 /** An answer without an id leaves the member out, as the protocol has it. */
 const head = (id: string | null): string => `{"jsonrpc":"2.0",${id === null ? '' : `"id":${id},`}`
 
-/** Members that every result of the modern revisions has: that it is whole, and who gave it. */
+/** Members that every result of the modern revisions has: whether it is whole, and who gave it. */
 const RESULT_TYPE = '"resultType":"complete"'
 const META = `"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}`
 
@@ -57,6 +59,18 @@ export function protocolReply({ id, isModern }: MessageOrigin, members: string):
   const result = joined(isModern && RESULT_TYPE, members, isModern && META)
   return { status: 200, chunks: [textBytes(`${head(id)}"result":{${result}}}`)], called: null, taskCount: 0 }
 }
+
+/** A result of a modern revision from chunks that together are its members, without braces. called: the tool that was called with it. */
+export const resultReply = (
+  { id }: MessageOrigin,
+  members: readonly Uint8Array<ArrayBuffer>[],
+  { resultType = 'complete', called = null }: { resultType?: 'complete' | 'task'; called?: CalledTool | null } = {},
+): MessageReply => ({
+  status: 200,
+  chunks: [textBytes(`${head(id)}"result":{"resultType":"${resultType}",`), ...members, textBytes(`,${META}}}`)],
+  called,
+  taskCount: 0,
+})
 
 export const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
 

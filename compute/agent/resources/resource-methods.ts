@@ -5,22 +5,31 @@
 import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import {
+  APP_MEDIA_TYPE,
   COMMON_RULES,
   type ResourceAddress,
   RPC,
   readResourceUri,
   resourceUri,
   SKILL_NAME,
+  SKILL_URI,
+  TASK_METHODS,
+  type TaskMethod,
 } from '../../../shared/contract/mcp/protocol.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'
+import { TASKS_MISSING, taskUnknown } from '../message/task-replies.ts'
 
 const MARKDOWN = 'text/markdown'
 const JSON_TYPE = 'application/json'
 
-/** What a resource order requests from the gateway: the list of all, or one of them. */
-export type ResourceOrder = { readonly list: true } | { readonly read: ResourceAddress; readonly uri: string }
+/** What a request of the protocol needs from the gateway: the list of all resources, one of them, or a job. */
+export type ProtocolOrder =
+  | { readonly asks: 'resources/list' }
+  | { readonly asks: 'resources/read'; readonly read: ResourceAddress; readonly uri: string }
+  | { readonly asks: 'skills/list' | 'skills/get' }
+  | { readonly asks: TaskMethod; readonly taskId: string }
 
 const notFound = (uri: string, isModern: boolean): RpcError => ({
   status: 200,
@@ -54,8 +63,8 @@ const METHODS = [COMMON_RULES, ...METHOD_IDS.map(methodName)]
 
 const pages = () => [
   {
-    uri: resourceUri('skill', SKILL_NAME),
-    name: 'skill',
+    uri: SKILL_URI,
+    name: SKILL_NAME,
     title: 'How to work with a schedule here',
     mimeType: MARKDOWN,
   },
@@ -68,15 +77,23 @@ const pages = () => [
   })),
 ]
 
-export function resourceOrder(message: RpcMessage, isModern: boolean): ResourceOrder | RpcError {
-  if (message.method === 'resources/list') return { list: true }
-  const { uri } = message
+const isTaskMethod = (method: unknown): method is TaskMethod => (TASK_METHODS as readonly unknown[]).includes(method)
+
+/** A request that the gateway must do its part of. */
+export function protocolOrder(message: RpcMessage, isModern: boolean): ProtocolOrder | RpcError {
+  const { method, uri, taskId } = message
+  if (method === 'resources/list' || method === 'skills/list') return { asks: method }
+  if (isTaskMethod(method)) {
+    if (!message.takesTasks) return TASKS_MISSING
+    return typeof taskId === 'string' ? { asks: method, taskId } : taskUnknown()
+  }
   if (typeof uri !== 'string')
     return { status: 200, code: RPC.invalidParams, message: 'params.uri is missing: the address of the resource.' }
   const address = readResourceUri(uri)
   if (address === undefined || (address.scheme === 'method' && !METHODS.includes(address.name)))
     return notFound(uri, isModern)
-  return { read: address, uri }
+  if (method === 'skills/get') return uri === SKILL_URI ? { asks: method } : notFound(uri, isModern)
+  return { asks: 'resources/read', read: address, uri }
 }
 
 interface ListedRecords {
@@ -109,7 +126,9 @@ export const listedMembers = ({ schedules, jobs }: ListedRecords): string =>
     ],
   })
 
+const APP_META = { _meta: { ui: { prefersBorder: true } } }
+
 export const readMembers = (uri: string, mimeType: string, text: string): string =>
-  membersOf({ contents: [{ uri, mimeType, text }] })
+  membersOf({ contents: [{ uri, mimeType, text, ...(mimeType === APP_MEDIA_TYPE && APP_META) }] })
 
 export { JSON_TYPE, MARKDOWN, notFound }

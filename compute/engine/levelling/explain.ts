@@ -3,7 +3,7 @@
  * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
  */
 import { PLACED, type Placing } from './placing.ts'
-import { eachPart, type LevellingProblem, STEADY, startByLink, startByLogic, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
 export interface Wait {
@@ -159,63 +159,3 @@ function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLog
 /** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */
 export const mostOf = ({ resources }: LevellingProblem, r: number): number =>
   resources[r].value.reduce((most, value) => Math.max(most, value), 0)
-
-/**
- * A moment before which no schedule ends, by the work of one resource: all of it, done from the first moment on at which any of it can be done, with all there is; and
- * the shortest path behind any of it, where no calendars stand between.
- * NaN: its work is done in several calendars, or nothing limits it.
- */
-export function workBound(problem: LevellingProblem, r: number): number {
-  const { at, value, classes } = problem.resources[r]
-  if (classes.length !== 1) return Number.NaN
-  const time = problem.calendars[classes[0]]
-  const { count, needStart, needResource, needParts, baseStart, baseFinish, fixed } = problem
-  let work = 0
-  let first = UNLIMITED
-  for (let a = 0; a < count; a++)
-    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
-      if (needResource[k] !== r || fixed[a] === 1) continue
-      work += needParts[k] * time.workBetween(baseStart[a], baseFinish[a])
-      if (baseStart[a] < first) first = baseStart[a]
-    }
-  if (work === 0) return Number.NaN
-  let moment = first
-  for (let n = 0; n < at.length; n++) {
-    const until = n + 1 < at.length ? at[n + 1] : UNLIMITED
-    if (until <= moment) continue
-    if (value[n] === UNLIMITED) return Number.NaN
-    if (value[n] === 0) {
-      if (until === UNLIMITED) return Number.NaN
-      moment = until
-      continue
-    }
-    const minutes = work / value[n]
-    const done = until === UNLIMITED ? minutes : Math.min(minutes, time.workBetween(moment, until))
-    if (done >= minutes) return time.finishAfter(moment, Math.max(1, Math.floor(minutes))) + shortestTail(problem, r)
-    work -= done * value[n]
-    moment = until
-  }
-  return Number.NaN
-}
-
-/** Minutes that follow at least when the last work of a resource ends; 0 of a schedule with calendars. */
-function shortestTail(problem: LevellingProblem, r: number): number {
-  const { count, calendars, minutes, linkType, lag, followStart, followLink, successor, needStart, needResource } =
-    problem
-  if (calendars[0] !== STEADY) return 0
-  const tail = new Float64Array(count)
-  let least = UNLIMITED
-  for (let a = count - 1; a >= 0; a--) {
-    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
-      const k = followLink[f]
-      const s = successor[f]
-      const fromFinish = linkType[k] === 0 || linkType[k] === 2
-      const toStart = linkType[k] === 0 || linkType[k] === 1
-      const behind = lag[k] - problem.eased[k] - (fromFinish ? 0 : minutes[a]) + (toStart ? minutes[s] : 0) + tail[s]
-      if (behind > tail[a]) tail[a] = behind
-    }
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      if (needResource[k] === r && problem.fixed[a] === 0 && tail[a] < least) least = tail[a]
-  }
-  return least === UNLIMITED ? 0 : least
-}

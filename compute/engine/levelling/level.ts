@@ -1,8 +1,9 @@
 /** Levels a schedule: by the rule that is named, or by a search that starts from it, and says how good the result is. */
 import type { LevellingEffort, LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
-import { type Explained, explain, workBound } from './explain.ts'
+import { Bounds, type LowerBound } from './bounds.ts'
+import { type Explained, explain } from './explain.ts'
 import { Placing } from './placing.ts'
-import type { LevellingProblem } from './problem.ts'
+import { type LevellingProblem, UNLIMITED } from './problem.ts'
 import { search } from './search.ts'
 
 export interface LevelOptions {
@@ -22,6 +23,8 @@ export interface Levelled {
   /** Schedules that were generated, the one of the rule included, that of the explanation not. */
   readonly schedules: number
   readonly schedulesMax: number
+  readonly bounds: Bounds
+  readonly lowerBound: LowerBound
 }
 
 /** Activities placed, in all schedules of a search. */
@@ -39,15 +42,8 @@ const schedulesOf = (effort: LevellingEffort, count: number, steps: number): num
   return Math.min(SCHEDULES_MAX, Math.max(SCHEDULES_MIN, Math.floor(most)))
 }
 
-/** No schedule ends before the last finish without levelling, nor before the work of any one resource. */
-function boundOf(problem: LevellingProblem): number {
-  let bound = problem.baseFinish.reduce((last, moment) => Math.max(last, moment), Number.NEGATIVE_INFINITY)
-  for (let r = 0; r < problem.resources.length; r++) {
-    const byWork = workBound(problem, r)
-    if (byWork > bound) bound = byWork
-  }
-  return bound
-}
+/** The last finish of dates. */
+const lastOf = (dates: Float64Array): number => dates.reduce((last, moment) => Math.max(last, moment), -UNLIMITED)
 
 export function level(problem: LevellingProblem, options: LevelOptions): Levelled {
   const placing = new Placing(problem)
@@ -55,9 +51,21 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   if (scheme === 'parallel') placing.parallel(rank)
   else placing.serial(placing.listBy(rank))
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
-  if (effort !== 'fast' && schedulesMax > 1)
-    search(placing, { ...options, schedulesMax, lowerBound: boundOf(problem), checkpoint })
+  const byPath = lastOf(problem.baseFinish)
+  if (effort !== 'fast' && schedulesMax > 1) {
+    const { finish } = new Bounds(problem, placing.fate).least(byPath, lastOf(placing.finish))
+    search(placing, { ...options, schedulesMax, lowerBound: finish, checkpoint })
+  }
   const { schedules } = placing
   const explained = explain(placing)
-  return { placing, explained, schedules, schedulesMax }
+  // what stands where there is no room for it is not work that must fit
+  const bounds = new Bounds(problem, placing.fate)
+  return {
+    placing,
+    explained,
+    schedules,
+    schedulesMax,
+    bounds,
+    lowerBound: bounds.least(byPath, lastOf(placing.finish)),
+  }
 }

@@ -1,6 +1,6 @@
 /** How much of each resource is used by period, before and after levelling, to the minute: sums, peaks, and what lies above the limit. */
 import type { LevellingModel } from './from-columns.ts'
-import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED, type WorkTime } from './problem.ts'
 
 /** The use of one resource in one period; amounts in unit-minutes. */
 export interface Use {
@@ -140,19 +140,39 @@ function eachSpan(
   })
 }
 
-/** Unit-minutes that a resource has in each period, Infinity: some of it is without limit. In its own working time, or that of the first calendar its work is done in. */
+/**
+ * Unit-minutes that a resource has in each period, Infinity: some of it is without limit. Counted in the working time in which it is used: in every minute in which one of
+ * the calendars works that its work is done in. So the use is never above it where the limit holds.
+ */
 export function capacityOf({ problem }: LevellingModel, r: number, { moments }: Periods): Float64Array {
   const { at, value, classes } = problem.resources[r]
-  const time = problem.calendars[classes[0] ?? 0]
+  const times = classes.map(each => problem.calendars[each])
   return Float64Array.from({ length: Math.max(0, moments.length - 1) }, (_, n) => {
     let sum = 0
     for (let piece = 0; piece < at.length; piece++) {
       const from = Math.max(moments[n], at[piece])
       const until = Math.min(moments[n + 1], piece + 1 < at.length ? at[piece + 1] : UNLIMITED)
       if (until <= from) continue
-      const minutes = time.workBetween(from, until)
+      const minutes = times.length === 1 ? times[0].workBetween(from, until) : minutesOfAny(times, from, until)
       if (minutes > 0) sum += value[piece] === UNLIMITED ? UNLIMITED : (value[piece] * minutes) / UNIT_PARTS
     }
     return sum
   })
+}
+
+/** Minutes in which one of them works at least. */
+function minutesOfAny(times: readonly WorkTime[], from: number, until: number): number {
+  let sum = 0
+  for (let moment = from; moment < until; ) {
+    let end = moment
+    let next = until
+    for (const time of times) {
+      const begin = time.nextWork(moment)
+      if (begin > moment) next = Math.min(next, begin)
+      else end = Math.max(end, time.shiftEnd(moment))
+    }
+    if (end > moment) sum += Math.min(end, until) - moment
+    moment = end > moment ? end : next
+  }
+  return sum
 }

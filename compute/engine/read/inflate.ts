@@ -5,7 +5,7 @@
  * together; one that lies costs twice the limit. It runs in a worker, hence synchronously.
  */
 
-import { brotliDecompressSync, constants, gunzipSync, type InputType, zstdDecompressSync } from 'node:zlib'
+import zlib, { type InputType } from 'node:zlib'
 import { MEGABYTE } from '../../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 
@@ -42,12 +42,12 @@ interface DecoderRow {
 }
 
 const DECODERS: Readonly<Record<Encoding, DecoderRow>> = {
-  gzip: { decode: gunzipSync, cutOff: constants.Z_SYNC_FLUSH, statedBytes: gzipStatedBytes },
-  br: { decode: brotliDecompressSync, cutOff: constants.BROTLI_OPERATION_FLUSH, statedBytes: () => 0 },
+  gzip: { decode: zlib.gunzipSync, cutOff: zlib.constants.Z_SYNC_FLUSH, statedBytes: gzipStatedBytes },
+  br: { decode: zlib.brotliDecompressSync, cutOff: zlib.constants.BROTLI_OPERATION_FLUSH, statedBytes: () => 0 },
   zstd: {
-    decode: zstdDecompressSync,
-    params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX },
-    cutOff: constants.ZSTD_e_flush,
+    decode: zlib.zstdDecompressSync,
+    params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX },
+    cutOff: zlib.constants.ZSTD_e_flush,
     statedBytes: zstdStatedBytes,
   },
 }

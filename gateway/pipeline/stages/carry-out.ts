@@ -7,7 +7,7 @@ import type { OrderOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
 import { analysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import { FORM_BYTES_MAX } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
-import { COMMON_RULES, type ResourceAddress, SKILL_NAME } from '../../../shared/contract/mcp/protocol.ts'
+import { APP_NAME, COMMON_RULES, type ResourceAddress, SKILL_NAME } from '../../../shared/contract/mcp/protocol.ts'
 import { KEPT_SECONDS_DEFAULT } from '../../../shared/contract/tiers.ts'
 import { ObjectsUnavailable } from '../../../shared/platform/objects/object-store.ts'
 import { StoreUnavailable } from '../../../shared/platform/redis/failure.ts'
@@ -19,6 +19,7 @@ import { skillText } from '../../docs/assets.ts'
 import { methodText } from '../../docs/method-pages/pages.ts'
 import { isJobId, jobRecord } from '../../jobs/jobs.ts'
 import { storedSlabs } from '../../jobs/result.ts'
+import { appText } from '../../page/agent-app.ts'
 import { isScheduleId, schedulePage, scheduleRecord } from '../../schedules/schedules.ts'
 import { storeSchedule } from './keep-schedule.ts'
 import { loadSource } from './load-source.ts'
@@ -74,6 +75,8 @@ function perform(
       return submit(call, gateway, { ...order.frame, chunks, kind: 'frame', workerMs: 0 }, analysisRow(order.rowId))
     case 'read_job':
       return readJob(call, gateway, order.jobId)
+    case 'cancel_job':
+      return cancelTask(call, gateway, order.jobId)
     case 'list_resources':
       return listResources(call, gateway)
     case 'read_resource':
@@ -145,6 +148,15 @@ async function readJob(call: ReceivedCall, gateway: Gateway, jobId: string): Pro
   return { outcome: { record }, result: await storedSlabs(gateway, job) }
 }
 
+/** A job that is over stays as it is: whoever cancelled it is told so by its state. */
+async function cancelTask(call: ReceivedCall, gateway: Gateway, jobId: string): Promise<Found> {
+  const { accountId } = call.identity
+  const { state } = isJobId(jobId)
+    ? await gateway.jobs.cancel(accountId, jobId.toLowerCase())
+    : { state: 'unknown' as const }
+  return state === 'unknown' ? refused(refuse('job_not_found')) : { outcome: { record: {} } }
+}
+
 /** Most of each kind that are listed, newest first: what a client shows to pick from. */
 const LISTED_MAX = 50
 
@@ -159,6 +171,8 @@ async function readResource(call: ReceivedCall, gateway: Gateway, { scheme, name
   switch (scheme) {
     case 'skill':
       return name === SKILL_NAME ? { outcome: { record: { text: skillText } } } : refused(refuse('schedule_not_found'))
+    case 'ui':
+      return name === APP_NAME ? { outcome: { record: { text: appText() } } } : refused(refuse('schedule_not_found'))
     case 'method':
       return { outcome: { record: { text: await methodText(name === COMMON_RULES ? undefined : name) } } }
     case 'job': {

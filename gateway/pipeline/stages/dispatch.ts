@@ -4,11 +4,18 @@ import type { MessageContext, PoolOutcome, WorkOrder } from '../../../compute/wo
 import { bytesOf } from '../../../shared/contract/bytes/bytes.ts'
 import { syncHint } from '../../../shared/contract/endpoint/analysis-row.ts'
 import { detailOf, type Refusal } from '../../../shared/contract/errors.ts'
-import { METHOD_HEADER, NAME_HEADER, RPC, VERSION_HEADER } from '../../../shared/contract/mcp/protocol.ts'
+import {
+  METHOD_HEADER,
+  NAME_HEADER,
+  RPC,
+  type ToolListing,
+  VERSION_HEADER,
+} from '../../../shared/contract/mcp/protocol.ts'
 import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../../shared/contract/negotiate.ts'
 import { answerHeaders, encodingOf, noRoom, rateHeaderLines } from '../../call/answers.ts'
-import type { Call, End, ReceivedCall } from '../../call/call.ts'
+import type { Call, CallTo, End, ReceivedCall } from '../../call/call.ts'
 import type { Gateway } from '../../call/gateway.ts'
+import { isRefusal, readQuery } from '../../call/query.ts'
 import { hasJobs, isMessage, serviceToolOf, workRow } from '../../call/routes.ts'
 import { headOf } from '../finish.ts'
 import { carryOut } from './carry-out.ts'
@@ -53,13 +60,14 @@ const refusalEvent = (id: string | null, refusal: Refusal): string =>
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
-function messageContext({ exchange, toolRefusal }: Call): MessageContext {
+function messageContext({ exchange, toolRefusal }: Call, listing: ToolListing): MessageContext {
   return {
     headers: {
       version: exchange.header(VERSION_HEADER) ?? null,
       method: exchange.header(METHOD_HEADER) ?? null,
       name: exchange.header(NAME_HEADER) ?? null,
       repeated: HEADERS.filter(name => exchange.isRepeated(name)),
+      listing,
     },
     toolRefusal: toolRefusal ?? null,
   }
@@ -67,6 +75,8 @@ function messageContext({ exchange, toolRefusal }: Call): MessageContext {
 
 /** A message can be taken back while a thread works on it: by its client's notification, or when the client leaves. */
 async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOutcome | 'cancelled'> {
+  const query = readQuery(call as CallTo<'mcp.message', ReceivedCall>)
+  if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
   const { exchange, identity, address } = call
   const caller = { ...identity, address }
   const running = gateway.runningCalls.begin(caller)
@@ -75,7 +85,7 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
   try {
     const outcome = await runWork(call, gateway, {
       mode: 'message',
-      message: messageContext(call),
+      message: messageContext(call, query.tools ?? 'all'),
       ...(running.place !== undefined && { board: running.place }),
       whenCancelled: listener => running.whenCancelled(listener),
       carryOut: async ordered =>

@@ -37,6 +37,7 @@ import { createKeyOf, labelKeyOf, listKeysOf, revokeKeyOf } from '../../service/
 import { llmsText } from '../../service/llms.ts'
 import { endLogin, protectedResource, startLogin } from '../../service/login.ts'
 import { pageKey, playgroundKey } from '../../service/page-keys.ts'
+import { registryEntry } from '../../service/registry-entry.ts'
 import { listFixtures, readFixture } from '../../service/sandbox.ts'
 import { usage } from '../../service/usage.ts'
 import {
@@ -71,6 +72,7 @@ const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'docs.method': methodPage,
   'docs.llms': llmsText,
   'docs.skill': skillFile,
+  'docs.registry': registryEntry,
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
   'playground.key': playgroundKey,

@@ -1,6 +1,7 @@
 /** All agent tools: those made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import type { ToolDescription } from '../endpoint/tool-fields.ts'
+import { APP_URI } from '../mcp/protocol.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
@@ -47,6 +48,7 @@ function agentTool(row: AnalysisRow): AnalysisTool {
     tier: row.tier,
     isMetered: true,
     endpoint: row,
+    ...(row.id === 'analysis.cpm' && { app: APP_URI }),
   }
 }
 
@@ -82,13 +84,14 @@ export function toolsFor(tier: TierName): readonly AgentTool[] {
 }
 
 /** The description of a tool for agents: the Tool of the Model Context Protocol, in every revision and in GET /mcp/tools. */
-export const toolListing = ({ name, title, description, inputSchema, outputSchema, annotations }: AgentTool) => ({
+export const toolListing = ({ name, title, description, inputSchema, outputSchema, annotations, app }: AgentTool) => ({
   name,
   title,
   description,
   inputSchema,
   ...(outputSchema === undefined ? {} : { outputSchema }),
   annotations,
+  ...(app === undefined ? {} : { _meta: { ui: { resourceUri: app } } }),
 })
 
 const listings = new Map<TierName, string>()

@@ -44,6 +44,8 @@ interface ToolBase {
   /** JSON Schema of structuredContent, if the tool has one. */
   readonly outputSchema?: Readonly<Record<string, unknown>>
   readonly annotations: ToolAnnotations
+  /** Address of the view that a client can show beside its result. */
+  readonly app?: string
   /** What the worker reads and checks arguments by; of an analysis the request of the row with OUTPUT_MEMBER. */
   readonly request: TSchema
   /** Lowest tier that may call it. */

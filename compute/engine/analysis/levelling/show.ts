@@ -5,7 +5,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
-import { type Delay, mostOf, type Wait, workBound } from '../../levelling/explain.ts'
+import { type Delay, mostOf, type Wait } from '../../levelling/explain.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { type Placed, UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
 import type { Use } from '../../levelling/use.ts'
@@ -90,7 +90,7 @@ export function showLevelling(levelling: Levelling) {
 }
 
 function showResources(levelling: Levelling, { before, after }: UseByPeriod, printed: Printed) {
-  const { model, limitOf } = levelling
+  const { model, limitOf, levelled } = levelling
   const { problem, resourceCode } = model
   const taskCount = new Uint32Array(resourceCode.length)
   for (const r of problem.needResource) taskCount[r]++
@@ -109,7 +109,7 @@ function showResources(levelling: Levelling, { before, after }: UseByPeriod, pri
       peak_after: peak(after[r]),
       over_hours_before: sum(before[r], 'over'),
       over_hours_after: sum(after[r], 'over'),
-      bound_finish: printed.finish(workBound(problem, r)),
+      bound_finish: printed.finish(levelled.bounds.workEnd(r)),
     }
   })
 }
@@ -130,16 +130,10 @@ function leftOut(levelling: Levelling): ResultValue[] {
 }
 
 function lowerBound(levelling: Levelling, finishBefore: number, finishAfter: number, printed: Printed): ResultValue {
-  const { model, prepared } = levelling
-  let bound = finishBefore
-  let holder = -1
-  for (const r of byName(levelling)) {
-    const byWork = workBound(model.problem, r)
-    if (byWork > bound) {
-      bound = byWork
-      holder = r
-    }
-  }
+  const { model, prepared, levelled } = levelling
+  const { finish, resource } = levelled.lowerBound
+  const bound = Math.max(finish, finishBefore)
+  const holder = finish > finishBefore ? resource : -1
   const distance = printed.projectDays(bound, finishAfter)
   const whole = printed.projectDays(model.momentOf(prepared.dataDate.offset), bound)
   return {

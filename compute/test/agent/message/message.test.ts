@@ -5,7 +5,7 @@ import { answerMessage, type Sender } from '../../../agent/message/answer-messag
 import { textBytes } from '../../../agent/message/reply.ts'
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
-const NO_HEADERS: MessageHeaders = { version: null, method: null, name: null, repeated: [] }
+const NO_HEADERS: MessageHeaders = { version: null, method: null, name: null, repeated: [], listing: 'all' }
 const MODERN: MessageHeaders = { ...NO_HEADERS, version: '2026-07-28' }
 const META = { [VERSION_KEY]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
 

@@ -59,6 +59,45 @@ t.test('more than there ever is cannot be resolved, and the reason says how much
   t.ok(data.over_hours_after > 0)
 })
 
+t.test(
+  'the lower bound counts no work that finds no room, and what must follow the last work, in its calendar',
+  async t => {
+    const shifts = [['08:00', '16:00']]
+    const calendar = (id: string, ...days: string[]): object => ({
+      ...{ id, hours_per_day: 8 },
+      work_week: Object.fromEntries(days.map(day => [day, shifts])),
+    })
+    const five = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+    const tasks = [
+      { id: 'A', duration_days: 3, resource: 'Crew', calendar_id: 'FIVE' },
+      { id: 'B', duration_days: 4, resource: 'Crew', calendar_id: 'FIVE' },
+      { id: 'C', duration_days: 2, predecessors: ['A', 'B'], calendar_id: 'ONE' },
+      { id: 'X', duration_days: 50, assignments: [{ resource: 'Crew', units_per_day: 9 }], calendar_id: 'FIVE' },
+      { id: 'D', duration_days: 1, resource: 'Plant', calendar_id: 'FIVE' },
+      { id: 'E', duration_days: 6, resource: 'Plant', calendar_id: 'SEVEN' },
+    ]
+    const body = {
+      ...{ tasks, status_date: '2026-03-02T08:00', default_calendar_id: 'FIVE' },
+      calendars: [
+        calendar('FIVE', ...five),
+        calendar('ONE', 'friday'),
+        calendar('SEVEN', ...five, 'saturday', 'sunday'),
+      ],
+    }
+    const without = tasks.filter(({ id }) => id !== 'X')
+    const { data } = analyseSent('analysis.levelling', levellingAnalyser, { ...body, tasks: without })
+    // seven days of the crew end on Tuesday 10; C has the Fridays 13 and 20
+    t.match(data.lower_bound, { finish: '2026-03-20T16:00', resource: 'Crew', distance_working_days: 0 })
+    t.equal(data.resources[0].bound_finish, '2026-03-10T16:00')
+    // six days of a week of seven in its first seven days, one day of the week of five in five: capacity is counted in the days that any of them works
+    const plant = data.use.find((row: Plain) => row.resource === 'Plant')
+    t.match(plant, { capacity_hours: 56, hours_after: 56 })
+    const all = analyseSent('analysis.levelling', levellingAnalyser, body).data
+    t.equal(all.lower_bound.by, 'critical_path')
+    t.equal(all.resources[0].bound_finish, '2026-03-10T16:00')
+  },
+)
+
 t.test('a limit by period: work that does not fit before it falls waits until it rises', async t => {
   const limits = [{ units_per_day: 2 }, { units_per_day: 1, from: '2026-03-04', to: '2026-03-06' }]
   const tasks = [{ id: 'A', duration_days: 3, assignments: [{ resource: 'Crew', units_per_day: 2 }] }]

@@ -1,16 +1,22 @@
 /** Random schedules, levelled by every scheme. `CASES=100000 SEED=...` runs as many as a release is proved with. */
 import t from 'tap'
+import { Bounds } from '../../../engine/levelling/bounds.ts'
+import { PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { random } from '../../helpers/random.ts'
 import { faultOf, levelled, modelOf, randomCase } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
-const CASES = Number(process.env.CASES ?? 1_500)
+const CASES = Number(process.env.CASES ?? 1_000)
+
+const lastOf = (dates: Float64Array): number => dates.reduce((last, moment) => Math.max(last, moment), -Infinity)
+const isWhole = ({ fate, problem }: Placing): boolean =>
+  fate.every((each, a) => each === PLACED || problem.fixed[a] === 1)
 
 t.test('every limit at every minute, every link and every calendar holds', async t => {
   t.comment(`seed ${SEED}, ${CASES} cases`)
   const rnd = random(SEED)
   let faulty = 0
-  let [delayed, paused] = [0, 0]
+  let [delayed, paused, shorter, raised] = [0, 0, 0, 0]
   for (let n = 0; n < CASES; n++) {
     const each = randomCase(rnd)
     const model = modelOf(each)
@@ -19,7 +25,20 @@ t.test('every limit at every minute, every link and every calendar holds', async
     if (placing.parts.size > 0) paused++
     const fault = faultOf(each, model, placing)
     if (fault !== undefined && faulty++ < 3) t.comment(`case ${n} (${scheme}): ${fault} ${JSON.stringify(each)}`)
+    const bounds = new Bounds(model.problem, placing.fate)
+    const byPath = lastOf(model.problem.baseFinish)
+    const bound = bounds.least(byPath, lastOf(placing.finish)).finish
+    if (bound > byPath) raised++
+    // the same work by another scheme is bounded by the same
+    const other = levelled(model, rnd).placing
+    for (const made of isWhole(placing) && isWhole(other) ? [placing, other] : [placing]) {
+      const finish = lastOf(made.finish)
+      if (bounds.refutedBy(finish) < 0 && bound <= finish) continue
+      if (shorter++ < 3) t.comment(`case ${n}: bound ${bound}, finish ${finish} ${JSON.stringify(each)}`)
+    }
   }
+  t.equal(shorter, 0, 'no schedule ends before the lower bound')
+  t.ok(raised > CASES / 20, `${raised} bounds lie behind the critical path`)
   t.equal(faulty, 0, `${CASES} cases`)
   t.ok(delayed > CASES / 4, `${delayed} cases have a delay`)
   t.ok(paused > CASES / 20, `${paused} cases have work that pauses`)

@@ -18,8 +18,8 @@ export const delayAnalysisRow = analysis('forensics', 'delay-analysis', {
   toolDescription: {
     title: 'Delay analysis',
     answers:
-      'Why did the finish move, and who answers for it? Delay day by day and window by window, concurrency by four policies, pacing, entitlement (AACE 29R-03 MIP 3.3, 3.4).',
-    use: 'For claims. Single events: forensics_time_impact; in one step: forensics_as_planned_vs_as_built; the edits: forensics_change_tracking; performance: forensics_baseline_compare.',
+      'Why did the finish move, and who answers for it? Delay by day and window, concurrency by four policies, pacing, entitlement (AACE 29R-03 MIP 3.3, 3.4).',
+    use: 'For claims. Single events: forensics_time_impact; in one step: forensics_as_planned_vs_as_built; the edits: forensics_change_tracking.',
     needs:
       'current_schedule, baseline_schedule or schedule_history, predecessors; delay_category or delay_events, else days are unattributed.',
     returns: 'total_delay_days, windows with days and attribution, by_category, entitlement.',

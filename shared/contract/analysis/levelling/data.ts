@@ -123,7 +123,7 @@ const LevelledResource = Type.Object(
     over_hours_before: hours('Use above the limit without levelling, in unit-hours.'),
     over_hours_after: hours('The same after it; above 0 where something is unresolved.'),
     bound_finish: momentOrNull(
-      'Moment before which its work cannot end: all of it, with all there is, from its first task on. Null: its tasks work in several calendars, or it is without limit.',
+      'Moment before which its work cannot end: all that found room, with all there is, from its first task on; of several calendars, the work of one of them. Null: nothing limits it, or all of it stays or is unresolved.',
     ),
   },
   CLOSED,
@@ -134,7 +134,10 @@ const UseRow = Type.Object(
     resource,
     start: Day({ description: 'First day of the period.' }),
     finish: Day({ description: 'Last day of the period.' }),
-    capacity_hours: numberOrNull('What there is of it, in unit-hours; null: without limit on some day.', 'hours'),
+    capacity_hours: numberOrNull(
+      'What there is of it in the working time of the tasks that use it, in unit-hours, on the same basis as their use; null: without limit on some day.',
+      'hours',
+    ),
     hours_before: hours('Use without levelling, in unit-hours.'),
     hours_after: hours('Use after it.'),
     peak_before: units('Largest use at once without levelling, in units.'),
@@ -149,7 +152,8 @@ const LowerBound = Type.Object(
   {
     finish: momentOrNull('No levelled schedule ends before it.'),
     by: OneOf(LOWER_BOUNDS, {
-      description: 'critical_path: the finish without limits. resource_work: the work of one resource.',
+      description:
+        'critical_path: the finish without limits. resource_work: the work of one resource, with what must come before and after it.',
     }),
     resource: textOrNull('That resource; null of the critical path.'),
     distance_working_days: days('Finish after levelling - lower bound, in working days of the project.'),

@@ -1,6 +1,6 @@
 /** Bodies of the agent tool interface as the document describes them: what is in a schedule or a result, its own row says. */
 import Type, { type TSchema } from 'typebox'
-import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../../mcp/protocol.ts'
+import { LEGACY_VERSIONS, MODERN_VERSIONS, TOOL_LISTINGS, type ToolListing } from '../../mcp/protocol.ts'
 import { ErrorBody } from './service-data.ts'
 
 const anyObject = (description: string): TSchema => Type.Object({}, { description })
@@ -26,6 +26,17 @@ export const ToolList = Type.Object({
     description:
       'The other tools that the caller may use: they keep schedules, answer questions about single tasks and read jobs. tools/list of POST /mcp has both kinds in one list.',
   }),
+})
+
+export const MessageQuery = Type.Object({
+  tools: Type.Optional(
+    Type.Unsafe<ToolListing>({
+      type: 'string',
+      enum: [...TOOL_LISTINGS],
+      description:
+        'What `tools/list` answers: every tool (`all`, the default), or `find_tools` and `call_tool` (`search`), by which a model finds the others and calls them, in a twentieth of the context.',
+    }),
+  ),
 })
 
 export const ToolParams = Type.Object({
@@ -68,7 +79,7 @@ export const RpcMessage = Type.Object(
     id: Type.Optional(rpcId),
     method: Type.String({
       description:
-        'initialize, server/discover, tools/list, tools/call, a method of resources or prompts, or a notification.',
+        'initialize, server/discover, tools/list, tools/call, a method of resources, prompts, skills or tasks, or a notification.',
     }),
     params: Type.Optional(anyObject('Those of the method.')),
   },
@@ -105,6 +116,16 @@ export const RpcAnswer = Type.Union([
 
 /** Answers a message that cannot be read or served, or a call that was refused before anybody looked into it. */
 export const RpcRefusal = Type.Union([RpcError, ErrorBody])
+
+export const RegistryEntry = Type.Object({
+  $schema: Type.String(),
+  name: Type.String({ pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' }),
+  title: Type.String({ maxLength: 100 }),
+  description: Type.String({ maxLength: 100 }),
+  version: Type.String(),
+  websiteUrl: Type.Optional(Type.String()),
+  remotes: Type.Array(anyObject('Transport, address and headers.')),
+})
 
 export const StatelessReply = Type.Object({
   status: Type.Literal('ok'),

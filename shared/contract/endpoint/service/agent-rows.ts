@@ -1,6 +1,7 @@
 /** The agent tools, over REST and the Model Context Protocol. */
 import { EVENT_STREAM_MEDIA_TYPE } from '../../negotiate.ts'
 import {
+  MessageQuery,
   RpcAnswer,
   RpcMessage,
   RpcRefusal,
@@ -50,6 +51,7 @@ export const agentRows = [
     identity: 'key',
     meter: 'analysis',
     agent: 'message',
+    query: MessageQuery,
     body: RpcMessage,
     description:
       'The Model Context Protocol without a session. tools/call is metered as the endpoint it calls; all other messages are free. What is refused of a tool call is a result with isError.',

@@ -1,6 +1,7 @@
 /** Public rows: liveness, readiness, documentation, the catalogues of errors and checks. */
 import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
+import { RegistryEntry } from '../data/mcp-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
 import { METHOD_PAGES_PATH } from '../method-pages.ts'
 import { SKILL_PATH } from '../paths.ts'
@@ -77,6 +78,12 @@ export const publicRows = [
   service('docs.skill', 'GET', SKILL_PATH, 'How an agent works with a schedule', {
     ...live,
     replies: { 200: page('A skill file: Markdown with a head that names it.', 'text/markdown'), 304: UNCHANGED },
+  }),
+  service('docs.registry', 'GET', '/server.json', 'Entry for a registry of MCP servers', {
+    ...live,
+    description:
+      'What an operator publishes to a registry of the Model Context Protocol: address and headers. Its name is in the reversed domain of PUBLIC_URL; without that setting the address asks for the host.',
+    replies: { 200: json('server.json, schema of 2025-12-11.', RegistryEntry) },
   }),
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,

@@ -1,0 +1,242 @@
+/**
+ * Moments before which no schedule ends. A moment is refuted where the work that has to be done by then does not fit: each activity must end early enough for what
+ * follows it (late dates in its calendars), none starts before its date without levelling, and of each resource there is so much and no more, though its work may be cut
+ * and shared out at will (preemptive, elastic: earliest deadline first). What found no room is left out, and so is work whose amount depends on when it is done.
+ */
+import { Heap } from './heap.ts'
+import { PLACED } from './placing.ts'
+import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
+
+/** How good a schedule can be. */
+export interface LowerBound {
+  readonly finish: number
+  /** The resource whose work refutes any earlier finish; -1: the critical path. */
+  readonly resource: number
+}
+
+/** Activities looked at in all passes of one bound; passes of a small schedule find its minute. */
+const VISITS_MAX = 200_000
+const PASSES_MIN = 4
+const PASSES_MAX = 60
+/** Amounts that differ by less are equal: sums of products are not exact beyond 2^53. */
+const NEGLIGIBLE = 1e-9
+
+/** Work of one resource that is done in one calendar. */
+interface Load {
+  readonly resource: number
+  readonly time: WorkTime
+  /** Activities by their earliest start; amounts in parts times minutes. */
+  readonly activities: Uint32Array
+  readonly work: Float64Array
+  /** Where each may begin, in what there is of the resource up to then. */
+  readonly release: Float64Array
+  readonly capacity: Capacity
+}
+
+/** What there is of a resource from its first work on, as a sum over time. */
+class Capacity {
+  readonly #time: WorkTime
+  readonly #at: number[] = []
+  readonly #value: number[] = []
+  readonly #before: number[] = []
+  /** From here on nothing limits it. */
+  readonly end: number
+
+  constructor({ resources }: LevellingProblem, r: number, time: WorkTime, first: number) {
+    this.#time = time
+    const { at, value } = resources[r]
+    let end = UNLIMITED
+    let sum = 0
+    for (let n = 0; n < at.length; n++) {
+      const until = n + 1 < at.length ? at[n + 1] : UNLIMITED
+      if (until <= first) continue
+      const from = Math.max(first, at[n])
+      if (value[n] === UNLIMITED) {
+        end = from
+        break
+      }
+      this.#at.push(from)
+      this.#value.push(value[n])
+      this.#before.push(sum)
+      if (until < UNLIMITED) sum += value[n] * time.workBetween(from, until)
+    }
+    this.end = end
+  }
+
+  /** What there is up to the moment. */
+  upTo(moment: number): number {
+    let n = this.#at.length - 1
+    while (n > 0 && this.#at[n] > moment) n--
+    if (n < 0 || moment < this.#at[n]) return 0
+    return this.#before[n] + this.#value[n] * this.#time.workBetween(this.#at[n], moment)
+  }
+
+  /** The moment by which so much of it has been there; NaN: there never is, or nothing limits it. */
+  momentOf(amount: number): number {
+    for (let n = 0; n < this.#at.length; n++) {
+      const isLast = n + 1 === this.#at.length
+      if ((!isLast && this.#before[n + 1] < amount) || this.#value[n] === 0) continue
+      const minutes = Math.floor((amount - this.#before[n]) / this.#value[n])
+      const moment = this.#time.finishAfter(this.#at[n], Math.max(1, minutes))
+      return moment <= this.end ? moment : Number.NaN
+    }
+    return Number.NaN
+  }
+}
+
+export class Bounds {
+  readonly #problem: LevellingProblem
+  readonly #loads: readonly Load[]
+  readonly #late: Float64Array
+  readonly #deadline: Float64Array
+  readonly #rest: Float64Array
+
+  /** fate: of the schedule that is held against the bound. */
+  constructor(problem: LevellingProblem, fate: Uint8Array) {
+    this.#problem = problem
+    this.#loads = loadsOf(problem, fate)
+    this.#late = new Float64Array(problem.count)
+    this.#deadline = new Float64Array(problem.count)
+    this.#rest = new Float64Array(problem.count)
+  }
+
+  /** The moment before which the work of one resource does not end: all of it, with all there is, from its first moment on. NaN: not known. */
+  workEnd(r: number): number {
+    let latest = Number.NaN
+    for (const { resource, work, capacity } of this.#loads) {
+      if (resource !== r) continue
+      const end = capacity.momentOf(work.reduce((sum, each) => sum + each, 0))
+      if (!(end <= latest)) latest = Number.isNaN(end) ? latest : end
+    }
+    return latest
+  }
+
+  /** The resource whose work does not fit if all ends by the moment; -1: none is known not to. */
+  refutedBy(moment: number): number {
+    lateFinishes(this.#problem, moment, this.#late)
+    for (const load of this.#loads) if (!this.#fits(load)) return load.resource
+    return -1
+  }
+
+  /** The least finish between that of the critical path and one that a schedule has. */
+  least(byPath: number, finish: number): LowerBound {
+    const path = { finish: byPath, resource: -1 }
+    if (!(finish > byPath)) return path
+    const step = stepOf(this.#problem)
+    // refuted and not refuted, in steps behind the critical path
+    let [low, high] = [-1, Math.ceil((finish - byPath) / step)]
+    let holder = -1
+    const passes = Math.max(PASSES_MIN, Math.min(PASSES_MAX, Math.floor(VISITS_MAX / this.#problem.count)))
+    for (let n = 0; low + 1 < high && n < passes; n++) {
+      // most schedules are as short as they can be, or as their path
+      const next = n === 0 ? high - 1 : n === 1 && low < 0 ? 0 : Math.floor((low + high) / 2)
+      const by = this.refutedBy(byPath + next * step)
+      if (by < 0) high = next
+      else [low, holder] = [next, by]
+    }
+    return holder < 0 ? path : { finish: Math.min(finish, byPath + (low + 1) * step), resource: holder }
+  }
+
+  #fits({ activities, work, release, capacity }: Load): boolean {
+    const deadline = this.#deadline
+    const rest = this.#rest
+    const late = this.#late
+    const open = new Heap(activities.length, (n, m) => deadline[n] < deadline[m])
+    let done = 0
+    for (let next = 0; next < activities.length || open.size > 0; ) {
+      if (open.size === 0) done = Math.max(done, release[next])
+      for (; next < activities.length && release[next] <= done; next++) {
+        // what may end where nothing limits it always fits
+        if (late[activities[next]] > capacity.end) continue
+        deadline[next] = capacity.upTo(late[activities[next]])
+        rest[next] = work[next]
+        open.push(next)
+      }
+      if (open.size === 0) continue
+      const n = open.pop()
+      const room = next < activities.length ? release[next] - done : UNLIMITED
+      if (rest[n] > room) {
+        rest[n] -= room
+        done += room
+        open.push(n)
+        continue
+      }
+      done += rest[n]
+      if (done > deadline[n] + NEGLIGIBLE * Math.max(1, done)) return false
+    }
+    return true
+  }
+}
+
+function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
+  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar } = problem
+  const { baseStart, minutes, fixed } = problem
+  const users = resources.map(({ classes }) => classes.map((): [activity: number, work: number][] => []))
+  for (let a = 0; a < count; a++) {
+    if (fixed[a] === 1 || fate[a] !== PLACED || minutes[a] === 0) continue
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      const ofClass = needClass[k]
+      const time = calendars[resources[needResource[k]].classes[ofClass]]
+      // in a calendar of the resource its amount depends on when it is done
+      if (time === calendars[calendar[a]]) users[needResource[k]][ofClass].push([a, needParts[k] * minutes[a]])
+    }
+  }
+  return users.flatMap((byClass, resource) =>
+    byClass.flatMap((own, ofClass) => {
+      if (own.length === 0) return []
+      own.sort(([a], [b]) => baseStart[a] - baseStart[b] || a - b)
+      const time = calendars[resources[resource].classes[ofClass]]
+      const capacity = new Capacity(problem, resource, time, baseStart[own[0][0]])
+      return {
+        ...{ resource, time, capacity },
+        activities: Uint32Array.from(own, ([a]) => a),
+        work: Float64Array.from(own, ([, work]) => work),
+        release: Float64Array.from(own, ([a]) => capacity.upTo(baseStart[a])),
+      }
+    }),
+  )
+}
+
+/** Late finishes of the work itself, if all ends by the moment. Where a calendar leaves a choice it is the later one. */
+function lateFinishes(problem: LevellingProblem, moment: number, late: Float64Array): void {
+  const { count, calendars, calendar, minutes, leastPart } = problem
+  const { followStart, followLink, successor, linkType, lag, lagCalendar, eased } = problem
+  const start = new Float64Array(count)
+  for (let a = count - 1; a >= 0; a--) {
+    const time = calendars[calendar[a]]
+    let last = moment
+    for (let f = followStart[a]; f < followStart[a + 1]; f++) {
+      const k = followLink[f]
+      const s = successor[f]
+      const isFromFinish = linkType[k] === 0 || linkType[k] === 2
+      // from its start nothing follows for the end of work that may pause
+      if (!isFromFinish && leastPart[a] < UNLIMITED) continue
+      const isToStart = linkType[k] === 0 || linkType[k] === 1
+      const needed = (isToStart ? start[s] : calendars[calendar[s]].nextWork(late[s])) + eased[k]
+      const counted = calendars[lagCalendar[k]]
+      const bound = lag[k] === 0 ? needed : counted.nextWork(counted.moved(needed, -lag[k]))
+      const by = isFromFinish ? bound : time.finishAfter(time.nextWork(bound), minutes[a])
+      if (by < last) last = by
+    }
+    late[a] = last
+    start[a] = minutes[a] === 0 ? last : time.nextWork(time.startBefore(last, minutes[a]))
+  }
+}
+
+/** Minutes of which every date of a schedule is a multiple, if it has no calendars. */
+function stepOf({ count, calendars, minutes, baseStart, lag, eased }: LevellingProblem): number {
+  if (calendars[0] !== STEADY) return 1
+  let step = 0
+  const take = (value: number): void => {
+    let [a, b] = [step, Math.abs(value)]
+    while (b > 0) [a, b] = [b, a % b]
+    step = a
+  }
+  for (let a = 0; a < count; a++) {
+    take(minutes[a])
+    take(baseStart[a])
+  }
+  for (const value of lag) take(value)
+  for (const value of eased) take(value)
+  return Math.max(1, step)
+}
