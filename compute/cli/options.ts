@@ -1,5 +1,6 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
+import { CATALOGUE_IDS } from '../../shared/contract/analysis/checks/words.ts'
 import { CONVERT_TARGETS } from '../../shared/contract/endpoint/convert.ts'
 import { optionFault } from '../../shared/contract/option-fault.ts'
 import { UsageError } from './outcome.ts'
@@ -16,6 +17,16 @@ interface OptionRow {
 export const OPTION_ROWS = [
   { name: 'json', about: 'print the result as JSON and nothing else' },
   { name: 'fail-under', value: 'SCORE', about: 'exit code 1 when a score is lower, 0 to 100; for CI' },
+  {
+    name: 'fail-on',
+    value: 'CODES',
+    about: 'checks: exit code 1 when one of these checks does not pass, with commas between them',
+  },
+  {
+    name: 'catalogue',
+    value: 'NAME',
+    about: `checks: ${CATALOGUE_IDS.join(', ')}, or a file of JSON with a catalogue of your own`,
+  },
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
   { name: 'to', value: 'FORM', about: `form to convert to: ${CONVERT_TARGETS.join(', ')}` },
   { name: 'analyses', value: 'NAMES', about: 'report: its analyses, with commas between them' },

@@ -1,6 +1,7 @@
 /** The message from the gateway to a worker: a small msgpack header and the body in slabs, both transferred. */
 import { Packr } from 'msgpackr'
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { CatalogueId } from '../../shared/contract/analysis/checks/words.ts'
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
@@ -76,6 +77,8 @@ export interface WorkHeader {
   readonly table?: string
   /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
+  /** The catalogue that the query of a call of checks names. */
+  readonly catalogue?: CatalogueId
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number

@@ -1,6 +1,7 @@
 /** The query of a call as its row declares it: values of the declared types, or a 422 with every fault. Undeclared names are ignored. */
 import type { Static, TSchema } from 'typebox'
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { CatalogueId } from '../../shared/contract/analysis/checks/words.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { QueryOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
@@ -45,6 +46,8 @@ interface FileQueryOf {
   readonly ttl?: number
   /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
+  /** Of a catalogue of checks. */
+  readonly catalogue?: CatalogueId
 }
 
 const NO_QUERY: FileQueryOf = Object.freeze({})

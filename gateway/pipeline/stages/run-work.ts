@@ -57,13 +57,22 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
     acceptEncoding: exchange.header('accept-encoding') ?? '',
   }
   if (bodyForm.file !== undefined) {
-    const { to: _to, report: _report, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
+    const {
+      to: _to,
+      report: _report,
+      table: _table,
+      ttl: _ttl,
+      analyses: _analyses,
+      catalogue: _catalogue,
+      ...fileOptions
+    } = query
     header.file = { ...bodyForm.file, ...fileOptions }
   }
   if (query.to !== undefined) header.to = query.to
   if (query.report !== undefined) header.report = query.report
   if (query.table !== undefined) header.table = query.table
   if (query.analyses !== undefined) header.analyses = query.analyses
+  if (query.catalogue !== undefined) header.catalogue = query.catalogue
   const { message, tool, board, isKeyed, isFetched } = options
   if (message !== undefined) header.message = message
   if (tool !== undefined) header.tool = tool

@@ -81,7 +81,7 @@ export const checksAnalyser: Analyser = (input, { checkpoint }) => {
     withRecommendations: options.include_recommendations !== false,
     data: {
       catalogue: {
-        id: catalogue.id,
+        code: catalogue.id,
         title: catalogue.title,
         version: catalogue.version,
         source: catalogue.source,

@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto'
 import type { CatalogueId } from '../../../../shared/contract/analysis/checks/words.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { type Catalogue, type CheckSpec, type ReadCheck, readCheck } from './catalogue.ts'
 import { CATALOGUES } from './rows/catalogues.ts'
+
+/** The input with the catalogue that the query names, in the place of that of the options. */
+export const withCatalogue = (input: AnalysisInput, catalogue: CatalogueId | undefined): AnalysisInput =>
+  catalogue === undefined
+    ? input
+    : { ...input, params: { ...input.params, options: { ...(input.params.options as object | undefined), catalogue } } }
 
 export interface ReadCatalogue extends Catalogue {
   readonly read: readonly ReadCheck[]
@@ -45,7 +52,7 @@ interface SentCatalogue {
   readonly id: string
   readonly title?: string | null
   readonly version: string
-  readonly checks: readonly CheckSpec[]
+  readonly checks: readonly (Omit<CheckSpec, 'title'> & { readonly title?: string | null })[]
 }
 
 /** The faults of a catalogue of a request; none: `catalogue` is read. */
@@ -90,5 +97,8 @@ export function ownCatalogue(
   return { catalogue: { ...catalogue, read, sha256: hashOf(catalogue) } }
 }
 
-const withoutNulls = (spec: CheckSpec): CheckSpec =>
-  Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null)) as unknown as CheckSpec
+/** A check as it is read: its title is its id where it has none. */
+const withoutNulls = (spec: SentCatalogue['checks'][number]): CheckSpec => ({
+  ...(Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null)) as unknown as CheckSpec),
+  title: spec.title ?? spec.id,
+})

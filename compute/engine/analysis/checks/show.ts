@@ -89,7 +89,7 @@ const STEPS = [
 const STEP_LEAST = 1
 
 export interface PracticeResult {
-  readonly id: string
+  readonly code: string
   readonly title: string
   readonly characteristic: string
   readonly measured: number
@@ -116,7 +116,7 @@ export function practicesOf({ id }: Catalogue, results: readonly RunResult[]): P
     // risk analysis is no matter of a file at all
     const isProposed = count > 0 && !(practice.isAsked && answers.length === 0)
     return {
-      id: practice.id,
+      code: practice.id,
       title: practice.title,
       characteristic: practice.characteristic,
       measured: decided.length,

@@ -56,7 +56,7 @@ const coverage = {
 
 const PracticeData = closed(
   {
-    id: text('Id.'),
+    code: text('Id of the practice.'),
     title: text('Title of the practice.'),
     characteristic: text('Characteristic that it belongs to.'),
     measured: countOf('Sub-questions with a limit that were measured.'),
@@ -75,7 +75,7 @@ export const ChecksData = Type.Object(
   {
     catalogue: closed(
       {
-        id: text('Id.'),
+        code: text('Id of the catalogue.'),
         title: text('Title.'),
         version: text('Version.'),
         source: text('Where it can be read.'),

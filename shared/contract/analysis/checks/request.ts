@@ -8,6 +8,7 @@ import {
   mustFinishBy,
   scheduleRequest,
 } from '../../endpoint/request-fields.ts'
+import { fileQuery, tableQuery } from '../../endpoint/table-query.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { BaselineSchedule, Day, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
 import {
@@ -36,7 +37,7 @@ const conditions = (description: string, minItems: number): TSchema =>
 const OwnCheck = Type.Object(
   {
     id: text('Id, unique in the catalogue.', 60),
-    title: text('Title.', 200),
+    title: Type.Optional(text('Title; absent: the id.', 200)),
     counts: Type.Optional(OneOf(COUNTED, { default: 'tasks', description: 'What it counts.' })),
     schedule: Type.Optional(OneOf(SCHEDULES, { default: 'current', description: 'Of which schedule.' })),
     population: Type.Optional(
@@ -93,6 +94,17 @@ const MappedField = Type.Object(
   },
   { additionalProperties: false, description: 'Source of a value: code, field or constant.' },
 )
+
+/** Query of both variants: a project file has no member for the catalogue. */
+export const ChecksQuery = Type.Object({
+  ...fileQuery,
+  ...tableQuery,
+  catalogue: Type.Optional(
+    OneOf(CATALOGUE_IDS, {
+      description: 'Catalogue of checks, in the place of options.catalogue; for bodies that are files.',
+    }),
+  ),
+})
 
 export const ChecksRequest = scheduleRequest(
   1,

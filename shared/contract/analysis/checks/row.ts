@@ -3,11 +3,12 @@ import type { SandboxSchedules } from '../../endpoint/examples/sandbox-schedules
 import { statused } from '../../endpoint/examples/small-schedule.ts'
 import { ASSESSED } from '../../endpoint/tool-fields.ts'
 import { ChecksData } from './data.ts'
-import { ChecksRequest } from './request.ts'
+import { ChecksQuery, ChecksRequest } from './request.ts'
 
 export const checksRow = analysis('health', 'checks', {
   request: ChecksRequest,
   data: ChecksData,
+  query: ChecksQuery,
   mainTable: 'checks',
   input: 'tolerant',
   isFurther: true,
@@ -28,5 +29,9 @@ export const checksRow = analysis('health', 'checks', {
     returns: 'score, checks with figures and task ids, coverage.',
     taskFields: ASSESSED,
     showsAllTaskTypes: true,
+    membersHidden: [
+      ...['mapping', 'answers', 'target_finish_date', 'schedule_history'],
+      ...['title', 'counts', 'schedule', 'severity', 'text', 'source'],
+    ],
   },
 })

@@ -1,8 +1,9 @@
 /** Values of a task that depend on others of its schedule: on those of its element of the WBS, on milestones of a level, on what leads into level of effort. */
+
+import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../passes/relation.ts'
-import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
@@ -235,8 +236,12 @@ const effortLogic = ofFlag(
 )
 
 const packageFields: readonly Field[] = [
-  ofFlag('is_first_of_control_account', 'stands for its control account: the first of its tasks', of => firstOf(of, 'control_account')),
-  ofFlag('is_first_of_work_package', 'stands for its work package: the first of its tasks', of => firstOf(of, 'work_package')),
+  ofFlag('is_first_of_control_account', 'stands for its control account: the first of its tasks', of =>
+    firstOf(of, 'control_account'),
+  ),
+  ofFlag('is_first_of_work_package', 'stands for its work package: the first of its tasks', of =>
+    firstOf(of, 'work_package'),
+  ),
   ofFlag('is_first_of_open_work_package', 'stands for its work package, some task of which is not complete', of =>
     firstOf(of, 'work_package', i => of.tasks.state[i] !== COMPLETE),
   ),
@@ -255,7 +260,8 @@ const packageFields: readonly Field[] = [
     if (assignments === undefined) return new Missing('assignments with their cost')
     const rows = rowsOf(of, 'assignments')
     const sums = zeros(Float64Array, of.columns.taskCount)
-    for (let k = 0; k < rows.count; k++) if (assignments.actualCost[k] > 0) sums[rows.taskOf(k)] += assignments.actualCost[k]
+    for (let k = 0; k < rows.count; k++)
+      if (assignments.actualCost[k] > 0) sums[rows.taskOf(k)] += assignments.actualCost[k]
     return i => sums[i]
   }),
 ]
@@ -270,43 +276,57 @@ const pathFields: readonly Field[] = [
     }
     return i => counts[i]
   }),
-  ofFlag('leads_to_finish', 'a chain of links leads from it to the last task, links of summaries aside', ({ columns, network }) => {
-    const { links, taskCount } = columns
-    const { live, terminals } = network
-    const reached = zeros(Uint8Array, taskCount)
-    const open = terminals.terminal < 0 ? [] : [terminals.terminal]
-    for (const i of open) reached[i] = 1
-    for (let s = open.pop(); s !== undefined; s = open.pop()) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        const p = links.task[k]
-        if (live.marks[k] === 0 || reached[p] === 1) continue
-        reached[p] = 1
-        open.push(p)
+  ofFlag(
+    'leads_to_finish',
+    'a chain of links leads from it to the last task, links of summaries aside',
+    ({ columns, network }) => {
+      const { links, taskCount } = columns
+      const { live, terminals } = network
+      const reached = zeros(Uint8Array, taskCount)
+      const open = terminals.terminal < 0 ? [] : [terminals.terminal]
+      for (const i of open) reached[i] = 1
+      for (let s = open.pop(); s !== undefined; s = open.pop()) {
+        for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+          const p = links.task[k]
+          if (live.marks[k] === 0 || reached[p] === 1) continue
+          reached[p] = 1
+          open.push(p)
+        }
       }
-    }
-    return i => reached[i] === 1
-  }),
-  ofFlag('has_wrong_rollup', 'its start or finish is not the first start or last finish of the tasks right below it', of => {
-    const { columns } = of
-    if (!hasColumn(columns, 'parentId')) return new Missing('parent_id of tasks')
-    const [start, finish] = [numbers(of, 'start') as At<number>, numbers(of, 'finish') as At<number>]
-    const parent = texts(of, 'parent_id') as At<string>
-    const first = new Map<string, number>()
-    const last = new Map<string, number>()
-    for (let i = 0; i < columns.taskCount; i++) {
-      const key = parent(i)
-      if (key === '') continue
-      if (!Number.isNaN(start(i))) first.set(key, Math.min(first.get(key) ?? Number.POSITIVE_INFINITY, start(i)))
-      if (!Number.isNaN(finish(i))) last.set(key, Math.max(last.get(key) ?? Number.NEGATIVE_INFINITY, finish(i)))
-    }
-    const id = texts(of, 'id') as At<string>
-    const isOther = (day: number, least: number | undefined): boolean => least !== undefined && !Number.isNaN(day) && day !== least
-    return i => isSummary(of.tasks.kind[i]) && (isOther(start(i), first.get(id(i))) || isOther(finish(i), last.get(id(i))))
-  }),
-  ofNumber('baseline_span_days', 'baseline duration in days of the calendar, from the baseline dates where it was not sent', of => {
-    const days = baselineDurationsOf(of.columns, of.choice.calendar)
-    return i => days[i]
-  }),
+      return i => reached[i] === 1
+    },
+  ),
+  ofFlag(
+    'has_wrong_rollup',
+    'its start or finish is not the first start or last finish of the tasks right below it',
+    of => {
+      const { columns } = of
+      if (!hasColumn(columns, 'parentId')) return new Missing('parent_id of tasks')
+      const [start, finish] = [numbers(of, 'start') as At<number>, numbers(of, 'finish') as At<number>]
+      const parent = texts(of, 'parent_id') as At<string>
+      const first = new Map<string, number>()
+      const last = new Map<string, number>()
+      for (let i = 0; i < columns.taskCount; i++) {
+        const key = parent(i)
+        if (key === '') continue
+        if (!Number.isNaN(start(i))) first.set(key, Math.min(first.get(key) ?? Number.POSITIVE_INFINITY, start(i)))
+        if (!Number.isNaN(finish(i))) last.set(key, Math.max(last.get(key) ?? Number.NEGATIVE_INFINITY, finish(i)))
+      }
+      const id = texts(of, 'id') as At<string>
+      const isOther = (day: number, least: number | undefined): boolean =>
+        least !== undefined && !Number.isNaN(day) && day !== least
+      return i =>
+        isSummary(of.tasks.kind[i]) && (isOther(start(i), first.get(id(i))) || isOther(finish(i), last.get(id(i))))
+    },
+  ),
+  ofNumber(
+    'baseline_span_days',
+    'baseline duration in days of the calendar, from the baseline dates where it was not sent',
+    of => {
+      const days = baselineDurationsOf(of.columns, of.choice.calendar)
+      return i => days[i]
+    },
+  ),
 ]
 
 export const GROUP_FIELDS: readonly Field[] = [

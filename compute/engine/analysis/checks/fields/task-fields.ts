@@ -250,12 +250,29 @@ const own: readonly Field[] = [
       }
     },
   ),
-  ofNumber('fraction_of_day', 'what the duration has beyond whole days', ({ durations }) => i => durations.days[i] % 1),
-  ofNumber('id_length', 'signs of the id', ({ columns }) => i => textAt(columns.id, i).length),
-  ofFlag('is_remaining_by_percent', 'remaining_duration_days is what the percent leaves of the duration', ({ columns, durations }) => i => {
-    const left = (durations.days[i] * (100 - columns.percentComplete[i])) / 100
-    return Math.abs(columns.remainingDurationDays[i] - left) < 1e-6
-  }),
+  ofNumber(
+    'fraction_of_day',
+    'what the duration has beyond whole days',
+    ({ durations }) =>
+      i =>
+        durations.days[i] % 1,
+  ),
+  ofNumber(
+    'id_length',
+    'signs of the id',
+    ({ columns }) =>
+      i =>
+        textAt(columns.id, i).length,
+  ),
+  ofFlag(
+    'is_remaining_by_percent',
+    'remaining_duration_days is what the percent leaves of the duration',
+    ({ columns, durations }) =>
+      i => {
+        const left = (durations.days[i] * (100 - columns.percentComplete[i])) / 100
+        return Math.abs(columns.remainingDurationDays[i] - left) < 1e-6
+      },
+  ),
   ofFlag('is_retained_logic', 'the schedule is computed with retained logic; 1 task stands for it', ({ columns }) =>
     columns.setting === undefined
       ? new Missing('scheduling_options of the file')
@@ -451,6 +468,9 @@ const shared: readonly Field[] = [
   ),
   ofNumber('same_name_count', 'tasks with this name, capitals or not; none where it has no name', ({ columns }) =>
     countedAlike(columns.taskCount, i => textAt(columns.name, i).toLowerCase() || undefined),
+  ),
+  ofNumber('same_short_name_count', 'tasks whose name begins with the same 30 signs, capitals or not', ({ columns }) =>
+    countedAlike(columns.taskCount, i => textAt(columns.name, i).slice(0, 30).toLowerCase() || undefined),
   ),
   ofNumber(
     'name_word_count',

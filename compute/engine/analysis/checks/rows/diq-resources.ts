@@ -3,6 +3,7 @@ import type { CheckSpec } from '../catalogue.ts'
 import { ALERT, cannot, ERROR, entry, WARNING, withdrawn } from './diq-row.ts'
 
 const rows = { counts: 'assignments' } as const
+const BY_RESOURCE = 'by task and resource: roles are not read, elements of cost are the same by the mapping'
 const LABOUR = 'resource_type = labour'
 const DIRECT = ['element_of_cost given', 'element_of_cost != indirect']
 
@@ -72,12 +73,12 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
   entry('1060260', WARNING, 'Resources of the baseline that the current schedule lacks', ['not is_in_other'], {
     ...rows,
     schedule: 'baseline',
-    reading: 'by task and resource: roles are not read, elements of cost are the same by the mapping',
+    reading: BY_RESOURCE,
   }),
   entry('1060261', WARNING, 'Resources that the baseline lacks', ['not is_in_other'], {
     ...rows,
     schedule: 'current',
-    reading: 'by task and resource: roles are not read, elements of cost are the same by the mapping',
+    reading: BY_RESOURCE,
   }),
   entry('1060262', WARNING, 'Indirect cost used on some tasks alone', ['lacks_indirect'], {
     ...rows,
