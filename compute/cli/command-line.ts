@@ -10,6 +10,7 @@ import { writeTo } from './command/analysis-command.ts'
 import { checks } from './command/checks.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
+import { deliver } from './command/deliver.ts'
 import { collapsed, history, timeImpact } from './command/forensic.ts'
 import { jobs } from './command/jobs.ts'
 import { level } from './command/level.ts'
@@ -46,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   report,
   run,
   convert,
+  deliver,
   jobs,
   list,
 }

@@ -1,6 +1,7 @@
 /** Runs analyses and conversions in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import { commitOf } from '../../shared/contract/envelope.ts'
 import type { ConversionReport } from '../../shared/contract/schedule/conversion-report.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { analysers } from '../engine/analysers.ts'
@@ -15,8 +16,10 @@ import { partsOf } from './request.ts'
 
 const runRequestOf = ({ files, members }: Omit<RunRequest, 'id'>): Request => ({ parts: partsOf(files), members })
 
-export async function runLocally({ id, analyses, ...request }: RunRequest): Promise<RunReply> {
-  const chunks = runRequest({ id, analyses, ...runRequestOf(request), today: dayOf(Date.now()) })
+export async function runLocally({ id, analyses, kind, paper, ...request }: RunRequest): Promise<RunReply> {
+  const choice = { ...(analyses && { analyses }), ...(kind && { kind }), ...(paper && { paper }) }
+  const today = dayOf(Date.now())
+  const chunks = runRequest({ id, ...choice, ...runRequestOf(request), today, ...commitOf(process.env) })
   if ('code' in chunks) throw new RunError(refusalLines(chunks))
   const json = Buffer.concat(chunks).toString()
   return { envelope: JSON.parse(json) as Envelope, json }

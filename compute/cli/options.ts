@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CATALOGUE_IDS } from '../../shared/contract/analysis/checks/words.ts'
 import { CONVERT_TARGETS } from '../../shared/contract/endpoint/convert.ts'
 import { optionFault } from '../../shared/contract/option-fault.ts'
+import { PAPERS, REPORT_KINDS } from '../../shared/contract/report/report-query.ts'
 import { UsageError } from './outcome.ts'
 
 interface OptionRow {
@@ -29,15 +30,19 @@ export const OPTION_ROWS = [
   },
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
   { name: 'to', value: 'FORM', about: `form to convert to: ${CONVERT_TARGETS.join(', ')}` },
+  { name: 'kind', value: 'KIND', about: `report: ${REPORT_KINDS.join(' or ')}` },
+  { name: 'paper', value: 'PAPER', about: `report: ${PAPERS.join(' or ')}` },
   { name: 'analyses', value: 'NAMES', about: 'report: its analyses, with commas between them' },
   {
     name: 'changes',
     value: 'FILE',
     about: 'what-if: JSON of changes, or an object with changes, alternatives, search',
   },
-  { name: 'events', value: 'FILE', about: 'time-impact, collapsed: JSON of delay events' },
+  { name: 'mapping', value: 'FILE', about: 'deliver: JSON with mapping and constants' },
+  { name: 'events', value: 'FILE', about: 'time-impact, collapsed, report: JSON of delay events' },
   { name: 'search', about: 'what-if: look for an earlier finish' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },
+  { name: 'docx', value: 'FILE', about: 'report: as a Word document too' },
   { name: 'xlsx', value: 'FILE', about: 'as a workbook too' },
   { name: 'csv', value: 'FILE', about: 'its main table too' },
   { name: 'svg', value: 'FILE', about: 'path: the Gantt chart too' },

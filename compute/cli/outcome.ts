@@ -1,9 +1,10 @@
 /** What a command works with; a run of one analysis, here or at a service, with its request and its result; what goes wrong, in words, and the exit codes. */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
+import type { Paper, ReportKind } from '../../shared/contract/report/report-query.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
+import type { RunId } from '../library/run.ts'
 import type { OptionName, Options } from './options.ts'
 import type { Service } from './service.ts'
 import { counted, type Layout, type Progress } from './terminal.ts'
@@ -38,9 +39,11 @@ export interface SentFile {
 }
 
 export interface RunRequest {
-  readonly id: AnalysisId | ReportId
-  /** The analyses of a report. */
+  readonly id: RunId
+  /** Of a report: its analyses, and what else it is. */
   readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
   readonly files: readonly SentFile[]
   /** Other members by dotted name, as text: "current_schedule.status_date", "project"; options as one text of JSON. */
   readonly members: Readonly<Record<string, string>>

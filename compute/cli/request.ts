@@ -1,14 +1,20 @@
 /** From the words of a command line to a request: which file goes to which place of it, by their order (the oldest first), and its other members. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
-import { comparesOnly, isJsonObject, type Members, type Part, placesOf, WrongCount } from '../library/run.ts'
+import {
+  comparesOnly,
+  isJsonObject,
+  type Members,
+  type Part,
+  placesOf,
+  type RunId,
+  WrongCount,
+} from '../library/run.ts'
 import type { Options } from './options.ts'
 import { RunError, type SentFile, UsageError } from './outcome.ts'
 
 /** Which file goes to which place of the request of an analysis, by their order on the command line. */
-export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
+export function placedFiles(id: RunId, paths: readonly string[]): SentFile[] {
   const [first] = paths
   if (first !== undefined && paths.length === 1 && comparesOnly(id) && isJson(first))
     return [{ part: null, path: first }]
@@ -52,7 +58,7 @@ export function membersOf({ set = [], project, encoding }: Options): Members {
 }
 
 /** Members that a form takes as one JSON object each: several --set may give parts of it. */
-const OBJECTS = ['options', 'calendar']
+const OBJECTS = ['options', 'calendar', 'cover', 'mapping', 'constants']
 /** One of these alone would stand in place of all that the file says, its rules among them. */
 const OF_FILE = 'scheduling_options'
 

@@ -147,7 +147,7 @@ export const remoteRunner =
   (service: Service, progress: Progress): Runner =>
   async request => {
     const path = endpointPath(request.id)
-    const query = request.analyses === undefined ? '' : `?analyses=${request.analyses.join()}`
+    const query = queryOf(request)
     const body = () => bodyOf(request)
     try {
       return reply(await service.text(path + query, { method: 'POST', body }))
@@ -157,6 +157,13 @@ export const remoteRunner =
     const { job_id } = await service.json<{ job_id: string }>(asyncPath({ path }) + query, { method: 'POST', body })
     return reply(await waitForJob(service, job_id, progress))
   }
+
+/** What a report is asked for in the query. */
+function queryOf({ analyses, kind, paper }: RunRequest): string {
+  if (analyses === undefined) return ''
+  const asked = { analyses: analyses.join(), ...(kind && { kind }), ...(paper && { paper }) }
+  return `?${new URLSearchParams(asked).toString().replaceAll('%2C', ',')}`
+}
 
 const reply = (json: string) => ({ envelope: JSON.parse(json) as Envelope, json })
 

@@ -1,8 +1,10 @@
 /** Analyser by the id of its row, with what is common to all: findings about the request, names beside ids, and the form of tables. */
 import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
 import type { WorkId } from '../../shared/contract/catalogue/catalogue.ts'
+import { DELIVERABLES, type DeliverableId, deliverableId } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { allocate } from './analysis/allocate/analyser.ts'
 import { convert } from './analysis/convert/analyser.ts'
+import { deliverable } from './deliverables/deliverable.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import type { Analyser } from './result/result.ts'
@@ -17,8 +19,13 @@ const ofAnalyses = Object.fromEntries(
   ]),
 ) as Record<AnalysisId, Analyser>
 
+const ofDeliverables = Object.fromEntries(
+  DELIVERABLES.map(({ name }) => [deliverableId(name), withTaskNames(deliverable(name))]),
+) as Record<DeliverableId, Analyser>
+
 export const analysers: Readonly<Record<WorkId, Analyser>> = {
   ...ofAnalyses,
+  ...ofDeliverables,
   'reports.create': reportAnalyser(ofAnalyses),
   'resources.allocate': allocate,
   'schedules.convert': convert,

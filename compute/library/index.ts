@@ -61,7 +61,13 @@ export function analyseText(bytes: Uint8Array, options: AnalyseOptions = {}): st
   const isWhole = files.length === 1 && comparesOnly(id) && isJsonObject(bytes)
   const places = isWhole ? [null] : placesOf(id, files.length)
   const parts = files.map((file, i) => ({ name: places[i]!, bytes: file }))
-  const chunks = runRequest({ id, analyses, parts, members: textsOf(members), today: dayOf(today.getTime()) })
+  const chunks = runRequest({
+    id,
+    ...(analyses && { analyses }),
+    parts,
+    members: textsOf(members),
+    today: dayOf(today.getTime()),
+  })
   if ('code' in chunks) throw new ScheduleRefused(chunks)
   return new TextDecoder().decode(joined(chunks))
 }

@@ -1,8 +1,14 @@
 /** One request to the engine in this process, from files in memory to the bytes of the reply: what the command line, the library and a page without a service share. */
 import { type AnalysisId, analysisRow } from '../../shared/contract/analysis/analyses.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import {
+  type DeliverableId,
+  deliverableOf,
+  deliverablePath,
+} from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
+import type { ReportChoice } from '../../shared/contract/report/report-query.ts'
 import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { analysers } from '../engine/analysers.ts'
@@ -36,21 +42,26 @@ export const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS)
 /** In metadata.request_id of a reply that no service made. */
 const REQUEST_ID = 'local'
 
-/** Path of the service for an analysis that is run here. */
-export const endpointPath = (id: AnalysisId | ReportId): string =>
-  id === REPORT_ID ? REPORT_PATH : analysisRow(id).path
+/** What can be run here. */
+export type RunId = AnalysisId | ReportId | DeliverableId
+
+/** Path of the service for what is run here. */
+export function endpointPath(id: RunId): string {
+  const deliverable = deliverableOf(id)
+  if (deliverable !== undefined) return deliverablePath(deliverable.name)
+  return id === REPORT_ID ? REPORT_PATH : analysisRow(id as AnalysisId).path
+}
 
 /** Why files cannot be placed in a request. */
 export class WrongCount extends Error {}
 
-const containerNames = (id: AnalysisId | ReportId): string[] =>
-  containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
+const containerNames = (id: RunId): string[] => containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
 
 /** Whether one file may be the whole request of a comparison: JSON with all its schedules. */
-export const comparesOnly = (id: AnalysisId | ReportId): boolean => !containerNames(id).includes('tasks')
+export const comparesOnly = (id: RunId): boolean => !containerNames(id).includes('tasks')
 
 /** Name of the place of each file in the request of an analysis, by their order, the oldest first. */
-export function placesOf(id: AnalysisId | ReportId, fileCount: number): string[] {
+export function placesOf(id: RunId, fileCount: number): string[] {
   const names = containerNames(id)
   if (fileCount === 0) throw new WrongCount(`${id} needs a file.`)
   const takesBaseline = names.includes('baseline_schedule')
@@ -110,11 +121,11 @@ export function readInput(row: WorkRow, request: Request, endpoint: string): Ana
   return readFileRequest(row, body, { boundary }, NO_LIMITS, endpoint)
 }
 
-export interface Run extends Request {
-  readonly id: AnalysisId | ReportId
-  /** The analyses of a report. */
-  readonly analyses?: readonly AnalysisId[] | undefined
+export interface Run extends Request, ReportChoice {
+  readonly id: RunId
   readonly today: Day
+  /** Commit that a report names. */
+  readonly commit?: string
 }
 
 /** The reply as JSON, byte for byte what the service sends, but for the three members of metadata that belong to one call. */
@@ -123,8 +134,8 @@ export function runRequest(run: Run): Uint8Array<ArrayBuffer>[] | Refusal {
   const endpoint = endpointPath(run.id)
   const read = readInput(workRow(run.id), run, endpoint)
   if ('code' in read) return read
-  const input = run.analyses === undefined ? read : withChosen(read, run.analyses)
-  const result = analysers[run.id](input, { today: run.today })
+  const input = run.analyses === undefined ? read : withChosen(read, run)
+  const result = analysers[run.id](input, { today: run.today, ...(run.commit && { commit: run.commit }) })
   if (isRefusal(result)) return result
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }

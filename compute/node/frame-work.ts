@@ -2,6 +2,8 @@
  * The work of a job, the same on every host: its frame is read and analysed, its envelope written in chunks, and an error becomes an end of the job. A host is a
  * thread of a node (job-worker.ts) or the node's own thread (inline-engine.ts); a thread in the process of a suspect is the former.
  */
+
+import { commitOf } from '../../shared/contract/envelope.ts'
 import { detailOf, detailWithFault, refuse } from '../../shared/contract/errors.ts'
 import { bodyBytesOf, type Frame } from '../../shared/contract/schedule/frame.ts'
 import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/contract/tiers.ts'
@@ -49,7 +51,7 @@ function writeAnswer(
   send: (chunk: Uint8Array) => void,
   checkpoint?: () => void,
 ): JobError | undefined {
-  const result = analysers[rowId]!(input, checkpoint === undefined ? { today } : { today, checkpoint })
+  const result = analysers[rowId]!(input, { today, ...commitOf(process.env), ...(checkpoint && { checkpoint }) })
   if (isRefusal(result)) return { code: result.code, detail: detailWithFault(result) }
   const { taskCount, ignoredFields, imports } = input
   giveBackUnshown(result)

@@ -37,7 +37,11 @@ export class JobProcess extends RemoteRunner {
     this.#settings = settings
     this.#child = fork(MODULE, [], {
       // how node starts (quick-imports.mjs), and no secret
-      env: { NODE_OPTIONS: process.env.NODE_OPTIONS, QUICK_BUNDLES: process.env.QUICK_BUNDLES },
+      env: {
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+        QUICK_BUNDLES: process.env.QUICK_BUNDLES,
+        SIS_COMMIT: process.env.SIS_COMMIT,
+      },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -5,7 +5,7 @@
 import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
-import type { ReplyContext } from '../../shared/contract/envelope.ts'
+import { commitOf, type ReplyContext } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/contract/negotiate.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
@@ -101,10 +101,7 @@ function readBody(
   const readAs = isJob ? { ...row, request: row.submission! } : row
   const read = readInput(readAs, header, body, kept)
   if (!('schedules' in read)) return refusalReply(read)
-  const input = withCatalogue(
-    header.analyses === undefined ? read : withChosen(read, header.analyses),
-    header.catalogue,
-  )
+  const input = withCatalogue(header.analyses === undefined ? read : withChosen(read, header), header.catalogue)
   if (header.mode === 'load') {
     const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...scheduleToKeep(row, input, header), fingerprint, taskCount: input.taskCount }
@@ -140,7 +137,7 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
   if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
   const result =
     header.report === undefined
-      ? analysers[row.id](input, { today: header.today })
+      ? analysers[row.id](input, { today: header.today, ...commitOf(process.env) })
       : conversionResult(header.report, input, row)
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
   const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }

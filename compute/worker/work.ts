@@ -6,6 +6,7 @@ import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { MessageHeaders } from '../../shared/contract/mcp/protocol.ts'
+import type { Paper, ReportKind } from '../../shared/contract/report/report-query.ts'
 import { bodyBytesOf } from '../../shared/contract/schedule/frame.ts'
 import { TASK_SUM_FACTOR, type TierName } from '../../shared/contract/tiers.ts'
 import type { ScheduleDescription } from '../../shared/platform/jobs/schedule-store.ts'
@@ -75,8 +76,10 @@ export interface WorkHeader {
   readonly report?: FileTarget
   /** The table that an answer as CSV holds; undefined: the main one. */
   readonly table?: string
-  /** The analyses of a report. */
+  /** Of a report: its analyses, and what else it is. */
   readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
   /** The catalogue that the query of a call of checks names. */
   readonly catalogue?: CatalogueId
   readonly tier: TierName

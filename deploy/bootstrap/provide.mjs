@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { commitIn } from './commit.mjs'
 import { findProgram, unpack } from './debian-package.mjs'
 import { nodeStep, packagesStep, pinnedNode } from './npm-packages.mjs'
 import { die, inSight, locked, refuseFullDisk, say } from './steps.mjs'
@@ -144,6 +145,7 @@ if (needsRedis) {
 if (needsCurl && !foundProgram(['curl'])) die(`curl is missing (${lacking.get('curl')}); install it and run again`)
 if (needsBrowser) env.CHROMIUM = foundProgram(CHROMIUM) ?? ''
 
+env.SIS_COMMIT ??= commitIn(root) ?? ''
 // for every process and thread that is started from here
 for (const [name, value] of Object.entries(MEMORY_OF_C)) env[name] ??= value
 if (STARTS_SERVICE.some(entry => args.includes(entry))) env.QUICK_BUNDLES = await provideBundles()

@@ -5,7 +5,7 @@ import type { CatalogueId } from '../../shared/contract/analysis/checks/words.ts
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import type { QueryOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
-import { areChosen, chosenAnalyses } from '../../shared/contract/report/report-query.ts'
+import { areChosen, chosenAnalyses, type Paper, type ReportKind } from '../../shared/contract/report/report-query.ts'
 import { describe } from '../../shared/contract/schedule/text.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'
 import { addSchemaFaults, wordsOf } from '../../shared/contract/schema/schema-faults.ts'
@@ -44,8 +44,10 @@ interface FileQueryOf {
   readonly report?: FileTarget
   readonly table?: string
   readonly ttl?: number
-  /** The analyses of a report. */
+  /** Of a report: its analyses, and what else it is. */
   readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
   /** Of a catalogue of checks. */
   readonly catalogue?: CatalogueId
 }
@@ -60,16 +62,13 @@ export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal 
 }
 
 /** The analyses of a report, by their ids. */
-function withChosen({
-  analyses,
-  kind,
-  ...rest
-}: {
+function withChosen(query: {
   readonly analyses?: unknown
-  readonly kind?: unknown
+  readonly kind?: ReportKind
+  readonly paper?: Paper
 }): FileQueryOf | Refusal {
-  const chosen = chosenAnalyses(analyses as string | undefined, kind as string | undefined)
-  if (areChosen(chosen)) return { ...rest, analyses: chosen }
+  const chosen = chosenAnalyses(query.analyses as string | undefined, query.kind)
+  if (areChosen(chosen)) return { ...query, analyses: chosen }
   return { ...refuse('validation'), faults: chosen.faults, faultCount: chosen.faults.length }
 }
 

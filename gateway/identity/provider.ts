@@ -7,7 +7,6 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters
 import { checkSafeUrl } from '../../shared/contract/identity-rules.ts'
 import type { Log } from '../../shared/platform/process/log.ts'
 
-/** A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. */
 /** So long is waited for an answer, unless the caller says otherwise. */
 const ANSWER_MS_MAX = 5_000
 const BYTES_MAX = 256 * 1024
@@ -27,7 +26,10 @@ interface Post {
   readonly body: string
 }
 
-/** Throws when there is no such answer. post: what is sent; absent: GET. */
+/**
+ * A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. Throws when there is no such answer.
+ * post: what is sent; absent: GET.
+ */
 export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER_MS_MAX): Promise<unknown> {
   // its HTTP client takes 20 MB: it is loaded when it is needed
   const { request } = await import('undici')
@@ -35,6 +37,8 @@ export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER
     method: post === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...post?.headers },
     ...(post === undefined ? {} : { body: post.body }),
+    // minutes lie between two of them: a connection that was kept may be the one that its server closes at this moment
+    reset: true,
     signal: AbortSignal.timeout(msMax),
   })
   const chunks: Uint8Array[] = []

@@ -5,6 +5,7 @@ import t from 'tap'
 import { analysers } from '../../compute/engine/analysers.ts'
 import { analyses } from '../../shared/contract/analysis/analyses.ts'
 import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
+import { DELIVERABLES, deliverablePath } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import type { Identity } from '../../shared/contract/endpoint/row.ts'
 import { serviceRows } from '../../shared/contract/endpoint/service.ts'
 import { findRoute, servedRoutes } from '../call/routes.ts'
@@ -33,12 +34,15 @@ t.test(
 )
 
 t.test(
-  'there are the 14 analyses of the specification and those beside it, each with a tool and an async variant, as has their report',
+  'there are the 14 analyses of the specification and those beside it, each with a tool and an async variant, as have their report and the deliverables',
   async t => {
     t.equal(analyses.filter(({ isFurther }) => isFurther !== true).length, 14)
     t.equal(new Set(analyses.map(row => row.tool)).size, analyses.length)
     for (const row of analyses) t.match(row.tool, /^(health|analysis|forensics)_[a-z0-9_]+$/)
-    t.equal(servedRoutes().filter(({ path }) => path.endsWith('/async')).length, analyses.length + 1)
+    t.equal(
+      servedRoutes().filter(({ path }) => path.endsWith('/async')).length,
+      analyses.length + DELIVERABLES.length + 1,
+    )
   },
 )
 
@@ -100,6 +104,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/forensics/collapsed-as-built',
     'POST /api/v1/forensics/history',
     'POST /api/v1/analysis/levelling',
+    ...DELIVERABLES.map(({ name }) => `POST ${deliverablePath(name)}`),
   ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

@@ -11,6 +11,10 @@ export const SERVICE_TITLE = 'Schedule Intelligence Service'
 /** Version of the interface, in metadata.api_version. */
 export const API_VERSION = '0.4.0'
 
+/** The commit that a process was told it runs (deploy/bootstrap/commit.mjs): SIS_COMMIT, 7 to 64 hexadecimal digits. */
+export const commitOf = ({ SIS_COMMIT: commit = '' }: Readonly<Record<string, string | undefined>>) =>
+  /^[0-9a-f]{7,64}$/.test(commit) ? { commit } : {}
+
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 

@@ -100,7 +100,7 @@ const onePage =
 
 const fetchPrompt: Method = (message, { body }) => getPrompt(message, body)
 
-/** Requests whose answer needs what the account keeps or the pages of the gateway: resource-methods.ts, task-methods.ts. */
+/** Requests whose answer needs what the account keeps or the pages of the gateway: resource-methods.ts, task-replies.ts. */
 export const ORDER_METHODS: readonly string[] = ['resources/list', 'resources/read', 'skills/list', 'skills/get']
 
 export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([

@@ -47,7 +47,7 @@ const forensic = ({ id, usage, about, options, filesOf }: Forensic): Command =>
     },
   })
 
-function eventsIn(file: string): string {
+export function eventsIn(file: string): string {
   try {
     const value: unknown = JSON.parse(fileBytes(file).toString('utf8'))
     const events = Array.isArray(value) ? value : (value as { readonly delay_events?: unknown } | null)?.delay_events

@@ -1,8 +1,15 @@
 /** sis report: several analyses of one schedule as one HTML file. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { REPORT_ID } from '../../../shared/contract/endpoint/paths.ts'
-import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/contract/report/report-query.ts'
-import { READ_OPTIONS } from '../options.ts'
+import {
+  areChosen,
+  chosenAnalyses,
+  PAPERS,
+  REPORT_DEFAULT,
+  REPORT_KINDS,
+  type ReportKind,
+} from '../../../shared/contract/report/report-query.ts'
+import { type Options, READ_OPTIONS } from '../options.ts'
 import {
   type Command,
   type Context,
@@ -17,6 +24,7 @@ import { asOptions, membersOf, placedFiles } from '../request.ts'
 import { table } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
 import { noteIgnored, writeForms } from './analysis-command.ts'
+import { eventsIn } from './forensic.ts'
 
 /** A report of several files has these as well. */
 const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
@@ -32,9 +40,9 @@ interface Reported {
 }
 
 export const report: Command = {
-  usage: 'report [BASELINE...] FILE [--analyses NAMES] --html REPORT',
+  usage: 'report [BASELINE...] FILE [--kind claim] --html REPORT',
   about: 'several analyses as one report; several files with the oldest first',
-  options: [...READ_OPTIONS, 'analyses', 'html'],
+  options: [...READ_OPTIONS, 'kind', 'paper', 'analyses', 'events', 'html', 'docx', 'xlsx'],
   async run(context) {
     const { options, layout, print } = context
     const { envelope, json } = await run(context)
@@ -54,24 +62,49 @@ export const report: Command = {
 }
 
 async function run({ paths, options, progress, run }: Context): Promise<RunReply> {
-  const analyses = analysesOf(options.analyses, paths.length)
+  const kind = oneOf('kind', options.kind, REPORT_KINDS)
+  const paper = oneOf('paper', options.paper, PAPERS)
+  const analyses = analysesOf(options.analyses, paths.length, kind)
   progress.say('report ...')
   try {
-    return await run({ id: REPORT_ID, analyses, files: filesOf(paths, analyses), members: membersOf(options) })
+    return await run({
+      id: REPORT_ID,
+      analyses,
+      ...(kind && { kind }),
+      ...(paper && { paper }),
+      files: filesOf(paths, analyses, kind),
+      members: { ...membersOf(options), ...eventsOf(options) },
+    })
   } finally {
     progress.clear()
   }
 }
 
-/** Change tracking reads earlier versions, not a baseline: the oldest file is both. */
-function filesOf(paths: readonly string[], analyses: readonly AnalysisId[]): readonly SentFile[] {
+/** Change tracking reads earlier versions, not a baseline: the oldest file is both. In a claim that would be a window of its own. */
+function filesOf(
+  paths: readonly string[],
+  analyses: readonly AnalysisId[],
+  kind: ReportKind | undefined,
+): readonly SentFile[] {
   const files = placedFiles(REPORT_ID, paths)
+  if (kind !== undefined) return files
   const oldest = files.find(({ part }) => part === 'baseline_schedule')
   if (oldest === undefined || !analyses.includes('forensics.change-tracking')) return files
   return [{ ...oldest, part: 'schedule_history' }, ...files]
 }
 
-function analysesOf(names: string | undefined, fileCount: number): readonly AnalysisId[] {
+function oneOf<Value extends string>(name: string, given: string | undefined, values: readonly Value[]) {
+  const found = values.find(value => value === given)
+  if (given !== undefined && found === undefined)
+    throw new UsageError(`--${name} takes ${values.join(' or ')}, not "${given}".`)
+  return found
+}
+
+/** The events of a claim lie in a file of their own, as they do for time-impact. */
+const eventsOf = ({ events }: Options) => (events === undefined ? {} : { delay_events: eventsIn(events) })
+
+function analysesOf(names: string | undefined, fileCount: number, kind: ReportKind | undefined): readonly AnalysisId[] {
+  if (names === undefined && kind !== undefined) return chosenAnalyses(undefined, kind) as readonly AnalysisId[]
   if (names === undefined) return fileCount > 1 ? [...REPORT_DEFAULT, ...COMPARISONS] : REPORT_DEFAULT
   const chosen = chosenAnalyses(names)
   if (areChosen(chosen)) return chosen

@@ -1,10 +1,15 @@
 /** A result as JSON, in pieces, into another form. */
 import { type AnalysisId, analysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import { DeliverableData, type Effect } from '../../../shared/contract/deliverables/data.ts'
+import { type DeliverableId, isDeliverableId } from '../../../shared/contract/endpoint/deliverable-formats.ts'
 import { REPORT_ID, type ReportId } from '../../../shared/contract/endpoint/paths.ts'
 import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shared/contract/endpoint/result-forms.ts'
-import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
+import { type Refusal, refuse, VALIDATION_FAULTS_MAX } from '../../../shared/contract/errors.ts'
 import { ReportData } from '../../../shared/contract/report/report-data.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
+import { documentBook } from '../report/document/book.ts'
+import { documentDocx } from '../report/document/docx.ts'
+import { reportDocument } from '../report/document/kinds.ts'
 import { writeGantt, writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
 import { writeWholeReport } from '../report/whole-report.ts'
@@ -14,7 +19,7 @@ import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '
 import { writeWorkbook } from '../write/xlsx/workbook.ts'
 
 /** What result forms are made for. */
-export type FormId = AnalysisId | ReportId
+export type FormId = AnalysisId | ReportId | DeliverableId
 
 export interface FormRequest {
   readonly form: ResultForm
@@ -35,10 +40,13 @@ export interface WrittenForm {
 const plans = new Map<FormId, SheetPlan>()
 
 export function sheetPlan(id: FormId): SheetPlan {
-  const plan = plans.get(id) ?? planOf(id === REPORT_ID ? ReportData : analysisRow(id).data)
+  const plan = plans.get(id) ?? planOf(schemaOf(id))
   plans.set(id, plan)
   return plan
 }
+
+const schemaOf = (id: FormId) =>
+  id === REPORT_ID ? ReportData : isDeliverableId(id) ? DeliverableData : analysisRow(id).data
 
 /** What ?table= may say. */
 export const tableNames = (id: FormId): string[] => [
@@ -83,21 +91,31 @@ const tooManyRows = (rowCount: number): Refusal => ({
 })
 
 /** The name that files get. */
-const nameOf = (id: FormId): string => (id === REPORT_ID ? 'report' : analysisRow(id).name)
+const nameOf = (id: FormId): string => (id === REPORT_ID ? 'report' : isDeliverableId(id) ? id : analysisRow(id).name)
 
-const mainTableOf = (id: FormId): string => (id === REPORT_ID ? SUMMARY_SHEET : analysisRow(id).mainTable)
+const mainTableOf = (id: FormId): string =>
+  id === REPORT_ID || isDeliverableId(id) ? SUMMARY_SHEET : analysisRow(id).mainTable
 
 const WRITERS: Readonly<
   Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm | Refusal>
 > = {
-  html: (chunks, { id }, name) => ({
-    contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
-    headers: shown(`${name}.html`, PAGE_POLICY),
-    chunks:
+  html: (chunks, { id }, name) => {
+    const page =
       id === REPORT_ID
         ? writeWholeReport(chunks, sheetPlan(id), sheetPlan)
-        : writeReport(chunks, analysisRow(id), sheetPlan(id)),
-    isPacked: false,
+        : { chunks: writeReport(chunks, analysisRow(id as AnalysisId), sheetPlan(id)), policy: PAGE_POLICY }
+    return {
+      contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
+      headers: shown(`${name}.html`, page.policy),
+      chunks: page.chunks,
+      isPacked: false,
+    }
+  },
+  docx: (chunks, _, name) => ({
+    contentType: FORM_MEDIA_TYPES.docx,
+    headers: attachment(`${name}.docx`),
+    chunks: documentDocx(reportDocument(chunks)),
+    isPacked: true,
   }),
   svg: (chunks, _, name) => {
     const written = writeGantt(chunks, GANTT_ROWS_MAX)
@@ -113,7 +131,7 @@ const WRITERS: Readonly<
   xlsx: (chunks, { id }, name) => ({
     contentType: FORM_MEDIA_TYPES.xlsx,
     headers: attachment(`${name}.xlsx`),
-    chunks: writeWorkbook(chunks, sheetPlan(id)),
+    chunks: id === REPORT_ID ? documentBook(reportDocument(chunks)) : writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
   csv: (chunks, { id, table = mainTableOf(id) }, name) => ({
@@ -122,6 +140,51 @@ const WRITERS: Readonly<
     chunks: writeCsv(chunks, sheetPlan(id), table),
     isPacked: false,
   }),
+  zip: packageOf,
+  text: packageOf,
+}
+
+/** The file that a deliverable holds; a refusal that lists what is missing where it was not written. */
+function packageOf(chunks: Iterable<Uint8Array>): WrittenForm | Refusal {
+  const { data } = JSON.parse(Buffer.concat([...chunks]).toString()) as { data: DeliverableShown }
+  const { file, missing } = data
+  if (file === null) return notWritten(missing)
+  return {
+    contentType: file.encoding === 'text' ? `${file.media_type}; charset=us-ascii` : file.media_type,
+    headers: attachment(file.name),
+    chunks: [new Uint8Array(Buffer.from(file.content, file.encoding === 'text' ? 'latin1' : 'base64'))],
+    isPacked: file.encoding !== 'text',
+  }
+}
+
+interface DeliverableShown {
+  readonly file: {
+    readonly name: string
+    readonly media_type: string
+    readonly encoding: 'text' | 'base64'
+    readonly content: string
+  } | null
+  readonly missing: readonly {
+    readonly table: string
+    readonly field: string
+    readonly rows: number
+    readonly effect: Effect
+    readonly reason: string
+    readonly remedy: string
+  }[]
+}
+
+function notWritten(missing: DeliverableShown['missing']): Refusal {
+  const faults = missing
+    .filter(({ effect }) => effect === 'cannot_be_written' || effect === 'rejected')
+    .map(({ table, field, rows, effect, reason, remedy }) => ({
+      loc: ['body', table, field],
+      msg: `${reason} (${rows} ${rows === 1 ? 'row' : 'rows'}) ${remedy}`,
+      type: effect,
+    }))
+  const asked = { loc: ['body', 'options', 'report_only'], msg: 'asks for no file.', type: 'conflict' }
+  const all = faults.length === 0 ? [asked] : faults
+  return { ...refuse('validation'), faults: all.slice(0, VALIDATION_FAULTS_MAX), faultCount: all.length }
 }
 
 export function writeForm(chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm | Refusal {

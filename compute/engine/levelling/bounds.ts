@@ -3,6 +3,7 @@
  * follows it (late dates in its calendars), none starts before its date without levelling, and of each resource there is so much and no more, though its work may be cut
  * and shared out at will (preemptive, elastic: earliest deadline first). What found no room is left out, and so is work whose amount depends on when it is done.
  */
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { Heap } from './heap.ts'
 import { PLACED } from './placing.ts'
 import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
@@ -15,9 +16,11 @@ export interface LowerBound {
 }
 
 /** Activities looked at in all passes of one bound; passes of a small schedule find its minute. */
-const VISITS_MAX = 200_000
+const VISITS_MAX = 120_000
 const PASSES_MIN = 4
 const PASSES_MAX = 60
+/** Passes to find a minute, without which days are looked for. */
+const PASSES_OF_MINUTES = 24
 /** Amounts that differ by less are equal: sums of products are not exact beyond 2^53. */
 const NEGLIGIBLE = 1e-9
 
@@ -122,11 +125,13 @@ export class Bounds {
   least(byPath: number, finish: number): LowerBound {
     const path = { finish: byPath, resource: -1 }
     if (!(finish > byPath)) return path
-    const step = stepOf(this.#problem)
+    const { count, calendars } = this.#problem
+    const byDays = count * PASSES_OF_MINUTES > VISITS_MAX && calendars[0] !== STEADY
+    const step = byDays ? MINUTES_PER_DAY : stepOf(this.#problem)
     // refuted and not refuted, in steps behind the critical path
     let [low, high] = [-1, Math.ceil((finish - byPath) / step)]
     let holder = -1
-    const passes = Math.max(PASSES_MIN, Math.min(PASSES_MAX, Math.floor(VISITS_MAX / this.#problem.count)))
+    const passes = Math.max(PASSES_MIN, Math.min(PASSES_MAX, Math.floor(VISITS_MAX / count)))
     for (let n = 0; low + 1 < high && n < passes; n++) {
       // most schedules are as short as they can be, or as their path
       const next = n === 0 ? high - 1 : n === 1 && low < 0 ? 0 : Math.floor((low + high) / 2)
@@ -134,7 +139,9 @@ export class Bounds {
       if (by < 0) high = next
       else [low, holder] = [next, by]
     }
-    return holder < 0 ? path : { finish: Math.min(finish, byPath + (low + 1) * step), resource: holder }
+    // where there was no time to find the minute, what is refuted is all that is known
+    const least = byPath + (low + 1 === high && !byDays ? high : low) * step
+    return holder < 0 ? path : { finish: Math.min(finish, least), resource: holder }
   }
 
   #fits({ activities, work, release, capacity }: Load): boolean {

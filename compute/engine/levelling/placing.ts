@@ -61,7 +61,8 @@ export class Placing {
     this.#open = new Uint32Array(count)
     this.#keys = new Float64Array(count)
     this.#list = new Uint32Array(count)
-    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars))
+    const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
+    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, first))
   }
 
   /** Runs of usage that the last schedule looked at. */
@@ -105,7 +106,7 @@ export class Placing {
     const { needStart, needResource, needParts, needClass } = this.problem
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish))) continue
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish, 0))) continue
       waits?.(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
       return false
     }
@@ -117,18 +118,20 @@ export class Placing {
     const { problem } = this
     const { needStart, needResource, needParts, needClass, calendars, calendar } = problem
     const [first, end] = [needStart[a], needStart[a + 1]]
-    const endOf = (moment: number): number =>
-      minutes === undefined ? finishFrom(problem, a, moment) : calendars[calendar[a]].finishAfter(moment, minutes)
     let start = from
     if (first === end) return start
-    let finish = endOf(start)
+    const time = calendars[calendar[a]]
+    const work = minutes ?? problem.minutes[a]
+    let finish = minutes === undefined ? finishFrom(problem, a, start) : time.finishAfter(start, work)
     let k = first
     let held = 0
     // until each of them has said yes to one and the same start
     while (held < end - first) {
       const usage = this.#usages[needResource[k]]
       const before = usage.steps
-      let until = usage.conflict(needParts[k], needClass[k], start, finish)
+      // of a calendar of the resource the minutes are not those of the task
+      const inClass = calendars[problem.resources[needResource[k]].classes[needClass[k]]] === time ? work : 0
+      let until = usage.conflict(needParts[k], needClass[k], start, finish, inClass)
       this.#stepsLeft -= usage.steps - before
       if (Number.isNaN(until)) {
         held++
@@ -142,7 +145,7 @@ export class Placing {
         until = this.#latest
       }
       start = inWork(problem, a, until)
-      finish = endOf(start)
+      finish = minutes === undefined ? finishFrom(problem, a, start) : time.finishAfter(start, work)
       held = 0
     }
     return start
@@ -154,7 +157,7 @@ export class Placing {
     let until = finish
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (!Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until))) until = usage.shortFrom
+      if (!Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until, 0))) until = usage.shortFrom
     }
     return until
   }
@@ -201,9 +204,10 @@ export class Placing {
   #place(a: number, waits?: Waits): void {
     const { problem } = this
     const byLogic = startByLogic(problem, this, a)
-    const whole = this.#earliest(a, byLogic)
+    const mayPause = problem.minutes[a] >= 2 * problem.leastPart[a]
+    const whole = this.#earliest(a, byLogic, mayPause ? undefined : waits)
     const parts = this.#earlierInParts(a, byLogic, whole)
-    if (waits !== undefined) {
+    if (waits !== undefined && mayPause) {
       if (parts === undefined) this.#earliest(a, byLogic, waits)
       else this.#inParts(a, byLogic, waits)
     }

@@ -3,6 +3,7 @@
  * working time. Two activities share a minute only where both work: crews of a day shift and a night shift never do, though their spans overlap.
  */
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
+import { Stretches } from './stretches.ts'
 
 /** Runs that there is room for at first. */
 const ROOM = 64
@@ -11,6 +12,9 @@ export class Usage {
   readonly #resource: LevellingResource
   readonly #times: readonly WorkTime[]
   readonly #classes: number
+  /** By own class and other class, made where they meet. */
+  readonly #stretches: (Stretches | undefined)[]
+  readonly #first: number
   /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
   #at: Float64Array
   #limit: Float64Array
@@ -26,10 +30,13 @@ export class Usage {
   /** Runs looked at so far: what the work is bounded by. */
   steps = 0
 
-  constructor(resource: LevellingResource, calendars: readonly WorkTime[]) {
+  /** first: nothing begins before it. */
+  constructor(resource: LevellingResource, calendars: readonly WorkTime[], first: number) {
     this.#resource = resource
+    this.#first = first
     this.#times = resource.classes.map(c => calendars[c])
     this.#classes = Math.max(1, resource.classes.length)
+    this.#stretches = new Array(this.#classes * this.#classes)
     const room = Math.max(ROOM, 2 * resource.at.length)
     this.#at = new Float64Array(room)
     this.#limit = new Float64Array(room)
@@ -71,9 +78,10 @@ export class Usage {
   }
 
   /**
-   * Whether so many parts fit from `start` to `finish` in the working time of the class: NaN = they do; else the moment up to which they do not, Infinity = never.
+   * Whether so many parts fit from `start` to `finish` in the working time of the class: NaN = they do; else the moment up to which so many minutes of it do not (0: up to which
+   * nothing is known), Infinity = never.
    */
-  conflict(parts: number, ofClass: number, start: number, finish: number): number {
+  conflict(parts: number, ofClass: number, start: number, finish: number, minutes: number): number {
     const at = this.#at
     const count = this.#count
     for (let n = this.#runOf(start); n < count && at[n] < finish; n++) {
@@ -88,7 +96,7 @@ export class Usage {
         return (this.shortUntil = UNLIMITED)
       }
       if (this.#classes > 1) {
-        const found = this.#mixedConflict(n, parts, ofClass, from, to)
+        const found = this.#mixedConflict(n, parts, ofClass, from, to, minutes)
         if (Number.isNaN(found)) continue
         return found
       }
@@ -106,7 +114,7 @@ export class Usage {
   }
 
   /** The conflict within one run in which classes of several calendars take parts: by shifts. */
-  #mixedConflict(n: number, parts: number, ofClass: number, from: number, to: number): number {
+  #mixedConflict(n: number, parts: number, ofClass: number, from: number, to: number, minutes: number): number {
     const time = this.#times[ofClass]
     const until = n + 1 < this.#count ? this.#at[n + 1] : UNLIMITED
     let moment = time.nextWork(from)
@@ -128,11 +136,49 @@ export class Usage {
       if (sum > this.#limit[n]) {
         this.shortFrom = moment
         this.shortParts = sum - this.#limit[n]
-        return (this.shortUntil = piece)
+        return (this.shortUntil = minutes > 0 ? this.#shortThrough(n, parts, ofClass, piece, minutes) : piece)
       }
       moment = time.nextWork(piece)
     }
     return Number.NaN
+  }
+
+  /** How far the lack goes on behind `from`, through all runs that are as full. */
+  #shortThrough(n: number, parts: number, ofClass: number, from: number, minutes: number): number {
+    for (let until = from, run = n; ; run++) {
+      const end = run + 1 < this.#count ? this.#at[run + 1] : UNLIMITED
+      this.steps++
+      if (until < end) until = this.#shortUntil(run, parts, ofClass, until, end, minutes)
+      if (until < end || run + 1 === this.#count || this.#taken[run + 1] + parts <= this.#limit[run + 1]) return until
+    }
+  }
+
+  /** How far the lack goes on behind `from`, up to the end of the run: where work of other classes leaves no room, up to where the class is long enough alone. */
+  #shortUntil(n: number, parts: number, ofClass: number, from: number, end: number, minutes: number): number {
+    const classes = this.#classes
+    const room = this.#limit[n] - parts
+    // those that work wherever the class does
+    let always = 0
+    for (let c = 0; c < classes; c++)
+      if (this.#byClass[n * classes + c] > 0 && this.#alone(ofClass, c, from, end, 1) >= end)
+        always += this.#byClass[n * classes + c]
+    if (always > room) return end
+    let until = from
+    for (let c = 0; c < classes; c++) {
+      const taken = this.#byClass[n * classes + c]
+      if (always + taken <= room || this.#alone(ofClass, c, from, end, 1) >= end) continue
+      const alone = this.#alone(ofClass, c, from, end, minutes)
+      if (alone > until) until = alone
+    }
+    return until
+  }
+
+  /** Where the class works alone for so long, without the other. */
+  #alone(own: number, other: number, from: number, end: number, minutes: number): number {
+    if (own === other) return end
+    const at = own * this.#classes + other
+    this.#stretches[at] ??= new Stretches(this.#times[own], this.#times[other], this.#first)
+    return this.#stretches[at].next(from, end, minutes)
   }
 
   /** The conflict seen from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */

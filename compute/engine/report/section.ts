@@ -81,7 +81,8 @@ function ganttHtml(tasks: GanttTasks): string {
   return `<section><h2>${WORDS.gantt}</h2><figure>${ganttSvg({ bars: inOrder, hasDates, dataDate }, words, false)}<figcaption>${escaped(words)}</figcaption></figure></section>\n`
 }
 
-const both = (one: ResultVisitor, other: ResultVisitor): ResultVisitor => ({
+/** Two readers of one result. */
+export const both = (one: ResultVisitor, other: ResultVisitor): ResultVisitor => ({
   value: (path, value) => {
     one.value(path, value)
     other.value(path, value)

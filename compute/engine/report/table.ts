@@ -36,10 +36,13 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/
 /** A word of ours, such as late_constraint. */
 const WORD = /^[a-z]+(?:_[a-z]+)+$/
 
+/** A figure as it is shown everywhere: to two decimals, with commas between thousands. */
+export const figureText = (value: number): string => NUMBER.format(value)
+
 /** null: nothing, false: no. */
 export function cellText(cell: Cell | undefined, charactersMax?: number): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return NUMBER.format(cell)
+  if (typeof cell === 'number') return figureText(cell)
   if (typeof cell === 'boolean') return cell ? WORDS.yes : WORDS.no
   const moment = MOMENT.exec(cell)
   if (moment !== null) return `<span class="w">${moment[1]}</span>${moment[2] === undefined ? '' : ` ${moment[2]}`}`

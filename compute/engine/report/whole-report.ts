@@ -12,9 +12,13 @@ import { type Cell, SheetVisitor } from '../write/sheets/sheet-visitor.ts'
 import { type MemberPath, type ResultVisitor, visitResult } from '../write/stored/visit-result.ts'
 import { CELL_CHARACTERS_MAX } from '../write/xlsx/cell-text.ts'
 import { ReportTables, type ShownTable } from './collect.ts'
+import { Gathered } from './document/gathered.ts'
+import { documentHtml } from './document/html.ts'
+import { documentOfKind } from './document/kinds.ts'
 import { escaped, isolated } from './markup.ts'
 import { pageFoot, pageHead } from './page.ts'
-import { Section } from './section.ts'
+import { both, Section } from './section.ts'
+import { PAGE_POLICY } from './style.ts'
 import { cellText, objectsOf, projectsOf } from './table.ts'
 import { chip, findingsHtml } from './verdicts.ts'
 import { WORDS } from './words.ts'
@@ -124,23 +128,36 @@ const headingOf = ({ analysis, title }: Entry): string =>
 const notRunHtml = (entry: Entry): string =>
   `${headingOf(entry)}<p class="lead">${statusChip(NOT_RUN)}${WORDS.notRun}</p><p>${isolated(String(entry.reasons ?? ''), REASON_CHARACTERS_MAX * 2)}</p></article>\n`
 
+export interface WrittenPage {
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  /** What the page may load and run. */
+  readonly policy: string
+}
+
 /** chunks: a report as JSON. */
 export function writeWholeReport(
   chunks: Iterable<Uint8Array>,
   plan: SheetPlan,
   planOf: (row: AnalysisRow['id']) => SheetPlan,
-): Uint8Array<ArrayBuffer>[] {
+): WrittenPage {
   const report = new ReportTables()
   const sheets = new SheetVisitor(plan, (name, columns) => report.open(name, columns), {
     listCharactersMax: CELL_CHARACTERS_MAX,
   })
   const sections = new Sections(sheets, planOf)
-  visitResult(chunks, sections)
+  const gathered = new Gathered()
+  visitResult(chunks, both(sections, gathered))
   sheets.finish()
   const { values } = report
   const tableOf = (name: string): ShownTable | undefined => report.tables.find(table => table.name === name)
   const entries = objectsOf(tableOf('analyses')!)
   const sink = new ByteSink()
+  const document = documentOfKind(gathered)
+  if (document !== undefined) {
+    const { html, policy } = documentHtml(document, [...articlesHtml(entries, sections)].join(''))
+    sink.utf8(html)
+    return { chunks: sink.finish(), policy }
+  }
   const projects = projectsOf(tableOf('import'))
   sink.utf8(pageHead(WORDS.wholeTitle, projects))
   sink.utf8(
@@ -149,17 +166,22 @@ export function writeWholeReport(
   sink.utf8(overviewHtml(entries))
   sink.utf8(contentsHtml(entries))
   sink.utf8(findingsHtml(tableOf('findings'), WORDS.gravest))
-  for (const entry of entries) {
-    const section = sections.byId.get(String(entry.analysis))
-    if (section === undefined) {
-      sink.utf8(notRunHtml(entry))
-      continue
-    }
-    sink.utf8(headingOf(entry))
-    for (const html of section.html()) sink.utf8(lowered(html))
-    sink.utf8('</article>\n')
-  }
+  for (const html of articlesHtml(entries, sections)) sink.utf8(html)
   sink.utf8(recomputeHtml(entries))
   sink.utf8(pageFoot(values, WORDS.wholeSpreadsheet))
-  return sink.finish()
+  return { chunks: sink.finish(), policy: PAGE_POLICY }
+}
+
+/** Each analysis as in its own report. */
+function* articlesHtml(entries: readonly Entry[], { byId }: Sections): Generator<string> {
+  for (const entry of entries) {
+    const section = byId.get(String(entry.analysis))
+    if (section === undefined) {
+      yield notRunHtml(entry)
+      continue
+    }
+    yield headingOf(entry)
+    for (const html of section.html()) yield lowered(html)
+    yield '</article>\n'
+  }
 }

@@ -1,10 +1,14 @@
 /** The windows of a delay analysis for a reader: what is known of each in sentences, and who held the finish when, as bars over time. */
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
+import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import type { MemberPath, ResultVisitor } from '../write/stored/visit-result.ts'
-import { escaped, isolated, shortened } from './markup.ts'
+import { type Block, heading, id, list, named, number, plain, table } from './document/blocks.ts'
+import { numberIn as numberOf, type Row, rowsIn, textIn } from './document/gathered.ts'
+import { blocksHtml } from './document/html.ts'
+import { escaped, shortened } from './markup.ts'
 import { dateTicks } from './svg/axis.ts'
 import { line, rect, text, WIDTH } from './svg/frame.ts'
-import { cellText } from './table.ts'
+import { figureText } from './table.ts'
 import { WORDS } from './words.ts'
 
 /** Windows that are told; the table of windows has more of them. */
@@ -12,8 +16,6 @@ const WINDOWS_MAX = 60
 /** Tasks named in a sentence, and rows of a chart. */
 const NAMED_MAX = 5
 const ROWS_MAX = 12
-
-type Row = Readonly<Record<string, unknown>>
 
 /** Gathers the windows while a result is read. */
 export class DelayWindows implements ResultVisitor {
@@ -41,54 +43,65 @@ export class DelayWindows implements ResultVisitor {
   html(): string {
     if (this.#count === 0) return ''
     const left = this.#count - this.#windows.length
-    const parts = this.#windows.map((window, n) => windowHtml(window, n, this.#unit))
+    const parts = this.#windows.map(
+      (window, n) => `<div class="item">${blocksHtml(windowBlocks(window, n, this.#unit))}</div>`,
+    )
     return `<section><h2>${WORDS.windows.title}</h2><p class="soft">${WORDS.windows.about}</p>${parts.join('\n')}${left > 0 ? `<p class="soft">${WORDS.windows.more(left)}</p>` : ''}</section>\n`
   }
 }
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : [])
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
-const nameOf = ({ id, name }: Row): string => (typeof name === 'string' ? `${String(id)} ${name}` : String(id))
+const nameOf = (row: Row): string => [String(row.id), textIn(row, 'name')].filter(Boolean).join(' ')
 
-const signed = (days: number): string => `${days > 0 ? '+' : ''}${cellText(days)}`
+const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
 
 /** A figure in the days of the result, and in calendar days where they differ. */
-function daysText(window: Row, member: string, unit: string): string | undefined {
-  const days = numberOf(window[`${member}_days`])
-  const wall = numberOf(window[`${member}_calendar_days`])
-  if (days === undefined) return undefined
+function daysText(window: Row, member: string, unit: string): string {
+  const days = numberOf(window, `${member}_days`)
+  const wall = numberOf(window, `${member}_calendar_days`)
+  if (days === undefined) return ''
   const beside = wall === undefined || wall === days ? '' : ` (${signed(wall)} ${WORDS.windows.calendar})`
   return `${signed(days)} ${unit}${beside}`
 }
 
-const sentence = (start: string, said: string | undefined): string =>
-  said === undefined || said === '' ? '' : `<li>${escaped(start)} ${said}</li>`
+const sentence = (start: string, said: string): string[] => (said === '' ? [] : [`${start} ${said}`])
 
-function windowHtml(window: Row, n: number, unit: string): string {
-  const words = WORDS.windows
-  const [from, to] = [window.from_date ?? window.from, window.to_date ?? window.to].map(each => cellText(String(each)))
-  const moved = rowsOf(window.attribution)
-  const named = moved.slice(0, NAMED_MAX).map(row => {
-    const party = typeof row.party === 'string' ? row.party : words.nobody
-    return `${isolated(nameOf(row), 80)} ${signed(numberOf(row.contribution_days) ?? 0)} (${escaped(party)})`
+/** Who moved the finish in a window, the furthest first, as the analysis has them. */
+function movedBy(window: Row): string {
+  const { nobody, others } = WORDS.windows
+  const moved = rowsIn(window, 'attribution')
+  const shown = moved.slice(0, NAMED_MAX).map(row => {
+    const days = signed(numberOf(row, 'contribution_days') ?? 0)
+    return `${named(nameOf(row))} ${days} (${textIn(row, 'party') || nobody})`
   })
-  const more = moved.length > named.length ? `; ${words.others(moved.length - named.length)}` : ''
-  const path = (window.controlling_path as readonly unknown[] | undefined) ?? []
-  const shownPath = path
-    .slice(0, ROWS_MAX)
-    .map(id => isolated(String(id), 60))
-    .join(', ')
-  const concurrent = numberOf(window.concurrent_days) ?? 0
-  const open = numberOf(window.no_task_days) ?? 0
-  return `<div class="item"><h3>${words.window(n + 1)}: ${from} ${words.until} ${to}</h3><ul>${[
-    sentence(words.finish, daysText(window, 'delay', unit)),
-    sentence(words.progress, daysText(window, 'progress_delay', unit)),
-    sentence(words.revisions, daysText(window, 'revision_delay', unit)),
-    sentence(words.movedBy, `${named.join('; ')}${more}`),
-    sentence(words.both, concurrent > 0 ? `${cellText(concurrent)} ${unit}` : undefined),
-    sentence(words.noTask, open > 0 ? `${cellText(open)} ${unit}` : undefined),
-    sentence(words.path, path.length === 0 ? undefined : `${shownPath}${path.length > ROWS_MAX ? '; \u2026' : ''}`),
-  ].join('')}</ul>${chartHtml(window, n)}</div>`
+  return [...shown, ...(moved.length > shown.length ? [others(moved.length - shown.length)] : [])].join('; ')
+}
+
+function controllingPath(window: Row): string {
+  const ids = (window.controlling_path ?? []) as readonly unknown[]
+  const names = (window.controlling_path_names ?? []) as readonly unknown[]
+  const shown = ids.slice(0, ROWS_MAX).map((id, n) => named([id, names[n] ?? ''].join(' ').trim(), 60))
+  return `${shown.join(', ')}${ids.length > ROWS_MAX ? '; \u2026' : ''}`
+}
+
+/** unit: of the days of the result. */
+export function windowBlocks(window: Row, n: number, unit: string): Block[] {
+  const words = WORDS.windows
+  const [from, to] = [window.from_date ?? window.from, window.to_date ?? window.to].map(String)
+  const concurrent = numberOf(window, 'concurrent_days') ?? 0
+  const open = numberOf(window, 'no_task_days') ?? 0
+  return [
+    heading(`${words.window(n + 1)}: ${from} ${words.until} ${to}`, 2),
+    ...list([
+      ...sentence(words.finish, daysText(window, 'delay', unit)),
+      ...sentence(words.progress, daysText(window, 'progress_delay', unit)),
+      ...sentence(words.revisions, daysText(window, 'revision_delay', unit)),
+      ...sentence(words.movedBy, movedBy(window)),
+      ...sentence(words.both, concurrent > 0 ? `${figureText(concurrent)} ${unit}` : ''),
+      ...sentence(words.noTask, open > 0 ? `${figureText(open)} ${unit}` : ''),
+      ...sentence(words.path, controllingPath(window)),
+    ]),
+    ...chartBlock(window, n, unit),
+  ]
 }
 
 interface Bar {
@@ -112,14 +125,29 @@ const ROW_HEIGHT = 18
 const HEAD_HEIGHT = 24
 const LABEL_CHARACTERS_MAX = 34
 
+const [OF_WINDOW, FROM, TO, WHO, WHAT, MOVED] = WORDS.windows.spans
+const SPAN_COLUMNS = [number(OF_WINDOW), id(FROM), id(TO), plain(WHO), plain(WHAT), number(MOVED)]
+
+/** The same as a table, for a document that cannot draw. */
+function spansOf(window: Row, n: number, unit: string): readonly (readonly Cell[])[] {
+  return rowsIn(window, 'days').map(span => [
+    n + 1,
+    textIn(span, 'from'),
+    textIn(span, 'to'),
+    rowsIn(span, 'holders').map(nameOf).join(', ') || WORDS.windows.noHolder,
+    textIn(span, 'result').replaceAll('_', ' '),
+    `${signed(numberOf(span, 'movement_days') ?? 0)} ${unit}`,
+  ])
+}
+
 /** Who held the finish when. A day without a task has a row of its own. */
-function chartHtml(window: Row, n: number): string {
+function chartBlock(window: Row, n: number, unit: string): Block[] {
   const bars = new Map<string, (Bar & { readonly about: string })[]>()
-  for (const span of rowsOf(window.days)) {
+  for (const span of rowsIn(window, 'days')) {
     const [from, last] = [parseDay(String(span.from)), parseDay(String(span.to))]
     if (from === undefined || last === undefined) continue
     const result = String(span.result)
-    const holders = rowsOf(span.holders)
+    const holders = rowsIn(span, 'holders')
     const names = holders.length === 0 ? [WORDS.windows.noHolder] : holders.map(nameOf)
     const about = `${result.replaceAll('_', ' ')}, ${String(span.from)} ${WORDS.windows.until} ${String(span.to)}`
     for (const name of names) {
@@ -129,7 +157,7 @@ function chartHtml(window: Row, n: number): string {
       else own.push(bar)
     }
   }
-  if (bars.size === 0) return ''
+  if (bars.size === 0) return []
   const rows = [...bars].slice(0, ROWS_MAX)
   const all = rows.flatMap(([, list]) => list)
   const dayOf = (value: unknown): number | undefined => (typeof value === 'string' ? parseDay(value) : undefined)
@@ -151,6 +179,19 @@ function chartHtml(window: Row, n: number): string {
     )
     return label + shapes.join('')
   })
-  const words = WORDS.windows.chart(n + 1, rows.length, bars.size)
-  return `<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(words)}" font-family="inherit">${grid.join('')}${drawn.join('')}</svg><figcaption>${escaped(words)} ${WORDS.windows.colours}</figcaption></figure>`
+  const said = `${WORDS.windows.chart(n + 1, rows.length, bars.size)} ${WORDS.windows.colours}`
+  return [
+    {
+      is: 'figure',
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(said)}" font-family="inherit">${grid.join('')}${drawn.join('')}</svg>`,
+      caption: said,
+      rows: table(
+        'Days held',
+        WORDS.windows.chart(n + 1, 1, 1),
+        SPAN_COLUMNS,
+        spansOf(window, n, unit),
+        numberOf(window, 'day_span_count') ?? 0,
+      ),
+    },
+  ]
 }

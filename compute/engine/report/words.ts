@@ -89,6 +89,7 @@ export const WORDS = {
     noTask: 'Delay for which no task was found:',
     path: 'Controlling path:',
     noHolder: 'no task found',
+    spans: ['Window', 'From', 'To', 'Who held the finish', 'What the days are', 'The finish moved'],
     more: (count: number) => `${countText(count)} more windows stand in the table.`,
     chart: (number: number, shown: number, count: number) =>
       `Window ${number}: who held the finish when${shown < count ? `, ${shown} of ${count}` : ''}.`,

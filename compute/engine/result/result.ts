@@ -189,6 +189,8 @@ export interface AnalysisResult {
 export interface AnalysisContext {
   /** UTC day number of the request, for the rows whose default is today. */
   readonly today: number
+  /** Commit of the service, for reports that name it; absent where the process was not told. */
+  readonly commit?: string
   /**
    * Called behind all that the analysis refuses, and between passes of long work: throws when nobody wants the result any more. mayRefuse: what
    * follows may refuse the request yet, as it depends on what these passes find.

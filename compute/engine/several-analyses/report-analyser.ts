@@ -6,7 +6,7 @@ import { type AnalysisId, analysisRow } from '../../../shared/contract/analysis/
 import { SEVERITIES, statusOf } from '../../../shared/contract/envelope.ts'
 import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../shared/contract/errors.ts'
 import { NOT_RUN } from '../../../shared/contract/report/report-data.ts'
-import { REPORT_DEFAULT } from '../../../shared/contract/report/report-query.ts'
+import { REPORT_DEFAULT, type ReportChoice } from '../../../shared/contract/report/report-query.ts'
 import { inputSha256 } from '../../../shared/contract/schedule/frame.ts'
 import { cycleIn } from '../graph/cycle-refusal.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from '../result/result.ts'
 import { replyMembers, resultMetadata } from '../write/envelope.ts'
 import { derivedInput } from './derived-input.ts'
+import { sourcesOf } from './sources.ts'
 import { WORDS } from './words.ts'
 
 /** Findings of all analyses that stand in front: the gravest. */
@@ -40,9 +41,9 @@ interface NotRan {
   readonly refusal: Refusal
 }
 
-export const withChosen = (input: AnalysisInput, chosen: readonly AnalysisId[]): AnalysisInput => ({
+export const withChosen = (input: AnalysisInput, { analyses, kind, paper }: ReportChoice): AnalysisInput => ({
   ...input,
-  params: { ...input.params, [CHOSEN]: chosen },
+  params: { ...input.params, ...(analyses && { [CHOSEN]: analyses }), ...(kind && { kind }), ...(paper && { paper }) },
 })
 
 /** Units of the month that a report takes: one for each analysis that was run. */
@@ -200,6 +201,11 @@ export const reportAnalyser =
       recommendations: [],
       skipped: missing.length > 0 || ran.some(({ result }) => result.skipped === true),
       data: {
+        kind: (input.params.kind as string | undefined) ?? null,
+        paper: (input.params.paper as string | undefined) ?? 'a4',
+        commit: context.commit ?? null,
+        cover: (input.params.cover as ResultValue | undefined) ?? null,
+        sources: sourcesOf(input),
         analyses: all.map(entryOf),
         results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),
       },

@@ -57,7 +57,7 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['path', file('empty.xer', '')], `${join(folder, 'empty.xer')}: it is empty`],
   [['compare', UPDATE, join(folder, 'empty.xer')], `${join(folder, 'empty.xer')}: it is empty`],
   [['health', UPDATE, '--to', 'xer'], 'sis health takes no --to; sis help health lists what it takes.'],
-  [['report', UPDATE, '--xlsx', 'report.xlsx'], 'sis report takes no --xlsx; sis help report lists what it takes.'],
+  [['report', UPDATE, '--csv', 'report.csv'], 'sis report takes no --csv; sis help report lists what it takes.'],
   [['report', UPDATE, '--csv', 'report.csv'], 'sis report takes no --csv; sis help report lists what it takes.'],
   [['compare', '-', '-'], 'Standard input (-) is one file'],
   [['help', 'comparr'], '"comparr" is no command. Is compare meant?'],

@@ -1,5 +1,5 @@
 /** Whether a document of ours is whole. */
-const VOID = new Set(['meta', 'br'])
+const VOID = new Set(['meta', 'br', 'img'])
 
 /** Tags that are not closed in their order; none = the document is whole. */
 export function unclosed(text: string): string[] {

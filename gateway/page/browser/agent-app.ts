@@ -2,10 +2,13 @@
  * The schedule beside the answer of analysis_cpm in the client of an agent: what the tool said, the finish, and the chart of the page. The client
  * lends the call: the view asks it for the tasks and reaches no network itself.
  */
+import { ALL, type Choice, testOf } from './activities/choice.ts'
+import { columnsOf } from './activities/columns.ts'
+import { Grid } from './activities/grid.ts'
+import { rowsOf } from './activities/rows.ts'
 import { Host, type HostListener, type ToolResult } from './agent-host.ts'
 import { h } from './dom/element.ts'
 import { Chart } from './gantt/chart.ts'
-import { type Filter, rowsOf } from './gantt/rows.ts'
 import type { LoadedFile } from './loaded.ts'
 import { scheduleOf } from './schedule/columns.ts'
 import { momentText } from './schedule/moment.ts'
@@ -19,6 +22,8 @@ import { taskPanel } from './views/task-panel.ts'
 /** Tasks that a client carries through two messages without being felt. */
 const TASKS_MAX = 5_000
 const TOOL = 'analysis_cpm'
+/** What has room in the window of a client. */
+const COLUMNS: ReadonlySet<string> = new Set(['id', 'name', 'start', 'finish', 'float'])
 
 const root = h('main', { class: 'agent-app' }, h('p', { class: 'note' }, T.waiting))
 document.body.append(root)
@@ -82,27 +87,43 @@ function drawn(cpm: Envelope<CpmData>): Node[] {
     analysed: { cpm: { ...envelope, data }, dcma: null, score: null },
   }
   const panel = h('aside', { class: 'panel', tabindex: -1, 'aria-live': 'polite', 'aria-label': TEXT.gantt.details })
-  const chart = new Chart(loaded, {
+  const columns = columnsOf(loaded, undefined)
+  const shown = columns.filter(({ key }) => COLUMNS.has(key)).map(column => ({ ...column, pixels: column.width }))
+  let choice: Choice = ALL
+  const change = (changed: Partial<Choice>): void => {
+    choice = { ...choice, ...changed }
+    grid.show(shown, choice, false)
+    const test = testOf(schedule, choice, columns, data.near_critical_days)
+    chart.show(rowsOf(schedule, columns, choice, test), new Set(choice.folded), false)
+  }
+  const grid = new Grid(schedule, {
+    ordered: sort => change({ sort, isDescending: choice.sort === sort && !choice.isDescending }),
+    moved: () => {},
+    resized: () => {},
+    filtered: () => {},
+  })
+  const chart = new Chart(loaded, grid, undefined, {
     chosen: task => {
-      panel.replaceChildren(...(task < 0 ? [] : [taskPanel(loaded, task, go, () => {})]))
+      panel.replaceChildren(...(task < 0 ? [] : [taskPanel(loaded, columns, task, go, () => {})]))
       if (task >= 0) tellModel(loaded, task)
     },
-    folded: () => {},
+    folded: key => {
+      const { folded } = choice
+      change({ folded: folded.includes(key) ? folded.filter(each => each !== key) : [...folded, key] })
+    },
     opened: () => panel.focus(),
+    divided: () => {},
   })
   const go = (task: number): void => chart.choose(task)
-  const draw = (filter: Filter): void => {
-    const order = filter === 'all' ? 'tree' : 'start'
-    const none = new Set<never>()
-    chart.show(rowsOf(schedule, { order, filter, search: '', marked: none, folded: none }), none, none)
-  }
+  const draw = (isPath: boolean): void =>
+    change(isPath ? { show: 'longest', group: 'none', sort: 'start', isDescending: false } : ALL)
   const path = schedule.marks.reduce(
     (sum, marks, task) => sum + ((marks & ON_LONGEST_PATH) !== 0 && !isSummary(schedule, task) ? 1 : 0),
     0,
   )
-  const onlyPath = h('input', { type: 'checkbox', onchange: () => draw(onlyPath.checked ? 'longest' : 'all') })
+  const onlyPath = h('input', { type: 'checkbox', onchange: () => draw(onlyPath.checked) })
   onlyPath.checked = path > 0
-  draw(path > 0 ? 'longest' : 'all')
+  draw(path > 0)
   const { project_finish_date: finish, project_duration_days: days, data_date: dataDate } = data
   return [
     h(

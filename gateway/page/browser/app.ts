@@ -1,8 +1,11 @@
 /** The page around the views: what is loaded, what is shown, and how files come in. */
+
+import { ALL, type Choice } from './activities/choice.ts'
 import { listenForDrops } from './dom/drops.ts'
 import { h } from './dom/element.ts'
-import type { LoadedFile, Marked, Shell } from './loaded.ts'
+import type { LoadedFile, Shell } from './loaded.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
+import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
@@ -12,17 +15,17 @@ import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { TEXT } from './texts.ts'
+import { activitiesView } from './views/activities.ts'
 import { compareView } from './views/compare.ts'
 import { failureView, sentenceOf } from './views/failure.ts'
 import { fileInput, fileSwitch, titleOf } from './views/files.ts'
-import { ganttView } from './views/gantt.ts'
 import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
 import { startView } from './views/start.ts'
 
-const VIEWS = ['overview', 'gantt', 'plots', 'levelling', 'compare'] as const
+const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare'] as const
 type View = (typeof VIEWS)[number]
 
 const SAMPLE = 'update.xer'
@@ -43,8 +46,8 @@ export class App implements Shell {
   /** What is said once, above the view that comes next. */
   #notice = ''
   #view: View = 'overview'
-  #marked: Marked | undefined
-  #chosen: number | undefined
+  #choice: Choice = ALL
+  #chosen = -1
   #baseline: string | undefined
   #dispose: () => void = () => {}
 
@@ -72,18 +75,20 @@ export class App implements Shell {
     this.#showStart()
   }
 
-  mark(title: string, ids: readonly string[]): void {
-    const wanted = new Set(ids)
-    const tasks = new Set<number>()
-    for (const [i, id] of (this.#loaded?.schedule.ids ?? []).entries()) if (wanted.has(id)) tasks.add(i)
-    this.#marked = { title, tasks }
-    this.#chosen = tasks.values().next().value
-    this.#show('gantt')
+  show(filter: Partial<Choice>): void {
+    this.#choice = { ...ALL, ...filter }
+    this.#chosen = -1
+    this.#show('activities')
   }
 
   choose(id: string): void {
-    this.#chosen = this.#loaded?.schedule.ids.indexOf(id)
-    this.#show('gantt')
+    this.#choice = ALL
+    this.#chosen = this.#loaded?.schedule.ids.indexOf(id) ?? -1
+    this.#show('activities')
+  }
+
+  fields(of: LoadedFile): Promise<FileFields> {
+    return this.#files.fields(of, () => this.#access())
   }
 
   resourceLoad(of: LoadedFile): Promise<ResourceLoad> {
@@ -242,8 +247,8 @@ export class App implements Shell {
 
   #choose(file: LoadedFile | undefined): void {
     this.#loaded = file
-    this.#marked = undefined
-    this.#chosen = undefined
+    this.#choice = ALL
+    this.#chosen = -1
   }
 
   #drawNav(): void {
@@ -282,10 +287,19 @@ export class App implements Shell {
     else if (view === 'levelling') this.#put(levellingView(loaded, this))
     else if (view === 'compare') void this.#showComparison()
     else {
-      const gantt = ganttView(loaded, { marked: this.#marked, chosen: this.#chosen })
-      this.#put(gantt.element)
-      gantt.opened()
-      this.#dispose = gantt.dispose
+      const opened = {
+        choice: this.#choice,
+        chosen: this.#chosen,
+        changed: this.#files.changedIn(loaded),
+        keep: (choice: Choice, chosen: number): void => {
+          this.#choice = choice
+          this.#chosen = chosen
+        },
+      }
+      const table = activitiesView(loaded, opened, this)
+      this.#put(table.element)
+      table.opened()
+      this.#dispose = table.dispose
     }
   }
 

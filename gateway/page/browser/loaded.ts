@@ -1,4 +1,6 @@
 /** A file that was analysed, as the views share it. */
+import type { Choice } from './activities/choice.ts'
+import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Running } from './service/client.ts'
@@ -13,20 +15,16 @@ export interface LoadedFile extends Outcome {
   readonly baseline: string | undefined
 }
 
-/** Tasks that a check or finding is about, to be marked where they are drawn. */
-export interface Marked {
-  readonly title: string
-  readonly tasks: ReadonlySet<number>
-}
-
 /** What a view may call of the page around it. */
 export interface Shell {
   /** Address of the service, with a slash at its end. */
   readonly base: string
-  /** Goes to the Gantt and marks these tasks there. */
-  mark(title: string, ids: readonly string[]): void
-  /** Goes to the Gantt and chooses this task. */
+  /** Goes to the table of activities, filtered by this alone. */
+  show(filter: Partial<Choice>): void
+  /** Goes to the table of activities and chooses this task. */
   choose(id: string): void
+  /** What the file says beyond the analyses; read once for each file. Throws Refused. */
+  fields(of: LoadedFile): Promise<FileFields>
   /** Requested from the service once for each file. Throws Refused. */
   resourceLoad(of: LoadedFile): Promise<ResourceLoad>
   /** Name of the file that is the baseline of the others. */

@@ -1,11 +1,14 @@
 /** The open files, the earliest data date first, and what else was requested of them. */
+import type { Only } from './activities/choice.ts'
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { FileFields } from './schedule/file-fields.ts'
 import { dateText, MINUTES_PER_DAY } from './schedule/moment.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Client, Running } from './service/client.ts'
 import type { Access, BaselineDates, DatedFile, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
+import { TEXT } from './texts.ts'
 import { titleOf } from './views/files.ts'
 
 /** By data date, the earliest first, of one date as they were opened; those without one before all others. */
@@ -25,10 +28,12 @@ export function baselineDates({ schedule }: LoadedFile): BaselineDates {
 }
 
 const DAYS_PER_WEEK = 7
+const DAY_LENGTH = 10
 
 export class OpenedFiles {
   readonly #client: Client
   readonly #loads = new WeakMap<LoadedFile, Promise<ResourceLoad>>()
+  readonly #fields = new WeakMap<LoadedFile, Promise<FileFields>>()
   #all: readonly LoadedFile[] = []
   #compared: { readonly files: readonly LoadedFile[]; readonly replies: ComparisonReplies } | undefined
 
@@ -65,6 +70,19 @@ export class OpenedFiles {
     this.#compared = { files: this.#all, replies }
   }
 
+  /** What the comparison with the file before found changed in this one; undefined: nobody compared them. */
+  changedIn(file: LoadedFile): Only | undefined {
+    const before = this.#all[this.#all.indexOf(file) - 1]
+    const changes = this.compared?.changes.data.changes
+    if (before === undefined || changes === undefined) return undefined
+    const day = (of: LoadedFile): string => of.analysed.cpm.data.data_date.date?.slice(0, DAY_LENGTH) ?? ''
+    const [from, to] = [day(before), day(file)]
+    const own = changes.filter(
+      ({ from_date, to_date }) => from_date.slice(0, DAY_LENGTH) === from && to_date.slice(0, DAY_LENGTH) === to,
+    )
+    return { title: TEXT.activities.changed(titleOf(before)), ids: [...new Set(own.map(({ id }) => id))] }
+  }
+
   /** Throws Refused where a file has no place in the order. */
   compare(access: Access, onProgress: (progress: Progress) => void): Running<ComparisonReplies> {
     const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
@@ -89,5 +107,15 @@ export class OpenedFiles {
       this.#loads.set(of, load)
     }
     return load
+  }
+  /** Throws Refused; the next call requests it again. */
+  fields(of: LoadedFile, access: () => Promise<Access>): Promise<FileFields> {
+    let fields = this.#fields.get(of)
+    if (fields === undefined) {
+      fields = access().then(known => this.#client.fields(of.file, of.schedule.ids, known).outcome)
+      fields.catch(() => this.#fields.delete(of))
+      this.#fields.set(of, fields)
+    }
+    return fields
   }
 }

@@ -1,5 +1,6 @@
 /** Every text of the page, in English, a file for each view: another language is another folder of this form. */
 
+import { activities } from './texts/activities.ts'
 import { check } from './texts/check.ts'
 import { compare } from './texts/compare.ts'
 import { number } from './texts/counting.ts'
@@ -16,7 +17,7 @@ export const TEXT = {
   title: 'Schedule Intelligence Service',
   skip: 'Skip to the content',
   views: 'Views',
-  tabs: { overview: 'Overview', gantt: 'Gantt', compare: 'Changes', plots: 'Plots', levelling: 'Levelling' },
+  tabs: { overview: 'Overview', activities: 'Activities', compare: 'Changes', plots: 'Plots', levelling: 'Levelling' },
   files: {
     label: 'File that is shown',
     add: 'Add a file to compare',
@@ -30,6 +31,7 @@ export const TEXT = {
   failure,
   overview,
   check,
+  activities,
   gantt,
   task,
   plots,

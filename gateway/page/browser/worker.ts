@@ -2,6 +2,7 @@
 
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -10,6 +11,7 @@ import { bodyOf } from './service/body.ts'
 import type { CallContext } from './service/call.ts'
 import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
+import { fileFields } from './service/file-fields.ts'
 import { level } from './service/levelling.ts'
 import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
@@ -61,7 +63,7 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | ResourceLoad | Levelled>
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -95,6 +97,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     void run(data.id, data.access, (context, onProgress) =>
       resourceLoad(data.file, data.weekCount, context, onProgress),
     )
+  else if (data.kind === 'fields') void run(data.id, data.access, context => fileFields(data.file, data.ids, context))
   else if (data.kind === 'level')
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
   else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))

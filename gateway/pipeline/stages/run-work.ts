@@ -63,6 +63,8 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
       table: _table,
       ttl: _ttl,
       analyses: _analyses,
+      kind: _kind,
+      paper: _paper,
       catalogue: _catalogue,
       ...fileOptions
     } = query
@@ -72,6 +74,8 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
   if (query.report !== undefined) header.report = query.report
   if (query.table !== undefined) header.table = query.table
   if (query.analyses !== undefined) header.analyses = query.analyses
+  if (query.kind !== undefined) header.kind = query.kind
+  if (query.paper !== undefined) header.paper = query.paper
   if (query.catalogue !== undefined) header.catalogue = query.catalogue
   const { message, tool, board, isKeyed, isFetched } = options
   if (message !== undefined) header.message = message

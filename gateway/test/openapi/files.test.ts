@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import { Compile } from 'typebox/schema'
 import { UPDATE } from '../../../compute/test/cli/sis.ts'
 import { analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { PACKAGE_MEDIA_TYPES } from '../../../shared/contract/endpoint/deliverable-formats.ts'
 import { FILE_MEDIA_TYPES } from '../../../shared/contract/schedule/file-formats.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -125,6 +126,7 @@ const BEGINS: Readonly<Record<string, RegExp>> = {
   'text/csv': /^\ufeff/,
   'image/svg+xml': /^<\?xml/,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': /^PK/,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': /^PK/,
   'application/vnd.ms-project+xml': /^<\?xml/,
   'application/xer': /^ERMHDR/,
 }
@@ -153,7 +155,10 @@ t.test('every form of a reply that is declared comes, and each is text or bytes'
 t.test('the result of a job has the forms of every analysis', async t => {
   const { get } = document.paths['/api/v1/jobs/{job_id}/result'] as unknown as { get: Operation }
   const types = Object.keys(BEGINS).filter(type => !/ms-project|xer/.test(type))
-  t.same(Object.keys(get.responses[200]!.content!).sort(), ['application/json', ...types].sort())
+  t.same(
+    Object.keys(get.responses[200]!.content!).sort(),
+    ['application/json', ...types, ...Object.values(PACKAGE_MEDIA_TYPES)].sort(),
+  )
 })
 
 async function keptId(t: Test): Promise<string> {

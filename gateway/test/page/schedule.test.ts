@@ -1,15 +1,20 @@
 /** What the page makes of replies: columns, dates as the service writes them, rows of the chart, and its lines of dates. */
 import t from 'tap'
 import { WBS_NAME_SEPARATOR } from '../../../shared/contract/schedule/fields.ts'
-import { groupsFrom, levelCount, rowsOf } from '../../page/browser/gantt/rows.ts'
+import { ALL, type Choice, testOf } from '../../page/browser/activities/choice.ts'
+import { columnsOf } from '../../page/browser/activities/columns.ts'
+import { groupsFrom, levelCount, rowsOf } from '../../page/browser/activities/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
+import type { LoadedFile } from '../../page/browser/loaded.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
+import { fileFieldsOf, type GivenSchedule } from '../../page/browser/schedule/file-fields.ts'
 import { floatPaths } from '../../page/browser/schedule/float-paths.ts'
 import { minutesOf } from '../../page/browser/schedule/moment.ts'
 import { floatBands, perMonth, sCurve } from '../../page/browser/schedule/plot-data.ts'
 import type { CpmData } from '../../page/browser/schedule/replies.ts'
 import { loadOf, loadSeries } from '../../page/browser/schedule/resource-load.ts'
+import type { Schedule } from '../../page/browser/schedule/schedule.ts'
 import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
 import { isLarge } from '../../page/browser/service/expected-size.ts'
 import { TEXT } from '../../page/browser/texts.ts'
@@ -48,13 +53,14 @@ const dated = await computed({
   ],
 })
 const schedule = scheduleOf(dated)
-const choice = {
-  order: 'tree',
-  filter: 'all',
-  search: '',
-  marked: new Set<number>(),
-  folded: new Set<string>(),
-} as const
+/** As the page has it beside the schedule, without checks. */
+const loadedOf = (schedule: Schedule): LoadedFile => ({ schedule, analysed: { dcma: null } }) as never as LoadedFile
+const NEAR_DAYS = 10
+function shown(schedule: Schedule, more: Partial<Choice>, given?: GivenSchedule) {
+  const choice = { ...ALL, ...more }
+  const columns = columnsOf(loadedOf(schedule), given === undefined ? undefined : fileFieldsOf(given, schedule.ids))
+  return rowsOf(schedule, columns, choice, testOf(schedule, choice, columns, NEAR_DAYS))
+}
 
 t.test('each date is shown as the reply has it, of milestones and undated schedules too', async t => {
   for (const [i, task] of dated.tasks.entries()) {
@@ -104,15 +110,55 @@ t.test('links are found from both ends', async t => {
 })
 
 t.test('rows are a tree by WBS, and what is folded, searched or filtered has none', async t => {
-  const titles = (more: object) =>
-    rowsOf(schedule, { ...choice, ...more }).map(({ task, group }) => group?.title ?? schedule.ids[task])
+  const titles = (more: object) => shown(schedule, more).map(({ task, group }) => group?.title ?? schedule.ids[task])
   t.same(titles({}), ['M', '1', '1.1', 'A', '1.2', 'B', '1.2.1', 'C'])
-  t.same(titles({ folded: new Set(['1.2']) }), ['M', '1', '1.1', 'A', '1.2'])
-  t.same(titles({ search: 'ONERROR' }), ['1', '1.1', 'A'])
-  t.same(titles({ filter: 'marked', marked: new Set([2]) }), ['1', '1.2', '1.2.1', 'C'])
-  t.same(titles({ order: 'finish' }).length, 4)
-  const top = rowsOf(schedule, { ...choice, folded: new Set(['1']) }).at(-1)
+  t.same(titles({ folded: ['1.2'] }), ['M', '1', '1.1', 'A', '1.2'])
+  t.same(titles({ text: 'ONERROR' }), ['1', '1.1', 'A'])
+  t.same(titles({ only: { title: '', ids: ['C'] } }), ['1', '1.2', '1.2.1', 'C'])
+  t.same(titles({ group: 'none', sort: 'finish' }).length, 4)
+  const top = shown(schedule, { folded: ['1'] }).at(-1)
   t.equal(top!.group!.start, minutesOf('2026-03-02'), 'a folded group has the dates of what is in it')
+})
+
+t.test('activities are filtered by every column, by time and by state, grouped by codes and ordered', async t => {
+  const given = {
+    status_date: '2026-03-09',
+    calendar: 'working_days',
+    tasks: [
+      { id: 'A', duration_days: 5, actual_start: '2026-03-02', actual_finish: '2026-03-06', percent_complete: 100 },
+      { id: 'B', duration_days: 10, remaining_duration_days: 4, actual_start: '2026-03-02', percent_complete: 60 },
+      { id: 'C', duration_days: 10, predecessors: ['B'], codes: { Area: 'North' }, resources: ['Crane', 'Crew'] },
+      { id: 'D', duration_days: 3, predecessors: ['B'], codes: { Area: 'South' }, organization_code: 'GC' },
+      { id: 'E', duration_days: 20, predecessors: ['C'], codes: { Area: 'North' }, budgeted_cost: 1_200 },
+    ],
+  }
+  const own = scheduleOf(await computed(given))
+  const ids = (more: Partial<Choice>) =>
+    shown(own, { group: 'none', ...more }, given)
+      .map(({ task, group }) => group?.title ?? own.ids[task])
+      .join(' ')
+  const where = (key: string, condition: string) => ids({ where: { [key]: condition } })
+  t.equal(ids({}), 'A B C D E')
+  t.equal(where('duration', '>5'), 'B C E')
+  t.equal(where('duration', '5..10'), 'A B C')
+  t.equal(where('remaining', '=4'), 'B')
+  t.equal(where('remaining', '0'), 'A', 'a number alone is that number')
+  t.equal(where('start', '>=2026-03-13'), 'C D E', 'B takes 9 to 12 March')
+  t.equal(where('start', '<=2026-03'), 'A B C D E', 'the last month belongs to it')
+  t.equal(where('finish', '2026-03-06'), 'A')
+  t.equal(where('actual', '=A'), 'B')
+  t.equal(where('resources', 'crew'), 'C')
+  t.equal(where('responsible', '!GC'), 'A B C E')
+  t.equal(where('budget', '>=1,200'), 'E')
+  t.equal(where('code:Area', 'north'), 'C E')
+  t.equal(ids({ where: { 'code:Area': 'north', duration: '>10' } }), 'E', 'all conditions hold')
+  t.equal(ids({ ahead: 2 }), 'B C D', 'up to 22 March, without what is complete')
+  t.equal(ids({ from: '2026-03-02', until: '2026-03-06' }), 'A B')
+  t.equal(ids({ show: 'open' }), 'B C D E')
+  t.equal(ids({ group: 'code:Area' }), 'North C E South D (none) A B')
+  t.equal(ids({ group: 'code:Area', sort: 'duration', isDescending: true }), 'North E C South D (none) B A')
+  t.equal(ids({ sort: 'code:Area' }), 'C E D A B', 'what has none comes last')
+  t.equal(ids({ sort: 'code:Area', isDescending: true }), 'D C E A B')
 })
 
 t.test('groups have the names of the file and come by their start; a search finds them', async t => {
@@ -136,10 +182,10 @@ t.test('groups have the names of the file and come by their start; a search find
     }),
   )
   const titles = (more: object) =>
-    rowsOf(named, { ...choice, ...more }).map(({ task, group, depth }) => `${depth} ${group?.title ?? named.ids[task]}`)
+    shown(named, more).map(({ task, group, depth }) => `${depth} ${group?.title ?? named.ids[task]}`)
   t.same(titles({}), ['0 Bridge', '1 Ground', '2 Piles', '3 A', '3 B', '1 Deck', '2 LATE', '1 Rails', '2 C'])
-  t.same(titles({ search: 'ground' }), ['0 Bridge', '1 Ground', '2 Piles', '3 A', '3 B'])
-  t.same(titles({ search: 'bridge' }), [], 'the project is no group to be looked for')
+  t.same(titles({ text: 'ground' }), ['0 Bridge', '1 Ground', '2 Piles', '3 A', '3 B'])
+  t.same(titles({ text: 'bridge' }), [], 'the project is no group to be looked for')
 })
 
 t.test('summaries of the file are groups', async t => {
@@ -153,7 +199,7 @@ t.test('summaries of the file are groups', async t => {
       ],
     }),
   )
-  const rows = rowsOf(nested, choice)
+  const rows = shown(nested, {})
   t.same(
     rows.map(({ task, depth, group }) => [nested.ids[task], depth, group?.title]),
     [
@@ -179,8 +225,8 @@ t.test('the lines of dates go from hours to decades, and no unit stands still', 
 })
 
 t.test('texts count', async t => {
-  t.equal(TEXT.gantt.rows(1, 1), '1 task')
-  t.equal(TEXT.gantt.rows(2, 1_200), '2 of 1,200 tasks')
+  t.equal(TEXT.activities.count(1, 1), '1 task')
+  t.equal(TEXT.activities.count(2, 1_200), '2 of 1,200 tasks')
 })
 
 t.test('plots count each open task once, and draw the work over time as the service has it', async t => {
@@ -246,12 +292,12 @@ t.test('demand against capacity is that of the reply, of each resource and of al
 
 t.test('levels fold from the one that is chosen, and a circle of summaries hides no task', async t => {
   t.equal(levelCount(schedule), 3)
-  const titles = rowsOf(schedule, { ...choice, folded: groupsFrom(schedule, 1) }).map(
+  const titles = shown(schedule, { folded: [...groupsFrom(schedule, 1)] }).map(
     ({ task, group }) => group?.title ?? schedule.ids[task],
   )
   t.same(titles, ['M', '1', '1.1', '1.2'])
   const circle = { ...schedule, parent: Int32Array.of(1, 0, -1, -1) }
-  t.equal(rowsOf(circle, choice).length, 4)
+  t.equal(shown(circle, {}).length, 4)
 })
 
 t.test('the steps of the waterfall add up to what the finish moved', async t => {

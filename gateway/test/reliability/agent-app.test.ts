@@ -93,9 +93,9 @@ t.test('the view shows what the tool said, the finish of the service and its cha
 })
 
 t.test('a chosen task has its details, and the client hears of it', async t => {
-  await inView("document.querySelector('.chart').focus()")
+  await inView("document.querySelector('[role=treegrid]').focus()")
   await inView(
-    "document.querySelector('.chart').dispatchEvent(new document.defaultView.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))",
+    "document.querySelector('[role=treegrid]').dispatchEvent(new document.defaultView.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))",
   )
   await page.until("document.querySelector('iframe').contentDocument.querySelector('.panel h2')")
   t.match(await inView<string>("document.querySelector('.panel h2').textContent"), /\w/)

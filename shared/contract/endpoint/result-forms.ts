@@ -1,15 +1,20 @@
 /** Forms of a result other than JSON and msgpack, requested with Accept, for synchronous calls and results of jobs. */
+
 import { chooseType, MEDIA_TYPES, remembered } from '../negotiate.ts'
+import { deliverableOf, PACKAGE_MEDIA_TYPES, type PackageForm } from './deliverable-formats.ts'
 import { REPORT_ID } from './paths.ts'
 
-export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
-export type ResultForm = (typeof RESULT_FORMS)[number]
+export const RESULT_FORMS = ['html', 'docx', 'xlsx', 'csv', 'svg'] as const
+/** A deliverable has none of them: its file is its form. */
+export type ResultForm = (typeof RESULT_FORMS)[number] | PackageForm
 
 export const FORM_MEDIA_TYPES = {
   html: 'text/html',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   svg: 'image/svg+xml',
+  ...PACKAGE_MEDIA_TYPES,
 } as const satisfies Record<ResultForm, string>
 
 /** The chart is of tasks with dates, which one analysis computes. */
@@ -18,9 +23,15 @@ const GANTT_ID = 'analysis.cpm'
 /** Largest number of rows of a chart that is requested on its own. */
 export const GANTT_ROWS_MAX = 2_000
 
-/** id: of the analysis, or of the report, whose tables stand in many results. */
-export const formsOf = (id: string): readonly ResultForm[] =>
-  id === REPORT_ID ? ['html'] : RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
+const REPORT_FORMS: readonly ResultForm[] = ['html', 'docx', 'xlsx']
+
+/** id: of the analysis, or of the report, which alone is a document. */
+export function formsOf(id: string): readonly ResultForm[] {
+  const deliverable = deliverableOf(id)
+  if (deliverable !== undefined) return [deliverable.form]
+  if (id === REPORT_ID) return REPORT_FORMS
+  return RESULT_FORMS.filter(form => form !== 'docx' && (form !== 'svg' || id === GANTT_ID))
+}
 
 /** undefined: JSON or msgpack, also where nothing that is accepted can be served. */
 export function resultFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
@@ -41,8 +52,11 @@ export function callFormOf(id: string, accept: string | null | undefined): Resul
   return choose(accept)
 }
 
-const reportFormOf = (accept: string): ResultForm | undefined =>
-  chooseType(accept, [FORM_MEDIA_TYPES.html, ...MEDIA_TYPES]) === FORM_MEDIA_TYPES.html ? 'html' : undefined
+function reportFormOf(accept: string): ResultForm | undefined {
+  const [html, ...others] = REPORT_FORMS.map(form => FORM_MEDIA_TYPES[form])
+  const chosen = chooseType(accept, [html!, ...MEDIA_TYPES, ...others])
+  return REPORT_FORMS.find(form => FORM_MEDIA_TYPES[form] === chosen)
+}
 
 /** Result of a job as JSON, in bytes, up to which another form is made of it: about 300,000 tasks of the critical path. */
 export const FORM_BYTES_MAX = 128 * 2 ** 20

@@ -2,8 +2,11 @@
 import Type from 'typebox'
 import { analyses } from '../analysis/analyses.ts'
 import { ResultOfAnalysis } from '../endpoint/data/envelope-data.ts'
+import { countOf } from '../endpoint/data/members.ts'
 import { ENVELOPE_STATUSES } from '../envelope.ts'
 import { OneOf } from '../schedule/containers.ts'
+import { PAPERS, REPORT_KINDS, type ReportKind } from './report-query.ts'
+import { ReportCover } from './report-request.ts'
 
 export const NOT_RUN = 'not_run'
 
@@ -40,8 +43,46 @@ const ReportedAnalysis = Type.Object(
   { $id: 'ReportedAnalysis', description: 'An analysis of a report, and how it came out.' },
 )
 
+const orNull = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+const ReportSource = Type.Object(
+  {
+    exhibit: Type.String({ description: 'Number under which the report names it: S1, S2 and so on.' }),
+    schedule: Type.String({ description: 'Place of the schedule in the request.' }),
+    role: OneOf(['baseline', 'update', 'current'], {
+      description: 'baseline, update: compared with. current: the schedule that the report is about.',
+    }),
+    format: orNull('Format of the file; null: the schedule came as JSON or msgpack.'),
+    project_name: orNull('Name of the project in the file; null if there is none.'),
+    data_date: orNull('Data date that it was read with; null if there is none.'),
+    task_count: countOf('Number of tasks.'),
+    link_count: countOf('Number of links.'),
+    file_sha256: orNull('SHA-256 of the bytes of the file, as sha256sum prints it; null: it came in a body.'),
+    schedule_sha256: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'SHA-256 of its tasks, links and their fields as they were read: the same schedule in another file has the same one.',
+    }),
+    warning_count: countOf('Warnings of the reader, which metadata.import has.'),
+  },
+  { additionalProperties: false },
+)
+
 export const ReportData = Type.Object(
   {
+    kind: Type.Unsafe<ReportKind | null>({
+      type: ['string', 'null'],
+      enum: [...REPORT_KINDS, null],
+      description: 'As asked for; null: several analyses as they are.',
+    }),
+    paper: OneOf(PAPERS, { description: 'Paper that the pages are cut for.' }),
+    commit: orNull('Commit of the service that computed it; null where the service was not told.'),
+    cover: Type.Unsafe({
+      ...ReportCover,
+      type: ['object', 'null'],
+      description: 'As sent; null without one.',
+    }),
+    sources: Type.Array(ReportSource, { description: 'The schedules that were read, earliest first.' }),
     analyses: Type.Array(ReportedAnalysis, { description: 'In the order of the query.' }),
     results: Type.Record(Type.String(), ResultOfAnalysis, {
       description: 'By the id of the analysis: what its own call answers, without what belongs to one reply.',

@@ -1,4 +1,4 @@
-/** Which analyses a report has: ?analyses= of its path. Admission counts them before the body is read. */
+/** What a report is and which analyses it has: ?kind=, ?analyses=, ?paper= of its path. Admission counts them before the body is read. */
 import Type from 'typebox'
 import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { fileQuery } from '../endpoint/table-query.ts'
@@ -26,7 +26,34 @@ const CLAIM: readonly AnalysisId[] = [
   'forensics.history',
 ]
 
-export const REPORT_KINDS = ['claim'] as const
+/** What a monthly report tells: the finish, its story since the update before, scores, and what comes next. */
+const MONTHLY: readonly AnalysisId[] = [
+  'analysis.cpm',
+  'health.score',
+  'health.dcma-14-point',
+  'health.progress-audit',
+  'forensics.delay-analysis',
+  'forensics.baseline-compare',
+  'forensics.change-tracking',
+  'forensics.history',
+  'analysis.resources',
+]
+
+export const REPORT_KINDS = ['claim', 'monthly'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+const OF_KIND: Readonly<Record<ReportKind, readonly AnalysisId[]>> = { claim: CLAIM, monthly: MONTHLY }
+
+/** Sizes of paper that the pages of a report are cut for. */
+export const PAPERS = ['a4', 'letter'] as const
+export type Paper = (typeof PAPERS)[number]
+
+/** What the query chooses; kind and paper absent: a plain report, which prints to the paper of the printer. */
+export interface ReportChoice {
+  readonly analyses?: readonly AnalysisId[]
+  readonly kind?: ReportKind
+  readonly paper?: Paper
+}
 
 const ANALYSES_LENGTH_MAX = 1_000
 
@@ -34,7 +61,12 @@ export const ReportQuery = Type.Object({
   ...fileQuery,
   kind: Type.Optional(
     OneOf(REPORT_KINDS, {
-      description: `claim: the analyses that a claim of delay rests on (${CLAIM.join(', ')}), unless analyses names others.`,
+      description: `claim: the evidence pack of a claim of delay (cover, sources with hashes, method and limits, windows, events, concurrency by each policy, changes, exhibits), of ${CLAIM.join(', ')}. monthly: the report of an update to sign, of ${MONTHLY.join(', ')}. analyses, where given, names others.`,
+    }),
+  ),
+  paper: Type.Optional(
+    OneOf(PAPERS, {
+      description: 'Paper that the pages of a claim or monthly report are cut for. Absent: a4.',
     }),
   ),
   analyses: Type.Optional(
@@ -58,7 +90,7 @@ export function chosenAnalyses(
   text: string | undefined,
   kind?: string,
 ): readonly AnalysisId[] | { readonly faults: ValidationFault[] } {
-  if (text === undefined) return kind === 'claim' ? CLAIM : REPORT_DEFAULT
+  if (text === undefined) return OF_KIND[kind as ReportKind] ?? REPORT_DEFAULT
   const ids: AnalysisId[] = []
   const faults: ValidationFault[] = []
   const fault = (type: string, msg: string): void => {

@@ -2,7 +2,11 @@
 import Type, { type TSchema } from 'typebox'
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { BaselineSchedule, CurrentSchedule, ScheduleHistory, statusDate } from '../schedule/containers.ts'
+import { Day } from '../schedule/day.ts'
 import { taskList } from '../schedule/task.ts'
+
+/** A logo of some hundred kilobytes. */
+const LOGO_CHARACTERS_MAX = 400_000
 
 type Members = Readonly<Record<string, TSchema>>
 
@@ -28,9 +32,39 @@ const optionsOf = ({ id, request, summary }: AnalysisRow): [string, TSchema][] =
   return options === undefined ? [] : [[id, Type.Optional(loose(options, `Options of ${id}: ${summary}.`))]]
 }
 
+const coverText = (description: string, maxLength = 200) => Type.Optional(Type.String({ maxLength, description }))
+
+/** What stands on the cover of a claim or monthly report; nothing of it is computed. */
+export const ReportCover = Type.Object(
+  {
+    title: coverText('Title; absent: that of the kind of report.'),
+    project: coverText('Name of the project; absent: as the files have it.'),
+    contract: coverText('Number or name of the contract.'),
+    owner: coverText('The party called owner.'),
+    contractor: coverText('The party called contractor.'),
+    prepared_for: coverText('For whom it was made.'),
+    author: coverText('Who made it and signs it.'),
+    organisation: coverText('Organisation of the author.'),
+    reference: coverText('Number of the report.'),
+    report_date: Type.Optional(
+      Day({ description: 'Date of the report. Absent: none is printed, since equal input gives equal bytes.' }),
+    ),
+    statement: coverText('What the author states above the signature.', 2_000),
+    logo: Type.Optional(
+      Type.String({
+        maxLength: LOGO_CHARACTERS_MAX,
+        description:
+          'Logo of the author as a data URL of a PNG or JPEG, such as data:image/png;base64,iVBORw0KGgo... Other pictures are left out.',
+      }),
+    ),
+  },
+  { description: 'Cover of a claim or monthly report, as given.' },
+)
+
 export const ReportRequest = Type.Object(
   {
     ...others,
+    cover: Type.Optional(ReportCover),
     tasks: Type.Optional(
       taskList(0, 'The tasks of the schedule; or current_schedule has them, as in the request of a comparison.'),
     ),

@@ -37,6 +37,13 @@ export const ImportReport = Type.Object(
       enum: READ_FORMATS.map(({ name }) => name),
       description: 'Format of the file.',
     }),
+    sha256: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          'SHA-256 of the bytes of the file as it came, unpacked where the call was compressed: what sha256sum prints of it. Absent of a schedule that was kept before the service knew it.',
+      }),
+    ),
     format_version: text('Version of the format as the file states it; null if it states none.'),
     encoding: Type.String({ description: 'Character encoding with which the file was read.' }),
     project_id: text('Id of the project that was read; null if the file has none.'),

@@ -1,4 +1,5 @@
 /** One project file to columns. */
+import { hash } from 'node:crypto'
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import type { FileFormat } from '../../../../shared/contract/schedule/file-formats.ts'
 import { WorkExceeded, WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
@@ -30,12 +31,20 @@ export function readFile(
   }
   try {
     spendMarks(format, bytes, meter)
-    return FILE_READERS[format](bytes, options)
+    const read = FILE_READERS[format](bytes, options)
+    return 'code' in read ? read : { ...read, report: withHash(read.report, bytes) }
   } catch (error) {
     if (!(error instanceof WorkExceeded)) throw error
     return refuseFile(['body', ...error.place], 'value', error.message)
   }
 }
+
+/** Beside the format, so that a reader of the reply can tell the file again. */
+const withHash = ({ format, ...rest }: FileSchedule['report'], bytes: Uint8Array): FileSchedule['report'] => ({
+  format,
+  sha256: hash('sha256', bytes),
+  ...rest,
+})
 
 const declaresEncoding = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*\sencoding\s*=/.test(

@@ -32,13 +32,13 @@ export interface WorkbookLimits {
   readonly rowsMax: number
 }
 
-class Workbook {
+export class Workbook {
   readonly #sheets: Sheet[] = []
   readonly #rowsMax: number
   readonly #notes: [sheet: string, note: string][] = []
   #noteCount = 0
 
-  constructor(rowsMax: number) {
+  constructor(rowsMax: number = SHEET_ROWS_MAX) {
     this.#rowsMax = rowsMax
   }
 

@@ -37,7 +37,7 @@ function jsonOf(result: AnalysisResult, { taskCount, ignoredFields, ...input }: 
 }
 
 const reported = (body: object, chosen: readonly AnalysisId[]) => {
-  const input = withChosen(read(workRow('reports.create'), body), chosen)
+  const input = withChosen(read(workRow('reports.create'), body), { analyses: chosen })
   return { input, result: analysers['reports.create'](input, { today: TODAY }) }
 }
 

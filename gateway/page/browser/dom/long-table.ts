@@ -2,9 +2,8 @@
  * A table of any number of rows: rows stand in chunks, and only chunks near what is seen have elements, the others are as high as they were. Rows may be of
  * any height. A click on a head orders the rows; all of them, seen or not, can be copied or saved as CSV.
  */
-import { TEXT } from '../texts.ts'
-import { download } from './download.ts'
 import { type Child, h } from './element.ts'
+import { takeTable, type Written } from './take-table.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -31,14 +30,9 @@ globalThis.addEventListener?.('beforeprint', () => {
   for (const element of document.querySelectorAll('.long')) element.dispatchEvent(new Event(PRINT))
 })
 
-/** A spreadsheet would compute a text that begins so. */
-const FORMULA = /^[=+@\t\r]|^-(?![\d.])/
-const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 export class LongTable<Row> {
   readonly element: HTMLElement
   readonly #columns: readonly Column<Row>[]
-  readonly #name: string
   readonly #scroll: HTMLElement
   readonly #table: HTMLTableElement
   readonly #heads: readonly HTMLElement[]
@@ -51,7 +45,6 @@ export class LongTable<Row> {
 
   /** name: of the table, and of the file that it is saved as. */
   constructor(name: string, columns: readonly Column<Row>[], more: readonly HTMLElement[] = []) {
-    this.#name = name
     this.#columns = columns
     this.#heads = columns.map((column, i) =>
       h(
@@ -69,28 +62,11 @@ export class LongTable<Row> {
     this.#table = h('table', {}, h('colgroup', {}, ...widths), h('thead', {}, h('tr', {}, ...this.#heads)))
     this.#table.style.minWidth = `${columns.reduce((sum, { width }) => sum + width, 0)}px`
     this.#scroll = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name }, this.#table)
-    const button = (text: string, act: () => void): HTMLElement =>
-      h('button', { type: 'button', class: 'button small', onclick: act }, text)
-    const said = h('span', { role: 'status', class: 'note' })
-    const copy = (): void => {
-      const text = this.#lines('\t', each => each.replace(/[\t\n\r]+/g, ' '))
-      navigator.clipboard.writeText(text).then(
-        () => (said.textContent = TEXT.table.copied(this.#rows.length)),
-        () => (said.textContent = TEXT.table.notCopied),
-      )
-    }
     this.element = h(
       'div',
       { class: 'long' },
       this.#scroll,
-      h(
-        'p',
-        { class: 'actions' },
-        ...more,
-        button(TEXT.table.copy, copy),
-        button('CSV', () => this.#save()),
-        said,
-      ),
+      h('p', { class: 'actions' }, ...more, ...takeTable(name, () => this.#written())),
     )
     this.#seen = new IntersectionObserver(entries => this.#draw(entries), { root: this.#scroll, rootMargin: MARGIN })
     this.element.addEventListener(PRINT, () => this.#drawForPrint())
@@ -198,20 +174,16 @@ export class LongTable<Row> {
     }
   }
 
-  #lines(separator: string, written: (text: string) => string): string {
-    const plain = ({ text, order, isNumber }: Column<Row>, row: Row): string => {
-      if (isNumber !== true || order === undefined) return written(text(row))
+  #written(): Written {
+    const cell = ({ text, order, isNumber }: Column<Row>, row: Row): string | number => {
+      if (isNumber !== true || order === undefined) return text(row)
       // as a number, which a spreadsheet counts with
       const value = order(row)
-      return Number.isNaN(value) ? '' : String(value)
+      return Number.isNaN(value) ? '' : value
     }
-    const heads = this.#columns.map(({ title }) => written(title)).join(separator)
-    const rows = this.#rows.map(row => this.#columns.map(column => plain(column, row)).join(separator))
-    return [heads, ...rows].join('\r\n')
-  }
-
-  #save(): void {
-    const text = `\uFEFF${this.#lines(',', quoted)}\r\n`
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${this.#name}.csv`)
+    return {
+      heads: this.#columns.map(({ title }) => title),
+      rows: this.#rows.map(row => this.#columns.map(column => cell(column, row))),
+    }
   }
 }

@@ -1,11 +1,12 @@
-/** The chart as an element: a canvas in front of a space that scrolls, the selection in it, and how mouse and keyboard use it. */
+/** Table and bars as one element: a space that scrolls, in it the table that stays in sight, and a canvas with the bars; the selection in it, and how mouse and keyboard use it. */
+import type { Grid } from '../activities/grid.ts'
+import type { Row } from '../activities/rows.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
 import { draw } from './draw.ts'
-import { columnsFor, HEAD_HEIGHT, idWidth, ROW_HEIGHT, SCROLLBAR_ROOM, tableWidth, wordsRoom } from './layout.ts'
+import { FIELDS_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT, SCROLLBAR_ROOM, tableRoom, wordsRoom } from './layout.ts'
 import { type Palette, readPalette } from './palette.ts'
-import type { Row } from './rows.ts'
 import { spanOf } from './span.ts'
 import { PIXELS_PER_MINUTE_MAX, PIXELS_PER_MINUTE_MIN, type TimeScale } from './time-scale.ts'
 
@@ -14,9 +15,12 @@ interface ChartListener {
   chosen(task: number): void
   folded(key: string): void
   opened(): void
+  /** The table has this room now. */
+  divided(room: number): void
 }
 
 const ZOOM_STEP = 1.5
+const DIVIDER_STEP = 24
 /** Browsers place nothing beyond some 30 million pixels. */
 const WIDTH_MAX = 16_000_000
 
@@ -26,6 +30,14 @@ export class Chart {
   readonly #listener: ChartListener
   readonly #canvas = h('canvas', { 'aria-hidden': 'true' })
   readonly #space = h('div', { class: 'space' })
+  readonly #grid: Grid
+  readonly #divider = h('div', {
+    class: 'divider',
+    role: 'separator',
+    tabindex: 0,
+    'aria-orientation': 'vertical',
+    'aria-label': TEXT.activities.resize,
+  })
   readonly #scroller: HTMLElement
   readonly #observer = new ResizeObserver(() => this.#resized())
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)')
@@ -43,39 +55,38 @@ export class Chart {
   #rows: readonly Row[] = []
   #rowOf: ReadonlyMap<number, number> = new Map()
   #folded: ReadonlySet<string> = new Set()
-  #marked: ReadonlySet<number> = new Set()
+  #hasFields = false
   #chosen = -1
   #current = -1
   #scale: TimeScale
-  readonly #idRoom: number
-  #depth = 0
+  /** Room of the table, as it was chosen. */
+  #chosenRoom: number | undefined
   #isQueued = false
   /** The whole project was in sight when the size was last chosen. */
   #isFitted = false
 
-  constructor(loaded: LoadedFile, listener: ChartListener) {
+  constructor(loaded: LoadedFile, grid: Grid, room: number | undefined, listener: ChartListener) {
     this.#loaded = loaded
     this.#listener = listener
-    this.#idRoom = idWidth(loaded.schedule.ids)
+    this.#grid = grid
+    this.#chosenRoom = room
     this.#scale = { ...spanOf(loaded), pixelsPerMinute: 0 }
+    this.#space.append(grid.element)
     this.#scroller = h('div', { class: 'scroller' }, this.#space)
-    this.element = h(
-      'div',
-      {
-        class: 'chart',
-        tabindex: 0,
-        role: 'application',
-        'aria-label': TEXT.gantt.label,
-        'aria-describedby': 'gantt-keys',
-      },
-      this.#canvas,
-      this.#scroller,
-    )
+    this.element = h('div', { class: 'chart' }, this.#canvas, this.#scroller, this.#divider)
     this.#scroller.tabIndex = -1
     this.#scroller.addEventListener('scroll', () => this.redraw(), { passive: true })
     this.#scroller.addEventListener('click', event => this.#clicked(event))
     this.#scroller.addEventListener('wheel', event => this.#wheeled(event), { passive: false })
-    this.element.addEventListener('keydown', event => this.#pressed(event))
+    grid.table.addEventListener('keydown', event => this.#pressed(event))
+    // the frame is drawn where the keyboard is
+    grid.table.addEventListener('focus', () => this.redraw())
+    grid.table.addEventListener('blur', () => this.redraw())
+    this.#divider.addEventListener('pointerdown', event => this.#divide(event))
+    this.#divider.addEventListener('keydown', ({ key }) => {
+      const way = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+      if (way !== 0) this.#setRoom(this.#room + way * DIVIDER_STEP)
+    })
     this.#scheme.addEventListener('change', this.#recolour)
     this.#print.addEventListener('change', this.#printed)
     this.#observer.observe(this.element)
@@ -91,20 +102,21 @@ export class Chart {
     return this.#chosen
   }
 
-  show(rows: readonly Row[], folded: ReadonlySet<string>, marked: ReadonlySet<number>): void {
+  /** hasFields: below the titles of the columns. */
+  show(rows: readonly Row[], folded: ReadonlySet<string>, hasFields: boolean): void {
     const framed = this.#rows[this.#current]
     this.#rows = rows
     this.#folded = folded
-    this.#marked = marked
+    this.#hasFields = hasFields
     const rowOf = new Map<number, number>()
     for (const [i, { task }] of rows.entries()) if (task >= 0) rowOf.set(task, i)
     this.#rowOf = rowOf
-    this.#depth = rows.reduce((most, { depth }) => Math.max(most, depth), 0)
     // the frame stays with what it was around, wherever that is now
     const key = framed?.group?.key
     if (key !== undefined) this.#current = rows.findIndex(({ group }) => group?.key === key)
     else if (framed !== undefined) this.#current = rowOf.get(framed.task) ?? -1
-    this.#measure()
+    if (this.#scale.pixelsPerMinute > 0) this.#resized()
+    else this.#measure()
   }
 
   /** Chooses a task and brings it into sight. */
@@ -129,7 +141,7 @@ export class Chart {
   }
 
   zoom(steps: number): void {
-    const middle = this.#timeAt(this.#chartLeft + this.#chartWidth / 2)
+    const middle = this.#timeAt(this.#room + this.#chartWidth / 2)
     this.#zoomTo(this.#scale.pixelsPerMinute * ZOOM_STEP ** steps, middle)
   }
 
@@ -146,20 +158,21 @@ export class Chart {
     })
   }
 
-  get #columns() {
-    return columnsFor(this.element.clientWidth, this.#idRoom, this.#depth)
+  /** Of the table. */
+  get #room(): number {
+    return tableRoom(this.#scroller.clientWidth, this.#grid.width, this.#chosenRoom)
   }
 
-  get #chartLeft(): number {
-    return tableWidth(this.#columns)
+  get #rowsTop(): number {
+    return HEAD_HEIGHT + (this.#hasFields ? FIELDS_HEIGHT : 0)
   }
 
   get #chartWidth(): number {
-    return Math.max(50, this.#scroller.clientWidth - this.#chartLeft)
+    return Math.max(50, this.#scroller.clientWidth - this.#room)
   }
 
   #timeAt(x: number): number {
-    return this.#scale.from + (x - this.#chartLeft + this.#scroller.scrollLeft) / this.#scale.pixelsPerMinute
+    return this.#scale.from + (x - this.#room + this.#scroller.scrollLeft) / this.#scale.pixelsPerMinute
   }
 
   /** Keeps `minutes` where it is on the screen. */
@@ -176,20 +189,28 @@ export class Chart {
 
   #measure(): void {
     const { from, until, pixelsPerMinute } = this.#scale
-    const height = this.#rows.length * ROW_HEIGHT + HEAD_HEIGHT
+    const height = this.#rows.length * ROW_HEIGHT + this.#rowsTop
     this.#space.style.height = `${height}px`
     // a short schedule leaves no empty room below it
     this.element.style.setProperty('--content', `${height + SCROLLBAR_ROOM}px`)
-    this.#space.style.width = `${this.#chartLeft + (until - from) * pixelsPerMinute}px`
+    this.#space.style.width = `${this.#room + (until - from) * pixelsPerMinute}px`
     this.redraw()
   }
 
   #resized(): void {
     const ratio = devicePixelRatio || 1
-    this.#canvas.width = Math.round(this.#scroller.clientWidth * ratio)
-    this.#canvas.height = Math.round(this.#scroller.clientHeight * ratio)
-    this.#canvas.style.width = `${this.#scroller.clientWidth}px`
-    this.#canvas.style.height = `${this.#scroller.clientHeight}px`
+    const { clientHeight } = this.#scroller
+    const [room, width] = [this.#room, this.#chartWidth]
+    this.#canvas.width = Math.round(width * ratio)
+    this.#canvas.height = Math.round(clientHeight * ratio)
+    this.#canvas.style.left = `${room}px`
+    this.#canvas.style.width = `${width}px`
+    this.#canvas.style.height = `${clientHeight}px`
+    this.#grid.element.style.width = `${room}px`
+    this.#grid.element.style.height = `${clientHeight}px`
+    this.#grid.element.style.setProperty('--rows-top', `${this.#rowsTop}px`)
+    this.#divider.style.left = `${room - 4}px`
+    this.#divider.setAttribute('aria-valuenow', String(Math.round((100 * room) / this.#scroller.clientWidth)))
     if (this.#scale.pixelsPerMinute === 0 || this.#isFitted) this.fit()
     else this.#measure()
     this.#draw()
@@ -201,38 +222,65 @@ export class Chart {
     const ratio = devicePixelRatio || 1
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     this.#palette ??= readPalette(this.element)
-    const columns = this.#columns
+    const { scrollTop, scrollLeft, clientHeight } = this.#scroller
+    const current = document.activeElement === this.#grid.table ? this.#current : -1
+    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - 1)
+    const last = Math.min(this.#rows.length - 1, Math.ceil((scrollTop + clientHeight - this.#rowsTop) / ROW_HEIGHT))
+    this.#grid.draw({
+      rows: this.#rows,
+      first,
+      last,
+      scrollTop,
+      chosen: this.#chosen,
+      current,
+      folded: this.#folded,
+    })
     draw(
       context,
       {
         loaded: this.#loaded,
         rows: this.#rows,
-        columns,
-        chartLeft: tableWidth(columns),
         scale: this.#scale,
-        scrollTop: this.#scroller.scrollTop,
-        scrollLeft: this.#scroller.scrollLeft,
-        width: this.#scroller.clientWidth,
-        height: this.#scroller.clientHeight,
-        rowsTop: HEAD_HEIGHT,
+        scrollTop,
+        scrollLeft,
+        width: this.#chartWidth,
+        height: clientHeight,
+        rowsTop: this.#rowsTop,
         palette: this.#palette,
-        marked: this.#marked,
         chosen: this.#chosen,
-        current: document.activeElement === this.element ? this.#current : -1,
-        folded: this.#folded,
+        current,
       },
       this.#rowOf,
     )
   }
 
+  #divide(event: PointerEvent): void {
+    event.preventDefault()
+    this.#divider.setPointerCapture(event.pointerId)
+    const left = this.#scroller.getBoundingClientRect().left
+    const move = (at: PointerEvent): void => this.#setRoom(at.clientX - left)
+    this.#divider.addEventListener('pointermove', move)
+    this.#divider.addEventListener('pointerup', () => this.#divider.removeEventListener('pointermove', move), {
+      once: true,
+    })
+  }
+
+  #setRoom(room: number): void {
+    this.#chosenRoom = room
+    this.#resized()
+    this.#listener.divided(this.#room)
+  }
+
   #clicked(event: MouseEvent): void {
     const box = this.#scroller.getBoundingClientRect()
-    const y = event.clientY - box.top - HEAD_HEIGHT + this.#scroller.scrollTop
-    if (event.clientY - box.top < HEAD_HEIGHT) return
-    const row = this.#rows[Math.floor(y / ROW_HEIGHT)]
-    this.element.focus({ preventScroll: true })
+    const y = event.clientY - box.top - this.#rowsTop + this.#scroller.scrollTop
+    const element = (event.target as Element).closest<HTMLElement>('[data-row]')
+    const at = element === null ? Math.floor(y / ROW_HEIGHT) : Number(element.dataset.row)
+    const row = this.#rows[at]
+    if (element === null && event.clientY - box.top < this.#rowsTop) return
+    this.#grid.table.focus({ preventScroll: true })
     if (row === undefined) return
-    this.#current = Math.floor(y / ROW_HEIGHT)
+    this.#current = at
     if (row.group !== undefined) this.#listener.folded(row.group.key)
     if (row.task >= 0) this.#pick(row.task)
   }
@@ -251,7 +299,8 @@ export class Chart {
   }
 
   #pressed(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor((this.#scroller.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
+    if (event.target !== this.#grid.table) return
+    const page = Math.max(1, Math.floor((this.#scroller.clientHeight - this.#rowsTop) / ROW_HEIGHT) - 1)
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -284,7 +333,7 @@ export class Chart {
   }
 
   #scrollToRow(row: number, isCentred: boolean): void {
-    const room = this.#scroller.clientHeight - HEAD_HEIGHT
+    const room = this.#scroller.clientHeight - this.#rowsTop
     const top = row * ROW_HEIGHT
     const { scrollTop } = this.#scroller
     if (top >= scrollTop && top + ROW_HEIGHT <= scrollTop + room) return

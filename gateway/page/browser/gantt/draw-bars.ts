@@ -1,9 +1,10 @@
 /** The bars of the rows in sight: baseline, work, progress, float, milestones, groups. */
+
+import type { Row } from '../activities/rows.ts'
 import { CRITICAL, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { BAR_HEIGHT, BAR_TOP, BASELINE_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { type Context, FONT, type Scene } from './paint.ts'
-import type { Row } from './rows.ts'
 import { toPixels } from './time-scale.ts'
 
 const BAR_WIDTH_MIN = 2
@@ -12,7 +13,7 @@ const DONE = 2
 
 /** Pixels within the canvas; a bar far beyond its ends is cut, since canvases draw no millions. */
 const xOf = (scene: Scene, minutes: number): number =>
-  Math.max(-50, Math.min(scene.width + 50, scene.chartLeft + toPixels(scene.scale, minutes) - scene.scrollLeft))
+  Math.max(-50, Math.min(scene.width + 50, toPixels(scene.scale, minutes) - scene.scrollLeft))
 
 export function drawBar(context: Context, scene: Scene, row: Row, top: number): void {
   if (row.group !== undefined) drawGroup(context, scene, row.group, top)

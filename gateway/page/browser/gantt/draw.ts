@@ -1,32 +1,25 @@
 /** One picture of the chart: what is in sight and nothing more, so that its cost does not follow the number of tasks. */
-import { TEXT } from '../texts.ts'
+
+import type { Row } from '../activities/rows.ts'
 import { drawBar, drawLinks } from './draw-bars.ts'
-import { drawCells } from './draw-cells.ts'
-import { HEAD_HEIGHT, PAD, ROW_HEIGHT } from './layout.ts'
-import { BOLD, type Context, drawText, FONT, type Scene } from './paint.ts'
-import type { Row } from './rows.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT } from './layout.ts'
+import { type Context, drawText, FONT, type Scene } from './paint.ts'
 import { floorTo, next, toPixels, undatedTicks, unitsFor, unitText } from './time-scale.ts'
 
 export function draw(context: Context, scene: Scene, rowOf: ReadonlyMap<number, number>): void {
-  const { width, height, palette, rows, scrollTop, chartLeft } = scene
+  const { width, height, palette, rows, scrollTop, rowsTop } = scene
   context.fillStyle = palette.page
   context.fillRect(0, 0, width, height)
   context.textBaseline = 'middle'
   const first = Math.floor(scrollTop / ROW_HEIGHT)
-  const last = Math.min(rows.length - 1, Math.ceil((scrollTop + height - HEAD_HEIGHT) / ROW_HEIGHT))
-  const topOf = (i: number): number => i * ROW_HEIGHT - scrollTop + HEAD_HEIGHT
-  clipped(context, chartLeft, HEAD_HEIGHT, width - chartLeft, height - HEAD_HEIGHT, () => {
+  const last = Math.min(rows.length - 1, Math.ceil((scrollTop + height - rowsTop) / ROW_HEIGHT))
+  const topOf = (i: number): number => i * ROW_HEIGHT - scrollTop + rowsTop
+  clipped(context, 0, rowsTop, width, height - rowsTop, () => {
     drawGrid(context, scene)
     for (let i = first; i <= last; i++) drawRowGround(context, scene, rows[i]!, i, topOf(i))
     for (let i = first; i <= last; i++) drawBar(context, scene, rows[i]!, topOf(i))
     drawLinks(context, scene, rowOf)
     drawDataDate(context, scene)
-  })
-  clipped(context, 0, HEAD_HEIGHT, chartLeft, height - HEAD_HEIGHT, () => {
-    for (let i = first; i <= last; i++) {
-      drawRowGround(context, scene, rows[i]!, i, topOf(i))
-      drawCells(context, scene, rows[i]!, topOf(i))
-    }
   })
   drawHead(context, scene)
 }
@@ -41,26 +34,25 @@ function clipped(context: Context, x: number, y: number, width: number, height: 
 }
 
 function drawRowGround(context: Context, scene: Scene, row: Row, i: number, top: number): void {
-  const { palette, marked, chosen, current, width } = scene
-  const isChosen = row.task >= 0 && row.task === chosen
-  const ground = isChosen ? palette.raised : row.task >= 0 && marked.has(row.task) ? palette.marked : undefined
-  if (ground !== undefined) {
-    context.globalAlpha = isChosen ? 0.9 : 0.55
-    context.fillStyle = ground
+  const { palette, chosen, current, width } = scene
+  if (row.task >= 0 && row.task === chosen) {
+    context.globalAlpha = 0.9
+    context.fillStyle = palette.raised
     context.fillRect(0, top, width, ROW_HEIGHT)
     context.globalAlpha = 1
   }
   if (i === current) {
     context.strokeStyle = palette.accent
     context.lineWidth = 2
-    context.strokeRect(1, top + 1, width - 2, ROW_HEIGHT - 2)
+    // it goes on in the table
+    context.strokeRect(-2, top + 1, width + 1, ROW_HEIGHT - 2)
   }
 }
 
 /** Minutes at both ends of what is in sight. */
-function inSight({ scale, scrollLeft, width, chartLeft }: Scene): readonly [number, number] {
+function inSight({ scale, scrollLeft, width }: Scene): readonly [number, number] {
   const from = scale.from + scrollLeft / scale.pixelsPerMinute
-  return [from, from + (width - chartLeft) / scale.pixelsPerMinute]
+  return [from, from + width / scale.pixelsPerMinute]
 }
 
 function* ticks(scene: Scene, which: 'lower' | 'upper'): Generator<{ at: number; until: number; text: string }> {
@@ -78,7 +70,7 @@ function* ticks(scene: Scene, which: 'lower' | 'upper'): Generator<{ at: number;
 }
 
 const xOf = (scene: Scene, minutes: number): number =>
-  Math.round(scene.chartLeft + toPixels(scene.scale, minutes) - scene.scrollLeft) + 0.5
+  Math.round(toPixels(scene.scale, minutes) - scene.scrollLeft) + 0.5
 
 function drawGrid(context: Context, scene: Scene): void {
   context.strokeStyle = scene.palette.line
@@ -107,11 +99,11 @@ function drawDataDate(context: Context, scene: Scene): void {
 }
 
 function drawHead(context: Context, scene: Scene): void {
-  const { width, palette, columns, chartLeft, height } = scene
+  const { width, palette, rowsTop } = scene
   context.fillStyle = palette.raised
-  context.fillRect(0, 0, width, HEAD_HEIGHT)
+  context.fillRect(0, 0, width, rowsTop)
   context.font = FONT
-  clipped(context, chartLeft, 0, width - chartLeft, HEAD_HEIGHT, () => {
+  clipped(context, 0, 0, width, HEAD_HEIGHT, () => {
     for (const [which, y] of [
       ['upper', HEAD_HEIGHT / 4],
       ['lower', (3 * HEAD_HEIGHT) / 4],
@@ -119,7 +111,7 @@ function drawHead(context: Context, scene: Scene): void {
       for (const { at, until, text } of ticks(scene, which)) {
         const left = xOf(scene, at)
         // the label of what began out of sight stays at the edge
-        const x = which === 'upper' ? Math.max(left, chartLeft) : left
+        const x = which === 'upper' ? Math.max(left, 0) : left
         context.fillStyle = palette.line
         context.fillRect(left, y - HEAD_HEIGHT / 4, 1, HEAD_HEIGHT / 2)
         context.fillStyle = which === 'upper' ? palette.text : palette.muted
@@ -127,23 +119,6 @@ function drawHead(context: Context, scene: Scene): void {
       }
     }
   })
-  context.fillStyle = palette.text
-  context.font = BOLD
-  let left = 0
-  columns.forEach(({ width: room, isNumber }, i) => {
-    context.textAlign = isNumber ? 'right' : 'left'
-    if (room > 0)
-      drawText(
-        context,
-        TEXT.gantt.columns[i]!,
-        isNumber ? left + room - PAD : left + PAD,
-        (3 * HEAD_HEIGHT) / 4,
-        room - 2 * PAD,
-      )
-    left += room
-  })
-  context.textAlign = 'left'
   context.fillStyle = palette.line
-  context.fillRect(chartLeft - 1, 0, 1, height)
-  context.fillRect(0, HEAD_HEIGHT - 1, width, 1)
+  context.fillRect(0, rowsTop - 1, width, 1)
 }

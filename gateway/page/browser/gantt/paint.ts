@@ -1,16 +1,13 @@
 /** What every part of the chart is drawn with. */
+
+import type { Row } from '../activities/rows.ts'
 import type { LoadedFile } from '../loaded.ts'
-import type { Column } from './layout.ts'
 import type { Palette } from './palette.ts'
-import type { Row } from './rows.ts'
 import type { TimeScale } from './time-scale.ts'
 
 export interface Scene {
   readonly loaded: LoadedFile
   readonly rows: readonly Row[]
-  readonly columns: readonly Column[]
-  /** Where the bars begin, behind the columns. */
-  readonly chartLeft: number
   readonly scale: TimeScale
   /** What is scrolled out of sight. */
   readonly scrollTop: number
@@ -20,18 +17,15 @@ export interface Scene {
   /** Where the rows begin, below the dates. */
   readonly rowsTop: number
   readonly palette: Palette
-  readonly marked: ReadonlySet<number>
   /** Task, -1 = none. */
   readonly chosen: number
   /** Row that the keyboard is at. */
   readonly current: number
-  readonly folded: ReadonlySet<string>
 }
 
 export type Context = CanvasRenderingContext2D
 
 export const FONT = '12px system-ui, sans-serif'
-export const BOLD = '600 12px system-ui, sans-serif'
 
 /** A text cut to a width, with an ellipsis. What is longer than any column is cut before it is measured. */
 export function drawText(context: Context, text: string, x: number, y: number, width: number, lengthMax = 200): void {

@@ -39,6 +39,17 @@ function linkColumns(details: readonly LinkDetail[], indexOf: ReadonlyMap<string
   }
 }
 
+/** The whole duration of what has not begun; of work under way what the file says, or the part that its per cent leave. */
+function remainingOf(detail: TaskDetail): number {
+  const { duration_days: days, remaining_duration_days: given, percent_complete: percent } = detail
+  const state = stateOf(detail)
+  if (state !== 1) return state === 2 ? 0 : days
+  return given ?? days * (1 - (percent ?? 0) / 100)
+}
+
+const actualsOf = ({ actual_start: start, actual_finish: finish }: TaskDetail): number =>
+  finish !== null ? 2 : start !== null ? 1 : 0
+
 type Words = Readonly<Record<string, string>>
 
 const stateOf = (detail: TaskDetail): number => {
@@ -126,11 +137,13 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
     baselineStart: given(detail => detail.baseline_start, false),
     baselineFinish: given(detail => detail.baseline_finish, true),
     durationDays: numbers(details, detail => detail.duration_days),
+    remainingDays: numbers(details, remainingOf),
     totalFloatDays: numbers(tasks, task => task.total_float_days),
     freeFloatDays: numbers(tasks, task => task.free_float_days),
     dragDays: numbers(tasks, task => task.drag_days),
     percent: numbers(details, detail => detail.percent_complete),
     state: Uint8Array.from(details, stateOf),
+    actuals: Uint8Array.from(details, actualsOf),
     marks: Uint8Array.from(
       tasks,
       task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0),

@@ -88,6 +88,7 @@ export interface TaskDetail {
   readonly task_type: string | null
   readonly calendar_id: string | null
   readonly duration_days: number
+  readonly remaining_duration_days: number | null
   readonly percent_complete: number | null
   readonly actual_start: string | null
   readonly actual_finish: string | null
@@ -130,6 +131,7 @@ interface CpmFigures {
   readonly project_finish_date: string | null
   readonly must_finish_by: string | null
   readonly data_date: { readonly date: string | null; readonly source: string }
+  readonly near_critical_days: number
   readonly calendar: { readonly mode: string }
   readonly agreement?: Agreement | null
   /** null: there is no date. */

@@ -67,6 +67,8 @@ export interface Schedule {
   readonly baselineFinish: Float64Array
   /** Days, NaN = none. */
   readonly durationDays: Float64Array
+  /** 0 where it is complete. */
+  readonly remainingDays: Float64Array
   readonly totalFloatDays: Float64Array
   readonly freeFloatDays: Float64Array
   readonly dragDays: Float64Array
@@ -74,6 +76,8 @@ export interface Schedule {
   readonly percent: Float64Array
   /** 0 not started, 1 in progress, 2 complete. */
   readonly state: Uint8Array
+  /** Dates that happened: 0, 1 = the start, 2 = both. */
+  readonly actuals: Uint8Array
   /** CRITICAL, ON_LONGEST_PATH. */
   readonly marks: Uint8Array
   readonly driver: readonly Driver[]

@@ -1,5 +1,6 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
@@ -54,6 +55,13 @@ export class Client {
   resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {
     return this.#run(
       id => ({ kind: 'load', id, access, file, weekCount }),
+      () => {},
+    )
+  }
+
+  fields(file: Blob, ids: readonly string[], access: Access): Running<FileFields> {
+    return this.#run(
+      id => ({ kind: 'fields', id, access, file, ids }),
       () => {},
     )
   }

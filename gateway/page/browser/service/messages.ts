@@ -1,5 +1,6 @@
 /** What page and worker say to each other. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
@@ -28,6 +29,14 @@ export type ToWorker =
       readonly file: Blob
       /** Length of the schedule. */
       readonly weekCount: number
+    }
+  | {
+      readonly kind: 'fields'
+      readonly id: number
+      readonly access: Access
+      readonly file: Blob
+      /** Of its tasks. */
+      readonly ids: readonly string[]
     }
   | {
       readonly kind: 'level'
@@ -84,6 +93,6 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | ResourceLoad | Levelled
+      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

@@ -1,21 +1,15 @@
 /** A schedule with the dates of another file as its baseline, as a request body: the service reads the file, and the dates take the place of what it had. */
-import { bodyOf, isJson } from './body.ts'
-import { type CallContext, post } from './call.ts'
+import type { CallContext } from './call.ts'
+import { readByService } from './file-fields.ts'
 import type { BaselineDates } from './messages.ts'
 
 interface Body {
   readonly tasks: Record<string, unknown>[]
 }
 
-async function readByService(file: Blob, context: CallContext): Promise<Body> {
-  if (!(await isJson(file))) return (await post('api/v1/schedules/convert', (await bodyOf(file))(), context)) as Body
-  const json = JSON.parse(await file.text()) as Body | Body['tasks']
-  return Array.isArray(json) ? { tasks: json } : json
-}
-
 /** Tasks that the baseline does not have are not in the plan. Throws Refused. */
 export async function withBaseline(file: Blob, baseline: BaselineDates, context: CallContext): Promise<Blob> {
-  const body = await readByService(file, context)
+  const body = await readByService<Body>(file, context)
   const indexOf = new Map(baseline.ids.map((id, i) => [id, i]))
   for (const task of body.tasks) {
     const i = indexOf.get(String(task.id))

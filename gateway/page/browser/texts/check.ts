@@ -1,7 +1,6 @@
 /** One check of the scorecard. */
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/contract/envelope.ts'
-import { number } from './counting.ts'
 
 export const check = {
   statuses: {
@@ -24,12 +23,7 @@ export const check = {
   formula: 'Formula',
   source: 'Source',
   method: 'How it is computed',
-  tasks: (shown: number, all: number) =>
-    shown < all ? `Tasks (the first ${number(shown)}; ${number(all)} found)` : `Tasks: ${number(shown)}`,
-  noTasks: 'No task is at fault.',
   noSingleTask: 'It names no single task.',
-  tasksHead: ['ID', 'Task', 'Start', 'Finish', 'Total float, days'] as const,
-  mark: 'Show them in the Gantt',
   operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
   oneDay: ' day',
   units: {

@@ -2,31 +2,13 @@
 import { few, number } from './counting.ts'
 
 export const gantt = {
-  label: 'Gantt chart',
-  search: 'Search',
-  sort: 'Order',
-  sorts: { tree: 'By WBS or outline', start: 'By start', finish: 'By finish', float: 'By total float' },
   levels: 'Levels',
   allLevels: 'All',
   level: (level: number) => `${level} of the tree`,
-  show: 'Show',
-  filters: {
-    all: 'All tasks',
-    critical: 'Critical',
-    longest: 'On the longest path',
-    open: 'Not complete',
-    marked: 'Marked',
-  },
-  marked: (title: string) => `Marked: ${title}`,
-  unmark: 'Remove the marks',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Whole project',
   dataDate: 'Go to the data date',
-  columns: ['ID', 'Task', 'Start', 'Finish', 'Float'],
-  rows: (shown: number, all: number) =>
-    shown === all ? few(all, 'task', 'tasks') : `${number(shown)} of ${few(all, 'task', 'tasks')}`,
-  keys: 'Arrow keys choose a task, + and - zoom, Left and Right fold and unfold a group, Enter opens the details.',
   legend: {
     bar: 'Work to do',
     done: 'Done',
@@ -40,11 +22,6 @@ export const gantt = {
   none: 'No task fits.',
   allFolded: (count: number) => `All tasks lie in ${few(count, 'folded group', 'folded groups')}.`,
   table: 'The same as a table',
-  page: (from: number, until: number, all: number) => `Rows ${number(from)} to ${number(until)} of ${number(all)}`,
-  before: 'Rows before',
-  after: 'Rows after',
-  tableHead: ['ID', 'Task', 'Start', 'Finish', 'Total float, days', 'Critical'],
-  critical: 'yes',
   details: 'Details of the task',
   day: (n: number) => `day ${number(n)}`,
   drag: (days: string) => `drag ${days} d`,

@@ -5,16 +5,6 @@ import { few } from './counting.ts'
 
 export const task = {
   none: 'Choose a task to see its dates, its links and what holds it.',
-  start: 'Start',
-  finish: 'Finish',
-  lateFinish: 'Latest finish',
-  baseline: 'Baseline',
-  duration: 'Duration',
-  float: 'Total float',
-  freeFloat: 'Free float',
-  drag: 'Drag',
-  percent: 'Complete',
-  constraint: 'Constraint',
   /** In the words of the tool that made the file. */
   constraints: {
     p6: {
@@ -42,13 +32,12 @@ export const task = {
       MFO: 'Must Finish On',
     },
   } as Readonly<Record<'p6' | 'ms_project', Readonly<Record<ConstraintType, string>>>>,
-  calendar: 'Calendar',
-  wbs: 'WBS',
   days: (days: number) => few(Math.round(days * 100) / 100, 'day', 'days'),
   yes: 'on the critical path',
   longest: 'on the longest path',
   paths: 'Float paths to it',
-  pathsNote: 'Open tasks by the days they could slip until they move this one: 0 drives it. A number marks its tasks.',
+  pathsNote:
+    'Open tasks by the days they could slip until they move this one: 0 drives it. A number shows its tasks alone.',
   pathsHead: ['Days', 'Tasks', 'First'],
   noPaths: 'No open task leads to it.',
   path: (days: string, name: string) => `${days} days of float to ${name}`,

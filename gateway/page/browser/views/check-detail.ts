@@ -1,10 +1,10 @@
 /** One check opened: value, limit, what it counts over, formula and source from the catalogue, and its tasks. */
 import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
-import type { LoadedFile, Shell } from '../loaded.ts'
+import type { Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
 import { TEXT } from '../texts.ts'
-import { taskList } from './check-tasks.ts'
+import { openActivities } from './open-activities.ts'
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
@@ -27,7 +27,7 @@ export const limitText = ({ threshold, operator, unit }: Check): string =>
 const fact = (name: string, value: string | Node): HTMLElement[] =>
   value === '' ? [] : [h('dt', {}, name), h('dd', {}, value)]
 
-export function checkDetail(check: Check, found: Finding | undefined, loaded: LoadedFile, shell: Shell): HTMLElement {
+export function checkDetail(check: Check, shell: Shell): HTMLElement {
   const more = h('dl', { class: 'facts' })
   void catalogueOf(shell.base).then(
     known => {
@@ -43,30 +43,23 @@ export function checkDetail(check: Check, found: Finding | undefined, loaded: Lo
     ...fact(TEXT.check.threshold, limitText(check)),
     ...fact(TEXT.check.population, check.population),
   )
-  return h(
-    'div',
-    { class: 'detail' },
-    h('p', {}, check.message),
-    more,
-    h('p', {}, link),
-    tasksOf(check, found, loaded, shell),
-  )
-}
-
-/** All that the check found, whether it fails or not. */
-function tasksOf(check: Check, found: Finding | undefined, loaded: LoadedFile, shell: Shell): HTMLElement {
-  const ids = check.task_ids ?? found?.task_ids ?? []
-  const isFailed = check.status === 'fail'
-  if (ids.length === 0) return h('p', { class: 'note' }, isFailed ? TEXT.check.noSingleTask : TEXT.check.noTasks)
-  const isCut = check.task_ids === undefined && ids.length >= LISTED_MAX
-  return taskList(check.title, { ids, count: found?.count ?? ids.length, isCut }, loaded, shell)
+  const isOfNone = check.status === 'fail' && (check.task_ids?.length ?? 0) === 0
+  const none = isOfNone ? h('p', { class: 'note' }, TEXT.check.noSingleTask) : null
+  return h('div', { class: 'detail' }, h('p', {}, check.message), more, h('p', {}, link), none)
 }
 
 /** A finding names so many tasks; a shorter list is all of them, though a finding of links counts links. */
 const LISTED_MAX = 20
 
-export function findingTasks(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElement {
-  const { task_ids: ids, count, title } = found
+/** All activities that the check found, whether it fails or not; null where it names none. */
+export function checkTasks(check: Check, found: Finding | undefined, shell: Shell): HTMLElement | null {
+  const ids = check.task_ids ?? found?.task_ids ?? []
+  if (ids.length === 0) return null
+  const isCut = check.task_ids === undefined && ids.length >= LISTED_MAX
+  return openActivities(check.title, isCut ? { ids, count: found!.count } : { ids }, shell)
+}
+
+export function findingTasks({ task_ids: ids, count, title }: Finding, shell: Shell): HTMLElement {
   if (ids.length === 0) return h('p', { class: 'note' }, TEXT.check.noSingleTask)
-  return taskList(title, { ids, count, isCut: ids.length >= LISTED_MAX && count > ids.length }, loaded, shell)
+  return openActivities(title, ids.length >= LISTED_MAX ? { ids, count } : { ids }, shell)
 }

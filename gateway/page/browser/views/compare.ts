@@ -5,9 +5,9 @@ import type { ComparisonReplies, Edit, SettingChange } from '../schedule/compari
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
-import { taskList } from './check-tasks.ts'
 import { titleOf } from './files.ts'
 import { causesPart, ledgerPart, windowsPart } from './ledger.ts'
+import { openActivities } from './open-activities.ts'
 import { waterfall } from './waterfall.ts'
 
 const T = TEXT.compare
@@ -38,7 +38,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
       shell,
     ),
     pathsPart(files, shell),
-    indicatorsPart(replies, files.at(-1)!, shell),
+    indicatorsPart(replies, shell),
   )
 }
 
@@ -156,19 +156,17 @@ function pathsPart(files: readonly LoadedFile[], shell: Shell): HTMLElement {
   return h('section', {}, h('h2', {}, T.paths), h('div', { class: 'sides' }, column(0), column(1)))
 }
 
-/** Each pattern opens to the tasks behind it. */
-function indicatorsPart({ changes: { data } }: ComparisonReplies, latest: LoadedFile, shell: Shell): HTMLElement {
+/** Each pattern opens the tasks behind it. */
+function indicatorsPart({ changes: { data } }: ComparisonReplies, shell: Shell): HTMLElement {
   const rows = data.checks.map(check => {
     const ids = check.task_ids ?? []
-    const found = h('div', {}, check.message)
-    if (ids.length > 0) {
-      const opened = h('details', {}, h('summary', {}, TEXT.check.tasks(ids.length, ids.length)))
-      opened.addEventListener('toggle', () => {
-        if (opened.open && opened.children.length === 1)
-          opened.append(taskList(check.title, { ids, count: ids.length, isCut: false }, latest, shell))
-      })
-      found.append(opened)
-    }
+    const found = h(
+      'div',
+      {},
+      check.message,
+      ' ',
+      ids.length === 0 ? null : openActivities(check.title, { ids }, shell),
+    )
     const method = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
     return [check.title, TEXT.check.statuses[check.status], found, method]
   })

@@ -4,7 +4,7 @@ import { TEXT } from '../texts.ts'
 
 export const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(days)}`
 
-export const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>
+export const figure = (name: string, value: string | Node, note = '', id?: string): HTMLElement =>
   h(
     'div',
     { class: 'figure', id },

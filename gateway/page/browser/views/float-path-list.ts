@@ -1,4 +1,4 @@
-/** The float paths to a task, computed when they are opened; each can be marked in the chart. */
+/** The float paths to a task, computed when they are opened; each opens as a filter of the table. */
 import { h, table } from '../dom/element.ts'
 import { floatPaths } from '../schedule/float-paths.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'
@@ -9,18 +9,18 @@ const PATHS_MAX = 12
 const NAMES_MAX = 3
 const NAME_LENGTH_MAX = 60
 
-/** Marks these tasks where they are drawn. */
-export type Mark = (title: string, tasks: readonly number[]) => void
+/** Shows these tasks alone. */
+export type ShowOnly = (title: string, tasks: readonly number[]) => void
 
-export function floatPathList(schedule: Schedule, task: number, mark: Mark): HTMLElement {
+export function floatPathList(schedule: Schedule, task: number, only: ShowOnly): HTMLElement {
   const element = h('details', {}, h('summary', {}, T.paths))
   element.addEventListener('toggle', () => {
-    if (element.open && element.children.length === 1) element.append(...pathsPart(schedule, task, mark))
+    if (element.open && element.children.length === 1) element.append(...pathsPart(schedule, task, only))
   })
   return element
 }
 
-function pathsPart(schedule: Schedule, task: number, mark: Mark): HTMLElement[] {
+function pathsPart(schedule: Schedule, task: number, only: ShowOnly): HTMLElement[] {
   const paths = floatPaths(schedule, task, PATHS_MAX)
   if (paths.length === 0) return [h('p', { class: 'note' }, T.noPaths)]
   const rows = paths.map(({ floatDays, tasks }) => {
@@ -29,7 +29,7 @@ function pathsPart(schedule: Schedule, task: number, mark: Mark): HTMLElement[] 
     return [
       h(
         'button',
-        { type: 'button', class: 'button', 'aria-label': title, onclick: () => mark(title, tasks) },
+        { type: 'button', class: 'button', 'aria-label': title, onclick: () => only(title, tasks) },
         TEXT.number(floatDays),
       ),
       TEXT.number(tasks.length),

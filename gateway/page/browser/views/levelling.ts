@@ -18,6 +18,7 @@ import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
 import { type LevelState, Limits, optionControls } from './levelling-controls.ts'
+import { openActivities } from './open-activities.ts'
 import { plot } from './plot.ts'
 
 const T = TEXT.levelling
@@ -235,11 +236,6 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
     text: (row: MovedTask) => (of(row) === null ? '' : signed(of(row)!)),
     order: (row: MovedTask) => of(row) ?? Number.NaN,
   })
-  const mark = (): void =>
-    shell.mark(
-      T.marked,
-      moved.map(each => each.id),
-    )
   const table = new LongTable<MovedTask>(
     `${loaded.name} ${T.marked}`,
     [
@@ -253,7 +249,7 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
       days(calendar, row => row.delay_calendar_days),
       { title: why, width: 300, text: row => row.text },
     ],
-    [h('button', { type: 'button', class: 'button small', onclick: mark }, T.mark)],
+    [openActivities(T.marked, { ids: moved.map(each => each.id) }, shell)],
   )
   table.show(moved)
   const more = figures.delays_left_out === 0 ? null : h('p', { class: 'note' }, T.movedLeftOut(figures.delays_left_out))

@@ -1,4 +1,5 @@
 /** What a planner wants to know first: when the project ends, whether the other tool says the same, what is wrong, and what was not checked. */
+import type { Choice } from '../activities/choice.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
@@ -26,9 +27,9 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     h('h1', {}, report?.project_name ?? loaded.name),
     h('p', { class: 'lead' }, cpm.summary),
     leftOutNotice(loaded),
-    h('dl', { class: 'figures' }, ...figures(loaded)),
+    h('dl', { class: 'figures' }, ...figures(loaded, shell)),
     savePart(shell),
-    dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, loaded, shell),
+    dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, shell),
     findingsPart(loaded, shell),
     skippedPart(dcma?.data.checks ?? []),
     agreement == null ? null : agreementPart(agreement),
@@ -60,13 +61,15 @@ function savePart(shell: Shell): HTMLElement {
   return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), ...buttons, said)
 }
 
-function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElement[] {
+function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shell): HTMLElement[] {
   const { project_finish_date: finish, data_date: dataDate, agreement, project_duration_days: days } = cpm.data
   const counts = countStates(schedule)
   const grade =
     score === null || score.grade === null
       ? ''
       : `${score.grade} ${score.score === null ? '' : TEXT.number(score.score)}`
+  const opening = (text: string, shown: Partial<Choice>): HTMLElement =>
+    h('button', { type: 'button', class: 'link', onclick: () => shell.show(shown) }, text)
   return [
     figure(T.finish, finish === null ? TEXT.gantt.day(days) : momentText(finish), marginNote(cpm.data), 'finish'),
     figure(T.stored, momentText(agreement?.stored_finish), storedNote(agreement), 'stored-finish'),
@@ -76,8 +79,17 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElemen
       dataDate.source === 'inferred' ? T.inferred : '',
       'data-date',
     ),
-    figure(T.tasks, TEXT.number(counts.all), T.counts(counts.states[2]!, counts.states[1]!, counts.states[0]!)),
-    figure(T.critical, TEXT.number(counts.critical), T.criticalNote(counts.longest, counts.least), 'critical'),
+    figure(
+      T.tasks,
+      opening(TEXT.number(counts.all), {}),
+      T.counts(counts.states[2]!, counts.states[1]!, counts.states[0]!),
+    ),
+    figure(
+      T.critical,
+      opening(TEXT.number(counts.critical), { show: 'critical' }),
+      T.criticalNote(counts.longest, counts.least),
+      'critical',
+    ),
     figure(T.links, TEXT.number(schedule.links.type.length)),
     figure(T.health, grade === '' ? T.noScore : grade, T.healthNote),
   ]
@@ -128,15 +140,15 @@ function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
     'section',
     {},
     h('h2', {}, T.findings),
-    ...(all.length === 0 ? [h('p', {}, T.noFindings)] : all.map(each => findingItem(each, loaded, shell))),
+    ...(all.length === 0 ? [h('p', {}, T.noFindings)] : all.map(each => findingItem(each, shell))),
   )
 }
 
-function findingItem(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElement {
+function findingItem(found: Finding, shell: Shell): HTMLElement {
   const severity = TEXT.check.severities[found.severity]
   const element = h(
     'details',
-    { class: `finding ${found.severity}` },
+    {},
     h(
       'summary',
       {},
@@ -146,10 +158,7 @@ function findingItem(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElem
     ),
     h('p', {}, found.description),
   )
-  element.addEventListener('toggle', () => {
-    if (element.open && element.children.length === 2) element.append(findingTasks(found, loaded, shell))
-  })
-  return element
+  return h('div', { class: `finding ${found.severity}` }, element, findingTasks(found, shell))
 }
 
 function skippedPart(checks: readonly Check[]): HTMLElement | null {

@@ -1,10 +1,10 @@
 /** The DCMA 14 points as cards that open. A state is shown by a word and a sign, never by colour alone. */
 import type { CheckStatus } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
-import type { LoadedFile, Shell } from '../loaded.ts'
+import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope } from '../schedule/replies.ts'
 import { TEXT } from '../texts.ts'
-import { amount, checkDetail, limitText } from './check-detail.ts'
+import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 
 const SIGNS: Readonly<Record<CheckStatus, string>> = {
   pass: '✓',
@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<CheckStatus, string>> = {
   info: 'i',
 }
 
-export function scorecard(dcma: Envelope<Dcma14Data>, loaded: LoadedFile, shell: Shell): HTMLElement {
+export function scorecard(dcma: Envelope<Dcma14Data>, shell: Shell): HTMLElement {
   const findings = new Map(dcma.findings.map(each => [each.code, each]))
   const { passed, failed, skipped, checks } = dcma.data
   // why the grade is lower than the points would give
@@ -28,12 +28,13 @@ export function scorecard(dcma: Envelope<Dcma14Data>, loaded: LoadedFile, shell:
     h(
       'div',
       { class: 'cards' },
-      ...checks.map(check => card(check, () => checkDetail(check, findings.get(check.code), loaded, shell))),
+      ...checks.map(check => card(check, checkTasks(check, findings.get(check.code), shell), shell)),
     ),
   )
 }
 
-function card(check: Check, detail: () => HTMLElement): HTMLElement {
+/** tasks: the way to what it found, beside what opens, since a button has no place in a summary. */
+function card(check: Check, tasks: HTMLElement | null, shell: Shell): HTMLElement {
   const status = TEXT.check.statuses[check.status]
   const summary = h(
     'summary',
@@ -43,9 +44,9 @@ function card(check: Check, detail: () => HTMLElement): HTMLElement {
     h('span', { class: 'value' }, amount(check.value, check.unit)),
     h('span', { class: 'limit' }, [status, limitText(check)].filter(text => text !== '').join(', ')),
   )
-  const element = h('details', { class: `card ${check.status}` }, summary)
+  const element = h('details', {}, summary)
   element.addEventListener('toggle', () => {
-    if (element.open && element.children.length === 1) element.append(detail())
+    if (element.open && element.children.length === 1) element.append(checkDetail(check, shell))
   })
-  return element
+  return h('div', { class: `card ${check.status}` }, element, tasks)
 }

@@ -1,11 +1,11 @@
 /** What is known of the chosen task: dates, links, and the walk back along what drives it. */
+import type { ActivityColumn } from '../activities/columns.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { shownDate } from '../schedule/date-of.ts'
-import { dayText } from '../schedule/moment.ts'
 import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
-import { floatPathList, type Mark } from './float-path-list.ts'
+import { floatPathList, type ShowOnly } from './float-path-list.ts'
 
 const T = TEXT.task
 
@@ -14,25 +14,20 @@ export type GoTo = (task: number) => void
 const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
   h('button', { type: 'button', class: 'link', onclick: () => go(task) }, labelOf(schedule, task))
 
-const days = (value: number): string => (Number.isNaN(value) ? '' : T.days(value))
+const IN_TITLE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longest'])
 
-export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark: Mark): HTMLElement {
+export function taskPanel(
+  { schedule }: LoadedFile,
+  columns: readonly ActivityColumn[],
+  task: number,
+  go: GoTo,
+  only: ShowOnly,
+): HTMLElement {
   const s = schedule
   const marks = s.marks[task]!
-  const facts: readonly (readonly [string, string])[] = [
-    [T.start, shownDate(s, s.start[task]!)],
-    [T.finish, shownDate(s, s.finishDate[task]!)],
-    [T.lateFinish, shownDate(s, s.lateFinishDate[task]!)],
-    [T.baseline, baselineText(s, task)],
-    [T.duration, days(s.durationDays[task]!)],
-    [T.float, days(s.totalFloatDays[task]!)],
-    [T.freeFloat, days(s.freeFloatDays[task]!)],
-    [T.drag, days(s.dragDays[task]!)],
-    [T.percent, Number.isNaN(s.percent[task]!) ? '' : `${TEXT.number(Math.round(s.percent[task]! * 10) / 10)} %`],
-    [T.constraint, s.constraint[task] ?? ''],
-    [T.calendar, s.calendar[task] ?? ''],
-    [T.wbs, wbsText(s, task)],
-  ]
+  const facts = columns
+    .filter(({ key }) => !IN_TITLE.has(key))
+    .map(({ title, text }): readonly [string, string] => [title, text(task)])
   const notes = [(marks & CRITICAL) === 0 ? '' : T.yes, (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
   const note = notes.filter(text => text !== '').join(', ')
   return h(
@@ -47,21 +42,10 @@ export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark
     ),
     h('h3', {}, T.walk),
     walk(s, task, go),
-    floatPathList(s, task, mark),
+    floatPathList(s, task, only),
     ...linkPart(T.predecessors, s, range(s.links.into, s.links.intoStart, task), s.links.predecessor, go),
     ...linkPart(T.successors, s, range(s.links.out, s.links.outStart, task), s.links.successor, go),
   )
-}
-
-/** Its code, and the names of its levels. */
-function wbsText({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string {
-  const code = wbs[task]!
-  return code < 0 ? '' : [wbsCodes[code]!, wbsNames[code]!.join(' › ')].filter(text => text !== '').join(': ')
-}
-
-function baselineText({ baselineStart, baselineFinish }: Schedule, task: number): string {
-  const [start, finish] = [baselineStart[task]!, baselineFinish[task]!]
-  return Number.isNaN(start) || Number.isNaN(finish) ? '' : `${dayText(start)} – ${dayText(finish - 1)}`
 }
 
 const range = (at: Int32Array, start: Int32Array, task: number): Int32Array =>

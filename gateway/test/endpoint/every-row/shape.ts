@@ -1,5 +1,10 @@
 /** A call that fits its row: whose it is, a path without places in it, a body of the right form. What it names need not exist. */
 import { randomUUID } from 'node:crypto'
+import {
+  DELIVERABLES,
+  type DeliverableId,
+  deliverableId,
+} from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
@@ -24,8 +29,9 @@ const PLACES: Readonly<Record<string, () => string>> = {
 }
 const [FIXTURE] = FIXTURES
 
-/** The row of an allocation stands behind those whose bodies have a type. */
-const BODIES: { readonly [Id in ServiceId]?: Id extends AllocationId ? object : BodyOf<Id> } = {
+/** Some rows stand behind those whose bodies have a type. */
+const BODIES: { readonly [Id in ServiceId]?: Id extends AllocationId | DeliverableId ? object : BodyOf<Id> } = {
+  ...Object.fromEntries(DELIVERABLES.map(({ name }) => [deliverableId(name), { tasks: FOUR_TASKS }])),
   'resources.allocate': { tasks: FOUR_TASKS },
   'schedules.convert': { tasks: FOUR_TASKS },
   'schedules.create': { tasks: FOUR_TASKS },
@@ -74,6 +80,7 @@ export async function shapes({ service, stripe, key, accountId }: Setting): Prom
     if (route.kind === 'retired') return shape({}, undefined)
     if (route.row.kind === 'analysis') return shape({ 'x-api-key': key }, FIXTURE!.requests[route.row.id])
     if (isReport(route)) return shape({ 'x-api-key': key }, { tasks: FOUR_TASKS, status_date: '2026-03-02' })
+    if (route.kind === 'async') return shape({ 'x-api-key': key }, BODIES[route.row.id as ServiceId])
     if (route.kind !== 'service') throw new Error(`${path} has no body for tests`)
     const { id, identity } = route.row
     if (id === 'billing.stripe') {

@@ -179,3 +179,28 @@ t.test('422: a table that there is not, before anything is computed', async t =>
   }
   t.equal((await service.call(`${CPM}?table=`, { key, body: { tasks: FOUR_TASKS }, headers: CSV })).status, 422)
 })
+
+t.test(
+  '200: a deliverable as JSON, as its file, as a job, and 422 with what is missing in the place of the file',
+  async t => {
+    const path = '/api/v1/deliverables/usace-sdef'
+    const body = {
+      tasks: FOUR_TASKS,
+      status_date: '2026-03-02',
+      constants: { project_id: 'FOUR', contract_number: 'W1' },
+    }
+    const text = { accept: 'text/plain' }
+    const { json } = await service.call(path, { key, body })
+    t.match(json, { status: 'warning', data: { format: 'usace-sdef', file: { name: 'FOUR.sdef', encoding: 'text' } } })
+    const file = await service.call(path, { key, body, headers: text })
+    t.match(file, { status: 200, headers: { 'content-type': 'text/plain; charset=us-ascii' } })
+    t.equal(file.headers['content-disposition'], 'attachment; filename="FOUR.sdef"')
+    t.equal(file.bytes.toString('latin1'), json.data.file.content)
+    const job = jobPath(await submitted(service, path, { key, body }))
+    await ended(service, key, job)
+    const result = await service.call(`${job}/result`, { key, headers: text })
+    t.ok(result.bytes.equals(file.bytes))
+    const refused = await service.call(path, { key, body: { tasks: FOUR_TASKS }, headers: text })
+    t.match(refused, { status: 422, json: { detail: [{ loc: ['body', 'PROJ', 'data_date'], type: 'rejected' }] } })
+  },
+)

@@ -7,11 +7,10 @@ import { startNode } from '../../helpers/jobs.ts'
 import { startService } from '../../helpers/service.ts'
 import { accessibility } from './accessibility.ts'
 import { drivenPage } from './driven-page.ts'
+import { rowsOf } from './long-table.ts'
 import { planner } from './planner.ts'
 
 export const SAMPLE = fileURLToPath(new URL('../../../sandbox/update.xer', import.meta.url))
-
-const ROWS = `[...document.querySelectorAll('.as-table tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))`
 
 interface ComputedTask {
   readonly id: string
@@ -58,12 +57,33 @@ export async function pageInBrowser(t: Test) {
       await visit.choose(path)
       await visit.analysed()
     },
-    /** Cells of the rows of the chart. */
+    /** ID, name, start and finish of all activities, as the page saves them. */
     async openTable(): Promise<string[][]> {
-      await visit.goTo('Gantt')
-      await page.value("document.querySelector('.as-table').open = true")
-      await page.until("document.querySelector('.as-table tbody tr')")
-      return page.value<string[][]>(ROWS)
+      await visit.goTo('Activities')
+      const [heads = [], ...rows] = await rowsOf(page, '.gantt')
+      const at = ['ID', 'Name', 'Start', 'Finish'].map(title => heads.indexOf(title))
+      return rows.map(cells => at.map(i => cells[i] ?? ''))
     },
+    /** Chooses an activity, wherever it stands. */
+    async pick(id: string): Promise<void> {
+      const row = `[...document.querySelectorAll('.rows [role=row]')].find(each => [...each.children].some(cell => cell.textContent === ${JSON.stringify(id)}))`
+      await page.value(`(async () => {
+        const scroller = document.querySelector('.scroller')
+        scroller.scrollTop = 0
+        while (${row} === undefined) {
+          scroller.scrollTop += 200
+          await new Promise(requestAnimationFrame)
+        }
+      })()`)
+      await page.value(`${row}.click()`)
+      await page.until(`document.querySelector('.panel h2')?.textContent.split(' ')[0] === ${JSON.stringify(id)}`)
+    },
+    /** Chooses a value in the tools above the table. */
+    choose: (value: string): Promise<void> =>
+      page.value(`(() => {
+        const select = [...document.querySelectorAll('.tools select')].find(each => [...each.options].some(option => option.value === ${JSON.stringify(value)}))
+        select.value = ${JSON.stringify(value)}
+        select.dispatchEvent(new Event('change'))
+      })()`),
   }
 }

@@ -13,7 +13,7 @@ export interface Branch {
   readonly members: (Branch | number)[]
 }
 
-const branch = (key: string, title: string, task = -1): Branch => ({
+export const branch = (key: string, title: string, task = -1): Branch => ({
   key,
   title,
   task,

@@ -1,0 +1,42 @@
+/** The calendars of a deliverable: those of the schedule, or the one that its days are counted by. */
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { parseDay } from '../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec, Shifts } from '../../../shared/contract/schedule/setting.ts'
+import { chooseCalendar } from '../calendar/choice.ts'
+import { taskCalendars } from '../clock/calendars.ts'
+
+export interface Calendars {
+  readonly specs: readonly CalendarSpec[]
+  /** Index of the calendar of each task. */
+  readonly ofTask: Uint16Array
+  readonly defaultIndex: number
+}
+
+const HOURS_PER_DAY = 8
+/** Eight hours, from eight to four. */
+const DAY_SHIFTS: Shifts = [[8 * 60, 16 * 60]]
+
+export function calendarsOf(columns: ScheduleColumns, request: unknown): Calendars {
+  const { setting, taskCount } = columns
+  if (setting !== undefined)
+    return {
+      specs: setting.calendars,
+      ofTask: taskCalendars(columns, setting),
+      defaultIndex: setting.defaultCalendar,
+    }
+  const { workDays } = chooseCalendar(columns, request)
+  const { holidays } = (typeof request === 'object' && request !== null ? request : {}) as {
+    holidays?: string[] | null
+  }
+  const days = [...new Set((holidays ?? []).map(parseDay).filter(day => day !== undefined))].sort((a, b) => a - b)
+  const spec: CalendarSpec = {
+    id: '1',
+    name: `${workDays.length} day week`,
+    minutesPerDay: HOURS_PER_DAY * 60,
+    week: Array.from({ length: 7 }, (_, d) => (workDays.includes(d + 1) ? DAY_SHIFTS : [])),
+    exceptions: days.map(day => ({ firstDay: day, lastDay: day, shifts: [] })),
+  }
+  return { specs: [spec], ofTask: new Uint16Array(taskCount), defaultIndex: 0 }
+}
+
+export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)

@@ -1,0 +1,183 @@
+/**
+ * POST /api/v1/deliverables/{format}: the schedule as a file for an authority. What is missing is found first; the file is written where nothing of it makes the
+ * receiver refuse it.
+ */
+import { createHash } from 'node:crypto'
+import type { Effect } from '../../../shared/contract/deliverables/data.ts'
+import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
+import { nearest } from '../../../shared/contract/did-you-mean.ts'
+import {
+  DELIVERABLES,
+  type DeliverableName,
+  type DeliverableRow,
+  PACKAGE_MEDIA_TYPES,
+} from '../../../shared/contract/endpoint/deliverable-formats.ts'
+import type { ValidationFault } from '../../../shared/contract/errors.ts'
+import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { describe } from '../../../shared/contract/schedule/text.ts'
+import { dateOrNull, refuseInvalid, statusDayOf } from '../result/options.ts'
+import type { Analyser, Finding, ResultValue } from '../result/result.ts'
+import { plural } from '../wording/numbers.ts'
+import { type Calendars, calendarsOf } from './calendars.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { Mapping } from './mapping.ts'
+import { Notes } from './notes.ts'
+import { buildSdef } from './usace-sdef.ts'
+
+/** What a file is made of. */
+export interface Source {
+  readonly facts: Facts
+  readonly calendars: Calendars
+  readonly mapping: Mapping
+  readonly constants: Readonly<Record<string, string | boolean | undefined>>
+  readonly notes: Notes
+  /** As the project file names it. */
+  readonly project: { readonly id: string | null; readonly name: string | null }
+}
+
+export interface WrittenFile {
+  readonly name: string
+  /** ASCII, of a file that is a text. */
+  readonly text?: string
+  readonly bytes?: Uint8Array
+}
+
+/** All is found out; the file itself is not made yet. */
+export interface Built {
+  readonly records: readonly { readonly table: string; readonly rows: number }[]
+  readonly write: () => WrittenFile
+}
+
+export type Build = (source: Source) => Built
+
+const BUILDS: Readonly<Record<DeliverableName, Build>> = { 'usace-sdef': buildSdef }
+
+interface Options {
+  readonly report_only?: boolean | null
+  readonly allow_incomplete?: boolean | null
+}
+
+export const deliverable = (name: DeliverableName): Analyser => {
+  const row = DELIVERABLES.find(each => each.name === name)!
+  return (input, { checkpoint }) => {
+    const { params, schedules, imports } = input
+    const columns = schedules.get('tasks')!
+    const statusDay = statusDayOf(input)
+    const mapping = new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, columns)
+    const faults = [...unknownNames(input, name), ...mapping.faults]
+    if (faults.length > 0) return refuseInvalid(faults)
+    const facts = factsOf(columns, params, statusDay)
+    if ('code' in facts) return facts
+    checkpoint?.()
+    const notes = new Notes()
+    const own = imports?.find(({ path }) => path === 'tasks')
+    const built = BUILDS[name]({
+      facts,
+      calendars: calendarsOf(columns, params.calendar),
+      mapping,
+      constants: constantsOf(params.constants),
+      notes,
+      project: { id: own?.project_id ?? null, name: own?.project_name ?? null },
+    })
+    checkpoint?.()
+    const { report_only, allow_incomplete } = (params.options ?? {}) as Options
+    const isRefused = notes.gaps.some(
+      ({ effect }) => effect === 'cannot_be_written' || (effect === 'rejected' && allow_incomplete !== true),
+    )
+    const file = report_only === true || isRefused ? null : shown(row, built.write())
+    const records = file === null ? [] : built.records
+    const rowsOf = new Map(built.records.map(({ table, rows }) => [table, rows]))
+    return {
+      summary: summarise(row, notes, file !== null, report_only === true),
+      findings: findingsOf(notes),
+      recommendations: [],
+      data: {
+        format: name,
+        receiver: row.receiver,
+        status_date: dateOrNull(statusDay),
+        ...notes.show(table => rowsOf.get(table) ?? 0, columns.id),
+        records: records.map(each => ({ ...each })),
+        file,
+      },
+    }
+  }
+}
+
+/** A name that nobody reads would leave a field empty without a word. */
+function unknownNames({ ignoredFields }: AnalysisInput, name: DeliverableName): ValidationFault[] {
+  const { mapped, constants } = DELIVERABLE_FIELDS[name]
+  const known = { mapping: mapped.map(each => each.name), constants: constants.map(each => each.name) }
+  return (['mapping', 'constants'] as const).flatMap(member =>
+    ignoredFields
+      .filter(path => path.startsWith(`${member}.`) && path.split('.').length === 2)
+      .map(path => {
+        const field = path.slice(member.length + 1)
+        const near = nearest(field, known[member])
+        const msg = `${describe(field)} is no field of ${name}.${near === undefined ? '' : ` Is ${near} meant?`} It takes ${known[member].join(', ')}.`
+        return { loc: ['body', member, field], msg, type: 'unknown' }
+      }),
+  )
+}
+
+const constantsOf = (sent: unknown): Source['constants'] =>
+  Object.fromEntries(
+    Object.entries((sent ?? {}) as Record<string, string | boolean | null>).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, value]],
+    ),
+  )
+
+function shown({ form }: DeliverableRow, { name, text, bytes }: WrittenFile): ResultValue {
+  const raw = bytes ?? Buffer.from(text!, 'latin1')
+  return {
+    name,
+    media_type: PACKAGE_MEDIA_TYPES[form],
+    encoding: text === undefined ? 'base64' : 'text',
+    content: text ?? Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('base64'),
+    bytes: raw.byteLength,
+    sha256: createHash('sha256').update(raw).digest('hex'),
+  }
+}
+
+function summarise(
+  { title, receiver }: DeliverableRow,
+  { gaps }: Notes,
+  isWritten: boolean,
+  isReport: boolean,
+): string {
+  const count = (effect: Effect): number => gaps.filter(gap => gap.effect === effect).length
+  const parts = [
+    [count('cannot_be_written'), 'cannot be written'],
+    [count('rejected'), 'make the receiver reject it'],
+    [count('flagged'), 'will be asked for'],
+  ] as const
+  const missing = parts.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`)
+  const made = isWritten ? 'is written' : isReport ? 'was not asked for' : 'is not written'
+  return `The ${title} for ${receiver} ${made}; ${missing.length === 0 ? 'nothing that it needs is missing' : `of ${plural(gaps.length, 'kind of missing value', 'kinds of missing values')} ${missing.join(', ')}`}.`
+}
+
+const SEVERITY = { cannot_be_written: 'high', rejected: 'high', flagged: 'medium' } as const
+
+/** One for each effect that matters; what it is of stands in `missing`. */
+function findingsOf({ gaps }: Notes): Finding[] {
+  const titles = {
+    cannot_be_written: 'Values that the format has no place for',
+    rejected: 'Values without which the receiver rejects the file',
+    flagged: 'Values that the receiver asks for',
+  } as const
+  return (['cannot_be_written', 'rejected', 'flagged'] as const).flatMap(effect => {
+    const own = gaps.filter(gap => gap.effect === effect)
+    if (own.length === 0) return []
+    return [
+      {
+        code: `DELIVERABLE_${effect.toUpperCase()}`,
+        severity: SEVERITY[effect],
+        title: titles[effect],
+        description: own
+          .map(({ table, field, tally, reason }) => `${table} ${field} (${plural(tally.count, 'row')}): ${reason}`)
+          .join(' '),
+        task_ids: [],
+        count: own.reduce((sum, { tally }) => sum + tally.count, 0),
+      },
+    ]
+  })
+}

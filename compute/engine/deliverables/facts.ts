@@ -1,0 +1,130 @@
+/**
+ * What a deliverable says of each task: dates and floats as the file gives them, or else as they are computed here, and which of the two. Work that has begun
+ * starts when it did, and finished work has its actual dates in the place of all others, as P6 shows it.
+ */
+
+import type { Refusal } from '../../../shared/contract/errors.ts'
+import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { chooseCalendar } from '../calendar/choice.ts'
+import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../cpm/dates.ts'
+import { spanLoe } from '../cpm/loe.ts'
+import { withEffortFloat } from '../cpm/loe-float.ts'
+import { type Preparation, prepare } from '../cpm/prepare.ts'
+import { cycleRefusal } from '../graph/cycle-refusal.ts'
+import { buildNetwork } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
+import { dayOf } from '../result/options.ts'
+
+/** Where a value comes from. */
+export const NOWHERE = 0
+export const FROM_FILE = 1
+export const COMPUTED = 2
+
+export interface Days {
+  readonly values: Int32Array
+  readonly from: Uint8Array
+}
+
+export interface Numbers {
+  readonly values: Float64Array
+  readonly from: Uint8Array
+}
+
+export class Facts {
+  readonly columns: ScheduleColumns
+  readonly taskCount: number
+  readonly statusDay: number
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly dates: CpmDates
+  /** NOT_STARTED, IN_PROGRESS or COMPLETE. */
+  readonly state: Uint8Array
+  /** Days of the calendar of the task. */
+  readonly durationDays: Float64Array
+  readonly remainingDays: Float64Array
+  readonly earlyStart: Days
+  readonly earlyFinish: Days
+  readonly lateStart: Days
+  readonly lateFinish: Days
+  readonly totalFloat: Numbers
+  readonly freeFloat: Numbers
+
+  constructor(columns: ScheduleColumns, statusDay: number, prepared: Preparation, result: CpmResult, dates: CpmDates) {
+    this.prepared = prepared
+    this.result = result
+    this.dates = dates
+    this.columns = columns
+    this.taskCount = columns.taskCount
+    this.statusDay = statusDay
+    this.state = prepared.input.state
+    this.durationDays = prepared.durationDays
+    this.remainingDays = this.#remaining()
+    const { actualStart, actualFinish } = columns
+    this.earlyStart = this.#days(columns.earlyStart, dates.earlyStart, actualStart, IN_PROGRESS)
+    this.earlyFinish = this.#days(columns.earlyFinish, dates.earlyFinish, actualFinish, COMPLETE)
+    this.lateStart = this.#days(columns.lateStart, dates.lateStart, actualStart, COMPLETE)
+    this.lateFinish = this.#days(columns.lateFinish, dates.lateFinish, actualFinish, COMPLETE)
+    this.totalFloat = this.#floats(columns.totalFloatDays, result.totalFloat)
+    this.freeFloat = this.#floats(columns.freeFloatDays, result.freeFloat)
+  }
+
+  #remaining(): Float64Array {
+    const { state, durationDays } = this
+    const { remainingDays } = this.prepared.input
+    return durationDays.map((days, i) =>
+      state[i] === COMPLETE ? 0 : state[i] === IN_PROGRESS ? remainingDays[i] : days,
+    )
+  }
+
+  /** from: state from which on the actual date stands in its place. */
+  #days(given: Int32Array, computed: Int32Array, actual: Int32Array, from: number): Days {
+    const values = new Int32Array(this.taskCount)
+    const source = new Uint8Array(this.taskCount)
+    for (let i = 0; i < this.taskCount; i++) {
+      const own = this.state[i] >= from && actual[i] !== DAY_ABSENT ? actual[i] : given[i]
+      values[i] = own === DAY_ABSENT ? computed[i] : own
+      source[i] = values[i] === DAY_ABSENT ? NOWHERE : own === DAY_ABSENT ? COMPUTED : FROM_FILE
+    }
+    return { values, from: source }
+  }
+
+  /** Nothing of finished work can float. */
+  #floats(given: Float64Array, computed: Float64Array): Numbers {
+    const values = new Float64Array(this.taskCount)
+    const source = new Uint8Array(this.taskCount)
+    for (let i = 0; i < this.taskCount; i++) {
+      const isGiven = !Number.isNaN(given[i])
+      values[i] = this.state[i] === COMPLETE ? 0 : isGiven ? given[i] : computed[i]
+      source[i] = Number.isNaN(values[i]) ? NOWHERE : isGiven ? FROM_FILE : COMPUTED
+    }
+    return { values, from: source }
+  }
+
+  isFinished(i: number): boolean {
+    return this.state[i] === COMPLETE
+  }
+}
+
+/** params: of the request; those of a baseline are its own container. */
+export function factsOf(columns: ScheduleColumns, params: AnalysisInput['params'], statusDay: number): Facts | Refusal {
+  const order = topologicalOrder(columns.taskCount, columns.links)
+  if (order === undefined) return cycleRefusal(columns)
+  const prepared = prepare(columns, buildNetwork(columns, order), {
+    calendar: chooseCalendar(columns, params.calendar).calendar,
+    statusDay,
+    mustFinishDay: dayOf(params.must_finish_by),
+  })
+  const result = computeCpm(prepared.input)
+  spanLoe(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  const shown = withEffortFloat(columns, prepared, result)
+  return new Facts(columns, statusDay, prepared, shown, computeDates(columns, prepared, shown))
+}
+
+/** Texts of a column by index, decoded once each. */
+export function textsOf({ bytes, offsets }: TextColumn): (index: number) => string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return index => buffer.toString('utf8', offsets[index], offsets[index + 1])
+}

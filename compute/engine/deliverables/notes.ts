@@ -1,0 +1,104 @@
+/** What is found out about a deliverable before it is written: what is missing, what is written otherwise, where values come from. */
+import {
+  EFFECTS,
+  type Effect,
+  NAMED_TASKS_MAX,
+  VALUE_SOURCES,
+  type ValueSource,
+} from '../../../shared/contract/deliverables/data.ts'
+import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { References, type ResultValue } from '../result/result.ts'
+
+/** Rows concerned, the first few by their task. */
+export class Tally {
+  count = 0
+  readonly tasks: number[] = []
+
+  /** task: -1 = none. */
+  add(task = -1): void {
+    this.count++
+    if (task >= 0 && this.tasks.length < NAMED_TASKS_MAX && this.tasks.at(-1) !== task) this.tasks.push(task)
+  }
+}
+
+interface MissingWords {
+  readonly effect: Effect
+  readonly reason: string
+  readonly receiver: string
+  readonly remedy: string
+}
+
+interface MissingEntry extends MissingWords {
+  readonly table: string
+  readonly field: string
+  readonly tally: Tally
+}
+
+interface ChangeEntry {
+  readonly table: string
+  readonly field: string
+  readonly text: string
+  readonly tally: Tally
+}
+
+export class Notes {
+  readonly #missing = new Map<string, MissingEntry>()
+  readonly #changes = new Map<string, ChangeEntry>()
+  readonly #sources = new Map<string, Uint32Array>()
+
+  missing(table: string, field: string, words: MissingWords): Tally {
+    return tallyOf(this.#missing, `${table} ${field} ${words.reason}`, { table, field, ...words })
+  }
+
+  change(table: string, field: string, text: string): Tally {
+    return tallyOf(this.#changes, `${table} ${field} ${text}`, { table, field, text })
+  }
+
+  source(table: string, field: string, source: ValueSource, rows = 1): void {
+    const key = `${table} ${field}`
+    let counts = this.#sources.get(key)
+    if (counts === undefined) this.#sources.set(key, (counts = new Uint32Array(VALUE_SOURCES.length)))
+    counts[VALUE_SOURCES.indexOf(source)] += rows
+  }
+
+  /** The gravest first. */
+  get gaps(): readonly MissingEntry[] {
+    return [...this.#missing.values()]
+      .filter(({ tally }) => tally.count > 0)
+      .sort((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect))
+  }
+
+  show(rowsOf: (table: string) => number, ids: TextColumn): { readonly [name: string]: ResultValue } {
+    const rows = (table: string, { count, tasks }: Tally) => ({
+      rows: count,
+      of: Math.max(count, rowsOf(table)),
+      task_ids: new References(Uint32Array.from(tasks), ids),
+    })
+    return {
+      missing: this.gaps.map(({ table, field, tally, effect, reason, receiver, remedy }) => ({
+        table,
+        field,
+        ...rows(table, tally),
+        effect,
+        reason,
+        receiver,
+        remedy,
+      })),
+      changes: [...this.#changes.values()].flatMap(({ table, field, text, tally }) =>
+        tally.count === 0 ? [] : [{ table, field, ...rows(table, tally), text }],
+      ),
+      sources: [...this.#sources].flatMap(([key, counts]) => {
+        const [table, field] = key.split(' ') as [string, string]
+        return VALUE_SOURCES.flatMap((source, n) =>
+          counts[n] === 0 ? [] : [{ table, field, source, rows: counts[n] }],
+        )
+      }),
+    }
+  }
+}
+
+function tallyOf<Words>(entries: Map<string, Words & { tally: Tally }>, key: string, words: Words): Tally {
+  let entry = entries.get(key)
+  if (entry === undefined) entries.set(key, (entry = { ...words, tally: new Tally() }))
+  return entry.tally
+}

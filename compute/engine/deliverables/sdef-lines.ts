@@ -1,0 +1,82 @@
+/** Lines of 132 columns, filled by the rows of the format. */
+import {
+  SDEF_MONTHS,
+  SDEF_RECORDS,
+  SDEF_WIDTH,
+  type SdefField,
+  type SdefRecord,
+} from '../../../shared/contract/deliverables/sdef-fields.ts'
+import { civilOfDay } from '../../../shared/contract/schedule/day.ts'
+
+const LINE_BYTES = SDEF_WIDTH + 2
+const BLANK = 0x20
+const CR_LF = Buffer.from('\r\n')
+const LINES_FIRST = 256
+
+type NameOf<Of extends SdefRecord> = (typeof SDEF_RECORDS)[Of][number]['name']
+
+export class SdefLines {
+  #bytes = Buffer.alloc(LINES_FIRST * LINE_BYTES).fill(BLANK)
+  #at = -LINE_BYTES
+  readonly #fields = new Map<string, SdefField>(
+    Object.entries(SDEF_RECORDS).flatMap(([record, fields]) =>
+      fields.map(field => [`${record}.${field.name}`, field] as const),
+    ),
+  )
+  readonly counts = new Map<string, number>()
+
+  begin<Of extends SdefRecord>(record: Of): LineOf<Of> {
+    this.#line(record)
+    return (name, text) => {
+      const { from, to, kind } = this.#fields.get(`${record}.${name}`)!
+      const width = to - from + 1
+      if (text.length > width) throw new Error(`${record} ${name} has ${width} columns, not ${text.length}`)
+      const isRight = kind === 'number' || kind === 'decimal'
+      this.#bytes.write(text, this.#at + (isRight ? to - text.length : from - 1), 'latin1')
+    }
+  }
+
+  /** Each date takes eight columns. */
+  holidays(calendar: string, days: readonly number[]): void {
+    const set = this.begin('HOLI')
+    set('calendar_code', calendar)
+    set('dates', days.map(sdefDate).join(' '))
+  }
+
+  #line(record: string): void {
+    this.counts.set(record, (this.counts.get(record) ?? 0) + 1)
+    this.#at += LINE_BYTES
+    if (this.#at + LINE_BYTES > this.#bytes.length) {
+      const grown = Buffer.alloc(2 * this.#bytes.length).fill(BLANK)
+      this.#bytes.copy(grown)
+      this.#bytes = grown
+    }
+    this.#bytes.write(record, this.#at, 'latin1')
+    CR_LF.copy(this.#bytes, this.#at + SDEF_WIDTH)
+  }
+
+  /** As text, which is ASCII. */
+  finish(): string {
+    this.#line('END')
+    return this.#bytes.toString('latin1', 0, this.#at + LINE_BYTES)
+  }
+}
+
+export type LineOf<Of extends SdefRecord> = (name: NameOf<Of>, text: string) => void
+
+/** DDMMMYY */
+export function sdefDate(day: number): string {
+  const [year, month, dayOfMonth] = civilOfDay(day)
+  return `${String(dayOfMonth).padStart(2, '0')}${SDEF_MONTHS[month - 1]}${String(year % 100).padStart(2, '0')}`
+}
+
+/** Accents away, and a question mark for what is left. */
+export function ascii(text: string): string {
+  if (isPrintable(text)) return text
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/gu, '?')
+}
+
+export const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)

@@ -1,0 +1,78 @@
+/**
+ * Where one calendar works alone: the stretches in which no minute of it is one of another's. Shifts of the two meet at a resource only outside them, so where work in the
+ * other leaves no room, work in the one fits into such a stretch or not at all.
+ */
+import type { WorkTime } from './problem.ts'
+
+/** The stretches are found as far as anybody asks, by so many minutes: a year. */
+const AHEAD = 366 * 1_440
+
+export class Stretches {
+  readonly #own: WorkTime
+  readonly #other: WorkTime
+  /** Ascending; the minutes of the one in each. A stretch ends where both work. */
+  readonly #start: number[] = []
+  readonly #end: number[] = []
+  readonly #minutes: number[] = []
+  #known: number
+  /** Where the last question was answered. */
+  #near = 0
+
+  /** first: nobody asks about a moment before it. */
+  constructor(own: WorkTime, other: WorkTime, first: number) {
+    this.#own = own
+    this.#other = other
+    this.#known = first
+  }
+
+  #find(until: number): void {
+    const own = this.#own
+    const other = this.#other
+    let from = this.#known
+    while (from < until) {
+      let both = from
+      for (;;) {
+        const begin = own.nextWork(both)
+        both = other.nextWork(begin)
+        if (both === begin || both >= until) break
+      }
+      const minutes = own.workBetween(from, both)
+      if (minutes > 0) {
+        const isMore = this.#end.length > 0 && this.#end[this.#end.length - 1] === from
+        if (isMore) {
+          this.#end[this.#end.length - 1] = both
+          this.#minutes[this.#end.length - 1] += minutes
+        } else {
+          this.#start.push(from)
+          this.#end.push(both)
+          this.#minutes.push(minutes)
+        }
+      }
+      from = both >= until ? both : Math.min(own.shiftEnd(both), other.shiftEnd(both))
+    }
+    this.#known = from
+  }
+
+  /** The first moment from `moment` on, up to `until`, from which the one has so many minutes alone, or is alone up to `until`; `until`, or what is known, where there is none. */
+  next(moment: number, until: number, minutes: number): number {
+    if (this.#known < until && this.#known < moment + AHEAD) this.#find(Math.min(until, moment + AHEAD))
+    const end = this.#end
+    const count = end.length
+    let n = this.#near
+    if (n > count || (n > 0 && end[n - 1] > moment)) n = 0
+    if (n + 8 < count && end[n + 8] <= moment) {
+      let high = count
+      while (n < high) {
+        const middle = (n + high) >>> 1
+        if (end[middle] <= moment) n = middle + 1
+        else high = middle
+      }
+    }
+    while (n < count && end[n] <= moment) n++
+    this.#near = n
+    const last = Math.min(until, this.#known)
+    for (; n < count && this.#start[n] < last; n++)
+      if (this.#minutes[n] >= minutes || end[n] >= last) return Math.max(moment, this.#start[n])
+    return Math.max(moment, last)
+  }
+}

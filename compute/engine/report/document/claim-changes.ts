@@ -1,0 +1,152 @@
+/** The change ledger of a claim: revisions with their days, changes that change tracking lists, settings, and the patterns that were found. */
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { type Block, id, number, plain, table, text } from './blocks.ts'
+import { type Gathered, numberIn, type Part, rowsIn, textIn } from './gathered.ts'
+import { type Exhibits, nameOf, unitOf } from './say.ts'
+
+const TRACKING: AnalysisId = 'forensics.change-tracking'
+
+const shown = (value: unknown): string => String(value ?? '').replaceAll('_', ' ')
+
+export function revisionTable(delay: Part): Block[] {
+  const windows = delay.rows('data.windows')
+  const rows = windows.flatMap((window, n) =>
+    rowsIn(window, 'revisions').map((row): Cell[] => [
+      n + 1,
+      shown(row.change),
+      nameOf(row) || textIn(row, 'subject'),
+      row.predecessor_id === null ? '' : nameOf(row, 'predecessor_id'),
+      textIn(row, 'from'),
+      textIn(row, 'to'),
+      numberIn(row, 'days') ?? null,
+      numberIn(row, 'alone_days') ?? null,
+      textIn(row, 'party'),
+    ]),
+  )
+  const count = windows.reduce((sum, window) => sum + (numberIn(window, 'revision_count') ?? 0), 0)
+  if (rows.length === 0) return [text('No window has a revision of the plan.')]
+  return [
+    table(
+      'Revisions',
+      `Revisions of the plan with the days by which each moved the finish, ${unitOf(delay)}. "Alone": if it were the only one; empty where it was too far from the finish to be tested.`,
+      [
+        number('Window'),
+        plain('Change'),
+        plain('Task'),
+        plain('Predecessor'),
+        plain('From'),
+        plain('To'),
+        number('Days'),
+        number('Alone'),
+        plain('Party'),
+      ],
+      rows,
+      count,
+    ),
+  ]
+}
+
+export function changeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
+  const delay = report.of('forensics.delay-analysis')
+  const tracking = report.of(TRACKING)
+  return [
+    ...(delay === undefined ? [] : revisionTable(delay)),
+    ...(tracking === undefined
+      ? [text('The updates could not be compared with one another; section 3 says why.', 'limit')]
+      : trackingBlocks(tracking, exhibits)),
+  ]
+}
+
+export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
+  const changes = tracking
+    .rows('data.changes')
+    .map((row): Cell[] => [
+      textIn(row, 'from_date'),
+      textIn(row, 'to_date'),
+      nameOf(row),
+      row.predecessor_id === null ? '' : nameOf(row, 'predecessor_id'),
+      shown(row.field),
+      textIn(row, 'before'),
+      textIn(row, 'after'),
+      numberIn(row, 'impact_days') ?? null,
+      shown(row.disposition),
+    ])
+  const settings = tracking
+    .rows('data.setting_changes')
+    .map((row): Cell[] => [
+      textIn(row, 'from_date'),
+      textIn(row, 'to_date'),
+      shown(row.kind),
+      textIn(row, 'subject'),
+      textIn(row, 'before'),
+      textIn(row, 'after'),
+      numberIn(row, 'tasks_reached') ?? null,
+      numberIn(row, 'impact_days') ?? null,
+    ])
+  const found = tracking
+    .rows('data.checks')
+    .filter(({ status }) => status === 'fail')
+    .map((row): Cell[] => [textIn(row, 'code'), textIn(row, 'title'), textIn(row, 'message')])
+  const hasBaseline = sources.some(({ role }) => role === 'baseline')
+  return [
+    ...(changes.length === 0
+      ? [text('Change tracking lists no change between the updates.')]
+      : [
+          table(
+            'Changes',
+            `Changes from update to update, largest first, ${unitOf(tracking)} of the finish. Normal progress is not listed.`,
+            [
+              id('From'),
+              id('To'),
+              plain('Task'),
+              plain('Predecessor'),
+              plain('Field'),
+              plain('Before'),
+              plain('After'),
+              number('Days'),
+              plain('Weight'),
+            ],
+            changes,
+            tracking.number('data.changes_matching') ?? 0,
+          ),
+        ]),
+    ...(settings.length === 0
+      ? []
+      : [
+          table(
+            'Settings',
+            'Changed calendars and scheduling options.',
+            [
+              id('From'),
+              id('To'),
+              plain('Kind'),
+              plain('Subject'),
+              plain('Before'),
+              plain('After'),
+              number('Tasks reached'),
+              number('Days'),
+            ],
+            settings,
+          ),
+        ]),
+    ...(found.length === 0
+      ? [text('No pattern of manipulation was found by the checks of change tracking.')]
+      : [
+          table(
+            'Patterns',
+            'Patterns that were found. Each may have an honest reason.',
+            [id('Check'), plain('Pattern'), plain('What was found')],
+            found,
+          ),
+        ]),
+    ...(hasBaseline
+      ? [
+          text(
+            'Change tracking compares the updates with one another. What changed from the baseline to the first update stands among the revisions of window 1.',
+            'soft',
+          ),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,224 @@
+/** Delay events of a claim with their days by each method, and the exhibits: schedules and documents. */
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { type Block, id, named, number, plain, table, text } from './blocks.ts'
+import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
+import { type Exhibits, unitOf } from './say.ts'
+
+const HELD_BY: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.as-planned-vs-as-built']
+const IMPACT: AnalysisId = 'forensics.time-impact'
+const COLLAPSED: AnalysisId = 'forensics.collapsed-as-built'
+
+/** An event as the methods tell of it, by its id. */
+function eventsOf(report: Gathered): ReadonlyMap<string, Row> {
+  const events = new Map<string, Row>()
+  for (const analysis of [IMPACT, COLLAPSED]) {
+    for (const row of report.of(analysis)?.rows('data.events') ?? []) {
+      const known = events.get(textIn(row, 'id'))
+      if (known === undefined) events.set(textIn(row, 'id'), row)
+    }
+  }
+  for (const analysis of HELD_BY) {
+    for (const row of report.of(analysis)?.rows('data.event_days.events') ?? [])
+      if (!events.has(textIn(row, 'id'))) events.set(textIn(row, 'id'), row)
+  }
+  return new Map(
+    [...events].sort(([a, one], [b, other]) => order(textIn(one, 'started'), textIn(other, 'started')) || order(a, b)),
+  )
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const referencesOf = (event: Row): readonly string[] => ((event.references ?? []) as unknown[]).map(String)
+
+/** Documents by their text, with the number that each gets. */
+function documentsOf(events: ReadonlyMap<string, Row>): ReadonlyMap<string, string> {
+  const documents = new Map<string, string>()
+  for (const event of events.values())
+    for (const reference of referencesOf(event))
+      if (!documents.has(reference)) documents.set(reference, `D${documents.size + 1}`)
+  return documents
+}
+
+/** Sum over the simulations or bases that an event was in; null where it was in none. */
+function sumOf(part: Part | undefined, event: string, member: string): number | null {
+  const rows = (part?.rows('data.events') ?? []).filter(row => row.id === event)
+  if (rows.length === 0) return null
+  const days = rows.map(row => numberIn(row, member))
+  return days.some(each => each === undefined) ? null : days.reduce((sum: number, each) => sum + each!, 0)
+}
+
+const heldOf = (part: Part | undefined, event: string, member: string): number | null =>
+  numberIn(part?.rows('data.event_days.events').find(row => row.id === event) ?? {}, member) ?? null
+
+const earnedOf = (part: Part, row: Row | undefined, member: string): number | null => {
+  const policy = part.text('data.concurrency') ?? part.text('data.entitlement.concurrency')
+  return numberIn(rowsIn(row ?? {}, 'policies').find(each => each.concurrency === policy) ?? {}, member) ?? null
+}
+
+export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
+  const events = eventsOf(report)
+  if (events.size === 0)
+    return [
+      text(
+        'The request names no delay events. Days then belong to tasks and their delay categories alone, and no cause is stated for any of them.',
+        'limit',
+      ),
+    ]
+  const documents = documentsOf(events)
+  const [delay, asBuilt] = HELD_BY.map(analysis => report.of(analysis))
+  const [impact, collapsed] = [report.of(IMPACT), report.of(COLLAPSED)]
+  const stated = [...events.values()].map((row): Cell[] => [
+    textIn(row, 'id'),
+    textIn(row, 'name'),
+    textIn(row, 'party'),
+    textIn(row, 'category'),
+    textIn(row, 'started') || 'not told',
+    textIn(row, 'ended') || 'not told',
+    referencesOf(row)
+      .map(reference => documents.get(reference))
+      .join(', ') || 'none',
+  ])
+  const without = [...events.values()].filter(row => referencesOf(row).length === 0).map(row => textIn(row, 'id'))
+  const counted = [...events.keys()].map((event): Cell[] => [
+    event,
+    heldOf(delay, event, 'held_days'),
+    heldOf(delay, event, 'held_calendar_days'),
+    heldOf(asBuilt, event, 'held_days'),
+    sumOf(impact, event, 'moves_working_days'),
+    sumOf(impact, event, 'moves_calendar_days'),
+    sumOf(collapsed, event, 'earlier_working_days'),
+    sumOf(collapsed, event, 'earlier_calendar_days'),
+  ])
+  return [
+    table(
+      'Events',
+      'The events as the request states them. Documents have the numbers of section 9.',
+      [id('Event'), plain('Name'), plain('Party'), plain('Category'), id('Began'), id('Last day'), plain('Documents')],
+      stated,
+    ),
+    ...(without.length === 0
+      ? []
+      : [
+          text(
+            `No document is given for ${without.map(each => named(each)).join(', ')}: nothing in this report shows that this happened, or whose it was.`,
+            'limit',
+          ),
+        ]),
+    table(
+      'Event days',
+      'Days of each event by each method. Empty: the method did not look at it.',
+      [
+        id('Event'),
+        number(`Held the finish, ${delay === undefined ? 'days' : unitOf(delay)}`),
+        number('calendar days'),
+        number(`As-planned against as-built, ${asBuilt === undefined ? 'days' : unitOf(asBuilt)}`),
+        number('Time impact, working days'),
+        number('calendar days'),
+        number('Collapsed as-built, working days'),
+        number('calendar days'),
+      ],
+      counted,
+    ),
+    ...(delay === undefined ? [] : earnedBlocks(delay)),
+    text(
+      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. None of them shows that an event happened.',
+      'limit',
+    ),
+    ...flagBlocks(report, exhibits),
+  ]
+}
+
+/** Of the days that stand at the end, what each event has; with those outside they sum to the entitlement. */
+function earnedBlocks(delay: Part): Block[] {
+  const events = delay.rows('data.event_days.events')
+  if (events.length === 0) return []
+  const outside: Row = { id: 'no event', policies: delay.rows('data.event_days.outside.policies') }
+  const members = ['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'unattributed']
+  return [
+    table(
+      'Event entitlement',
+      `Delay analysis: of the days that stand at the end, those of each event by the policy "${delay.text('data.concurrency')}". The rows sum to the entitlement.`,
+      [
+        id('Event'),
+        plain('Party'),
+        ...['Time and money', 'Time only', 'Neither', 'Open'].flatMap(label => [
+          number(`${label}, ${unitOf(delay)}`),
+          number('calendar days'),
+        ]),
+      ],
+      [...events, outside].map(row => [
+        textIn(row, 'id'),
+        textIn(row, 'party'),
+        ...members.flatMap(member => [
+          earnedOf(delay, row, `${member}_days`),
+          earnedOf(delay, row, `${member}_calendar_days`),
+        ]),
+      ]),
+    ),
+  ]
+}
+
+/** What the methods say to look at. */
+function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
+  const rows = [IMPACT, COLLAPSED].flatMap(analysis =>
+    (report.of(analysis)?.rows('data.events') ?? []).flatMap(row =>
+      ((row.flags ?? []) as string[]).map((flag): Cell[] => [
+        textIn(row, 'id'),
+        analysis === IMPACT ? 'time impact' : 'collapsed as-built',
+        exhibits.of(textIn(row, 'schedule')),
+        FLAGS[flag] ?? flag,
+      ]),
+    ),
+  )
+  if (rows.length === 0) return []
+  return [
+    table(
+      'Event flags',
+      'What to look at in these events.',
+      [id('Event'), plain('Method'), id('Exhibit'), plain('What was found')],
+      rows,
+    ),
+  ]
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  before_data_date: 'It began before the data date of the schedule that it was put into.',
+  no_base_before: 'No schedule is from before it, so the first one was taken.',
+  same_work_and_time: 'Another event has the same tasks in the same days.',
+  no_days: 'It has neither a fragnet nor days, so it moves nothing.',
+  started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',
+  no_tasks: 'It names no task.',
+  nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
+  fragnet_not_found: 'None of the tasks of its fragnet is in the schedule, so its days were taken.',
+}
+
+export function exhibitBlocks(report: Gathered, { sources }: Exhibits): Block[] {
+  const events = eventsOf(report)
+  const documents = documentsOf(events)
+  const usedBy = (reference: string): string =>
+    [...events].flatMap(([event, row]) => (referencesOf(row).includes(reference) ? [event] : [])).join(', ')
+  return [
+    table(
+      '',
+      'Schedules. Section 2 has their hashes.',
+      [id('Exhibit'), plain('What it is'), id('Data date')],
+      sources.map(row => [
+        textIn(row, 'exhibit'),
+        `${textIn(row, 'role')}, ${row.file_sha256 === null ? 'sent in the body of the request' : textIn(row, 'format')}`,
+        textIn(row, 'data_date') || 'none',
+      ]),
+    ),
+    documents.size === 0
+      ? text(
+          'The request names no document. A claim needs them: notices, instructions, records of the site, of the weather, of deliveries.',
+          'limit',
+        )
+      : table(
+          'Documents',
+          'Documents as the request names them. They were not read, and are to be attached.',
+          [id('Exhibit'), plain('Document'), plain('Events')],
+          [...documents].map(([reference, exhibit]) => [exhibit, reference, usedBy(reference)]),
+        ),
+  ]
+}

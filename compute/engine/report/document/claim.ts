@@ -1,0 +1,463 @@
+/**
+ * The evidence pack of a claim of delay: what moved the finish, who held it when, what it earns by each policy, from which files, and the request that
+ * computes each figure again. It repeats figures of the analyses and computes none; what a method cannot show stands beside its result.
+ */
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { figureText } from '../table.ts'
+import { windowBlocks } from '../windows.ts'
+import { type Block, type Document, heading, id, list, named, number, plain, table, text } from './blocks.ts'
+import { changeBlocks } from './claim-changes.ts'
+import { eventBlocks, exhibitBlocks } from './claim-events.ts'
+import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
+import {
+  bothDays,
+  documentOf,
+  Exhibits,
+  entriesOf,
+  nameOf,
+  notMade,
+  recomputeBlocks,
+  Sections,
+  type Shown,
+  sourceBlocks,
+  unitOf,
+} from './say.ts'
+
+const DELAY: AnalysisId = 'forensics.delay-analysis'
+const AS_BUILT: AnalysisId = 'forensics.as-planned-vs-as-built'
+const IMPACT: AnalysisId = 'forensics.time-impact'
+const COLLAPSED: AnalysisId = 'forensics.collapsed-as-built'
+const HISTORY: AnalysisId = 'forensics.history'
+
+const TITLE = 'Claim report: delay'
+const NOTICE =
+  'The figures are computed from the schedules that section 2 lists. They show what those schedules say, not why it happened, and are no verdict on liability. A cause needs evidence beside the schedules: section 5 names the documents that were given for each event, section 3 what each method cannot show.'
+
+const WINDOWS_MAX = 60
+
+const OWNER_AND_CONTRACTOR =
+  'Owner and contractor are the parties that the cover names; the party of a delay is the one that the request gives to its event or, without an event, to the delay category of its task. The service assigns no party by itself.'
+
+export function claimDocument(report: Gathered): Document {
+  const exhibits = new Exhibits(report)
+  const sections = new Sections()
+  const delay = report.of(DELAY)
+  return documentOf(report, TITLE, coverFacts(exhibits, delay), NOTICE, [
+    sections.begin('The result in short'),
+    ...resultBlocks(report, exhibits, delay),
+    sections.begin('Sources and their validation'),
+    ...sourceBlocks(report, exhibits),
+    ...validationBlocks(report, exhibits),
+    sections.begin('Methods and their limits'),
+    ...methodBlocks(report),
+    sections.begin('What happened, window by window'),
+    ...windowsBlocks(delay),
+    sections.begin('Delay events'),
+    ...eventBlocks(report, exhibits),
+    sections.begin('Entitlement and concurrency under each policy'),
+    ...policyBlocks(report),
+    sections.begin('Contract dates'),
+    ...contractBlocks(report),
+    sections.begin('Changes of the schedules'),
+    ...changeBlocks(report, exhibits),
+    sections.begin('Exhibits'),
+    ...exhibitBlocks(report, exhibits),
+    sections.begin('How each figure is computed again'),
+    ...recomputeBlocks(report, SHOWN),
+  ])
+}
+
+const SHOWN: readonly Shown[] = [
+  { section: '1, 4', analysis: DELAY, members: 'total_delay_days, total_delay_calendar_days, statuses, windows' },
+  {
+    section: '1, 6',
+    analysis: DELAY,
+    members: 'entitlement.policies, entitlement.if_unattributed_were, entitlement.rules',
+  },
+  { section: '1, 7', analysis: DELAY, members: 'contract_dates' },
+  { section: '5', analysis: DELAY, members: 'event_days' },
+  { section: '8', analysis: DELAY, members: 'windows.revisions' },
+  { section: '1, 5, 6, 7', analysis: AS_BUILT, members: 'gross_delay_days, event_days, entitlement, contract_dates' },
+  { section: '1, 2, 5, 7', analysis: IMPACT, members: 'bases, events, by_party_working_days, contract_dates' },
+  {
+    section: '1, 2, 5, 6, 7',
+    analysis: COLLAPSED,
+    members: 'simulations, events, by_party_working_days, contract_dates',
+  },
+  { section: '8', analysis: 'forensics.change-tracking', members: 'changes, setting_changes, checks' },
+  { section: '1, 2', analysis: HISTORY, members: 'updates, first_finish, last_finish' },
+]
+
+function coverFacts({ first, last }: Exhibits, delay: Part | undefined): [string, string][] {
+  const statuses = delay?.rows('data.statuses') ?? []
+  const finish = (row: Row | undefined): string => textIn(row ?? {}, 'finish_date') || 'not computed'
+  return [
+    ['Schedules', `${textIn(first ?? {}, 'exhibit')} to ${textIn(last ?? {}, 'exhibit')} (section 2)`],
+    ['Data date of the last', textIn(last ?? {}, 'data_date') || 'none'],
+    ...(statuses.length === 0
+      ? []
+      : ([
+          ['Finish by the first schedule', finish(statuses[0])],
+          ['Finish by the last schedule', finish(statuses.at(-1))],
+        ] as [string, string][])),
+  ]
+}
+
+/** Days by what they earn, in the words of the entitlement. */
+const EARNED = [
+  ['excusable_compensable', 'time and money (excusable, compensable)'],
+  ['excusable_non_compensable', 'time only (excusable, not compensable)'],
+  ['non_excusable', 'neither (not excusable)'],
+  ['unattributed', 'open: no party is given (unattributed)'],
+] as const
+
+const earnedText = (of: (member: string) => number | undefined, unit: string): string[] =>
+  EARNED.map(([name, said]) => `${bothDays(of(`${name}_days`), of(`${name}_calendar_days`), unit, false)}: ${said}`)
+
+function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefined): Block[] {
+  if (delay === undefined)
+    return [text('The delay analysis could not be made of this request; section 3 says why.', 'lead')]
+  const unit = unitOf(delay)
+  const statuses = delay.rows('data.statuses')
+  const [first = {}, last = {}] = [statuses[0], statuses.at(-1)]
+  const moved = bothDays(delay.number('data.total_delay_days'), delay.number('data.total_delay_calendar_days'), unit)
+  const place = (row: Row): string => exhibits.of(textIn(row, 'schedule'))
+  const followed = delay.text('data.followed_finish.reason')
+  const entitlement = (member: string) => delay.number(`data.entitlement.${member}`)
+  const policy = delay.text('data.entitlement.concurrency')
+  return [
+    text(
+      `The computed finish moved by ${moved}: from ${textIn(first, 'finish_date') || 'no date'} (${place(first)}) to ${textIn(last, 'finish_date') || 'no date'} (${place(last)}).`,
+      'lead',
+    ),
+    ...(followed === undefined ? [] : [text(followed, 'limit')]),
+    ...(policy === undefined
+      ? [text('No task has a delay category and no event covers the delay, so no entitlement is computed.', 'limit')]
+      : [
+          text(`What the delay that stands at the end comes to, by the policy "${policy}":`),
+          ...list(earnedText(entitlement, unit)),
+        ]),
+    text(`${OWNER_AND_CONTRACTOR} Section 6 has what each other policy gives.`, 'soft'),
+    text(delay.text('data.disclaimer') ?? '', 'limit'),
+    ...sideBySide(report),
+  ]
+}
+
+/** What each method measures: their figures differ because their questions do. */
+const MEASURES: Readonly<Partial<Record<AnalysisId, string>>> = {
+  [DELAY]: 'movement of the computed finish from the first to the last schedule, window by window',
+  [AS_BUILT]: 'dates of the last schedule against those of the plan, in one step, in whole days',
+  [IMPACT]: 'what the events were likely to cost, each on the schedule before it; no other delay, no progress',
+  [COLLAPSED]: 'how much earlier the work as it was done would have ended without the events',
+  [HISTORY]: 'computed finish of the first and the last schedule',
+}
+
+function sideBySide(report: Gathered): Block[] {
+  const sum = (part: Part, unit: string): number | undefined => {
+    const parties = ['owner', 'contractor', 'neutral', 'third'].map(party =>
+      part.number(`data.by_party_${unit}_days.${party}`),
+    )
+    return parties.every(each => each !== undefined) ? parties.reduce((all, each) => all! + each!, 0) : undefined
+  }
+  const figures: readonly (readonly [AnalysisId, (part: Part) => readonly (number | undefined)[]])[] = [
+    [DELAY, part => [part.number('data.total_delay_days'), part.number('data.total_delay_calendar_days')]],
+    [AS_BUILT, part => [part.number('data.gross_delay_days'), part.number('data.gross_delay_calendar_days')]],
+    [IMPACT, part => [sum(part, 'working'), sum(part, 'calendar')]],
+    [COLLAPSED, part => [sum(part, 'working'), sum(part, 'calendar')]],
+    [HISTORY, part => [part.number('data.moves_working_days'), part.number('data.moves_calendar_days')]],
+  ]
+  const rows = figures.flatMap(([analysis, of]) => {
+    const part = report.of(analysis)
+    if (part === undefined) return []
+    const [days, wall] = of(part)
+    return [
+      [analysisRow(analysis).summary, protocolOf(part, analysis), days ?? null, wall ?? null, MEASURES[analysis] ?? ''],
+    ]
+  })
+  return [
+    table(
+      'Methods',
+      'The methods side by side. Time impact and collapsed as-built: the sum over all events and parties.',
+      [
+        plain('Method'),
+        plain('AACE 29R-03'),
+        number("Days of the result's calendar"),
+        number('Calendar days'),
+        plain('What it measures'),
+      ],
+      rows,
+    ),
+  ]
+}
+
+const protocolOf = (part: Part, analysis: AnalysisId): string =>
+  part.text('data.implementation_protocol') ?? (analysis === AS_BUILT ? '3.1, 3.2' : 'no protocol')
+
+function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
+  const seen = new Set<string>()
+  const rows: Cell[][] = []
+  const add = (places: readonly Row[]): void => {
+    for (const place of places) {
+      const exhibit = exhibits.of(textIn(place, 'schedule'))
+      for (const { point, count, text: said } of rowsIn(place, 'source_validation')) {
+        const key = `${exhibit} ${String(point)}`
+        if (seen.has(key)) continue
+        seen.add(key)
+        rows.push([exhibit, String(point).replaceAll('_', ' '), count as number, String(said)])
+      }
+    }
+  }
+  add(report.of(IMPACT)?.rows('data.bases') ?? [])
+  add(report.of(COLLAPSED)?.rows('data.simulations') ?? [])
+  const updates = (report.of(HISTORY)?.rows('data.updates') ?? []).map((row): Cell[] => [
+    exhibits.of(textIn(row, 'schedule')),
+    textIn(row, 'finish'),
+    numberIn(row, 'complete_count') ?? null,
+    numberIn(row, 'in_progress_count') ?? null,
+    numberIn(row, 'negative_float_count') ?? null,
+    numberIn(row, 'changed_history_count') ?? null,
+    ((row.dcma_failed ?? []) as string[]).join(', '),
+  ])
+  return [
+    ...(rows.length === 0
+      ? []
+      : [
+          table(
+            'Validation',
+            'Source validation of AACE 29R-03 section 2, as far as a schedule shows it. A count of 0: nothing was found against it.',
+            [id('Exhibit'), plain('Point'), number('Found'), plain('What was found')],
+            rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), 'en', { numeric: true })),
+          ),
+        ]),
+    ...(updates.length === 0
+      ? []
+      : [
+          table(
+            'Updates',
+            'Each schedule by itself. Changed history: tasks whose actual dates are others than in the schedule before.',
+            [
+              id('Exhibit'),
+              id('Computed finish'),
+              number('Complete'),
+              number('In progress'),
+              number('Negative float'),
+              number('Changed history'),
+              plain('DCMA points that fail'),
+            ],
+            updates,
+          ),
+        ]),
+    text(
+      'No schedule shows whether its progress and its actual dates are true. That needs site records, and nothing here has been held against any. Schedules that were not sent are not known to this report.',
+      'limit',
+    ),
+  ]
+}
+
+function methodBlocks(report: Gathered): Block[] {
+  const made = entriesOf(report).flatMap(entry => {
+    const analysis = textIn(entry, 'analysis') as AnalysisId
+    const part = report.of(analysis)
+    if (part === undefined) return []
+    const facts = [
+      ['Protocol of AACE 29R-03', part.text('data.implementation_protocol')],
+      ['Method', part.text('data.method')],
+      ['Days', part.text('data.calendar.mode') === undefined ? undefined : unitOf(part)],
+      ['Concurrency policy', part.text('data.concurrency')],
+      ['Distance at which paths count as concurrent, in days', part.number('data.near_critical_threshold')],
+      ['Order of revisions', part.text('data.order')],
+    ].filter(([, value]) => value !== undefined)
+    const limits = [part.text('data.attribution_method'), part.text('data.disclaimer')]
+    return [
+      heading(textIn(entry, 'title'), 2),
+      ...list([
+        ...facts.map(([name, value]) => `${name}: ${String(value).replaceAll('_', ' ')}`),
+        `Options as sent: ${named(textIn(entry, 'options') || 'none, so the defaults hold', 400)}`,
+      ]),
+      ...limits.flatMap(limit => (limit === undefined ? [] : [text(limit, 'limit')])),
+      text(
+        `How it computes: ${analysisRow(analysis)
+          .path.replace('/api/v1/', '/docs/methods/')
+          .replace(/(?:health|analysis|forensics)\/(?=[^/]+$)/, '')}`,
+        'soft',
+      ),
+    ]
+  })
+  return [...made, ...notMade(report)]
+}
+
+function windowsBlocks(delay: Part | undefined): Block[] {
+  const windows = delay?.rows('data.windows') ?? []
+  if (delay === undefined || windows.length === 0) return [text('There are no windows.')]
+  const unit = unitOf(delay)
+  const more = delay.count('data.windows') - Math.min(windows.length, WINDOWS_MAX)
+  return [
+    text(
+      `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. Figures are ${unit}, those in brackets calendar days; plus is later.`,
+    ),
+    ...windows.slice(0, WINDOWS_MAX).flatMap((window, n) => windowBlocks(window, n, unit)),
+    ...(more > 0 ? [text(`${more} more windows stand in the reply.`, 'soft')] : []),
+  ]
+}
+
+/** The rules in words, as section 4 of the method page has them. */
+const POLICIES: readonly string[] = [
+  'literal: days on which delays of owner and contractor both hold the finish earn time and no money.',
+  'functional: the same for delays within one window, on paths within the distance that section 3 gives.',
+  'dominant: the delay that came first counts; a delay that began later only because time was already lost does not reduce it (SCL Protocol, 2nd edition).',
+  'apportion: such days are shared in equal parts.',
+]
+
+const policyColumns = (unit: string) => [
+  plain('Policy'),
+  ...EARNED.flatMap(([, said]) => [number(`${said}, ${unit}`), number('calendar days')]),
+]
+
+const policyRow = (row: Row, name: string): Cell[] => [
+  name,
+  ...EARNED.flatMap(([member]) => [
+    numberIn(row, `${member}_days`) ?? null,
+    numberIn(row, `${member}_calendar_days`) ?? null,
+  ]),
+]
+
+function policyBlocks(report: Gathered): Block[] {
+  const blocks = [DELAY, AS_BUILT].flatMap(analysis => {
+    const part = report.of(analysis)
+    const policies = part?.rows('data.entitlement.policies') ?? []
+    if (part === undefined || policies.length === 0) return []
+    const unit = unitOf(part)
+    const open = part.rows('data.entitlement.if_unattributed_were')
+    const hasOpen = (part.number('data.entitlement.unattributed_days') ?? 0) > 0
+    return [
+      table(
+        'Policies',
+        `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
+        policyColumns(unit),
+        policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
+      ),
+      ...(hasOpen
+        ? [
+            table(
+              'Policies',
+              'The same if all open days were of one party.',
+              policyColumns(unit),
+              open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
+            ),
+          ]
+        : []),
+    ]
+  })
+  const collapsed = (report.of(COLLAPSED)?.rows('data.simulations') ?? []).flatMap(simulation => {
+    const concurrency = simulation.concurrency as Row | null
+    return rowsIn(concurrency ?? {}, 'policies').map((row): Cell[] => [
+      textIn(simulation, 'schedule'),
+      textIn(row, 'policy'),
+      numberIn(row, 'compensable_days') ?? null,
+      numberIn(row, 'excusable_only_days') ?? null,
+      numberIn(row, 'non_excusable_days') ?? null,
+    ])
+  })
+  const rules = report.of(DELAY)?.rows('data.entitlement.rules') ?? []
+  return [
+    text(
+      'What days earn that both parties delay depends on the policy. The contract, or the tribunal, decides which one holds:',
+    ),
+    ...list(POLICIES),
+    ...blocks,
+    ...(collapsed.length === 0
+      ? []
+      : [
+          table(
+            'Collapsed policies',
+            'Collapsed as-built: what goes with the events, by each policy, in working days.',
+            [plain('Schedule'), plain('Policy'), number('Time and money'), number('Time only'), number('Neither')],
+            collapsed,
+          ),
+        ]),
+    ...(rules.length === 0
+      ? []
+      : [
+          table(
+            'Rules',
+            'The rules that were applied: whose a category is, and what it earns.',
+            [plain('Category'), plain('Party'), plain('Excusable'), plain('Compensable')],
+            rules.map(row => [
+              textIn(row, 'category'),
+              textIn(row, 'party'),
+              row.excusable as boolean,
+              row.compensable as boolean,
+            ]),
+          ),
+        ]),
+    ...(blocks.length + collapsed.length === 0
+      ? [text('No entitlement was computed: no delay has a party.', 'limit')]
+      : [
+          text(
+            'Whether a day is compensable also depends on the contract, on notices and on the costs that were shown; none of them is looked at here.',
+            'limit',
+          ),
+        ]),
+  ]
+}
+
+function contractBlocks(report: Gathered): Block[] {
+  const tables = [DELAY, AS_BUILT, IMPACT, COLLAPSED].flatMap(analysis => {
+    const part = report.of(analysis)
+    const completions = part?.rows('data.contract_dates.completions') ?? []
+    if (part === undefined || completions.length === 0) return []
+    const rows = completions.flatMap(completion =>
+      rowsIn(completion, 'by_float_owner').map((rule): Cell[] => [
+        textIn(completion, 'section') || nameOf(completion) || 'project',
+        textIn(completion, 'completion_date'),
+        textIn(completion, 'finish_date'),
+        numberIn(completion, 'margin_start_calendar_days') ?? null,
+        numberIn(completion, 'margin_calendar_days') ?? null,
+        textIn(rule, 'float_owner').replaceAll('_', ' '),
+        numberIn(rule, 'extension_calendar_days') ?? null,
+        textIn(rule, 'extended_completion_date'),
+        numberIn(rule, 'liquidated_calendar_days') ?? null,
+        numberIn(rule, 'open_calendar_days') ?? null,
+        numberIn(rule, 'liquidated_damages') ?? null,
+      ]),
+    )
+    return [
+      table(
+        'Contract dates',
+        `${analysisRow(analysis).summary}: contract dates, in calendar days. Float asked for: ${part.text('data.contract_dates.float_owner')?.replaceAll('_', ' ')}.`,
+        [
+          plain('Completion'),
+          id('Contract date'),
+          id('Finish'),
+          number('Margin at first'),
+          number('Margin at last'),
+          plain('Float belongs to'),
+          number('Extension'),
+          id('Extended date'),
+          number('Liquidated days'),
+          number('Open days'),
+          number('Damages'),
+        ],
+        rows,
+      ),
+    ]
+  })
+  if (tables.length === 0)
+    return [
+      text(
+        'The request names no contract date (options.completion_date), so no margin, extension or liquidated day is computed.',
+        'limit',
+      ),
+    ]
+  return [
+    text(
+      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row.',
+    ),
+    ...tables,
+    text(
+      `Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
+      'soft',
+    ),
+  ]
+}

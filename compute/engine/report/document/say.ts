@@ -1,0 +1,245 @@
+/** Words and tables that claim and monthly reports have in common: cover, sources, how figures are computed again. */
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { NOT_RUN } from '../../../../shared/contract/report/report-data.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { figureText } from '../table.ts'
+import { WORDS } from '../words.ts'
+import { type Block, type Document, heading, id, type Logo, list, named, number, plain, table, text } from './blocks.ts'
+import { type Gathered, type Part, type Row, rowsIn, textIn } from './gathered.ts'
+import { logoOf } from './logo.ts'
+
+export const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
+
+/** What days of a result are: working days of its calendar, or days of the calendar on the wall. */
+export const unitOf = (part: Part): string => WORDS.windows.unit(part.text('data.calendar.mode') ?? '')
+
+const CALENDAR_DAYS = WORDS.windows.calendar
+
+/** "+6.93 working days (+8.93 calendar days)", on both counts where they differ. */
+export function bothDays(days: number | undefined, wall: number | undefined, unit: string, isSigned = true): string {
+  const shown = isSigned ? signed : figureText
+  if (days === undefined) return 'not computed'
+  return wall === undefined || unit === CALENDAR_DAYS
+    ? `${shown(days)} ${unit}`
+    : `${shown(days)} ${unit} (${shown(wall)} ${CALENDAR_DAYS})`
+}
+
+export const nameOf = (row: Row, member = 'id'): string => {
+  const name = textIn(row, member === 'id' ? 'name' : member.replace(/id$/, 'name'))
+  return [textIn(row, member), name].filter(Boolean).join(' ')
+}
+
+const SHA_SHOWN = 16
+
+/** Exhibits by the place of their schedule: "S2 (data date 2026-03-30)". */
+export class Exhibits {
+  readonly sources: readonly Row[]
+
+  constructor(report: Gathered) {
+    this.sources = report.own.rows('data.sources')
+  }
+
+  of(schedule: string): string {
+    const source = this.sources.find(row => row.schedule === schedule)
+    return source === undefined ? schedule : textIn(source, 'exhibit')
+  }
+
+  get first(): Row | undefined {
+    return this.sources[0]
+  }
+
+  get last(): Row | undefined {
+    return this.sources.at(-1)
+  }
+
+  get project(): string | undefined {
+    return this.sources
+      .toReversed()
+      .map(row => textIn(row, 'project_name'))
+      .find(name => name !== '')
+  }
+}
+
+const coverFact = (report: Gathered, name: string): string | undefined => report.own.text(`data.cover.${name}`)
+
+const COVER_FACTS: readonly (readonly [member: string, label: string])[] = [
+  ['contract', 'Contract'],
+  ['owner', 'Owner'],
+  ['contractor', 'Contractor'],
+  ['prepared_for', 'Prepared for'],
+  ['author', 'Prepared by'],
+  ['organisation', 'Organisation'],
+  ['reference', 'Report number'],
+  ['report_date', 'Date of the report'],
+]
+
+const NO_DATE = 'not given: equal input gives equal bytes, so no clock is read'
+
+/** title: where the author gives none. facts: those that are computed. */
+export function documentOf(
+  report: Gathered,
+  title: string,
+  facts: readonly (readonly [name: string, value: string])[],
+  notice: string,
+  blocks: readonly Block[],
+): Document {
+  const exhibits = new Exhibits(report)
+  const subject = coverFact(report, 'project') ?? exhibits.project ?? 'Project without a name in its files'
+  const given = COVER_FACTS.flatMap(([member, label]): [string, string][] => {
+    const value = coverFact(report, member) ?? (member === 'report_date' ? NO_DATE : undefined)
+    return value === undefined ? [] : [[label, named(value, 200)]]
+  })
+  const logo: Logo | undefined = logoOf(coverFact(report, 'logo'))
+  const author = coverFact(report, 'author')
+  const statement = coverFact(report, 'statement')
+  const said = coverFact(report, 'title') ?? title
+  return {
+    cover: {
+      title: named(said, 200),
+      subject: named(subject, 200),
+      logo,
+      facts: [...given, ...facts],
+      notice: statement === undefined ? notice : `${notice} ${named(statement, 2_000)}`,
+      signature: [`Signature${author === undefined ? '' : ` of ${author}`}`, 'Place and date'],
+    },
+    blocks,
+    running: {
+      left: subject,
+      right: said,
+      foot: `Input ${(report.own.text('metadata.input_sha256') ?? '').slice(0, SHA_SHOWN)}`,
+    },
+    paper: report.own.text('data.paper') === 'letter' ? 'letter' : 'a4',
+  }
+}
+
+export function sourcesTable({ sources }: Exhibits) {
+  const columns = [
+    id('Exhibit'),
+    plain('Role'),
+    plain('Place in the request'),
+    plain('Format'),
+    id('Data date'),
+    number('Tasks'),
+    number('Links'),
+    plain('SHA-256 of the file'),
+    plain('SHA-256 of the schedule as read'),
+  ]
+  const members = [
+    'exhibit',
+    'role',
+    'schedule',
+    'format',
+    'data_date',
+    'task_count',
+    'link_count',
+    'file_sha256',
+    'schedule_sha256',
+  ]
+  const rows = sources.map(row =>
+    members.map(
+      (name): Cell => (row[name] === null ? (name === 'format' ? 'JSON body' : 'none') : (row[name] as Cell)),
+    ),
+  )
+  return table('Sources', 'Schedules that every figure rests on, earliest first.', columns, rows)
+}
+
+const SOURCES_SAY =
+  'The SHA-256 of a file is what sha256sum prints of it. That of the schedule as read covers its tasks, links, calendars and data date: two files with the same one give the same figures. A schedule that came in the body of the request has no file of its own.'
+
+/** What the reader of files could not take as it stood, by exhibit. */
+function warningsTable(report: Gathered, exhibits: Exhibits): Block[] {
+  const rows = report.own.rows('metadata.import').flatMap(file => {
+    const place = textIn(file, 'path').replace(/\.tasks$/, '')
+    return rowsIn(file, 'warnings').map((warning): Cell[] => [
+      exhibits.of(place),
+      textIn(warning, 'code'),
+      warning.count as number,
+      textIn(warning, 'text'),
+    ])
+  })
+  if (rows.length === 0) return []
+  return [
+    table(
+      'Import',
+      'What the reader of the files could not take as it stood.',
+      [id('Exhibit'), id('Code'), number('Rows'), plain('What was done')],
+      rows,
+    ),
+  ]
+}
+
+export const sourceBlocks = (report: Gathered, exhibits: Exhibits): Block[] => [
+  sourcesTable(exhibits),
+  text(SOURCES_SAY, 'soft'),
+  ...warningsTable(report, exhibits),
+]
+
+/** Which section of a document shows figures of which reply. */
+export interface Shown {
+  readonly section: string
+  readonly analysis: AnalysisId
+  readonly members: string
+}
+
+/** Analyses as the report lists them. */
+export const entriesOf = (report: Gathered): readonly Row[] => report.own.rows('data.analyses')
+
+export function notMade(report: Gathered): Block[] {
+  const rows = entriesOf(report).filter(({ status }) => status === NOT_RUN)
+  if (rows.length === 0) return []
+  return [
+    table(
+      'Not made',
+      'Analyses that could not be made of this request, and why.',
+      [plain('Analysis'), plain('Reasons')],
+      rows.map(row => [textIn(row, 'title'), ((row.reasons ?? []) as string[]).join(' ')]),
+    ),
+  ]
+}
+
+export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Block[] {
+  const own = report.own
+  const entries = entriesOf(report).filter(({ status }) => status !== NOT_RUN)
+  const commit = own.text('data.commit')
+  return [
+    text(
+      'Each figure is a member of a reply of the service. Send the same schedules to the call with the same options: it answers the same figures, and metadata.input_sha256 is the hash below. Figures are shown to two decimals; the replies have all.',
+    ),
+    table(
+      'Sections',
+      'Where the figures of each section come from.',
+      [plain('Section'), plain('Call'), plain('Members of its reply')],
+      shown
+        .filter(({ analysis }) => report.of(analysis) !== undefined)
+        .map(({ section, analysis, members }) => [section, `POST ${analysisRow(analysis).path}`, members]),
+    ),
+    table(
+      'Requests',
+      'The request of each analysis.',
+      [plain('Analysis'), plain('Call'), plain('Options'), plain('SHA-256 of the input')],
+      entries.map(row => [
+        textIn(row, 'title'),
+        `POST ${textIn(row, 'path')}`,
+        textIn(row, 'options') || 'none: defaults',
+        textIn(row, 'input_sha256'),
+      ]),
+    ),
+    ...list([
+      `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
+      `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,
+      'By page: drop the files of section 2 in the order of their data dates. By terminal: sis report BASELINE UPDATE... --kind claim --events EVENTS.json --html REPORT.html.',
+    ]),
+  ]
+}
+
+/** Headings with their numbers, in the order in which they are asked for. */
+export class Sections {
+  #count = 0
+  readonly #titles = new Map<string, string>()
+
+  begin(title: string): Block {
+    const words = `${++this.#count} ${title}`
+    this.#titles.set(title, words)
+    return heading(words)
+  }
+}

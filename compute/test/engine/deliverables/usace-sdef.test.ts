@@ -1,0 +1,167 @@
+import t from 'tap'
+import type { Plain } from '../../helpers/analyse.ts'
+import { delivered } from './delivered.ts'
+
+const HOURS = [['08:00', '16:00']]
+const week = { monday: HOURS, tuesday: HOURS, wednesday: HOURS, thursday: HOURS, friday: HOURS }
+
+/** A culvert of four activities, the first of them in progress. */
+const CULVERT = {
+  status_date: '2026-03-06',
+  calendars: [{ id: 'std', name: 'Five days', work_week: week, exceptions: [{ date: '2026-03-17' }] }],
+  must_finish_by: '2026-03-31',
+  tasks: [
+    {
+      id: 'C10',
+      name: 'Excavate for the culvert',
+      duration_days: 8,
+      actual_start: '2026-03-02',
+      remaining_duration_days: 4,
+      codes: { RESP: 'PRIM', AREA: 'EAST', FOW: 'Excavation', BIDI: '0001' },
+      budgeted_cost: 8000,
+    },
+    { id: 'C20', name: 'Bedding', duration_days: 2.5, predecessors: [{ task_id: 'C10', type: 'SS', lag_days: 3 }] },
+    {
+      id: 'C30',
+      name: 'Lay the pipes, all of them, from the west to the east',
+      duration_days: 6,
+      predecessors: ['C20', { task_id: 'C10', type: 'FF', lag_days: 1 }],
+      constraint_type: 'FNLT',
+      constraint_date: '2026-03-25',
+    },
+    { id: 'C90', name: 'Culvert done', duration_days: 0, task_type: 'finish_milestone', predecessors: ['C30'] },
+  ],
+}
+const CONSTANTS = {
+  project_id: 'CULV',
+  project_name: 'Culvert at Mile 4',
+  contractor: 'Own Works Inc',
+  contract_number: 'W12345',
+  project_start: '2026-03-02',
+}
+
+t.test('every record stands in its columns', async t => {
+  const { file, missing, changes, records } = delivered('usace-sdef', { ...CULVERT, constants: CONSTANTS })
+  t.equal(file.name, 'CULV.sdef')
+  const lines: string[] = file.content.split('\r\n')
+  t.equal(lines.pop(), '')
+  t.ok(lines.every(line => line.length === 132))
+  t.same(
+    lines.map(line => line.trimEnd()),
+    [
+      'VOLM  1',
+      'PROJ 06MAR26 CULV Culvert at Mile 4                                Own Works Inc                        P W12345 02MAR26 31MAR26',
+      'CLDR 1 NYYYYYN Five days',
+      'HOLI 1 17MAR26',
+      'ACTV C10        Excavate for the culvert         8            1       PRIM EAST        0001        Excavation',
+      'ACTV C20        Bedding                          3            1',
+      'ACTV C30        Lay the pipes, all of them, fr   6 25MAR26 LF 1',
+      'ACTV C90        Culvert done                     0            1',
+      'PRED C20        C10        S    3',
+      'PRED C30        C20        C    0',
+      'PRED C30        C10        F    1',
+      'PRED C90        C30        C    0',
+      'PROG C10        02MAR26           4      8000.00         0.00         0.00 02MAR26 11MAR26 12MAR26 19MAR26 +   4',
+      'PROG C20                          3         0.00         0.00         0.00 06MAR26 10MAR26 12MAR26 16MAR26 +   4',
+      'PROG C30                          6         0.00         0.00         0.00 10MAR26 19MAR26 18MAR26 25MAR26 +   4',
+      'PROG C90                          0         0.00         0.00         0.00 19MAR26 19MAR26 31MAR26 31MAR26 +   8',
+      'END',
+    ],
+  )
+  t.same(
+    records,
+    [
+      ['VOLM', 1],
+      ['PROJ', 1],
+      ['CLDR', 1],
+      ['HOLI', 1],
+      ['ACTV', 4],
+      ['PRED', 4],
+      ['PROG', 4],
+    ].map(([table, rows]) => ({ table, rows })),
+  )
+  t.same(
+    missing.map(({ table, field, rows, effect }: Plain) => [table, field, rows, effect]),
+    [
+      ['ACTV', 'responsibility', 3, 'flagged'],
+      ['ACTV', 'work_area', 3, 'flagged'],
+      ['ACTV', 'bid_item', 3, 'flagged'],
+      ['ACTV', 'feature', 3, 'flagged'],
+      ['PROG', 'cost', 3, 'flagged'],
+      ['ACTV', 'modification', 4, 'accepted'],
+      ['ACTV', 'phase', 4, 'accepted'],
+      ['ACTV', 'category', 4, 'accepted'],
+    ],
+  )
+  t.same(
+    changes.map(({ table, field, rows }: Plain) => [table, field, rows]),
+    [
+      ['ACTV', 'description', 1],
+      ['ACTV', 'duration', 1],
+      ['PROG', 'remaining_duration', 1],
+      ['PROG', 'total_float', 4],
+    ],
+  )
+})
+
+t.test('what the receiver rejects is not written, and says so before', async t => {
+  const bare = delivered('usace-sdef', { ...CULVERT, status_date: null })
+  t.equal(bare.file, null)
+  t.same(bare.records, [])
+  t.same(
+    bare.missing.filter(({ effect }: Plain) => effect === 'rejected').map(({ field }: Plain) => field),
+    ['data_date', 'project_id', 'contract_number'],
+  )
+  const forced = delivered('usace-sdef', { ...CULVERT, status_date: null, options: { allow_incomplete: true } })
+  t.equal(forced.file.name, 'schedule.sdef')
+  const [first, ...others] = CULVERT.tasks
+  const long = {
+    ...CULVERT,
+    constants: CONSTANTS,
+    tasks: [
+      { ...first, id: 'C10-ELEVEN' },
+      ...others.slice(0, 1).map(task => ({
+        ...task,
+        id: 'C20-ELEVENS',
+        predecessors: [{ task_id: 'C10-ELEVEN', type: 'SF', lag_days: 0 }],
+      })),
+    ],
+  }
+  t.same(
+    delivered('usace-sdef', { ...long, options: { allow_incomplete: true } })
+      .missing.slice(0, 2)
+      .map(({ field, rows, effect, task_ids }: Plain) => [field, rows, effect, task_ids]),
+    [
+      ['activity_id', 1, 'cannot_be_written', ['C20-ELEVENS']],
+      ['type', 1, 'cannot_be_written', ['C20-ELEVENS']],
+    ],
+  )
+})
+
+t.test('a mapping that cannot be read names its place and value', async t => {
+  const faultsOf = (mapping: object, constants = {}): [string, string][] =>
+    delivered('usace-sdef', { ...CULVERT, mapping, constants: { ...CONSTANTS, ...constants } }).refusal.faults.map(
+      ({ loc, msg }: Plain) => [loc.slice(1).join('.'), msg],
+    )
+  t.match(faultsOf({ phase: 'code:PHAZ' }), [
+    ['mapping.phase', /No task has the code "PHAZ".*"AREA", "BIDI", "FOW", "RESP"/],
+  ])
+  t.match(faultsOf({ phase: { from: 'code:FOW' } }), [
+    ['mapping.phase.from', /"code:FOW" gives "Excavation" for task "C10", 10 characters; phase has room for 2/],
+  ])
+  t.match(faultsOf({ cost: 'code:RESP' }), [['mapping.cost', /gives "PRIM".*must be a number/]])
+  t.match(faultsOf({ phase: 'FOW' }), [['mapping.phase', /must be "code:NAME".*not "FOW"/]])
+  t.match(faultsOf({ phas: 'code:FOW' }), [['mapping.phas', /"phas" is no field of usace-sdef. Is phase meant/]])
+  t.match(faultsOf({}, { project_id: 'TOO LONG' }), [['constants.project_id', /4/]])
+  const mapped = delivered('usace-sdef', {
+    ...CULVERT,
+    constants: CONSTANTS,
+    mapping: {
+      phase: { from: 'code:FOW', values: { Excavation: '01' }, otherwise: '99' },
+      activity_id: { from: 'field:id', values: { C10: 'X1' } },
+    },
+  }).file.content
+  t.match(mapped, /ACTV X1 {9}Excavate.*0001 {3}01 {3}Excavation/)
+  t.match(mapped, /ACTV C20 .* 99 /)
+  t.match(mapped, /PRED C20 {8}X1 {9}S/)
+})

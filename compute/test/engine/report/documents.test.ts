@@ -1,0 +1,313 @@
+/** Reports to sign: claim and monthly. They fit their schema, say nothing that a reply does not, name their sources by hash, and are the same bytes for the same input. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { inflateRawSync } from 'node:zlib'
+import t from 'tap'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import { ReportData } from '../../../../shared/contract/report/report-data.ts'
+import { chosenAnalyses, type Paper, type ReportKind } from '../../../../shared/contract/report/report-query.ts'
+import { inputSha256 } from '../../../../shared/contract/schedule/frame.ts'
+import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { type FormRequest, writeForm } from '../../../engine/forms/result-form.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
+import { logoOf } from '../../../engine/report/document/logo.ts'
+import { figureText } from '../../../engine/report/table.ts'
+import { type AnalysisInput, isRefusal } from '../../../engine/result/result.ts'
+import { withChosen } from '../../../engine/several-analyses/report-analyser.ts'
+import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
+import { type Plain, TODAY } from '../../helpers/analyse.ts'
+import { project } from '../../helpers/every-analysis.ts'
+import { unclosed } from '../../helpers/unclosed.ts'
+
+const ROW = workRow('reports.create')
+const sample = project(11, 60)
+
+/** A schedule with two updates, three events, two parties and a storm: made of random tasks, so that nothing is arranged. */
+const started = sample.current.tasks.filter(({ actual_start }) => typeof actual_start === 'string')
+const event = (n: number, party: string, days: number) => ({
+  id: `E${n}`,
+  name: `Event ${n}`,
+  party,
+  started: String(started[n]!.actual_start).slice(0, 10),
+  days,
+  task_ids: [started[n]!.id],
+  ...(n === 1 && { references: ['Letter 17 of the contractor'] }),
+})
+const body = {
+  calendar: 'working_days',
+  baseline_schedule: sample.baseline,
+  schedule_history: sample.snapshots,
+  current_schedule: sample.current,
+  delay_events: [event(1, 'owner', 4), event(2, 'contractor', 3), event(3, 'neutral', 2)],
+  cover: { owner: 'City', contractor: 'Bridge Ltd', author: 'A. Analyst', project: 'Crossing' },
+  options: { 'forensics.delay-analysis': { completion_date: sample.current.status_date, damages_per_day: 1_000 } },
+}
+
+/** The head of a picture of two by three pixels. */
+const LOGO = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000009d74661a', 'hex').toString('base64')}`
+
+interface Made {
+  readonly json: Buffer
+  readonly reply: Plain
+}
+
+function made(sent: AnalysisInput, kind: ReportKind, paper?: Paper): Made {
+  const analyses = chosenAnalyses(undefined, kind) as never
+  const input = withChosen(sent, { analyses, kind, ...(paper && { paper }) })
+  const result = analysers['reports.create'](input, { today: TODAY, commit: 'c0ffee1' })
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  const { taskCount, ignoredFields, imports } = input
+  const facts = { taskCount, ignoredFields, imports, inputSha256: inputSha256(input) }
+  const { chunks } = writeEnvelope(result, facts, 'application/json')
+  const tail = spliceTail('application/json', { endpoint: '/', requestId: '', processingTimeMs: 0 })
+  const json = Buffer.concat([...chunks, tail])
+  return { json, reply: JSON.parse(json.toString()) }
+}
+
+function read(sent: object): AnalysisInput {
+  const input = readRequest(ROW, Buffer.from(JSON.stringify(sent)), 'application/json', NO_LIMITS)
+  if ('code' in input) throw new Error(JSON.stringify(input))
+  return input
+}
+
+function written(json: Buffer, form: FormRequest['form']) {
+  const file = writeForm([json], { form, id: 'reports.create', table: undefined })
+  if (!('chunks' in file)) throw new Error(JSON.stringify(file))
+  return { ...file, bytes: Buffer.concat(file.chunks) }
+}
+
+const KINDS = ['claim', 'monthly'] as const
+const reports = Object.fromEntries(KINDS.map(kind => [kind, made(read(body), kind)])) as Record<ReportKind, Made>
+const pageOf = (kind: ReportKind): string => written(reports[kind].json, 'html').bytes.toString()
+
+/** The part of the page that is the document: without the appendix, which has each analysis as in its own report. */
+const documentOf = (page: string): string => page.slice(page.indexOf('<main>'), page.indexOf('<article'))
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+/** Every number of a reply as reports print it, with and without its sign. */
+function figuresOf(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'number') for (const each of [value, -value]) found.add(figureText(each))
+  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) figuresOf(each, found)
+  return found
+}
+
+t.test('the reply fits its schema and names its sources', async t => {
+  for (const kind of KINDS) {
+    const { data } = reports[kind].reply
+    t.same(schemaFaults(ReportData, data, 3), [], kind)
+    t.match(data, { kind, paper: 'a4', commit: 'c0ffee1', cover: { owner: 'City' } })
+    t.same(
+      data.sources.map(({ exhibit, role }: Plain) => `${exhibit} ${role}`),
+      ['S1 baseline', 'S2 update', 'S3 update', 'S4 current'],
+    )
+  }
+  const { sources, results } = reports.claim.reply.data
+  for (const { schedule, sha256 } of results['forensics.time-impact'].data.bases)
+    t.equal(sources.find((each: Plain) => each.schedule === schedule).schedule_sha256, sha256, schedule)
+})
+
+t.test('a file is named by the hash of its bytes', async t => {
+  const file = readFileSync(new URL('../../../../gateway/sandbox/update.xer', import.meta.url))
+  const sent = readFileRequest(ROW, file, { boundary: null }, NO_LIMITS, '/')
+  if ('code' in sent) throw new Error(JSON.stringify(sent))
+  const { data, metadata } = made(sent, 'monthly').reply
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  t.match(data.sources, [{ exhibit: 'S1', role: 'current', format: 'xer', file_sha256: sha256 }])
+  t.match(metadata.import, [{ sha256 }])
+})
+
+t.test('a page is whole, loads nothing, is cut for its paper, and is the same bytes for the same input', async t => {
+  for (const kind of KINDS) {
+    const { bytes, headers } = written(reports[kind].json, 'html')
+    const page = bytes.toString()
+    t.same(unclosed(page), [], kind)
+    t.notMatch(page, /<script|<link|<img|<iframe|\s(?:src|style|on\w+)="|@import|url\(/i)
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page)![1]!
+    t.ok(headers['content-security-policy']!.includes(createHash('sha256').update(style).digest('base64')))
+    t.match(style, /@page\{size:A4;.*counter\(page\) " of " counter\(pages\)/)
+    t.match(style, /@top-left\{content:"Crossing"/)
+    const letter = made(read(body), kind, 'letter')
+    t.match(written(letter.json, 'html').bytes.toString(), /@page\{size:letter;/)
+    t.ok(bytes.equals(written(made(read(body), kind).json, 'html').bytes), 'the same input, the same bytes')
+    const places = [...page.matchAll(/href="#([^"]+)"/g)].map(([, place]) => place)
+    t.ok(places.length >= 8)
+    for (const place of places) t.equal(page.split(` id="${place}"`).length, 2, `${kind} ${place}`)
+  }
+})
+
+t.test('every figure of the document stands in a reply', async t => {
+  for (const kind of KINDS) {
+    const { reply } = reports[kind]
+    const known = figuresOf(reply)
+    // parties and events are summed over schedules: sums of two or three figures of one reply
+    const { results } = reply.data
+    for (const [id, unit] of [
+      ['forensics.time-impact', 'moves'],
+      ['forensics.collapsed-as-built', 'earlier'],
+    ] as const) {
+      const data = results[id]?.data
+      for (const days of ['working', 'calendar']) {
+        const parties = Object.values((data?.[`by_party_${days}_days`] ?? {}) as Record<string, number>)
+        known.add(figureText(parties.reduce((sum, each) => sum + each, 0)))
+        for (const { id } of data?.events ?? []) {
+          const own = data.events.filter((each: Plain) => each.id === id)
+          known.add(figureText(own.reduce((sum: number, each: Plain) => sum + each[`${unit}_${days}_days`], 0)))
+        }
+      }
+    }
+    const page = documentOf(pageOf(kind))
+    const cells = [...page.matchAll(/<td class="n">([^<]*)<\/td>/g)].map(([, figure]) => figure!)
+    t.ok(cells.length > 100, `${kind}: ${cells.length} figures`)
+    const unknown = cells.filter(figure => figure !== '' && !known.has(figure))
+    t.same(unknown, [], kind)
+  }
+})
+
+t.test('a claim: the result, the policies and the windows are those of the delay analysis', async t => {
+  const { data } = reports.claim.reply.data.results['forensics.delay-analysis']
+  const text = textOf(documentOf(pageOf('claim')))
+  const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
+  t.ok(
+    text.includes(
+      `The computed finish moved by ${signed(data.total_delay_days)} working days (${signed(data.total_delay_calendar_days)} calendar days): from ${data.statuses[0].finish_date} (S1) to ${data.statuses.at(-1).finish_date} (S4).`,
+    ),
+  )
+  t.ok(text.includes(data.disclaimer) && text.includes(data.attribution_method), 'limits stand beside results')
+  for (const { id, name } of body.delay_events) t.ok(text.includes(`${id}${name}`), `${id} is listed`)
+  t.match(text, /No document is given for (?:E2, E3|E3, E2):/)
+  t.match(text, /D1Letter 17 of the contractorE1/)
+  for (const { path, input_sha256 } of reports.claim.reply.data.analyses)
+    t.ok(text.includes(`POST ${path}`) && text.includes(input_sha256))
+  t.match(text, /commit c0ffee1/)
+  const row = data.entitlement.policies.find((each: Plain) => each.concurrency === 'dominant')
+  t.ok(
+    text.includes(
+      `dominant${['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'unattributed'].flatMap(name => [row[`${name}_days`], row[`${name}_calendar_days`]].map(figureText)).join('')}`,
+    ),
+  )
+})
+
+t.test('names and logos are texts and pictures, nothing else', async t => {
+  const hostile = '</style><script>alert(1)</script>\ufdd1"}@page{}\\'
+  const cover = { project: hostile, author: hostile, title: hostile, statement: hostile }
+  for (const kind of KINDS) {
+    const sent = { ...body, delay_events: [{ ...event(1, 'owner', 2), name: hostile, references: [hostile] }] }
+    const page = written(made(read({ ...sent, cover }), kind).json, 'html').bytes.toString()
+    t.same(unclosed(page), [], kind)
+    t.notMatch(page, /<script/i)
+    t.notMatch(/<style>([\s\S]*?)<\/style>/.exec(page)![1]!, /@page\{\}/)
+  }
+  const withLogo = written(made(read({ ...body, cover: { logo: LOGO } }), 'claim').json, 'html')
+  t.match(withLogo.bytes.toString(), `src="${LOGO}"`)
+  t.match(withLogo.headers['content-security-policy'], 'img-src data:')
+  t.match(logoOf(LOGO), { type: 'png', width: 2, height: 3 })
+  for (const wrong of [
+    'https://example.org/x.png',
+    LOGO.replace('png', 'svg+xml'),
+    'data:image/png;base64,AAAA',
+    'data:image/jpeg;base64,/9j/',
+    `${LOGO}"><script>`,
+  ])
+    t.equal(logoOf(wrong), undefined, wrong)
+})
+
+t.test('what cannot be made is told: one schedule alone', async t => {
+  const alone = { tasks: sample.current.tasks, status_date: sample.current.status_date, calendar: 'working_days' }
+  const page = written(made(read(alone), 'claim').json, 'html').bytes.toString()
+  t.same(unclosed(page), [])
+  t.match(
+    textOf(documentOf(page)),
+    /The delay analysis could not be made of this request.*Analyses that could not be made/s,
+  )
+})
+
+/** The parts of an archive that our writer made: each is one deflate stream, and its place stands in the directory at the end. */
+function partsOf(zip: Buffer): ReadonlyMap<string, Buffer> {
+  const parts = new Map<string, Buffer>()
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let n = zip.readUInt16LE(end + 10); n > 0; n--) {
+    const [packed, nameLength, local] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ]
+    const from = local + 30 + zip.readUInt16LE(local + 26)
+    parts.set(zip.toString('utf8', at + 46, at + 46 + nameLength), inflateRawSync(zip.subarray(from, from + packed)))
+    at += 46 + nameLength
+  }
+  return parts
+}
+
+const wordsOf = (xml: string): string =>
+  textOf(xml.replaceAll(/<\/w:(?:p|tc)>/g, ' ').replaceAll(/[\u2068\u2069]/g, ''))
+
+t.test('a Word document says what the page says, in parts that belong together', async t => {
+  const cover = { ...body.cover, logo: LOGO, title: 'A & B <"\u0001' }
+  for (const kind of KINDS) {
+    const { json } = made(read({ ...body, cover }), kind, 'letter')
+    const { bytes, headers } = written(json, 'docx')
+    t.match(headers, { 'content-disposition': 'attachment; filename="report.docx"' })
+    t.ok(bytes.equals(written(json, 'docx').bytes), 'the same bytes')
+    const parts = partsOf(bytes)
+    for (const [name, part] of parts)
+      if (/xml|rels/.test(name)) t.same(unclosed(part.toString().replaceAll(':', '')), [], name)
+    const relations = [
+      ...parts
+        .get('word/_rels/document.xml.rels')!
+        .toString()
+        .matchAll(/Id="([^"]+)"[^>]*Target="([^"]+)"/g),
+    ]
+    for (const [, , target] of relations) t.ok(parts.has(`word/${target}`), target!)
+    const document = parts.get('word/document.xml')!.toString()
+    for (const [, id] of document.matchAll(/r:(?:id|embed)="([^"]+)"/g))
+      t.ok(
+        relations.some(each => each[1] === id),
+        id!,
+      )
+    for (const [, place] of document.matchAll(/w:anchor="([^"]+)"/g))
+      t.ok(document.includes(`w:name="${place}"`), place!)
+    t.match(document, '<w:pgSz w:w="12240" w:h="15840"/>')
+    // each table has as many cells in each row as it has columns
+    for (const [table] of document.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
+      const columns = table.split('<w:gridCol').length - 1
+      t.ok(
+        table
+          .split('<w:tr>')
+          .slice(1)
+          .every(row => row.split('<w:tc>').length - 1 === columns),
+      )
+    }
+    const page = documentOf(written(json, 'html').bytes.toString())
+    const said = wordsOf(document)
+    for (const [, cell] of page.matchAll(/<td[^>]*>(.*?)<\/td>/gs))
+      if (!said.includes(textOf(cell!))) t.fail(`${kind}: ${cell}`)
+    for (const [, words] of page.matchAll(/<(?:p|h2)(?: [^>]*)?>(.*?)<\/(?:p|h2)>/gs))
+      if (!/<svg|soft|Contents/.test(words!) && !said.includes(textOf(words!))) t.fail(`${kind}: ${words}`)
+  }
+})
+
+t.test('a workbook has named sheets with all rows of the tables', async t => {
+  for (const kind of KINDS) {
+    const parts = partsOf(written(reports[kind].json, 'xlsx').bytes)
+    const sheets = [
+      ...parts
+        .get('xl/workbook.xml')!
+        .toString()
+        .matchAll(/<sheet name="([^"]+)"/g),
+    ].map(([, name]) => name)
+    t.ok(sheets.length >= 10, sheets.join())
+    t.notOk(sheets.includes('notes'), 'nothing is cut')
+    const texts = [...parts].map(([, part]) => part.toString()).join('')
+    for (const { input_sha256 } of reports[kind].reply.data.analyses)
+      if (input_sha256 !== null) t.ok(texts.includes(input_sha256))
+  }
+})

@@ -1,0 +1,147 @@
+/** The columns of the table of activities: what each shows of a task, what it is ordered and filtered by. A column without any value is not offered. */
+import type { LoadedFile } from '../loaded.ts'
+import { shownDate, shownDay } from '../schedule/date-of.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
+import { dayText, MINUTES_PER_DAY } from '../schedule/moment.ts'
+import { CRITICAL, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+
+const T = TEXT.activities
+
+export interface ActivityColumn {
+  readonly key: string
+  readonly title: string
+  /** Pixels, until another width is chosen. */
+  readonly width: number
+  readonly text: (task: number) => string
+  /** In the table, where there is less room; absent: the text. */
+  readonly brief?: (task: number) => string
+  /** What is counted and compared; absent: the text. NaN = none. */
+  readonly number?: (task: number) => number
+  /** Tasks can be grouped by it. */
+  readonly groups?: boolean
+  /** Shown until others are chosen. */
+  readonly isFirst?: boolean
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+export const numberText = (value: number): string => (Number.isNaN(value) ? '' : TEXT.number(rounded(value)))
+
+type Make = Omit<ActivityColumn, 'title'>
+
+const numeric = (key: string, of: (task: number) => number, more: Partial<Make> = {}): Make => ({
+  key,
+  width: 76,
+  text: task => numberText(of(task)),
+  number: of,
+  ...more,
+})
+
+/** Titles of the failing checks of each task, in the order of the assessment. */
+function failures({ schedule, analysed: { dcma } }: LoadedFile): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(schedule.ids)
+  const of = new Map<string, string[]>()
+  for (const { status, title, task_ids = [] } of dcma?.data.checks ?? []) {
+    if (status !== 'fail') continue
+    for (const id of new Set(task_ids)) if (known.has(id)) (of.get(id) ?? of.set(id, []).get(id)!).push(title)
+  }
+  return of
+}
+
+/** Calendar days from the baseline to the computed date; positive = later. */
+const variance = (own: Float64Array, baseline: Float64Array) => (task: number) =>
+  (own[task]! - baseline[task]!) / MINUTES_PER_DAY
+
+const wbsText = ({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string => {
+  const code = wbs[task]!
+  return code < 0 ? '' : wbsNames[code]!.length > 0 ? wbsNames[code]!.join(' › ') : wbsCodes[code]!
+}
+
+function ofSchedule(loaded: LoadedFile): Make[] {
+  const s = loaded.schedule
+  const failed = failures(loaded)
+  const date = (key: string, column: Float64Array, shown = column, more: Partial<Make> = {}): Make => ({
+    key,
+    width: 88,
+    text: task => shownDate(s, shown[task]!),
+    brief: task => shownDay(s, shown[task]!),
+    ...(s.isUndated ? { number: (task: number) => shown[task]! / MINUTES_PER_DAY } : {}),
+    ...more,
+  })
+  const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
+  const days = { width: 70 }
+  return [
+    { key: 'id', width: 104, text: task => s.ids[task]!, isFirst: true },
+    { key: 'name', width: 240, text: task => s.names[task]!, isFirst: true },
+    numeric('row', task => task + 1, { width: 56 }),
+    { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
+    { key: 'actual', width: 56, text: task => T.actual(s.actuals[task]!), isFirst: true },
+    numeric('duration', task => s.durationDays[task]!, { ...days, isFirst: true }),
+    numeric('remaining', task => s.remainingDays[task]!, { ...days, isFirst: true }),
+    numeric('percent', task => s.percent[task]!, { width: 56, isFirst: true }),
+    date('start', s.start, s.start, { isFirst: true }),
+    date('finish', s.finish, s.finishDate, { isFirst: true }),
+    numeric('float', task => s.totalFloatDays[task]!, { ...days, isFirst: true }),
+    numeric('free', task => s.freeFloatDays[task]!, days),
+    numeric('drag', task => s.dragDays[task]!, days),
+    date('baselineStart', s.baselineStart),
+    {
+      key: 'baselineFinish',
+      width: 88,
+      text: task => (Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)),
+    },
+    numeric('startVariance', variance(s.start, s.baselineStart), days),
+    numeric('finishVariance', variance(s.finish, s.baselineFinish), days),
+    date('lateStart', s.lateStart),
+    date('lateFinish', s.lateFinish, s.lateFinishDate),
+    { key: 'critical', width: 64, text: marked(CRITICAL), groups: true },
+    { key: 'longest', width: 64, text: marked(ON_LONGEST_PATH), groups: true },
+    { key: 'kind', width: 110, text: task => (KINDS[s.kind[task]!] ?? '').replaceAll('_', ' '), groups: true },
+    { key: 'constraint', width: 190, text: task => s.constraint[task] ?? '' },
+    { key: 'wbs', width: 200, text: task => wbsText(s, task) },
+    { key: 'fails', width: 180, text: task => failed.get(s.ids[task]!)?.join('; ') ?? '' },
+  ]
+}
+
+function ofFile(fields: FileFields): Make[] {
+  const text = (key: keyof typeof T.columns, width: number, of: readonly string[], groups = true): Make => ({
+    key,
+    width,
+    text: task => of[task]!,
+    groups,
+  })
+  return [
+    text('calendar', 130, fields.calendar),
+    text('responsible', 130, fields.responsible),
+    text('resources', 180, fields.resources),
+    numeric('budget', task => fields.budgetedCost[task]!, { width: 96 }),
+    numeric('earned', task => fields.earnedValue[task]!, { width: 96 }),
+    numeric('actualCost', task => fields.actualCost[task]!, { width: 96 }),
+    numeric('remainingCost', task => fields.remainingCost[task]!, { width: 96 }),
+  ]
+}
+
+const hasAny = (column: ActivityColumn, count: number): boolean => {
+  for (let task = 0; task < count; task++) if (column.text(task) !== '') return true
+  return false
+}
+
+/** Prefix of the keys of activity codes and custom fields. */
+const CODE = 'code:'
+
+/** fields: of the file, where they have come. Codes follow by their names. */
+export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
+  const { taskCount } = loaded.schedule
+  const made = [...ofSchedule(loaded), ...(fields === undefined ? [] : ofFile(fields))]
+  const fixed = made.map(each => ({ ...each, title: T.columns[each.key as keyof typeof T.columns] }))
+  const codes = [...(fields?.codes ?? [])].map(
+    ([name, values]): ActivityColumn => ({
+      key: `${CODE}${name}`,
+      title: name,
+      width: 110,
+      text: task => values[task] ?? '',
+      groups: true,
+    }),
+  )
+  return [...fixed.filter(each => each.isFirst === true || hasAny(each, taskCount)), ...codes]
+}

@@ -1,0 +1,80 @@
+/** What a file says of its tasks beyond the reply of the critical path: codes and custom fields, calendars by name, responsible, resources, cost. Entry i of a column belongs to task i of the schedule. */
+
+export interface FileFields {
+  readonly calendar: readonly string[]
+  readonly responsible: readonly string[]
+  readonly resources: readonly string[]
+  /** NaN = none. */
+  readonly budgetedCost: Float64Array
+  readonly earnedValue: Float64Array
+  readonly actualCost: Float64Array
+  readonly remainingCost: Float64Array
+  /** By name, in the order of their texts; undefined = the task has none. */
+  readonly codes: ReadonlyMap<string, readonly (string | undefined)[]>
+}
+
+interface Assignment {
+  readonly actual_cost?: number | null
+  readonly remaining_cost?: number | null
+}
+
+interface GivenTask {
+  readonly id: string | number
+  readonly calendar_id?: string | null
+  readonly organization_code?: string | null
+  readonly resource?: string | null
+  readonly resources?: readonly string[] | null
+  readonly assignments?: readonly (Assignment & { readonly resource: string })[] | null
+  readonly budgeted_cost?: number | null
+  readonly earned_value?: number | null
+  readonly codes?: Readonly<Record<string, string>> | null
+}
+
+/** A request body, as far as it is read here. */
+export interface GivenSchedule {
+  readonly tasks: readonly GivenTask[]
+  readonly calendars?: readonly { readonly id: string; readonly name?: string | null }[] | null
+  readonly default_calendar_id?: string | null
+}
+
+function resourcesOf({ resource, resources, assignments }: GivenTask): string {
+  const names = [resource, ...(resources ?? []), ...(assignments ?? []).map(each => each.resource)]
+  return [...new Set(names.filter(name => name != null && name !== ''))].join(', ')
+}
+
+const costOf = (task: GivenTask, of: keyof Assignment): number =>
+  (task.assignments ?? []).reduce(
+    (sum, each) => (each[of] == null ? sum : (Number.isNaN(sum) ? 0 : sum) + each[of]),
+    Number.NaN,
+  )
+
+/** ids: of the tasks of the schedule, in its order. */
+export function fileFieldsOf(
+  { tasks: given, calendars, default_calendar_id: byDefault }: GivenSchedule,
+  ids: readonly string[],
+): FileFields {
+  const byId = new Map(given.map(task => [String(task.id), task]))
+  const tasks = ids.map((id): GivenTask => byId.get(id) ?? { id })
+  const names = new Map((calendars ?? []).map(({ id, name }) => [id, name == null || name === '' ? id : name]))
+  const calendar = (id: string | null | undefined): string => (id == null ? '' : (names.get(id) ?? id))
+  const numbers = (of: (task: GivenTask) => number | null | undefined) =>
+    Float64Array.from(tasks, task => of(task) ?? Number.NaN)
+  const codes = new Map<string, (string | undefined)[]>()
+  for (const [i, task] of tasks.entries()) {
+    for (const [name, value] of Object.entries(task.codes ?? {})) {
+      let column = codes.get(name)
+      if (column === undefined) codes.set(name, (column = new Array<string | undefined>(tasks.length)))
+      column[i] = String(value)
+    }
+  }
+  return {
+    calendar: tasks.map(task => calendar(task.calendar_id ?? byDefault)),
+    responsible: tasks.map(task => task.organization_code ?? ''),
+    resources: tasks.map(resourcesOf),
+    budgetedCost: numbers(task => task.budgeted_cost),
+    earnedValue: numbers(task => task.earned_value),
+    actualCost: numbers(task => costOf(task, 'actual_cost')),
+    remainingCost: numbers(task => costOf(task, 'remaining_cost')),
+    codes: new Map([...codes].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))),
+  }
+}

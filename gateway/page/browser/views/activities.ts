@@ -1,0 +1,296 @@
+/** The table of activities with their bars, the filters above it, and the details of the one that is chosen: every check, finding, change and bar of a chart opens as a filter of it. */
+import { ALL, type Choice, type Only, testOf, unfiltered } from '../activities/choice.ts'
+import { type ActivityColumn, columnsOf } from '../activities/columns.ts'
+import { Grid, type ShownColumn } from '../activities/grid.ts'
+import { rowsOf } from '../activities/rows.ts'
+import { keepTableSettings, type TableSettings, tableSettings } from '../activities/table-settings.ts'
+import { h } from '../dom/element.ts'
+import { takeTable, type Written } from '../dom/take-table.ts'
+import { Chart } from '../gantt/chart.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
+import { isSummary } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+import { activityTools, columnChooser } from './activity-tools.ts'
+import { sentenceOf } from './failure.ts'
+import { taskPanel } from './task-panel.ts'
+
+const T = TEXT.activities
+
+interface Opened {
+  readonly choice: Choice
+  /** Index of the chosen task, -1 = none. */
+  readonly chosen: number
+  /** What the latest comparison found changed in this file. */
+  readonly changed: Only | undefined
+  /** What is shown is other than it was; isStep: one can go back to what was before. */
+  keep(choice: Choice, chosen: number, isStep: boolean): void
+}
+
+interface ActivitiesView {
+  readonly element: HTMLElement
+  /** To be called when the element is in the document. */
+  opened(): void
+  dispose(): void
+}
+
+export function activitiesView(loaded: LoadedFile, opened: Opened, shell: Shell): ActivitiesView {
+  const view = new Activities(loaded, opened, shell)
+  return { element: view.element, opened: () => view.opened(), dispose: () => view.dispose() }
+}
+
+/** Filters that are typed are one step of the history together with what was typed before. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'where', 'folded'])
+/** Where the name stands first, since there is no room for more. */
+const NARROW = 600
+
+class Activities {
+  readonly element: HTMLElement
+  readonly #loaded: LoadedFile
+  readonly #opened: Opened
+  readonly #grid: Grid
+  readonly #chart: Chart
+  readonly #panel = h(
+    'aside',
+    { class: 'panel', 'aria-live': 'polite', tabindex: -1, 'aria-label': TEXT.gantt.details },
+    h('p', { class: 'note' }, TEXT.task.none),
+  )
+  readonly #count = h('output', { class: 'note' })
+  readonly #filtered = h('div', { class: 'filtered' })
+  readonly #said = h('p', { class: 'note', role: 'status' }, T.waiting)
+  readonly #tools = h('div', { class: 'tools' })
+  #choice: Choice
+  #columns: readonly ActivityColumn[]
+  #settings: TableSettings = tableSettings()
+  #hasFields = false
+  #isDisposed = false
+
+  constructor(loaded: LoadedFile, opened: Opened, shell: Shell) {
+    this.#loaded = loaded
+    this.#opened = opened
+    this.#choice = opened.choice
+    this.#hasFields = Object.keys(opened.choice.where).length > 0
+    this.#columns = columnsOf(loaded, undefined)
+    this.#grid = new Grid(loaded.schedule, {
+      ordered: key => this.#order(key),
+      moved: (key, by) => this.#move(key, by),
+      resized: (key, pixels) => this.#set({ widths: { ...this.#settings.widths, [key]: pixels } }),
+      filtered: (key, condition) => {
+        const { [key]: _, ...where } = this.#choice.where
+        this.#change({ where: condition === '' ? where : { ...where, [key]: condition } })
+      },
+    })
+    this.#chart = new Chart(loaded, this.#grid, this.#settings.room, {
+      chosen: task => this.#showTask(task),
+      folded: key => {
+        const { folded } = this.#choice
+        this.#change({ folded: folded.includes(key) ? folded.filter(each => each !== key) : [...folded, key] })
+      },
+      opened: () => this.#panel.focus(),
+      divided: room => {
+        this.#settings = { ...this.#settings, room }
+        keepTableSettings(this.#settings)
+      },
+    })
+    this.element = h(
+      'div',
+      { class: 'gantt' },
+      h('h1', { class: 'hidden' }, T.label),
+      this.#tools,
+      h('div', { class: 'shown' }, this.#filtered, this.#count),
+      h('div', { class: 'split' }, this.#chart.element, this.#panel),
+      h('p', { class: 'actions' }, ...takeTable(`${loaded.name} ${T.label}`, () => this.#written())),
+      this.#said,
+      legend(),
+      h('p', { id: 'gantt-keys', class: 'note' }, T.keys),
+    )
+    this.#drawTools()
+    this.#draw()
+    if (opened.chosen >= 0) this.#showTask(opened.chosen)
+    shell.fields(loaded).then(
+      fields => {
+        if (this.#isDisposed) return
+        this.#columns = columnsOf(loaded, fields)
+        this.#said.textContent = ''
+        this.#drawTools()
+        this.#draw()
+        if (this.#chart.chosen >= 0) this.#showTask(this.#chart.chosen)
+      },
+      error => (this.#said.textContent = T.noFields(sentenceOf(error))),
+    )
+  }
+
+  opened(): void {
+    const { chosen } = this.#opened
+    if (chosen >= 0) requestAnimationFrame(() => this.#chart.choose(chosen))
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#chart.dispose()
+  }
+
+  /** Keys of the columns that are shown. */
+  get #keys(): readonly string[] {
+    const known = new Set(this.#columns.map(({ key }) => key))
+    const chosen = this.#settings.columns?.filter(key => known.has(key)) ?? []
+    if (chosen.length > 0) return chosen
+    const first = this.#columns.filter(({ isFirst }) => isFirst).map(({ key }) => key)
+    return innerWidth < NARROW ? ['name', ...first.filter(key => key !== 'name')] : first
+  }
+
+  get #shown(): readonly ShownColumn[] {
+    const byKey = new Map(this.#columns.map(each => [each.key, each]))
+    return this.#keys.map(key => {
+      const column = byKey.get(key)!
+      return { ...column, pixels: this.#settings.widths?.[key] ?? column.width }
+    })
+  }
+
+  get #test(): (task: number) => boolean {
+    const { near_critical_days: nearDays } = this.#loaded.analysed.cpm.data
+    return testOf(this.#loaded.schedule, this.#choice, this.#columns, nearDays)
+  }
+
+  #set(settings: TableSettings): void {
+    this.#settings = { ...this.#settings, ...settings }
+    keepTableSettings(this.#settings)
+    this.#draw()
+  }
+
+  #move(key: string, by: number): void {
+    const keys = [...this.#keys]
+    const at = keys.indexOf(key)
+    const to = at + by
+    if (to < 0 || to >= keys.length) return
+    keys.splice(at, 1)
+    keys.splice(to, 0, key)
+    this.#set({ columns: keys })
+  }
+
+  /** Up, down, and as it came. */
+  #order(key: string): void {
+    const { sort, isDescending } = this.#choice
+    if (sort !== key) this.#change({ sort: key, isDescending: false })
+    else if (isDescending) this.#change({ sort: '', isDescending: false })
+    else this.#change({ isDescending: true })
+  }
+
+  #change(changed: Partial<Choice>): void {
+    this.#choice = { ...this.#choice, ...changed }
+    this.#draw()
+    const isStep = Object.keys(changed).some(key => !TYPED.has(key))
+    if (isStep && !this.#tools.contains(document.activeElement)) this.#drawTools()
+    this.#opened.keep(this.#choice, this.#chart.chosen, isStep)
+  }
+
+  #draw(): void {
+    const { schedule } = this.#loaded
+    const test = this.#test
+    const rows = rowsOf(schedule, this.#columns, this.#choice, test)
+    this.#grid.show(this.#shown, this.#choice, this.#hasFields)
+    this.#chart.show(rows, new Set(this.#choice.folded), this.#hasFields)
+    const counted = (task: number): boolean => this.#choice.only !== undefined || !isSummary(schedule, task)
+    let [shown, all] = [0, 0]
+    for (let task = 0; task < schedule.taskCount; task++) {
+      if (!isSummary(schedule, task)) all++
+      if (counted(task) && test(task)) shown++
+    }
+    const isFolded = shown > 0 && rows.every(({ group }) => group !== undefined) && this.#choice.only === undefined
+    this.#count.textContent =
+      shown === 0 ? TEXT.gantt.none : isFolded ? TEXT.gantt.allFolded(rows.length) : T.count(shown, all)
+    this.#drawFiltered()
+  }
+
+  /** What leaves tasks out, with the way back to all of them. */
+  #drawFiltered(): void {
+    const { only, text, show, ahead, from, until, where } = this.#choice
+    const isAll = text === '' && show === 'all' && ahead === 0 && from === '' && until === ''
+    if (only === undefined && isAll && Object.keys(where).length === 0) {
+      this.#filtered.replaceChildren()
+      return
+    }
+    const clear = (): void => {
+      this.#choice = unfiltered(this.#choice)
+      this.#drawTools()
+      this.#change({ text: '', show: 'all' })
+      this.#grid.table.focus({ preventScroll: true })
+    }
+    this.#filtered.replaceChildren(
+      ...(only === undefined ? [] : [h('span', { class: 'marks' }, T.only(only.title, new Set(only.ids).size))]),
+      h('button', { type: 'button', class: 'button small', onclick: clear }, T.clear),
+    )
+  }
+
+  #drawTools(): void {
+    const { schedule } = this.#loaded
+    this.#tools.replaceChildren(
+      ...activityTools(schedule, this.#choice, this.#opened.changed, {
+        change: changed => this.#change(changed),
+        chart: this.#chart,
+        columns: this.#columns,
+      }),
+      columnChooser(this.#columns, this.#keys, keys => this.#set({ columns: keys })),
+      this.#fieldsButton(),
+    )
+  }
+
+  #fieldsButton(): HTMLElement {
+    const toggle = (): void => {
+      this.#hasFields = !this.#hasFields
+      button.setAttribute('aria-pressed', String(this.#hasFields))
+      this.#draw()
+    }
+    const attributes = { type: 'button', class: 'button', 'aria-pressed': String(this.#hasFields), onclick: toggle }
+    const button = h('button', attributes, T.filterColumns)
+    return button
+  }
+
+  #showTask(task: number): void {
+    const go = (to: number): void => {
+      if (!this.#test(to)) this.#change({ ...ALL, group: this.#choice.group })
+      else if (this.#choice.folded.length > 0) this.#change({ folded: [] })
+      this.#chart.choose(to)
+    }
+    const only = (title: string, tasks: readonly number[]): void =>
+      this.#change({
+        ...unfiltered(this.#choice),
+        only: { title, ids: tasks.map(each => this.#loaded.schedule.ids[each]!) },
+      })
+    this.#panel.replaceChildren(
+      task < 0 ? h('p', { class: 'note' }, TEXT.task.none) : taskPanel(this.#loaded, this.#columns, task, go, only),
+    )
+    this.#opened.keep(this.#choice, task, false)
+  }
+
+  /** All rows that fit, in groups that are folded, too. */
+  #written(): Written {
+    const { schedule } = this.#loaded
+    const test = this.#test
+    const columns = this.#shown
+    const rows = rowsOf(schedule, this.#columns, { ...this.#choice, folded: [] }, test)
+    const tasks = rows
+      .filter(
+        ({ task, group }) => task >= 0 && (group === undefined || (this.#choice.only !== undefined && test(task))),
+      )
+      .map(({ task }) => task)
+    const cell = ({ number, text }: ActivityColumn, task: number): string | number => {
+      const value = number?.(task)
+      return value === undefined ? text(task) : Number.isNaN(value) ? '' : value
+    }
+    return {
+      heads: columns.map(({ title }) => title),
+      rows: tasks.map(task => columns.map(column => cell(column, task))),
+    }
+  }
+}
+
+const SWATCHES = Object.keys(TEXT.gantt.legend) as (keyof typeof TEXT.gantt.legend)[]
+
+const legend = (): HTMLElement =>
+  h(
+    'ul',
+    { class: 'legend' },
+    ...SWATCHES.map(name =>
+      h('li', {}, h('span', { class: `swatch ${name}`, 'aria-hidden': 'true' }), TEXT.gantt.legend[name]),
+    ),
+  )
