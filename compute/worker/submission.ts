@@ -18,9 +18,11 @@ import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
   const { file, analyses, kind, paper, catalogue } = header
-  if (analyses !== undefined) hash.update(`${[...analyses, kind, paper]}
+  if (analyses !== undefined)
+    hash.update(`${[...analyses, kind, paper]}
 `)
-  if (catalogue !== undefined) hash.update(`${catalogue}
+  if (catalogue !== undefined)
+    hash.update(`${catalogue}
 `)
   if (file === undefined) return hash.update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
   const { boundary, ...options } = file
