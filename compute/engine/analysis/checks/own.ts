@@ -21,6 +21,11 @@ export interface ReadCatalogue extends Catalogue {
 /** Comparisons of all checks of a catalogue of a request, times the tasks that they may be made for. */
 const WORK_MAX = 400_000_000
 const COMPARISONS_MAX = 2_000
+/** A member that nobody reads would be a rule that nobody keeps. */
+const MEMBERS: readonly string[] = [
+  ...['id', 'title', 'counts', 'schedule', 'population', 'metric'],
+  ...['limit', 'severity', 'text', 'source'],
+]
 
 const builtIn = new Map<string, ReadCatalogue>()
 
@@ -71,6 +76,8 @@ export function ownCatalogue(
     const report = (place: readonly (string | number)[], msg: string): void => {
       faults.push({ loc: [...loc, 'checks', n, ...place], msg, type: 'catalogue' })
     }
+    for (const name of Object.keys(check))
+      if (!MEMBERS.includes(name)) report([name], `is no member of a check; they are ${MEMBERS.join(', ')}`)
     if (ids.has(spec.id)) report(['id'], `${JSON.stringify(spec.id)} is the id of an earlier check`)
     ids.add(spec.id)
     return readCheck(spec, report)
