@@ -1,7 +1,7 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
-import { CATALOGUE_IDS } from '../../shared/contract/analysis/checks/words.ts'
 import { CONVERT_TARGETS } from '../../shared/contract/endpoint/convert.ts'
+import { CATALOGUE_IDS } from '../../shared/contract/endpoint/data/catalogue-words.ts'
 import { optionFault } from '../../shared/contract/option-fault.ts'
 import { PAPERS, REPORT_KINDS } from '../../shared/contract/report/report-query.ts'
 import { UsageError } from './outcome.ts'

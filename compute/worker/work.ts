@@ -1,9 +1,9 @@
 /** The message from the gateway to a worker: a small msgpack header and the body in slabs, both transferred. */
 import { Packr } from 'msgpackr'
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { CatalogueId } from '../../shared/contract/analysis/checks/words.ts'
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import type { CatalogueId } from '../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { MessageHeaders } from '../../shared/contract/mcp/protocol.ts'
 import type { Paper, ReportKind } from '../../shared/contract/report/report-query.ts'

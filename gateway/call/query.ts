@@ -1,8 +1,8 @@
 /** The query of a call as its row declares it: values of the declared types, or a 422 with every fault. Undeclared names are ignored. */
 import type { Static, TSchema } from 'typebox'
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
-import type { CatalogueId } from '../../shared/contract/analysis/checks/words.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import type { CatalogueId } from '../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { QueryOf, ServiceId } from '../../shared/contract/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/contract/errors.ts'
 import { areChosen, chosenAnalyses, type Paper, type ReportKind } from '../../shared/contract/report/report-query.ts'

@@ -1,6 +1,6 @@
 /** sis checks: a catalogue of checks, public or one's own, with exit codes for CI. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { CATALOGUE_IDS } from '../../../shared/contract/analysis/checks/words.ts'
+import { CATALOGUE_IDS } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import { type Command, type Envelope, EXIT, UsageError } from '../outcome.ts'
 import { fileBytes } from '../request.ts'

@@ -2,12 +2,13 @@
  * A condition of a check as text: "total_float_days > 44", "type in task, milestone", "name missing", "not is_complete", "finish < status_date + 30",
  * several of them with "or" between. It is read once, to a test of a row; it has no loops, no calls and no depth, so its work is rows times its words.
  */
-import type { Counted } from '../../../../shared/contract/analysis/checks/words.ts'
+
 import { nearest } from '../../../../shared/contract/did-you-mean.ts'
+import type { Counted } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { cut } from '../../../../shared/contract/schedule/text.ts'
 import { type Named, named, namesOf } from './fields/fields.ts'
-import { type Measured, Missing, type Values } from './measured.ts'
+import { type Measured, Missing, type Values } from './fields/measured.ts'
 
 type Test = (row: number) => boolean
 

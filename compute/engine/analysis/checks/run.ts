@@ -1,5 +1,5 @@
 /** Runs the checks of a catalogue: each to a result as every check of the service has, or to what it needs, asks, or was withdrawn for. */
-import { ANSWERS, type Answer, type CheckKind } from '../../../../shared/contract/analysis/checks/words.ts'
+import { ANSWERS, type Answer, type CheckKind } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { type CheckOutcome, type CheckResult, type CheckRow, runCheck } from '../../check/check.ts'
 import { hitsOf } from '../../check/findings.ts'
@@ -9,7 +9,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { plural } from '../../wording/numbers.ts'
 import type { ReadCheck } from './catalogue.ts'
 import type { Condition } from './condition.ts'
-import { type Measured, Missing, rowsOf } from './measured.ts'
+import { type Measured, Missing, rowsOf } from './fields/measured.ts'
 import { type Measures, measureOf } from './measures.ts'
 
 export interface RunResult {

@@ -1,8 +1,9 @@
 /** The catalogues as GET /api/v1/catalogue lists them: every check by its id, and how many of them are measured. */
-import { CHECK_KINDS, type CheckKind } from '../../../../shared/contract/analysis/checks/words.ts'
+
 import type { CheckCatalogue } from '../../../../shared/contract/endpoint/data/catalogue-data.ts'
-import type { CheckSpec } from './catalogue.ts'
+import { CHECK_KINDS, type CheckKind } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { CATALOGUES } from './rows/catalogues.ts'
+import type { CheckSpec } from './rows/spec.ts'
 
 type Shown = CheckCatalogue['catalogues'][number]
 

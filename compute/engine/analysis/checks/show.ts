@@ -4,10 +4,10 @@ import { concerned } from '../../check/findings.ts'
 import { worstFirst } from '../../ids/id-order.ts'
 import { References, type ResultValue } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Measured } from './measured.ts'
+import type { Measured } from './fields/measured.ts'
 import { measureOf } from './measures.ts'
 import { CHARACTERISTICS, PRACTICES, practiceOf } from './rows/practices.ts'
+import type { Catalogue } from './rows/spec.ts'
 import type { RunResult } from './run.ts'
 
 /** Tasks that stand in a check without include_details. */

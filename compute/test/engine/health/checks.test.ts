@@ -117,7 +117,6 @@ t.test('a catalogue that is wrong is refused with the place of each fault', asyn
     [{ metric: ['DCMA-01'], population: ['is_complete'] }, 'population', /population of its own/],
     [{ metric: ['eval(1)'] }, 'metric.0', /knows no field/],
     [{ metric: ['name = "A'] }, 'metric.0', /quote/],
-    [{ metric: ['is_complete'], nested: { checks: [] } }, 'nested', /./],
     [{ metric: [`${'is_complete or '.repeat(30)}is_complete`] }, 'metric.0', /300/],
   ]
   for (const [check, place, words] of faults) {

@@ -1,5 +1,6 @@
 /** `data` of POST /api/v1/health/checks. */
 import Type from 'typebox'
+import { ANSWERS } from '../../endpoint/data/catalogue-words.ts'
 import { CHECK_OPERATORS, CHECK_STATUSES, CHECK_UNITS } from '../../endpoint/data/check-data.ts'
 import { scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, closed, countOf, dateOrNull, numberOrNull, textOrNull } from '../../endpoint/data/members.ts'
@@ -7,7 +8,6 @@ import { taskIds } from '../../endpoint/data/named.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { ANSWERS } from './words.ts'
 
 export const CATALOGUE_STATUSES = [...CHECK_STATUSES, 'cannot', 'asked', 'withdrawn'] as const
 
@@ -38,7 +38,7 @@ const CheckOfCatalogue = closed(
     reading: textOrNull('How the rule is read where its source leaves that open.'),
     answer: textOrNull('Your answer to what is asked; null: none.', ANSWERS),
     task_ids: taskIds('First ten tasks found by id; all, in input order, with options.include_details.'),
-    baseline_task_ids: Type.Array(Type.String(), { description: 'The same of the baseline schedule.' }),
+    baseline_task_ids: taskIds('The same of the baseline schedule.'),
     evidence: Type.Optional(Type.Unknown({ description: 'Evidence. Present with options.include_details.' })),
   },
   'A check of the catalogue.',

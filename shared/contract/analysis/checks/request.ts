@@ -1,6 +1,17 @@
 /** Request body of POST /api/v1/health/checks. */
 import Type, { type TSchema } from 'typebox'
 import {
+  ANSWERS,
+  CATALOGUE_IDS,
+  COUNTED,
+  MAPPED_VALUES_MAX,
+  OWN_CHECKS_MAX,
+  OWN_CONDITION_LENGTH_MAX,
+  OWN_CONDITIONS_MAX,
+  OWN_TEXT_LENGTH_MAX,
+  SCHEDULES,
+} from '../../endpoint/data/catalogue-words.ts'
+import {
   choice,
   fields,
   flag,
@@ -11,17 +22,6 @@ import {
 import { fileQuery, tableQuery } from '../../endpoint/table-query.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { BaselineSchedule, Day, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
-import {
-  ANSWERS,
-  CATALOGUE_IDS,
-  COUNTED,
-  MAPPED_VALUES_MAX,
-  OWN_CHECKS_MAX,
-  OWN_CONDITION_LENGTH_MAX,
-  OWN_CONDITIONS_MAX,
-  OWN_TEXT_LENGTH_MAX,
-  SCHEDULES,
-} from './words.ts'
 
 const text = (description: string, maxLength = OWN_TEXT_LENGTH_MAX) =>
   Type.String({ minLength: 1, maxLength, description })

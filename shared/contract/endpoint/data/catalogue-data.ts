@@ -1,7 +1,7 @@
 /** Reply of GET /api/v1/catalogue. */
 import Type, { type Static, type TInteger } from 'typebox'
-import { CHECK_KINDS, type CheckKind, COUNTED, SCHEDULES } from '../../analysis/checks/words.ts'
 import { SEVERITIES } from '../../envelope.ts'
+import { CHECK_KINDS, type CheckKind, COUNTED, SCHEDULES } from './catalogue-words.ts'
 import { CHECK_OPERATORS, CHECK_UNITS, checkUrl } from './check-data.ts'
 
 const text = (description: string) => Type.String({ minLength: 1, description })

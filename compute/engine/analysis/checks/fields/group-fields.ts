@@ -7,7 +7,7 @@ import { FF, SS } from '../../../passes/relation.ts'
 import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
-import { type Measured, Missing, rowsOf } from '../measured.ts'
+import { type Measured, Missing, rowsOf } from './measured.ts'
 import { ASSIGNMENT_FIELDS } from './other-fields.ts'
 import { countedAlike, type Field, ofDay, ofFlag, ofNumber, PLAIN_TASK_FIELDS } from './task-fields.ts'
 

@@ -25,8 +25,8 @@ import { heldEnds } from '../../../population/live-links.ts'
 import { openEndsOf } from '../../../population/open-ends.ts'
 import { COMPLETE, IN_PROGRESS, isOutOfState, NOT_STARTED } from '../../../population/progress.ts'
 import { isLoaded, isMilestoneTask } from '../../../population/task-states.ts'
-import { CodedTexts, MAPPED_FIELDS, type MappedName, mappedValues } from '../mapping.ts'
-import { computedDates, dayAt, type Measured, Missing, type Values } from '../measured.ts'
+import { CodedTexts, MAPPED_FIELDS, type MappedName, mappedValues } from './mapping.ts'
+import { computedDates, dayAt, type Measured, Missing, type Values } from './measured.ts'
 
 type At<Value> = (row: number) => Value
 

@@ -1,12 +1,12 @@
 /** The built-in catalogues by their ids. */
-import type { CatalogueId } from '../../../../../shared/contract/analysis/checks/words.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { CatalogueId } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DCMA_14 } from './dcma-14.ts'
 import { DECM } from './decm.ts'
 import { DIQ } from './diq.ts'
 import { GAO } from './gao.ts'
 import { NASA_STAT } from './nasa-stat.ts'
 import { SCL } from './scl.ts'
+import type { Catalogue } from './spec.ts'
 import { UFGS } from './ufgs.ts'
 
 export const CATALOGUES: Readonly<Record<Exclude<CatalogueId, 'own'>, Catalogue>> = {

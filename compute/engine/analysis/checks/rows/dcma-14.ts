@@ -1,7 +1,7 @@
 /** The fourteen points, as analysis health/dcma-14-point counts them. */
 
 import { DCMA14_ROWS } from '../../dcma-14-point/checks/rows.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from './spec.ts'
 
 export const DCMA_14: Catalogue = {
   id: 'dcma-14',

@@ -4,7 +4,7 @@
  */
 
 import { DECM_ROWS } from '../../dcma-decm/checks/rows.ts'
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const AUTOMATED = 'automated test'
 const MANUAL = 'manual test'

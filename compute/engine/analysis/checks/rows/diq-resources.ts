@@ -1,6 +1,7 @@
 /** The DIQ checks of resources (DS06) and of calendars (DS19, DS20). */
-import type { CheckSpec } from '../catalogue.ts'
+
 import { ALERT, cannot, ERROR, entry, WARNING, withdrawn } from './diq-row.ts'
+import type { CheckSpec } from './spec.ts'
 
 const rows = { counts: 'assignments' } as const
 const BY_RESOURCE = 'by task and resource: roles are not read, elements of cost are the same by the mapping'

@@ -1,6 +1,6 @@
 /** How a check of the DIQ stands in its list: what all of them have in common. */
 import type { Severity } from '../../../result/result.ts'
-import type { CheckSpec } from '../catalogue.ts'
+import type { CheckSpec } from './spec.ts'
 
 /** Its three grades, as severities of this service. */
 export const ERROR = 'high'

@@ -2,9 +2,10 @@
  * The data integrity and quality checks of the U.S. Department of Energy for schedules (DS04), links (DS05), resources (DS06) and calendars (DS19, DS20), as
  * rows over the table of metrics. Titles and readings are ours; ids, populations and what is flagged are the checks'.
  */
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+
 import { DIQ_RESOURCES } from './diq-resources.ts'
 import { ALERT, cannot, ERROR, entry, WARNING, withdrawn } from './diq-row.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const NO_MILESTONE = 'not is_typed_milestone'
 const MILESTONE = 'is_typed_milestone'

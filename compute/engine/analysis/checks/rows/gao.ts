@@ -2,7 +2,7 @@
  * The ten practices of the GAO Schedule Assessment Guide as sub-questions. The guide sets no limits: it asks for few, with reasons; limits here are ours, and
  * are said to be. What a person has to answer is asked. Steps are proposed from what is met, and an auditor sets them.
  */
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const OURS = 'the limit is ours: the guide asks for few, with reasons'
 const OF_POINT = 'the limit is that of the DCMA point, which the guide shows beside its own measures'

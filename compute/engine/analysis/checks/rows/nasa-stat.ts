@@ -1,5 +1,5 @@
 /** The health check and the assessment summary of NASA's STAT 5, and rules of its Schedule Management Handbook. STAT's own limits are not public: most rows inform. */
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const STAT = 'NASA STAT 5, schedule health check'
 const SUMMARY = 'NASA STAT 5, assessment summary report'

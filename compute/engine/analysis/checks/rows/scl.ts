@@ -1,5 +1,5 @@
 /** The programme requirements and the records of the SCL Delay and Disruption Protocol, and what its criteria for choosing a method rest on. */
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const PROGRAMME = 'SCL Delay and Disruption Protocol, 2nd edition, Part B section 1'
 const RECORDS = 'SCL Delay and Disruption Protocol, 2nd edition, Appendix B'

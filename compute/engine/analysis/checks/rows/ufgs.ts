@@ -1,5 +1,5 @@
 /** The scheduling sections of the Unified Facilities Guide Specifications of the Corps of Engineers (01 32 01.00 10) and of NAVFAC (01 32 17.00 20) as checks. */
-import type { Catalogue, CheckSpec } from '../catalogue.ts'
+import type { Catalogue, CheckSpec } from './spec.ts'
 
 const USACE = 'UFGS 01 32 01.00 10 (Aug 2023)'
 const NAVFAC = 'UFGS 01 32 17.00 20 (May 2025, paragraphs of 2015)'

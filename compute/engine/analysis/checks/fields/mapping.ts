@@ -1,8 +1,8 @@
 /** mapping of the request: values that checks need and that this schedule keeps in codes, in a field, or nowhere (a constant). */
-import type { ValidationFault } from '../../../../shared/contract/errors.ts'
-import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { describe } from '../../../../shared/contract/schedule/text.ts'
+import type { ValidationFault } from '../../../../../shared/contract/errors.ts'
+import { codeEntries, codeNames } from '../../../../../shared/contract/schedule/codes.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { describe } from '../../../../../shared/contract/schedule/text.ts'
 import type { Values } from './measured.ts'
 
 interface Source {
