@@ -5,12 +5,10 @@ import type { ComputePool, WarmUpCall, WorkHeader, WorkMode } from '../compute/w
 import { type AnalysisId, analyses } from '../shared/contract/analysis/analyses.ts'
 import type { Config } from '../shared/platform/config/config.ts'
 import { objectGauges, queueGauges } from '../shared/platform/jobs/gauges.ts'
-import { CALLS, listenProblem } from '../shared/platform/process/listen-failure.ts'
 import { disconnect } from '../shared/platform/redis/connect.ts'
+import { type Edge, type EdgeHandler, openEdge } from './call/edge.ts'
 import { Exchange } from './call/exchange.ts'
 import type { Gateway } from './call/gateway.ts'
-import type { TemplatedApp, us_listen_socket } from './call/uws.ts'
-import uWS from './call/uws.ts'
 import { diskGauges } from './jobs/disk-guard.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { computeGauges, memoryGauges, scheduleGauges } from './metrics/gauges.ts'
@@ -21,49 +19,6 @@ import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { prepareDocs } from './service/documents.ts'
 import { Upkeep } from './service/upkeep.ts'
-
-// The port that calls come in at.
-
-/** uWebSockets' options of a port that processes share, and of one's own; its enum exists only in the types. */
-const SHARED = 0 as never
-const EXCLUSIVE = 1 as never
-
-class ListeningPort {
-  readonly #app: TemplatedApp
-  readonly #config: Config
-  #socket: us_listen_socket | false = false
-
-  constructor(app: TemplatedApp, config: Config) {
-    this.#app = app
-    this.#config = config
-  }
-
-  /** Port that is listened on; a taken port is an error, also where the kernel would share it, unless PORT_SHARED says that it may. */
-  open(): Promise<number> {
-    const { host, port, portShared } = this.#config
-    const option = portShared === '1' ? SHARED : EXCLUSIVE
-    return new Promise((resolve, reject) => {
-      const taken = (listening: us_listen_socket | false): void => {
-        this.#socket = listening
-        if (listening) resolve(uWS.us_socket_local_port(listening))
-        else this.#fail().catch(reject)
-      }
-      // host, port, option, callback: a form the types do not know
-      ;(this.#app.listen as (...of: unknown[]) => unknown).call(this.#app, host, port, option, taken)
-    })
-  }
-
-  async #fail(): Promise<never> {
-    const { host, port } = this.#config
-    const why = await listenProblem({ host, port, settings: CALLS })
-    throw new Error(why ?? `Listening on port ${port} of ${host} failed, although it is free now. Start again.`)
-  }
-
-  close(): void {
-    if (this.#socket) uWS.us_listen_socket_close(this.#socket)
-    this.#socket = false
-  }
-}
 
 // Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. Until V8
 // has compiled what they need, calls take five times as long, and who takes the load of another process would refuse most of them.
@@ -112,6 +67,7 @@ export function warmUpWork(rounds: number): WarmUpCall[] {
 
 export interface App {
   readonly gateway: Gateway
+  readonly edge: Edge['name']
   /** What /metrics reports; main.ts serves it on a port of its own. */
   readonly registry: Registry
   /** Calls that are not answered yet. */
@@ -144,8 +100,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     inFlight--
     observe(exchange)
   }
-  const app = uWS.App()
-  app.any('/*', (res, req) => {
+  const serve: EdgeHandler = (res, req) => {
     const exchange = new Exchange(res, req, ended)
     inFlight++
     callCount++
@@ -159,20 +114,19 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     } catch (error) {
       failed(error as Error)
     }
-  })
+  }
+  const edge = await openEdge(config.edge, serve, why => log.info({ why }, 'no uWebSockets.js; node:http serves'))
   if (config.workerStart !== 'on-demand') {
     const warm = pool.warmUp(warmUpWork(roundsOf(config)), warmUpWork(FEW_ROUNDS))
     // while the threads start
     await prepareDocs()
     await warm
   }
-  const port = new ListeningPort(app, config)
 
   const close = async (): Promise<void> => {
-    port.close()
+    edge.close()
     deletions.close()
     upkeep.close()
-    app.close()
     const left = await gateway.limiter.close(SETTLE_MS_MAX)
     if (left > 0) log.warn({ left }, 'calls that could not be settled')
     disconnect(gateway.redis)
@@ -183,18 +137,19 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
 
   return {
     gateway,
+    edge: edge.name,
     registry,
     inFlight: () => inFlight,
     callCount: () => callCount,
     async listen() {
-      gateway.listeningPort = await port.open()
+      gateway.listeningPort = await edge.listen(config)
       return gateway.listeningPort
     },
-    stopListening: () => port.close(),
+    stopListening: () => edge.stopListening(),
     async drain() {
       gateway.draining = true
       await pause(config.drainDelaySeconds * 1000)
-      port.close()
+      edge.stopListening()
       const untilMs = performance.now() + config.drainSeconds * 1000
       let workedAtMs = performance.now()
       while (performance.now() < Math.min(untilMs, workedAtMs + DRAIN_QUIET_MS)) {

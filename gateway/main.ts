@@ -51,7 +51,7 @@ try {
   await app.close()
   process.exit(1)
 }
-const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port }
+const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port, edge: app.edge }
 log.info(where, 'listening')
 tellParent(where)
 // a collection throws away what was compiled in the warm-up, which is long where load may come at once

@@ -58,7 +58,7 @@ export function membersOf({ set = [], project, encoding }: Options): Members {
 }
 
 /** Members that a form takes as one JSON object each: several --set may give parts of it. */
-const OBJECTS = ['options', 'calendar', 'cover', 'mapping', 'constants']
+const OBJECTS = ['options', 'calendar', 'cover', 'layout', 'mapping', 'constants']
 /** One of these alone would stand in place of all that the file says, its rules among them. */
 const OF_FILE = 'scheduling_options'
 

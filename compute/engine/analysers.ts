@@ -5,6 +5,7 @@ import { DELIVERABLES, type DeliverableId, deliverableId } from '../../shared/co
 import { allocate } from './analysis/allocate/analyser.ts'
 import { convert } from './analysis/convert/analyser.ts'
 import { deliverable } from './deliverables/deliverable.ts'
+import { validateDeliverable } from './deliverables/validate/validate.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import type { Analyser } from './result/result.ts'
@@ -26,6 +27,7 @@ const ofDeliverables = Object.fromEntries(
 export const analysers: Readonly<Record<WorkId, Analyser>> = {
   ...ofAnalyses,
   ...ofDeliverables,
+  'deliverables.validate': validateDeliverable,
   'reports.create': reportAnalyser(ofAnalyses),
   'resources.allocate': allocate,
   'schedules.convert': convert,

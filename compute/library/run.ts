@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000
 export const dayOf = (ms: number): Day => Math.floor(ms / DAY_MS)
 
 /** In metadata.request_id of a reply that no service made. */
-const REQUEST_ID = 'local'
+export const REQUEST_ID = 'local'
 
 /** What can be run here. */
 export type RunId = AnalysisId | ReportId | DeliverableId

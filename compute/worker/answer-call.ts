@@ -5,6 +5,7 @@
 import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
 import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
+import { VALIDATE_DELIVERABLE_ID } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { commitOf, type ReplyContext } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/contract/negotiate.ts'
@@ -19,6 +20,7 @@ import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-p
 import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
+import { formPieces } from '../engine/read/file/multipart.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
@@ -40,6 +42,7 @@ import { CallCancelled } from './call-board.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
 import { fingerprintOf, frameOf, scheduleToKeep } from './submission.ts'
 import {
+  type FileBody,
   isBytesOut,
   type KeptFrame,
   limitsOf,
@@ -116,12 +119,20 @@ function readBody(
 }
 
 function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: KeptSchedules): AnalysisInput | Refusal {
-  const { file, mediaType, endpoint } = header
+  const { rowId, file, mediaType, endpoint } = header
   const limits = limitsOf(header)
+  if (rowId === VALIDATE_DELIVERABLE_ID && file !== undefined) return inputOfDelivered(body, file)
   if (file === undefined) return readRequest(row, body, mediaType, limits, kept)
   // what was fetched does not say where it is in turn
   if (header.isFetched) return readFetched(workRow('schedules.convert'), body, file, limits, endpoint)
   return readFileRequest(row, body, file, limits, endpoint, kept)
+}
+
+/** A file for an authority is no schedule, and is looked at as it is. */
+function inputOfDelivered(body: Uint8Array, { boundary }: FileBody): AnalysisInput | Refusal {
+  const parts = boundary === null ? [body] : formPieces(body, boundary)
+  const params = { file: parts.at(-1) ?? new Uint8Array() }
+  return { params, schedules: new Map(), ignoredFields: [], meantFields: {}, taskCount: 0, taskCountLargest: 0 }
 }
 
 const keyedFingerprint = (header: WorkHeader, body: Uint8Array): string | null =>

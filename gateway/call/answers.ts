@@ -1,9 +1,8 @@
 /** What calls are answered with: small values as JSON, refusals, and the headers that go with them. Workers write schedules and results. */
 import type { WorkAnswer, WorkMessageReply } from '../../compute/worker/pool.ts'
 import { metadataPathFor } from '../../shared/contract/endpoint/paths.ts'
-import { ERRORS } from '../../shared/contract/error-rows.ts'
-import { detailOf, type Refusal, refuse } from '../../shared/contract/errors.ts'
-import { wantsProblem } from '../../shared/contract/negotiate.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import { type RefusedCall, refusalBody } from '../../shared/contract/refusal-body.ts'
 import { payloadBytesMax, TIERS, type TierName, WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
 import { isStoreAway, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
@@ -60,52 +59,23 @@ export function answerHeaders({ contentType, contentEncoding, headers }: WorkAns
   return all
 }
 
-/** A refusal as a reply: the one place where a code becomes a status and a body. */
-interface RefusalContext {
-  readonly requestId: string
-  readonly path: string
-  readonly accept: string
+interface RefusalContext extends RefusedCall {
   /** WWW-Authenticate of a 401. */
   readonly challenge: (refusal: Refusal) => string
 }
 
-/** Path of the catalogue of codes; the `type` of a problem points into it. */
-const CATALOGUE_PATH = '/api/v1/errors'
-
 export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
-  const row = ERRORS[refusal.code]
   const retryAfter = refusal.details.retryAfterSeconds
-  const body = {
-    detail: refusal.faults ?? detailOf(refusal),
-    code: refusal.code,
-    request_id: context.requestId,
-    ...(refusal.faults === undefined ? {} : { error_count: refusal.faultCount ?? refusal.faults.length }),
-    ...(retryAfter === undefined ? {} : { retry_after: Number(retryAfter) }),
-    ...refusal.members,
-  }
-  const isProblem = wantsProblem(context.accept)
-  const problem = {
-    type: `${CATALOGUE_PATH}#${refusal.code}`,
-    title: row.title,
-    status: row.status,
-    instance: context.path,
-  }
+  const { status, contentType, body } = refusalBody(refusal, context)
   return {
-    status: row.status,
+    status,
     headers: {
-      'content-type': isProblem ? 'application/problem+json' : 'application/json',
+      'content-type': contentType,
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
       ...refusal.headers,
-      ...(row.status === 401 ? { 'www-authenticate': context.challenge(refusal) } : {}),
+      ...(status === 401 ? { 'www-authenticate': context.challenge(refusal) } : {}),
     },
-    // RFC 9457 wants `detail` to be a sentence: the list of faults moves to `errors`
-    body: JSON.stringify(
-      isProblem && refusal.faults !== undefined
-        ? { ...problem, ...body, detail: detailOf(refusal), errors: refusal.faults }
-        : isProblem
-          ? { ...problem, ...body }
-          : body,
-    ),
+    body,
   }
 }
 

@@ -179,7 +179,7 @@ export class BodyReader implements Upload {
     this.#whenEnded?.()
   }
 
-  #take(chunk: ArrayBuffer, isLast: boolean): void {
+  #take(chunk: ArrayBuffer | Uint8Array, isLast: boolean): void {
     if (this.#dropped || this.#complete) return
     const bytes = this.#bytes + chunk.byteLength
     const limits = this.#limits
@@ -193,7 +193,7 @@ export class BodyReader implements Upload {
         return
       }
     }
-    this.#store(new Uint8Array(chunk))
+    this.#store(chunk instanceof Uint8Array ? chunk : new Uint8Array(chunk))
     if (isLast) {
       this.#complete = true
       turns.ended(this)

@@ -1,5 +1,5 @@
 /**
- * One request and its answer: wraps uWebSockets' response once. The request object ends with the handler, so its data is copied here first.
+ * One request and its answer: wraps the response of the edge once (edge.ts). The request object ends with the handler, so its data is copied here first.
  * The response ends when the client leaves; every use goes through this class, which checks that. A reply is sent exactly once. Other files
  * decide what it says.
  */
@@ -16,7 +16,7 @@ import {
   traceIdOf,
 } from '../../shared/platform/tracing/tracing.ts'
 import type { Place, SlowAnswers } from './bytes-in-flight.ts'
-import type { HttpRequest, HttpResponse } from './uws.ts'
+import type { EdgeRequest, EdgeResponse } from './edge.ts'
 import { type ChunkedBody, offerChunks, writeChunks, writeRest } from './write-chunks.ts'
 
 /** The phrases behind the statuses that the service sends. */
@@ -96,7 +96,7 @@ export class Exchange {
   span: TraceSpan | undefined
   #isOver = false
   #hasEvents = false
-  readonly #res: HttpResponse
+  readonly #res: EdgeResponse
   /** Names in lower case and values, line by line: so few that looking through them takes less than a map. */
   readonly #names: string[] = []
   readonly #values: string[] = []
@@ -105,7 +105,7 @@ export class Exchange {
   readonly #whenOver: (exchange: Exchange) => void
 
   /** whenOver: called when the answer is written or the client has left, behind the listeners of whenEnded. */
-  constructor(res: HttpResponse, req: HttpRequest, whenOver: (exchange: Exchange) => void) {
+  constructor(res: EdgeResponse, req: EdgeRequest, whenOver: (exchange: Exchange) => void) {
     this.#res = res
     this.#whenOver = whenOver
     res.onAborted(() => {
@@ -130,7 +130,7 @@ export class Exchange {
    */
   get peer(): string {
     if (this.#peer === undefined && !this.gone && !this.#isOver)
-      this.#peer = Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1')
+      this.#peer = Buffer.from(this.#res.getRemoteAddressAsText() as ArrayBuffer).toString('latin1')
     return this.#peer ?? ''
   }
 
@@ -190,7 +190,7 @@ export class Exchange {
   }
 
   /** Body chunks as they come; a chunk is valid only during the call. */
-  onData(take: (chunk: ArrayBuffer, isLast: boolean) => void): void {
+  onData(take: (chunk: ArrayBuffer | Uint8Array, isLast: boolean) => void): void {
     this.#res.onData(take)
   }
 
@@ -351,7 +351,7 @@ export class Exchange {
 type Answered = Omit<Reply, 'headers'>
 
 type Writer<Args extends unknown[]> = (
-  res: HttpResponse,
+  res: EdgeResponse,
   ...rest: [...Args, place: Place, isGone: () => boolean, whenGone: (listener: () => void) => void]
 ) => Promise<void>
 

@@ -1,7 +1,8 @@
 /** Determines the form of a body from Content-Type and Content-Encoding, or refuses it (415). */
-import type { BodyEncoding, BodyMediaType, FileBody } from '../../compute/worker/pool.ts'
+import type { BodyEncoding } from '../../compute/worker/pool.ts'
+import { type ContentType, contentTypeOf } from '../../shared/contract/content-type.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import { FORM_MEDIA_TYPE, READ_MEDIA_TYPES, SNIFFED_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
+import { FORM_MEDIA_TYPE, READ_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import type { Exchange } from './exchange.ts'
 
 // Names of the encodings in which a body may be compressed.
@@ -18,23 +19,8 @@ export function encodingCalled(name = IDENTITY): BodyEncoding | null | undefined
   return ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
 }
 
-const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
-  ['application/json', 'application/json'],
-  ['application/msgpack', 'application/msgpack'],
-  ['application/x-msgpack', 'application/msgpack'],
-  ['application/vnd.msgpack', 'application/msgpack'],
-])
-/** A worker detects the file format from the first bytes. */
-const FILE_TYPES: ReadonlySet<string> = new Set([...READ_MEDIA_TYPES, ...SNIFFED_MEDIA_TYPES])
 /** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
-
-/** How the body is read. */
-interface ContentType {
-  readonly mediaType: BodyMediaType
-  /** Set for a project file or a form. */
-  readonly file?: FileBody
-}
 
 export interface BodyForm extends ContentType {
   readonly encoding: BodyEncoding | null
@@ -69,7 +55,7 @@ export const readFileForm = (exchange: Exchange): BodyForm | Refusal => formOf(e
 function formOf(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? JSON_TYPE
   if (type === JSON_TYPE && !isEncoded(exchange)) return PLAIN_JSON
-  const content = contentType(type, takesFiles)
+  const content = contentTypeOf(type, takesFiles)
   if (content === undefined) return unsupported(type, takesFiles ? `${JSON_OR_MSGPACK}, or ${FILES}` : JSON_OR_MSGPACK)
   if (!isEncoded(exchange)) return { ...content, encoding: null }
   const coding = exchange.header('content-encoding') ?? ''
@@ -81,39 +67,4 @@ function formOf(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
     })
   }
   return { ...content, encoding }
-}
-
-function contentType(type: string, takesFiles: boolean): ContentType | undefined {
-  const [first = '', ...parameters] = type.split(';').map(part => part.trim())
-  const name = first.toLowerCase()
-  const charset = parameterOf(parameters, 'charset')?.toLowerCase()
-  const mediaType = MEDIA_TYPES.get(name)
-  if (mediaType !== undefined) {
-    return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? { mediaType } : undefined
-  }
-  if (!takesFiles) return undefined
-  if (FILE_TYPES.has(name)) {
-    if (charset !== undefined && !isEncodingName(charset)) return undefined
-    return { mediaType: 'application/json', file: { boundary: null, ...(charset !== undefined && { charset }) } }
-  }
-  const boundary = parameterOf(parameters, 'boundary') ?? ''
-  if (name !== FORM_MEDIA_TYPE || !BOUNDARY.test(boundary)) return undefined
-  return { mediaType: 'application/json', file: { boundary } }
-}
-
-/** RFC 2046, section 5.1.1. */
-const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
-
-function parameterOf(parameters: readonly string[], name: string): string | undefined {
-  const found = parameters.find(parameter => parameter.toLowerCase().startsWith(`${name}=`))
-  return found?.slice(name.length + 1).replaceAll('"', '')
-}
-
-/** Only checks that the name exists. The reader decides which encodings it supports. */
-const isEncodingName = (charset: string): boolean => {
-  try {
-    return new TextDecoder(charset).encoding !== ''
-  } catch {
-    return false
-  }
 }

@@ -4,6 +4,7 @@ import type { AnalysisRow } from '../../shared/contract/analysis/analyses.ts'
 import { catalogue } from '../../shared/contract/catalogue/catalogue.ts'
 import { editsApart, nearestBy } from '../../shared/contract/did-you-mean.ts'
 import { asyncPath } from '../../shared/contract/endpoint/analysis-row.ts'
+import { VALIDATE_DELIVERABLE_ID } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { REPORT_ID } from '../../shared/contract/endpoint/paths.ts'
 import type { RetiredRow, ServiceRow } from '../../shared/contract/endpoint/row.ts'
 import type { ServiceId } from '../../shared/contract/endpoint/service.ts'
@@ -162,6 +163,9 @@ export const serviceToolOf = (route: Route): ServiceTool | undefined =>
 
 /** Several analyses of one body. */
 export const isReport = ({ row }: Route): boolean => row.kind === 'service' && row.id === REPORT_ID
+
+/** The body is no schedule: a worker looks at the file as it is. */
+export const isExamined = ({ row }: Route): boolean => row.kind === 'service' && row.id === VALIDATE_DELIVERABLE_ID
 
 /** A project file is a body like any other. Agents send JSON. */
 export function takesFiles(route: Route): boolean {

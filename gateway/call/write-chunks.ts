@@ -3,11 +3,11 @@
  * client may take is said by bytes-in-flight.ts; uWebSockets by itself drops one whose socket takes nothing for ten seconds.
  */
 import type { Place } from './bytes-in-flight.ts'
-import type { HttpResponse } from './uws.ts'
+import type { EdgeResponse } from './edge.ts'
 
 /** Hands the chunks of one body to the socket, one at a time. */
 class ChunkWriter {
-  readonly #res: HttpResponse
+  readonly #res: EdgeResponse
   /** null = not known before: the body is sent in the chunked coding. */
   readonly #totalBytes: number | null
   readonly #isGone: () => boolean
@@ -19,7 +19,7 @@ class ChunkWriter {
   readonly #place: Place
 
   /** place: of an answer that holds its bytes until they are written. */
-  constructor(res: HttpResponse, totalBytes: number | null, isGone: () => boolean, place: Place) {
+  constructor(res: EdgeResponse, totalBytes: number | null, isGone: () => boolean, place: Place) {
     this.#res = res
     this.#totalBytes = totalBytes
     this.#isGone = isGone
@@ -110,7 +110,7 @@ export interface ChunkedBody {
 }
 
 /** Gives the socket a body that is there as a whole, within the cork of its head, and returns how many of the chunks it took: mostly all of them. */
-export function offerChunks(res: HttpResponse, chunks: readonly Uint8Array[], totalBytes: number): number {
+export function offerChunks(res: EdgeResponse, chunks: readonly Uint8Array[], totalBytes: number): number {
   for (let taken = 0; taken < chunks.length; taken++) {
     const chunk = chunks[taken]!
     if (chunk.byteLength > 0 && !res.tryEnd(chunk, totalBytes).includes(true)) return taken
@@ -122,7 +122,7 @@ type WhenGone = (listener: () => void) => void
 
 /** The rest of such a body. Resolves when it is written or the client has left. */
 export async function writeRest(
-  res: HttpResponse,
+  res: EdgeResponse,
   chunks: readonly Uint8Array[],
   taken: number,
   totalBytes: number,
@@ -145,7 +145,7 @@ export async function writeRest(
  * the rest of the response is owed and the caller must close it.
  */
 export async function writeChunks(
-  res: HttpResponse,
+  res: EdgeResponse,
   { byteLength, chunks }: ChunkedBody,
   place: Place,
   isGone: () => boolean,

@@ -23,6 +23,7 @@ import {
   classOf,
   hasSmallBody,
   hasWork,
+  isExamined,
   isMessage,
   isMetered,
   isSubmission,
@@ -46,7 +47,7 @@ interface Group {
 const isIdentified = (route: Route): boolean => classOf(route) === 'identified' || hasWork(route)
 const isWork = hasWork
 /** The body is a schedule; what is refused of one in a message stands in its answer. */
-const isRead = (route: Route): boolean => isWork(route) && !isMessage(route)
+const isRead = (route: Route): boolean => isWork(route) && !isMessage(route) && !isExamined(route)
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
 
 /** Serves files that a part of its path names, of which there may be none. */
@@ -111,6 +112,7 @@ const GROUPS: readonly Group[] = [
   },
   { name: 'File', applies: takesFiles, codes: ['file_unsupported'] },
   { name: 'Read', applies: isRead, codes: ['body_syntax', 'task_limit_tier', 'task_limit_sum', 'validation'] },
+  { name: 'Examined', applies: isExamined, codes: ['body_syntax', 'validation'] },
   {
     name: 'SmallBody',
     applies: route => hasSmallBody(route) && unbuilt(route) === undefined,

@@ -25,6 +25,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const SOURCES = at('browser')
 const CACHE = at('../../node_modules/.cache')
 const ESBUILD_PACKAGE = at('../../node_modules/@esbuild/linux-x64')
+const ESBUILD = `${ESBUILD_PACKAGE}/bin/esbuild`
 const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning']
 const HASH_LENGTH = 16
 const FORMS = ['', '.gz', '.br'] as const
@@ -43,13 +44,9 @@ const brotli = (bytes: Uint8Array): Uint8Array =>
 
 function make(folder: string): void {
   const entries = BUNDLES.map(name => join(SOURCES, name.replace(/\.js$/, '.ts')))
-  const { status, stderr, error } = spawnSync(
-    `${ESBUILD_PACKAGE}/bin/esbuild`,
-    [...entries, ...FLAGS, `--outdir=${folder}`],
-    {
-      encoding: 'utf8',
-    },
-  )
+  const { status, stderr, error } = spawnSync(ESBUILD, [...entries, ...FLAGS, `--outdir=${folder}`], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`the page at / could not be made: ${error?.message ?? stderr}`)
   for (const name of BUNDLES) {
     const plain = readFileSync(join(folder, name))

@@ -4,6 +4,7 @@ import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/contra
 import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
 import { planned } from '../../shared/contract/endpoint/examples/small-schedule.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
+import { CLAIM_EVENTS, CLAIM_SCHEDULES } from './claim.ts'
 import { FOOTBRIDGE } from './footbridge.ts'
 import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'
 
@@ -38,6 +39,14 @@ const footbridge: SandboxSchedules = {
 const requestOfEach = (make: (row: AnalysisRow) => object): Fixture['requests'] =>
   Object.fromEntries(analyses.map(row => [row.id, make(row)])) as Record<AnalysisId, object>
 
+/** With its events, in every request that takes some. */
+function claimRequest(row: AnalysisRow): object {
+  const request = row.sandboxRequest(CLAIM_SCHEDULES)
+  const { properties } = row.request as unknown as { readonly properties: object }
+  if (!('delay_events' in properties)) return request
+  return { ...request, delay_events: CLAIM_EVENTS }
+}
+
 export const FIXTURES: readonly Fixture[] = [
   {
     name: 'four-tasks',
@@ -53,6 +62,14 @@ export const FIXTURES: readonly Fixture[] = [
       'A footbridge two thirds built, with its baseline and two earlier statuses: late design, rain, late steel, a crew that is asked for at two places at once.',
     task_count: FOOTBRIDGE.length,
     requests: requestOfEach(row => row.sandboxRequest(footbridge)),
+  },
+  {
+    name: 'footbridge-claim',
+    title: 'Claim of the footbridge',
+    description:
+      'The footbridge built, with its baseline and four updates: late approval by the owner, a storm, late steel of the contractor, as three delay events. The body of forensics.delay-analysis is one of POST /api/v1/reports?kind=claim as well.',
+    task_count: FOOTBRIDGE.length,
+    requests: requestOfEach(claimRequest),
   },
 ]
 

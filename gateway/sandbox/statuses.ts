@@ -2,14 +2,17 @@
 import { formatDay, parseDay } from '../../shared/contract/schedule/day.ts'
 import { BASELINE_DATE, COST_FACTOR, FOOTBRIDGE, type PlannedTask, START_DATE, STATUSES } from './footbridge.ts'
 
-type Status = (typeof STATUSES)[number]
+export interface Status {
+  readonly day: number
+  readonly forecastShift: number | undefined
+}
 type Span = readonly [start: number, finish: number]
 
 const WORK_DAYS = 5
 /** A Monday. */
 const FIRST_DAY = parseDay(START_DATE)!
 
-const dateOf = (offset: number): string =>
+export const dateOf = (offset: number): string =>
   formatDay(FIRST_DAY + Math.floor(offset / WORK_DAYS) * 7 + (offset % WORK_DAYS))
 /** Last day of work; a milestone prints one day for both. */
 const lastDateOf = ([start, finish]: Span): string => dateOf(finish > start || start > 0 ? finish - 1 : finish)
@@ -55,7 +58,7 @@ function percentOf(task: PlannedTask, status: Status): number {
   return finish <= status.day ? 100 : Math.ceil((100 * (status.day - start)) / (finish - start))
 }
 
-function statusedTask(task: PlannedTask, status: Status): object {
+export function statusedAs(task: PlannedTask, status: Status): object {
   const span = seen(task, status)
   const percent = percentOf(task, status)
   const started = hasStarted(task, status)
@@ -88,7 +91,7 @@ function totals(status: Status): object {
 }
 
 const [first, second, last] = STATUSES
-const tasksAt = (status: Status): object[] => FOOTBRIDGE.map(task => statusedTask(task, status))
+const tasksAt = (status: Status): object[] => FOOTBRIDGE.map(task => statusedAs(task, status))
 const snapshot = (status: Status): object => ({
   snapshot_date: dateOf(status.day),
   tasks: tasksAt(status),

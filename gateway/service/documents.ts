@@ -20,6 +20,8 @@ import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
 import type { DocsPage } from '../docs/page.ts'
 import { pageAsset } from '../page/assets.ts'
+import { keptOneFile } from '../page/one-file.ts'
+import { FILE_FIXTURES } from '../sandbox/fixtures.ts'
 
 // GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody.
 
@@ -44,6 +46,7 @@ const page = once(async () => {
 export async function prepareDocs(): Promise<void> {
   await document()
   await page()
+  await offline()
 }
 
 export const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
@@ -107,6 +110,15 @@ export function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'pa
     ? { refusal: refuse('path_not_found', { path: exchange.path }) }
     : fileReply(asset, exchange)
 }
+
+// GET /sis.html: the page as one file, to be taken along.
+
+const SAMPLE = FILE_FIXTURES[0]!.bytes
+
+const offline = once(async () => compressedAsset(await keptOneFile(SAMPLE), 'text/html; charset=utf-8'))
+
+export const pageFile = async (_gateway: Gateway, { exchange }: Call): Promise<Reply> =>
+  fileReply((await offline())(accepted(exchange)), exchange)
 
 /** GET /api/v1/catalogue: made by a worker thread once; every later reply has the same bytes. */
 type Asset = ReturnType<typeof madeAsset>

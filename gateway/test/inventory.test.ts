@@ -85,6 +85,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /docs/methods',
     'GET /docs/methods/{name}',
     'GET /page/{asset}',
+    'GET /sis.html',
     'GET /llms.txt',
     'GET /openapi.json',
   ],
@@ -106,6 +107,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/analysis/levelling',
     'POST /api/v1/health/checks',
     ...DELIVERABLES.map(({ name }) => `POST ${deliverablePath(name)}`),
+    'POST /api/v1/deliverables/validate',
   ],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

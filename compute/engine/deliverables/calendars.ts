@@ -2,8 +2,9 @@
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import type { CalendarSpec, Shifts } from '../../../shared/contract/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../calendar/choice.ts'
-import { taskCalendars } from '../clock/calendars.ts'
+import { taskCalendars, workCalendar } from '../clock/calendars.ts'
 
 export interface Calendars {
   readonly specs: readonly CalendarSpec[]
@@ -40,3 +41,33 @@ export function calendarsOf(columns: ScheduleColumns, request: unknown): Calenda
 }
 
 export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)
+
+/** Work days of the calendars of tasks between days. */
+export class WorkDays {
+  readonly #calendars: Calendars
+
+  constructor(calendars: Calendars) {
+    this.#calendars = calendars
+  }
+
+  /** From the start of a day to the start of another; negative when the second lies before the first. */
+  between(task: number, from: number, to: number): number {
+    const { specs, ofTask } = this.#calendars
+    const spec = specs[ofTask[task]]
+    return workCalendar(spec).workBetween(from * MINUTES_PER_DAY, to * MINUTES_PER_DAY) / spec.minutesPerDay
+  }
+}
+
+/** Day by day, within from and to; `outside` counts the exceptions that lie elsewhere. */
+export function* daysOfException(
+  { exceptions }: CalendarSpec,
+  from: number,
+  to: number,
+  outside: { add: () => void },
+): Generator<{ readonly day: number; readonly minutes: number; readonly shifts: Shifts }> {
+  for (const { firstDay, lastDay, shifts } of exceptions) {
+    if (firstDay < from || lastDay > to) outside.add()
+    for (let day = Math.max(firstDay, from); day <= Math.min(lastDay, to); day++)
+      yield { day, minutes: minutesOf(shifts), shifts }
+  }
+}

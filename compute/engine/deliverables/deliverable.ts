@@ -3,6 +3,7 @@
  * receiver refuse it.
  */
 import { createHash } from 'node:crypto'
+import { bytesOf, copyInto } from '../../../shared/contract/bytes/bytes.ts'
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
 import { nearest } from '../../../shared/contract/did-you-mean.ts'
@@ -12,14 +13,21 @@ import {
   type DeliverableRow,
   PACKAGE_MEDIA_TYPES,
 } from '../../../shared/contract/endpoint/deliverable-formats.ts'
-import type { ValidationFault } from '../../../shared/contract/errors.ts'
+import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
+import { codeNames } from '../../../shared/contract/schedule/codes.ts'
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
-import { dateOrNull, refuseInvalid, statusDayOf } from '../result/options.ts'
+import { statusDayOfPlan } from '../cpm/data-date.ts'
+import { dateOrNull, dayOf, refuseInvalid, statusDayOf } from '../result/options.ts'
 import type { Analyser, Finding, ResultValue } from '../result/result.ts'
 import { plural } from '../wording/numbers.ts'
+import { type Baseline, baselineOf } from './baseline.ts'
 import { type Calendars, calendarsOf } from './calendars.ts'
+import { buildPars } from './doe-pars.ts'
 import { type Facts, factsOf } from './facts.ts'
+import { buildSpd } from './ipmdar-spd.ts'
 import { Mapping } from './mapping.ts'
 import { Notes } from './notes.ts'
 import { buildSdef } from './usace-sdef.ts'
@@ -32,7 +40,20 @@ export interface Source {
   readonly constants: Readonly<Record<string, string | boolean | undefined>>
   readonly notes: Notes
   /** As the project file names it. */
-  readonly project: { readonly id: string | null; readonly name: string | null }
+  readonly project: {
+    readonly id: string | null
+    readonly name: string | null
+    readonly format: FileFormat | null
+    readonly formatVersion: string | null
+  }
+  readonly baseline: Baseline
+  /** The schedule of the baseline, where one was sent. */
+  readonly baselineFacts: Facts | undefined
+  readonly baselineCalendars: Calendars | undefined
+  /** The same mapping of its tasks; codes that it does not have are empty there. */
+  readonly baselineMapping: Mapping | undefined
+  /** Names of codes that are written as custom fields. */
+  readonly customFields: readonly string[]
 }
 
 export interface WrittenFile {
@@ -50,9 +71,14 @@ export interface Built {
 
 export type Build = (source: Source) => Built
 
-const BUILDS: Readonly<Record<DeliverableName, Build>> = { 'usace-sdef': buildSdef }
+const BUILDS: Readonly<Record<DeliverableName, Build>> = {
+  'ipmdar-spd': buildSpd,
+  'doe-pars': buildPars,
+  'usace-sdef': buildSdef,
+}
 
 interface Options {
+  readonly custom_fields?: readonly string[] | null
   readonly report_only?: boolean | null
   readonly allow_incomplete?: boolean | null
 }
@@ -68,6 +94,9 @@ export const deliverable = (name: DeliverableName): Analyser => {
     if (faults.length > 0) return refuseInvalid(faults)
     const facts = factsOf(columns, params, statusDay)
     if ('code' in facts) return facts
+    const other = schedules.get('baseline_schedule.tasks')
+    const baselineFacts = other === undefined ? undefined : baselineFactsOf(other, params)
+    if (baselineFacts !== undefined && 'code' in baselineFacts) return baselineFacts
     checkpoint?.()
     const notes = new Notes()
     const own = imports?.find(({ path }) => path === 'tasks')
@@ -77,7 +106,20 @@ export const deliverable = (name: DeliverableName): Analyser => {
       mapping,
       constants: constantsOf(params.constants),
       notes,
-      project: { id: own?.project_id ?? null, name: own?.project_name ?? null },
+      project: {
+        id: own?.project_id ?? null,
+        name: own?.project_name ?? null,
+        format: own?.format ?? null,
+        formatVersion: own?.format_version ?? null,
+      },
+      baseline: baselineOf(facts, baselineFacts),
+      baselineFacts,
+      baselineMapping:
+        other === undefined
+          ? undefined
+          : new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, other),
+      baselineCalendars: other === undefined ? undefined : calendarsOf(other, params.calendar),
+      customFields: customFieldsOf(params.options, facts),
     })
     checkpoint?.()
     const { report_only, allow_incomplete } = (params.options ?? {}) as Options
@@ -117,6 +159,24 @@ function unknownNames({ ignoredFields }: AnalysisInput, name: DeliverableName): 
         return { loc: ['body', member, field], msg, type: 'unknown' }
       }),
   )
+}
+
+/** A baseline has its own members; its date is a label where nothing of it has begun. */
+function baselineFactsOf(columns: ScheduleColumns, params: AnalysisInput['params']): Facts | Refusal {
+  const own = (params.baseline_schedule ?? {}) as AnalysisInput['params']
+  return factsOf(columns, { ...own, calendar: params.calendar }, statusDayOfPlan(columns, dayOf(own.baseline_date)))
+}
+
+const customFieldsOf = (options: unknown, { columns }: Facts): readonly string[] => {
+  const names = new Set(codeNames(columns.codes))
+  return ((options as Options | undefined)?.custom_fields ?? []).filter(name => names.has(name))
+}
+
+/** Pieces of a file as one. */
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(bytesOf(pieces))
+  copyInto(bytes, pieces)
+  return bytes
 }
 
 const constantsOf = (sent: unknown): Source['constants'] =>

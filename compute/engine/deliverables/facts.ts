@@ -51,6 +51,9 @@ export class Facts {
   readonly lateFinish: Days
   readonly totalFloat: Numbers
   readonly freeFloat: Numbers
+  /** Actual, else forecast, else early, else planned. */
+  readonly currentStart: Int32Array
+  readonly currentFinish: Int32Array
 
   constructor(columns: ScheduleColumns, statusDay: number, prepared: Preparation, result: CpmResult, dates: CpmDates) {
     this.prepared = prepared
@@ -69,13 +72,20 @@ export class Facts {
     this.lateFinish = this.#days(columns.lateFinish, dates.lateFinish, actualFinish, COMPLETE)
     this.totalFloat = this.#floats(columns.totalFloatDays, result.totalFloat)
     this.freeFloat = this.#floats(columns.freeFloatDays, result.freeFloat)
+    const { forecastStart, forecastFinish, plannedStart, plannedFinish } = columns
+    this.currentStart = this.#first(actualStart, forecastStart, this.earlyStart.values, plannedStart)
+    this.currentFinish = this.#first(actualFinish, forecastFinish, this.earlyFinish.values, plannedFinish)
   }
 
   #remaining(): Float64Array {
-    const { state, durationDays } = this
+    const { columns, state, durationDays } = this
     const { remainingDays } = this.prepared.input
     return durationDays.map((days, i) =>
-      state[i] === COMPLETE ? 0 : state[i] === IN_PROGRESS ? remainingDays[i] : days,
+      state[i] === COMPLETE || columns.actualFinish[i] !== DAY_ABSENT
+        ? 0
+        : state[i] === IN_PROGRESS
+          ? remainingDays[i]
+          : days,
     )
   }
 
@@ -91,6 +101,13 @@ export class Facts {
     return { values, from: source }
   }
 
+  #first(...columns: readonly Int32Array[]): Int32Array {
+    return Int32Array.from({ length: this.taskCount }, (_, i) => {
+      for (const days of columns) if (days[i] !== DAY_ABSENT) return days[i]
+      return DAY_ABSENT
+    })
+  }
+
   /** Nothing of finished work can float. */
   #floats(given: Float64Array, computed: Float64Array): Numbers {
     const values = new Float64Array(this.taskCount)
@@ -101,6 +118,18 @@ export class Facts {
       source[i] = Number.isNaN(values[i]) ? NOWHERE : isGiven ? FROM_FILE : COMPUTED
     }
     return { values, from: source }
+  }
+
+  /** First and last current or early date; from 0 to -1 where there is none. */
+  span(): readonly [from: number, to: number] {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const days of [this.currentStart, this.earlyStart.values, this.currentFinish, this.lateFinish.values])
+      for (const day of days)
+        if (day !== DAY_ABSENT) {
+          from = Math.min(from, day)
+          to = Math.max(to, day)
+        }
+    return from > to ? [0, -1] : [from, to]
   }
 
   isFinished(i: number): boolean {

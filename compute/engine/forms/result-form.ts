@@ -114,7 +114,7 @@ const WRITERS: Readonly<
   docx: (chunks, _, name) => ({
     contentType: FORM_MEDIA_TYPES.docx,
     headers: attachment(`${name}.docx`),
-    chunks: documentDocx(reportDocument(chunks)),
+    chunks: documentDocx(reportDocument(chunks, false)),
     isPacked: true,
   }),
   svg: (chunks, _, name) => {
@@ -131,7 +131,7 @@ const WRITERS: Readonly<
   xlsx: (chunks, { id }, name) => ({
     contentType: FORM_MEDIA_TYPES.xlsx,
     headers: attachment(`${name}.xlsx`),
-    chunks: id === REPORT_ID ? documentBook(reportDocument(chunks)) : writeWorkbook(chunks, sheetPlan(id)),
+    chunks: id === REPORT_ID ? documentBook(reportDocument(chunks, true)) : writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
   csv: (chunks, { id, table = mainTableOf(id) }, name) => ({

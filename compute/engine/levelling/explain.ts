@@ -19,6 +19,8 @@ export interface Wait {
   /** Activities that hold it, the earliest first; the first HOLDERS_MAX of holderCount. */
   readonly holders: readonly number[]
   readonly holderCount: number
+  /** The one of them that ends last. */
+  readonly lastHolder: number | undefined
 }
 
 export interface Delay {
@@ -119,11 +121,14 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
     else high = middle
   }
   const holders: number[] = []
+  let last: number | undefined
   for (let n = low - 1; n >= 0 && low - n <= LOOKED_AT_MAX; n--) {
     const b = own[n]
     // of those that stay each holds the others
     const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
-    if (b !== a && isBefore && worksIn(placing, b, note.from, note.until)) holders.push(b)
+    if (b === a || !isBefore || !worksIn(placing, b, note.from, note.until)) continue
+    holders.push(b)
+    if (last === undefined || placing.finish[b] > placing.finish[last]) last = b
   }
   holders.reverse()
   return {
@@ -131,6 +136,7 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
     ...{ shortParts: note.parts, neededParts },
     holders: holders.slice(0, HOLDERS_MAX),
     holderCount: holders.length,
+    lastHolder: last,
   }
 }
 

@@ -17,6 +17,7 @@ import { zeros } from '../ids/short-arrays.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
+import { withLeafLinks } from '../population/leaf-network.ts'
 import { Heap } from './heap.ts'
 import {
   type LevellingProblem,
@@ -75,7 +76,9 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const activityOf = zeros(Int32Array, columns.taskCount).fill(-1)
   const tasks: number[] = []
   // each after its predecessors, of those that may come next the first by id: whatever the order of the input, and so activities are their own order
-  for (const i of orderById(columns, network)) {
+  // links of summaries hold, or follow, what lies under them
+  const leaves = withLeafLinks(columns, network, Int32Array.from(cpm.early.start))
+  for (const i of orderById(columns, leaves)) {
     if (state[i] === COMPLETE || Number.isNaN(cpm.early.finish[i])) continue
     activityOf[i] = tasks.length
     tasks.push(i)
@@ -111,7 +114,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
     ),
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
-  const links = linksOf(source, activityOf, base, clock)
+  const links = linksOf(source, leaves, activityOf, base, clock)
   const needs = needsOf(source, task, base, momentOfDay)
   return {
     problem: { ...base, ...links, ...needs.lists },
@@ -192,25 +195,46 @@ type Base = Omit<
   | 'needClass'
 >
 
-function linksOf({ prepared }: LevellingSource, activityOf: Int32Array, base: Base, clock: ClockInput | undefined) {
+function linksOf(
+  { prepared }: LevellingSource,
+  leaves: Network,
+  activityOf: Int32Array,
+  base: Base,
+  clock: ClockInput | undefined,
+) {
   const { input } = prepared
   const { network, lagDays } = input
-  const { count, task, fixed } = base
+  const { count, task, fixed, calendars, calendar } = base
   const linkStart = new Uint32Array(count + 1)
   const predecessor: number[] = []
   const linkType: number[] = []
   const lag: number[] = []
   const lagIn: number[] = []
   const clocked = clock === undefined ? undefined : { ...input, clock }
+  const add = (p: number, type: number, minutes: number, countedIn: number): void => {
+    predecessor.push(p)
+    linkType.push(type)
+    lag.push(minutes)
+    lagIn.push(countedIn)
+  }
   for (let a = 0; a < count; a++) {
     const i = task[a]
-    for (let k = network.start[i]; fixed[a] === 0 && k < network.start[i + 1]; k++) {
-      const p = activityOf[network.task[k]]
-      if (p < 0 || fixed[p] === 1 || lagDays[k] === Number.NEGATIVE_INFINITY) continue
-      predecessor.push(p)
-      linkType.push(network.type[k])
-      lag.push(clocked === undefined ? Math.round(lagDays[k] * MINUTES_PER_DAY) : lagMinutes(clocked, k))
-      lagIn.push(clocked === undefined ? 0 : clocked.clock.calendars.indexOf(lagTime(clocked, k, i)))
+    if (fixed[a] === 0) {
+      for (let k = network.start[i]; k < network.start[i + 1]; k++) {
+        const p = activityOf[network.task[k]]
+        if (p < 0 || fixed[p] === 1 || lagDays[k] === Number.NEGATIVE_INFINITY) continue
+        if (clocked === undefined) add(p, network.type[k], Math.round(lagDays[k] * MINUTES_PER_DAY), 0)
+        else add(p, network.type[k], lagMinutes(clocked, k), clocked.clock.calendars.indexOf(lagTime(clocked, k, i)))
+      }
+      // those that stand for links of summaries, which hold by Microsoft Project's rules alone
+      const own = network.start[i + 1] - network.start[i]
+      for (let k = leaves.start[i] + own; clock !== undefined && k < leaves.start[i + 1]; k++) {
+        const p = activityOf[leaves.task[k]]
+        if (p < 0 || fixed[p] === 1) continue
+        const isElapsed = leaves.elapsed.length > 0 && leaves.elapsed[k] === 1
+        const perDay = isElapsed ? MINUTES_PER_DAY : calendars[calendar[p]].minutesPerDay
+        add(p, leaves.type[k], Math.round(leaves.lagDays[k] * perDay), isElapsed ? clock.roundTheClock : calendar[a])
+      }
     }
     linkStart[a + 1] = predecessor.length
   }

@@ -17,10 +17,12 @@ interface LeafLink {
   readonly predecessor: number
   readonly type: number
   readonly lagDays: number
+  /** 1 = the lag counts round the clock. */
+  readonly elapsed: number
 }
 
 /**
- * The network itself where no such link counts, or where they form a circle. `startDay`: of the tasks under a summary the first one counts for links from
+ * Those of each task stand behind its own. The network itself where no such link counts, or where they form a circle. `startDay`: of the tasks under a summary the first one counts for links from
  * its start. The order of the tasks stays that of the network, which heeds links of tasks alone.
  */
 export function withLeafLinks(columns: ScheduleColumns, network: Network, startDay: Int32Array): Network {
@@ -47,7 +49,8 @@ export function withLeafLinks(columns: ScheduleColumns, network: Network, startD
       const type = !isTo || toStart(given) ? given : fromFinish(given) ? FS : SS
       for (const successor of successors) {
         const known = added.get(successor) ?? []
-        for (const predecessor of predecessors) known.push({ predecessor, type, lagDays: links.lagDays[entry] })
+        for (const predecessor of predecessors)
+          known.push({ predecessor, type, lagDays: links.lagDays[entry], elapsed: links.elapsed[entry] })
         added.set(successor, known)
       }
     }
@@ -61,19 +64,30 @@ function joined(network: Network, added: Map<number, LeafLink[]>, count: number)
   const task = new Int32Array(linkCount + count)
   const type = new Uint8Array(linkCount + count)
   const lagDays = new Float64Array(linkCount + count)
+  const elapsed = new Uint8Array(linkCount + count)
   let at = 0
   for (let s = 0; s < taskCount; s++) {
     for (let k = network.start[s]; k < network.start[s + 1]; k++, at++) {
       task[at] = network.task[k]
       type[at] = network.type[k]
       lagDays[at] = network.lagDays[k]
+      elapsed[at] = network.elapsed.length === 0 ? 0 : network.elapsed[k]
     }
     for (const link of added.get(s) ?? []) {
       task[at] = link.predecessor
       type[at] = link.type
+      elapsed[at] = link.elapsed
       lagDays[at++] = link.lagDays
     }
     start[s + 1] = at
   }
-  return { ...network, start, task, type, lagDays, elapsed: new Uint8Array(0), linkCount: at }
+  return {
+    ...network,
+    start,
+    task,
+    type,
+    lagDays,
+    elapsed: elapsed.includes(1) ? elapsed : new Uint8Array(0),
+    linkCount: at,
+  }
 }

@@ -154,7 +154,8 @@ export function writeWholeReport(
   const sink = new ByteSink()
   const document = documentOfKind(gathered)
   if (document !== undefined) {
-    const { html, policy } = documentHtml(document, [...articlesHtml(entries, sections)].join(''))
+    const appendix = document.hasAppendix ? [...articlesHtml(entries, sections)].join('') : ''
+    const { html, policy } = documentHtml(document, appendix)
     sink.utf8(html)
     return { chunks: sink.finish(), policy }
   }

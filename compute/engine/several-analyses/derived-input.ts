@@ -23,6 +23,8 @@ const STATUS_DATE = 'status_date'
 
 /** Options of a report where the request says nothing else: what its charts are drawn from. */
 const USUAL_OPTIONS: Readonly<Partial<Record<AnalysisId, Members>>> = { 'analysis.cpm': { include_curves: true } }
+/** A monthly report names the area and the progress of tasks as well. */
+const MONTHLY_OPTIONS: typeof USUAL_OPTIONS = { 'analysis.cpm': { include_curves: true, include_task_details: true } }
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
@@ -62,7 +64,7 @@ function paramsOf({ params }: AnalysisInput, row: AnalysisRow, move: Move): Memb
     made[CURRENT] = inSchedule
   }
   const own = isMembers(options) ? options[row.id] : undefined
-  const usual = USUAL_OPTIONS[row.id]
+  const usual = (params.kind === 'monthly' ? MONTHLY_OPTIONS : USUAL_OPTIONS)[row.id]
   if (isMembers(own) || usual !== undefined) made[OPTIONS] = { ...usual, ...(isMembers(own) ? own : {}) }
   return withStatusDate(made, known)
 }

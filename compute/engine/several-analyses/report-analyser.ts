@@ -205,6 +205,7 @@ export const reportAnalyser =
         paper: (input.params.paper as string | undefined) ?? 'a4',
         commit: context.commit ?? null,
         cover: (input.params.cover as ResultValue | undefined) ?? null,
+        layout: (input.params.layout as ResultValue | undefined) ?? null,
         sources: sourcesOf(input),
         analyses: all.map(entryOf),
         results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),

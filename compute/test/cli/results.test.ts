@@ -224,3 +224,19 @@ t.test('convert and compare: a later revision of the same plan', async t => {
     t.equal(envelope.metadata.task_count, 19)
   }
 })
+
+t.test('deliver: what is missing beside the file, a mapping from a file, and the file validated', async t => {
+  const [mapping, made] = [join(folder, 'mapping.json'), join(folder, 'made.zip')]
+  const bare = await sis(['deliver', 'doe-pars', UPDATE])
+  t.same([bare.code, bare.out], [2, ''])
+  t.match(bare.err, 'rejected: package PARSID, 1 of 1. No schedule says it.')
+  writeFileSync(mapping, JSON.stringify({ constants: { PARSID: '42' }, mapping: { CAM: 'value:Ada' } }))
+  const { code, err } = await sis(['deliver', 'doe-pars', UPDATE, '--mapping', mapping, '-o', made])
+  t.equal(code, 0)
+  t.match(err, 'flagged: DS04 EVT')
+  t.notMatch(err, 'DS04 CAM')
+  t.match(await sis(['deliver', 'validate', made]), { code: 0, out: /^doe-pars: 0 errors, 0 warnings/ })
+  writeFileSync(made, readFileSync(made).subarray(0, 200))
+  t.match(await sis(['deliver', 'validate', made]), { code: 2, err: /its directory is missing/ })
+  t.match(await sis(['deliver', 'pars', UPDATE]), { code: 2, err: /takes a format first: ipmdar-spd, doe-pars/ })
+})

@@ -80,6 +80,8 @@ def typed_dict(name: str, schema: Json) -> str:
         lines.append(f"    {key}: {member(key)}\n")
         if "description" in part:
             lines.append(text(part["description"], "    "))
+    if len(lines) == 1:
+        lines.append("    pass\n")
     return "".join(lines)
 
 

@@ -1,19 +1,24 @@
 /** The page around the views: what is loaded, what is shown, and how files come in. */
 
-import { ALL, type Choice } from './activities/choice.ts'
+import { ALL, type Choice, type Only } from './activities/choice.ts'
 import { listenForDrops } from './dom/drops.ts'
 import { h } from './dom/element.ts'
 import type { LoadedFile, Shell } from './loaded.ts'
+import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
+import { fileKey, goTo, type Place, placeOf, scrollOf, VIEWS, type View } from './place.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
+import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import { Keys, type PageSettings } from './service/key.ts'
 import { type LevelledForm, levelledFile, levelledSchedule } from './service/levelled-file.ts'
+import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
+import { transport, useTransport } from './service/transport.ts'
 import { TEXT } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
 import { compareView } from './views/compare.ts'
@@ -23,10 +28,7 @@ import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
-import { startView } from './views/start.ts'
-
-const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare'] as const
-type View = (typeof VIEWS)[number]
+import { startView, whereIt } from './views/start.ts'
 
 const SAMPLE = 'update.xer'
 const KEY_INVALID = 'credentials_invalid'
@@ -55,7 +57,8 @@ export class App implements Shell {
     this.base = settings.base
     this.#settings = settings
     this.#keys = new Keys(settings)
-    this.#client = new Client(workerUrl)
+    this.#client = new Client(workerUrl, settings.isOneFile)
+    if (settings.isOneFile) useTransport(throughWorker(call => this.#client.ask(call)))
     this.#files = new OpenedFiles(this.#client)
   }
 
@@ -67,12 +70,65 @@ export class App implements Shell {
         { class: 'top' },
         h('a', { class: 'home', href: this.base }, TEXT.title),
         this.#nav,
-        h('a', { class: 'docs', href: 'docs' }, TEXT.start.docs),
+        whereIt(this.#settings),
       ),
       this.#main,
     )
     listenForDrops(files => this.#queue(files))
-    this.#showStart()
+    addEventListener('popstate', ({ state }) => this.#back(state))
+    void this.#begin()
+  }
+
+  /** Where the address says, with the files of this machine. */
+  async #begin(): Promise<void> {
+    const kept = this.#placeOf(history.state) === undefined ? undefined : await keptFiles()
+    if (kept === undefined) this.#showStart()
+    else this.#restore(kept)
+  }
+
+  #restore({ files, baseline }: Kept): void {
+    this.#baseline = baseline
+    const state: unknown = history.state
+    this.#taking = this.#taking.then(() => this.#take(files, state))
+  }
+
+  #placeOf(state: unknown): Place | undefined {
+    const { cpm, dcma, score } = this.#loaded?.analysed ?? {}
+    const named = [...(dcma?.data.checks ?? []), ...[cpm, dcma, score].flatMap(each => each?.findings ?? [])]
+    return placeOf(location.hash, state, title => named.find(each => each.title === title)?.task_ids ?? [])
+  }
+
+  #back(state: unknown): void {
+    if (this.#placeOf(state) === undefined) {
+      // other marks than ours are places within a view
+      if (location.hash === '') this.#showStart()
+    } else if (this.#loaded === undefined) void this.#begin()
+    else this.#arrive(state)
+  }
+
+  /** Where the address says; isStep is over, since one is there already. */
+  #arrive(state: unknown): void {
+    const { file } = this.#placeOf(state)!
+    const found = this.#files.all.find(each => fileKey(each.analysed.cpm.metadata.input_sha256) === file)
+    this.#choose(found ?? this.#files.last)
+    // what a filter names is looked up in the file
+    const { view, task, choice } = this.#placeOf(state)!
+    this.#choice = choice
+    this.#chosen = task === '' ? -1 : this.#loaded!.schedule.ids.indexOf(task)
+    this.#show(view === 'compare' && this.#files.all.length < 2 ? 'overview' : view, false)
+    scrollTo(0, scrollOf(state))
+  }
+
+  /** The address of what is shown. */
+  #write(isStep: boolean): void {
+    const { schedule, analysed } = this.#loaded!
+    const place: Place = {
+      view: this.#view,
+      file: fileKey(analysed.cpm.metadata.input_sha256),
+      task: schedule.ids[this.#chosen] ?? '',
+      choice: this.#choice,
+    }
+    goTo(place, isStep)
   }
 
   show(filter: Partial<Choice>): void {
@@ -129,20 +185,30 @@ export class App implements Shell {
 
   #showStart(): void {
     this.#nav.replaceChildren()
-    const intake = { take: (files: readonly File[]) => this.#queue(files), sample: () => void this.#sample() }
+    const intake = {
+      take: (files: readonly File[]) => this.#queue(files),
+      sample: () => void this.#sample(),
+      kept: keptFiles(),
+      restore: (kept: Kept) => this.#restore(kept),
+      forget: forgetFiles,
+    }
     this.#put(startView(this.#settings, this.#keys, intake))
   }
 
   async #sample(): Promise<void> {
     try {
-      const { base, key } = await this.#access()
-      const path = new URL(`api/v1/sandbox/fixtures/${SAMPLE}`, base)
-      const answer = await fetch(path, { headers: { 'x-api-key': key } })
-      if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
-      this.#queue([new File([await answer.blob()], SAMPLE)])
+      this.#queue([new File([await this.#sampleFile()], SAMPLE)])
     } catch (error) {
       this.#showFailure(TEXT.failure.heading(SAMPLE), error)
     }
+  }
+
+  async #sampleFile(): Promise<Blob> {
+    if (this.#settings.isOneFile) return packedSample()
+    const call = { path: `api/v1/sandbox/fixtures/${SAMPLE}`, method: 'GET', access: await this.#access() } as const
+    const answer = await transport().send(call)
+    if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
+    return answer.blob()
   }
 
   #showFailure(heading: string, error: unknown): void {
@@ -172,20 +238,23 @@ export class App implements Shell {
   }
 
   #queue(files: readonly File[]): void {
-    this.#taking = this.#taking.then(() => this.#take(files))
+    const named = files.map(file => ({ name: file.name, file }))
+    this.#taking = this.#taking.then(() => this.#take(named))
   }
 
-  async #take(files: readonly File[]): Promise<void> {
+  /** state: of the address that they are opened for again. */
+  async #take(files: readonly KeptFile[], state?: unknown): Promise<void> {
     let failed: { readonly name: string; readonly error: unknown } | undefined
-    for (const file of files) {
+    for (const each of files) {
       try {
-        const outcome = await this.#waitFor(file.name, (access, onProgress) =>
+        const { name, file } = each
+        const outcome = await this.#waitFor(name, (access, onProgress) =>
           this.#client.analyse(file, access, onProgress),
         )
-        const same = this.#files.add({ ...outcome, name: file.name, file, baseline: undefined })
-        if (same !== undefined) this.#notice = TEXT.files.same(file.name, titleOf(same))
+        const same = this.#files.add({ ...outcome, name, file, baseline: undefined })
+        if (same !== undefined) this.#notice = TEXT.files.same(name, titleOf(same))
       } catch (error) {
-        failed ??= { name: file.name, error }
+        failed ??= { name: each.name, error }
         if (error instanceof Refused && error.failure.code === CANCELLED) break
       }
     }
@@ -199,8 +268,32 @@ export class App implements Shell {
       this.#choose(last)
       this.#view = all.length > 1 ? 'compare' : 'overview'
     }
+    void this.#keepFiles()
     if (failed !== undefined) this.#showFailure(TEXT.failure.heading(failed.name), failed.error)
+    else if (this.#placeOf(state) !== undefined && state !== undefined) this.#arrive(state)
     else this.#show(this.#view)
+  }
+
+  /** Compares in the background what was not compared yet. */
+  async #changedIn(file: LoadedFile): Promise<Only | undefined> {
+    const files = this.#files
+    if (files.all.length < 2) return undefined
+    try {
+      if (files.compared === undefined) {
+        const { all } = files
+        const replies = await files.compare(await this.#access(), () => {}).outcome
+        if (files.all === all) files.compared = replies
+      }
+    } catch {
+      // the comparison has its own view, which says why
+      return undefined
+    }
+    return files.changedIn(file)
+  }
+
+  #keepFiles(): Promise<unknown> {
+    const files = this.#files.all.map(({ name, file }) => ({ name, file }))
+    return keepFiles({ files, baseline: this.#baseline })
   }
 
   get baseline(): string | undefined {
@@ -212,6 +305,7 @@ export class App implements Shell {
     this.#baseline = file === undefined ? '' : titleOf(file)
     this.#taking = this.#taking.then(async () => {
       await this.#applyBaseline()
+      void this.#keepFiles()
       this.#choose(this.#files.last)
       this.#show('compare')
     })
@@ -276,10 +370,12 @@ export class App implements Shell {
     })
   }
 
-  #show(view: View): void {
+  /** isStep: one can go back to where one was. */
+  #show(view: View, isStep = true): void {
     const loaded = this.#loaded
     if (loaded === undefined) return
     this.#view = view
+    this.#write(isStep)
     document.title = `${loaded.name} – ${TEXT.tabs[view]} – ${TEXT.title}`
     this.#drawNav()
     if (view === 'overview') this.#put(overviewView(loaded, this))
@@ -290,10 +386,11 @@ export class App implements Shell {
       const opened = {
         choice: this.#choice,
         chosen: this.#chosen,
-        changed: this.#files.changedIn(loaded),
-        keep: (choice: Choice, chosen: number): void => {
+        changed: this.#changedIn(loaded),
+        keep: (choice: Choice, chosen: number, isStep: boolean): void => {
           this.#choice = choice
           this.#chosen = chosen
+          this.#write(isStep)
         },
       }
       const table = activitiesView(loaded, opened, this)

@@ -1,12 +1,27 @@
-/** Where the page begins: what the server said in the markup, and the application made of it. */
+/** Where the page begins: what the server said in the markup, or what the file has in it, and the application made of it. */
 import { App } from './app.ts'
+import { h } from './dom/element.ts'
+import { packedWorker } from './one-file.ts'
 import type { PageSettings } from './service/key.ts'
+import { TEXT } from './texts.ts'
 
-const script = document.querySelector<HTMLScriptElement>('script[data-worker]')!
-const { worker = '', localTier, demoTasks, demoCalls } = script.dataset
-const base = new URL('.', location.href).href
-// the token of the address has done its work (service/page-keys.ts)
-if (location.search.startsWith('?open=')) history.replaceState(null, '', base)
-const settings: PageSettings = { base, localTier, demoTasks: Number(demoTasks), demoCalls: Number(demoCalls) }
+const script = document.querySelector<HTMLScriptElement>('script[data-worker]')
+if (script === null) void openOneFile()
+else {
+  const { worker = '', localTier, demoTasks, demoCalls } = script.dataset
+  const base = new URL('.', location.href).href
+  // the token of the address has done its work (service/page-keys.ts)
+  if (location.search.startsWith('?open=')) history.replaceState(null, '', base)
+  const tasks = Number(demoTasks)
+  const settings: PageSettings = { base, localTier, demoTasks: tasks, demoCalls: Number(demoCalls), isOneFile: false }
+  new App(settings, new URL(worker, base).href).open()
+}
 
-new App(settings, new URL(worker, base).href).open()
+async function openOneFile(): Promise<void> {
+  const settings = { base: location.href.replace(/#.*/, ''), localTier: undefined, demoTasks: 0, demoCalls: 0 }
+  try {
+    new App({ ...settings, isOneFile: true }, await packedWorker()).open()
+  } catch {
+    document.body.append(h('p', { class: 'start', role: 'alert' }, TEXT.where.tooOld))
+  }
+}

@@ -8,7 +8,7 @@ import { gantt } from './texts/gantt.ts'
 import { levelling } from './texts/levelling.ts'
 import { overview } from './texts/overview.ts'
 import { plots } from './texts/plots.ts'
-import { access, start } from './texts/start.ts'
+import { access, start, where } from './texts/start.ts'
 import { table } from './texts/table.ts'
 import { task } from './texts/task.ts'
 import { failure, progress } from './texts/waiting.ts'
@@ -26,6 +26,7 @@ export const TEXT = {
   },
   number,
   start,
+  where,
   access,
   progress,
   failure,

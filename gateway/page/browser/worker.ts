@@ -1,5 +1,6 @@
 /** Sends files, waits for jobs and turns long replies into columns, away from the thread that draws. */
 
+import { LOCAL_ENGINE, type LocalEngine, type LocalReply } from '../../../shared/contract/local-engine.ts'
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import type { FileFields } from './schedule/file-fields.ts'
@@ -13,10 +14,19 @@ import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
 import { fileFields } from './service/file-fields.ts'
 import { level } from './service/levelling.ts'
+import { besideEngine } from './service/local-transport.ts'
 import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { resourceLoad } from './service/resource-load.ts'
+import { useTransport } from './service/transport.ts'
 import { withBaseline } from './service/with-baseline.ts'
+
+/** Loaded before this script where the page is a file without a service. */
+const engine = (globalThis as { [LOCAL_ENGINE]?: LocalEngine })[LOCAL_ENGINE]
+if (engine !== undefined) {
+  useTransport(besideEngine(engine))
+  engine.prepare()
+}
 
 const running = new Map<number, AbortController>()
 const say = (message: FromWorker): void => postMessage(message)
@@ -63,7 +73,7 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled>
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -100,5 +110,6 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   else if (data.kind === 'fields') void run(data.id, data.access, context => fileFields(data.file, data.ids, context))
   else if (data.kind === 'level')
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
+  else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))
   else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
 })

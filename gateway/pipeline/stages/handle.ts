@@ -29,6 +29,7 @@ import {
   openApi,
   openStream,
   pageAssetFile,
+  pageFile,
   skillFile,
 } from '../../service/documents.ts'
 import { frontPage } from '../../service/front.ts'
@@ -77,6 +78,7 @@ const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'catalogue.checks': checkCatalogue,
   'playground.key': playgroundKey,
   'page.asset': pageAssetFile,
+  'page.file': pageFile,
   'page.key': pageKey,
   'auth.resource': protectedResource,
   'auth.resource.mcp': protectedResource,

@@ -57,6 +57,8 @@ const DEFAULTS = {
   WORKER_THREADS: '1',
   WORKER_START: 'on-demand',
   LANE_WAIT_MS,
+  /** npm test with EDGE=node runs every service of the tests behind node:http. */
+  EDGE: process.env.EDGE ?? 'auto',
 }
 
 /** settings: environment variables over the defaults; REDIS_URL is a server of the test's own. */

@@ -5,7 +5,14 @@ import { LINGER_MS } from '../../pipeline/finish.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
 import { ANSWER_MS_MAX, answers, END, sendRaw } from './helpers/raw-socket.ts'
-import { ANSWERED_LATE, LAST_OF_CONNECTION, REFUSED, SMUGGLED, UNANSWERED } from './helpers/smuggling-vectors.ts'
+import {
+  ANSWERED_LATE,
+  LAST_OF_CONNECTION,
+  READ_BY_ONE,
+  REFUSED,
+  SMUGGLED,
+  UNANSWERED,
+} from './helpers/smuggling-vectors.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 const CANARY = 'GET /health HTTP/1.1\r\nHost: x\r\nX-Request-Id: canary\r\n\r\n'
@@ -20,6 +27,7 @@ const LENGTH = `Content-Length: ${SCHEDULE.length}\r\n`
 
 t.test('a message that can be read in two ways never lets another one be served (T17)', async t => {
   const service = await startService(t)
+  const isUws = service.app.edge === 'uws'
   const key = await service.key('government')
   const filled = (template: string, smuggled: string): string =>
     template.replace('{key}', key).replace('{smuggled}', smuggled)
@@ -52,7 +60,7 @@ t.test('a message that can be read in two ways never lets another one be served 
     t.ok(atOnce.isClosed, `${name}: closed, what follows included`)
     t.notOk(served(apart.text) || served(atOnce.text), name)
   })
-  await each(LAST_OF_CONNECTION, async (name, vector) => {
+  await each(isUws ? { ...LAST_OF_CONNECTION, ...READ_BY_ONE } : LAST_OF_CONNECTION, async (name, vector) => {
     const apart = await sendApart(vector, 2, ANSWER_MS_MAX)
     t.same(apart.statuses, [200, 200], `${name}: answered`)
     t.ok(apart.isClosed, `${name}: closed after the answer`)
@@ -61,7 +69,17 @@ t.test('a message that can be read in two ways never lets another one be served 
     t.ok(atOnce.isClosed)
     t.notOk(served(apart.text) || served(atOnce.text), name)
   })
-  await each(ANSWERED_LATE, async (name, vector) => {
+  // the parser of Node decides at once: it refuses what is not by the rules, and reads what is
+  await each(isUws ? {} : { ...READ_BY_ONE, ...ANSWERED_LATE, ...UNANSWERED }, async (name, vector) => {
+    for (const { text, isClosed } of [
+      await sendApart(vector, 2, ANSWER_MS_MAX),
+      await sendAtOnce(vector, ANSWER_MS_MAX),
+    ]) {
+      t.notOk(served(text), `${name}: nothing behind it is served`)
+      t.ok(isClosed, `${name}: closed`)
+    }
+  })
+  await each(isUws ? ANSWERED_LATE : {}, async (name, vector) => {
     const { statuses, text, isClosed } = await sendRaw(service.port, [
       filled(vector, ''),
       answers(1),
@@ -72,7 +90,7 @@ t.test('a message that can be read in two ways never lets another one be served 
     t.same([statuses, isClosed], [[400], true], name)
     t.match(text, /nothing more of the chunked body could be read for 7 s; the sizes of chunks have no extensions here/)
   })
-  await each(UNANSWERED, async (name, vector) => {
+  await each(isUws ? UNANSWERED : {}, async (name, vector) => {
     for (const { statuses, text } of [await sendApart(vector, 1), await sendAtOnce(vector)]) {
       t.notOk(served(text), `${name}: nothing behind it is served`)
       t.ok(statuses.length <= 1, `${name}: not answered`)

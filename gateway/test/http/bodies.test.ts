@@ -5,15 +5,16 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import type { Config } from '../../../shared/platform/config/config.ts'
 import { BodyReader } from '../../call/body.ts'
 import { BytesInFlight, SlowAnswers } from '../../call/bytes-in-flight.ts'
+import { type EdgeResponse, openEdge } from '../../call/edge.ts'
 import { Exchange } from '../../call/exchange.ts'
-import type { HttpResponse, us_listen_socket } from '../../call/uws.ts'
-import uWS from '../../call/uws.ts'
 import { offerChunks, writeRest } from '../../call/write-chunks.ts'
 
 // A body that came as a whole before its call was admitted: the connection waits for an answer that takes long.
 
+const EDGE = (process.env.EDGE ?? 'auto') as Config['edge']
 /** More than uWebSockets reads at once (512 KB), so that the socket is paused before the last byte comes. */
 const BODY = Buffer.alloc(900_000, 'x')
 /** uWebSockets drops a connection that owes more of a body after eight to twelve seconds. */
@@ -21,7 +22,7 @@ const WORK_MS = 13_000
 
 t.test('a call whose body came before its admission has its answer also after twelve seconds', async t => {
   let workMs = 0
-  const app = uWS.App().any('/*', (res, req) => {
+  const edge = await openEdge(EDGE, (res, req) => {
     const exchange = new Exchange(res, req, () => {})
     const reader = new BodyReader(exchange, BODY.byteLength, bytes => new Uint8Array(bytes))
     const answer = async (): Promise<void> => {
@@ -33,15 +34,11 @@ t.test('a call whose body came before its admission has its answer also after tw
     }
     void answer()
   })
-  const listener = await new Promise<us_listen_socket>((resolve, reject) =>
-    app.listen('127.0.0.1', 0, socket => (socket === false ? reject(new Error('no port')) : resolve(socket))),
-  )
-  const port = uWS.us_socket_local_port(listener)
+  const port = await edge.listen({ host: '127.0.0.1', port: 0, portShared: '0' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => {
     agent.destroy()
-    uWS.us_listen_socket_close(listener)
-    app.close()
+    edge.close()
   })
   const call = (): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -154,11 +151,11 @@ function socketOf(takesBytes: number) {
     resume: () => {},
     onWritable: (handler: typeof wantsMore) => (wantsMore = handler),
     close: () => t.fail('the connection is kept'),
-  } as unknown as HttpResponse
+  } as unknown as EdgeResponse
   return { res, taken, drain: () => wantsMore(taken.length) }
 }
 
-const write = (res: HttpResponse, chunks: readonly Uint8Array[], taken: number, total: number): Promise<void> =>
+const write = (res: EdgeResponse, chunks: readonly Uint8Array[], taken: number, total: number): Promise<void> =>
   writeRest(
     res,
     chunks,

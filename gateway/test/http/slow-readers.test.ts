@@ -3,9 +3,10 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import type { Config } from '../../../shared/platform/config/config.ts'
 import { until } from '../../../shared/test/until.ts'
 import { type Patience, SlowAnswers } from '../../call/bytes-in-flight.ts'
-import uWS, { type us_listen_socket } from '../../call/uws.ts'
+import { openEdge } from '../../call/edge.ts'
 import { writeRest } from '../../call/write-chunks.ts'
 import { CPM, chain } from '../helpers/networks.ts'
 import { startService } from '../helpers/service.ts'
@@ -40,8 +41,7 @@ async function serve(t: Test, patience: Partial<Patience>, budgetBytes: number, 
   const body = new Uint8Array(bodyBytes)
   /** Holders of connections that have ended. */
   const ended: string[] = []
-  const app = uWS.App()
-  app.any('/*', (res, req) => {
+  const edge = await openEdge((process.env.EDGE ?? 'auto') as Config['edge'], (res, req) => {
     const gone: (() => void)[] = []
     let isGone = false
     res.onAborted(() => {
@@ -61,11 +61,8 @@ async function serve(t: Test, patience: Partial<Patience>, budgetBytes: number, 
       listener => gone.push(listener),
     ).finally(() => place.leave())
   })
-  const listening = await new Promise<us_listen_socket>(resolve =>
-    app.listen('127.0.0.1', 0, socket => socket && resolve(socket)),
-  )
-  t.teardown(() => app.close())
-  return { slow, ended, port: uWS.us_socket_local_port(listening) }
+  t.teardown(() => edge.close())
+  return { slow, ended, port: await edge.listen({ host: '127.0.0.1', port: 0, portShared: '0' }) }
 }
 
 const get = (holder: string): string => `GET /${holder} HTTP/1.1\r\nHost: x\r\n\r\n`

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { allocationRow } from '../allocation/allocation-row.ts'
 import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { deliverableRows } from '../deliverables/rows.ts'
+import { validateDeliverableRow } from '../deliverables/validate-row.ts'
 import { submissionBody } from '../endpoint/data/job-data.ts'
 import { retiredRows } from '../endpoint/retired.ts'
 import type { InputKind, RetiredRow, ServiceRow } from '../endpoint/row.ts'
@@ -15,7 +16,13 @@ export type EndpointId = AnalysisId | ServiceId
 export type WorkId = AnalysisId | ReaderId
 
 /** Rows of endpoints that are no analyses. */
-const services: readonly ServiceRow<ServiceId>[] = [reportRow, allocationRow, ...deliverableRows, ...serviceRows]
+const services: readonly ServiceRow<ServiceId>[] = [
+  reportRow,
+  allocationRow,
+  ...deliverableRows,
+  validateDeliverableRow,
+  ...serviceRows,
+]
 
 export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...services, ...retiredRows])
 

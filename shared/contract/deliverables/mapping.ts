@@ -24,6 +24,7 @@ export interface ConstantField {
 }
 
 const SOURCE_CHARACTERS_MAX = 200
+const DAY_CHARACTERS = 10
 const VALUES_MAX = 1_000
 
 const Words = Type.String({ maxLength: SOURCE_CHARACTERS_MAX, description: 'Where the value stands.' })
@@ -88,7 +89,9 @@ export const constantsSchema = (fields: readonly ConstantField[]): TSchema =>
               : values !== undefined
                 ? Type.Unsafe<string>({ type: 'string', enum: [...values], description: about })
                 : Type.String({
-                    ...(kind === 'date' ? { format: 'date' } : { maxLength: charactersMax ?? SOURCE_CHARACTERS_MAX }),
+                    ...(kind === 'date'
+                      ? { format: 'date', maxLength: DAY_CHARACTERS }
+                      : { maxLength: charactersMax ?? SOURCE_CHARACTERS_MAX }),
                     description: about,
                   }),
           ),

@@ -16,16 +16,33 @@ import { fileQuery } from '../endpoint/table-query.ts'
 import { BaselineSchedule } from '../schedule/containers.ts'
 import { DeliverableData } from './data.ts'
 import { type ConstantField, constantsSchema, type MappedField, mappingSchema } from './mapping.ts'
+import { PARS_CONSTANTS, PARS_MAPPED } from './pars-request.ts'
 import { SDEF_CONSTANTS, SDEF_MAPPED } from './sdef-request.ts'
+import { SPD_CONSTANTS, SPD_MAPPED } from './spd-request.ts'
 
 interface Fields {
   readonly mapped: readonly MappedField[]
   readonly constants: readonly ConstantField[]
   readonly takesBaseline: boolean
+  readonly takesCustomFields?: true
   readonly about: string
 }
 
 export const DELIVERABLE_FIELDS: Readonly<Record<DeliverableName, Fields>> = {
+  'ipmdar-spd': {
+    mapped: SPD_MAPPED,
+    constants: SPD_CONSTANTS,
+    takesBaseline: true,
+    takesCustomFields: true,
+    about: 'One zip with a file of JSON for each of its nineteen tables.',
+  },
+  'doe-pars': {
+    mapped: PARS_MAPPED,
+    constants: PARS_CONSTANTS,
+    takesBaseline: true,
+    about:
+      'One zip with DS04, DS05, DS06, DS19 and DS20 by schema 5.0.3; the baseline is a second full schedule in it.',
+  },
   'usace-sdef': {
     mapped: SDEF_MAPPED,
     constants: SDEF_CONSTANTS,
@@ -34,12 +51,22 @@ export const DELIVERABLE_FIELDS: Readonly<Record<DeliverableName, Fields>> = {
   },
 }
 
-const requestOf = ({ mapped, constants, takesBaseline }: Fields): TSchema =>
+const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields }: Fields): TSchema =>
   scheduleRequest(
     1,
     'Data date of the file.',
     {
       report_only: flag('Only say what is missing: no file is written.', false),
+      ...(takesCustomFields
+        ? {
+            custom_fields: Type.Optional(
+              Type.Array(Type.String({ maxLength: 100, description: 'Name of a code.' }), {
+                maxItems: 200,
+                description: 'Codes that are written as custom fields of tasks.',
+              }),
+            ),
+          }
+        : {}),
       allow_incomplete: flag(
         'Write the file although values are missing without which the receiver rejects it.',
         false,

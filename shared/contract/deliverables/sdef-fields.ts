@@ -34,8 +34,8 @@ export const SDEF_RECORDS = {
   PROJ: [
     field('data_date', 6, 12, 'date', required),
     field('project_id', 14, 17, 'text', required),
-    field('project_name', 19, 66, 'text', required),
-    field('contractor', 68, 103, 'text', required),
+    field('project_name', 19, 66, 'text'),
+    field('contractor', 68, 103, 'text'),
     field('arrow_or_precedence', 105, 105, 'flag', { values: ['A', 'P'], isRequired: true }),
     field('contract_number', 107, 112, 'text', required),
     field('project_start', 114, 120, 'date', required),
@@ -49,7 +49,7 @@ export const SDEF_RECORDS = {
   HOLI: [field('calendar_code', 6, 6, 'text', required), field('dates', 8, 126, 'dates', required)],
   ACTV: [
     id,
-    field('description', 17, 46, 'text', required),
+    field('description', 17, 46, 'text'),
     field('duration', 48, 50, 'number', required),
     field('constraint_date', 52, 58, 'date'),
     field('constraint_type', 60, 61, 'flag', { values: ['ES', 'LF'] }),

@@ -2,6 +2,18 @@
 
 export const DELIVERABLES = [
   {
+    name: 'ipmdar-spd',
+    title: 'IPMDAR Schedule Performance Dataset',
+    receiver: 'the EVM Central Repository of the U.S. Department of Defense',
+    form: 'zip',
+  },
+  {
+    name: 'doe-pars',
+    title: 'PARS schedule data sets',
+    receiver: 'PARS of the U.S. Department of Energy',
+    form: 'zip',
+  },
+  {
     name: 'usace-sdef',
     title: 'Standard Data Exchange Format',
     receiver: 'RMS of the U.S. Army Corps of Engineers',
@@ -12,6 +24,9 @@ export const DELIVERABLES = [
 export type DeliverableRow = (typeof DELIVERABLES)[number]
 export type DeliverableName = DeliverableRow['name']
 export type DeliverableId = `deliverables.${DeliverableName}`
+
+export const VALIDATE_DELIVERABLE_ID = 'deliverables.validate'
+export type ValidateDeliverableId = typeof VALIDATE_DELIVERABLE_ID
 
 export const DELIVERABLES_PATH = '/api/v1/deliverables'
 

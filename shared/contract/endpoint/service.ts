@@ -1,6 +1,6 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
 import type { Static, TSchema } from 'typebox'
-import type { DeliverableId } from './deliverable-formats.ts'
+import type { DeliverableId, ValidateDeliverableId } from './deliverable-formats.ts'
 import type { AllocationId, ReportId } from './paths.ts'
 import type { Identity, InputKind, ServiceRow } from './row.ts'
 import { accountRows, contactRows, signInRows, trialRows } from './service/account-rows.ts'
@@ -26,7 +26,7 @@ const rows = [
 
 type Row = (typeof rows)[number]
 /** Rows with a folder of their own (shared/contract/report/, allocation/, deliverables/): those of a report and of an allocation are made of those of the analyses. */
-type ElsewhereId = ReportId | AllocationId | DeliverableId
+type ElsewhereId = ReportId | AllocationId | DeliverableId | ValidateDeliverableId
 export type ServiceId = Row['id'] | ElsewhereId
 /** Their body holds a schedule, and a worker answers. */
 export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id'] | ElsewhereId

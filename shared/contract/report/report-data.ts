@@ -6,7 +6,7 @@ import { countOf } from '../endpoint/data/members.ts'
 import { ENVELOPE_STATUSES } from '../envelope.ts'
 import { OneOf } from '../schedule/containers.ts'
 import { PAPERS, REPORT_KINDS, type ReportKind } from './report-query.ts'
-import { ReportCover } from './report-request.ts'
+import { ReportCover, ReportLayout } from './report-request.ts'
 
 export const NOT_RUN = 'not_run'
 
@@ -79,6 +79,11 @@ export const ReportData = Type.Object(
     commit: orNull('Commit of the service that computed it; null where the service was not told.'),
     cover: Type.Unsafe({
       ...ReportCover,
+      type: ['object', 'null'],
+      description: 'As sent; null without one.',
+    }),
+    layout: Type.Unsafe({
+      ...ReportLayout,
       type: ['object', 'null'],
       description: 'As sent; null without one.',
     }),

@@ -61,10 +61,32 @@ export const ReportCover = Type.Object(
   { description: 'Cover of a claim or monthly report, as given.' },
 )
 
+/** How a monthly report is cut. */
+export const LOOK_AHEAD_WEEKS = 4
+export const GANTT_PAGES = 3
+export const ReportLayout = Type.Object(
+  {
+    look_ahead_weeks: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 12, default: LOOK_AHEAD_WEEKS, description: 'Weeks of the look-ahead.' }),
+    ),
+    gantt_pages: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 40,
+        default: GANTT_PAGES,
+        description:
+          'Most pages of the Gantt chart. Fewer than the tasks need: those farthest from the finish are left out, and counted.',
+      }),
+    ),
+  },
+  { description: 'How a monthly report is cut.' },
+)
+
 export const ReportRequest = Type.Object(
   {
     ...others,
     cover: Type.Optional(ReportCover),
+    layout: Type.Optional(ReportLayout),
     tasks: Type.Optional(
       taskList(0, 'The tasks of the schedule; or current_schedule has them, as in the request of a comparison.'),
     ),

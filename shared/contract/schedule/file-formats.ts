@@ -12,6 +12,8 @@ export type Signature =
   | { readonly text: RegExp }
   /** XML with one of these root elements, which names this namespace or none at all; without a namespace any. */
   | { readonly roots: readonly string[]; readonly namespace?: string }
+  /** A ZIP archive that has this file. */
+  | { readonly archived: string }
   /** A compound file (OLE2) with one of these in its directory, or a text that begins so. */
   | { readonly entries: readonly string[]; readonly orText?: RegExp }
 
@@ -75,6 +77,28 @@ const FORMATS = [
     isRead: true,
     isWritten: false,
   },
+  {
+    name: 'sdef',
+    label: 'SDEF',
+    kind: 'SDEF',
+    tool: 'the Corps of Engineers',
+    mediaType: 'application/vnd.usace.sdef',
+    extension: '.sdef',
+    signature: { text: /^(?:VOLM|PROJ) [ 0-9]/ },
+    isRead: true,
+    isWritten: false,
+  },
+  {
+    name: 'ipmdar_spd',
+    label: 'IPMDAR SPD',
+    kind: 'SPD',
+    tool: 'IPMDAR',
+    mediaType: 'application/vnd.ipmdar.spd+zip',
+    extension: '.zip',
+    signature: { archived: 'FileType.txt' },
+    isRead: true,
+    isWritten: false,
+  },
 ] as const satisfies readonly FormatRow[]
 
 type Row = (typeof FORMATS)[number]
@@ -132,4 +156,10 @@ export const READ_EXTENSIONS: readonly string[] = [...new Set(READ_FORMATS.map((
 export const FORM_MEDIA_TYPE = 'multipart/form-data'
 
 /** Types that do not identify a project file; its first bytes do. */
-export const SNIFFED_MEDIA_TYPES = ['application/octet-stream', 'application/xml', 'text/xml', 'text/plain'] as const
+export const SNIFFED_MEDIA_TYPES = [
+  'application/octet-stream',
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  'application/zip',
+] as const

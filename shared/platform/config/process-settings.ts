@@ -21,6 +21,14 @@ export const processSettings = {
     meaning:
       '1: other gateways of this machine may listen on the same port (SO_REUSEPORT); the kernel gives each new connection to one of them. Divide WORKER_THREADS and BYTES_IN_FLIGHT_MAX by their number. 0: a port in use is an error.',
   },
+  edge: {
+    env: 'EDGE',
+    kind: 'choice',
+    default: 'auto',
+    choices: ['auto', 'uws', 'node'],
+    meaning:
+      'HTTP server of the gateway. uws: uWebSockets.js, a binary for Linux x64 with glibc. node: node:http, on every machine, at about half the calls per second. auto: the first where it is installed.',
+  },
   gateways: {
     env: 'GATEWAYS',
     kind: 'integer',

@@ -1,9 +1,11 @@
 /** The engine and what uses it as one file of JavaScript, by esbuild: for Node, and for browsers with the parts of Node that it uses in their place. */
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const ESBUILD = at('node_modules/@esbuild/linux-x64/bin/esbuild')
+const SCRIPT_BYTES_MAX = 2 ** 26
 const IN_BROWSER = ['buffer', 'crypto', 'util', 'zlib']
 const inBrowser = (name: string): string => at(`compute/library/browser/${name}.ts`)
 
@@ -19,6 +21,15 @@ const FLAGS: Readonly<Record<BundleTarget, readonly string[]>> = {
   ],
 }
 
+const COMMON = ['--bundle', '--minify', '--charset=utf8', '--legal-comments=none', '--log-level=warning']
+
+const argumentsOf = (entry: string, target: BundleTarget, more: readonly string[]): string[] => [
+  at(entry),
+  ...COMMON,
+  ...FLAGS[target],
+  ...more,
+]
+
 /** entry: path in this folder. more: further flags of esbuild; --format=iife makes a script. Throws what esbuild says. */
 export function bundleEngine(
   entry: string,
@@ -26,11 +37,16 @@ export function bundleEngine(
   target: BundleTarget,
   more: readonly string[] = ['--format=esm'],
 ): void {
-  const flags = ['--bundle', '--minify', '--charset=utf8', '--legal-comments=none', '--log-level=warning']
-  const { status, stderr, error } = spawnSync(
-    ESBUILD,
-    [at(entry), ...flags, ...FLAGS[target], ...more, `--outfile=${outfile}`],
-    { encoding: 'utf8', cwd: at('.') },
-  )
+  const { status, stderr, error } = spawnSync(ESBUILD, [...argumentsOf(entry, target, more), `--outfile=${outfile}`], {
+    encoding: 'utf8',
+    cwd: at('.'),
+  })
   if (status !== 0) throw new Error(`${entry} could not be bundled: ${error?.message ?? stderr}`)
+}
+
+/** A script for browsers, while other work goes on. */
+export async function engineScript(entry: string): Promise<string> {
+  const flags = argumentsOf(entry, 'browser', ['--format=iife', '--define:import.meta.url="file:///page"'])
+  const { stdout } = await promisify(execFile)(ESBUILD, flags, { maxBuffer: SCRIPT_BYTES_MAX, cwd: at('.') })
+  return stdout
 }

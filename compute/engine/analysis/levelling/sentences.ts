@@ -57,9 +57,18 @@ export function delayText(
 
 /** "it needs 2 of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
 function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
-  const held = wait.holderCount === 0 ? '' : ` because of ${namedTasks(levelling, wait.holders, wait.holderCount)}`
+  const { holderCount, holders, lastHolder, neededParts, shortParts } = wait
+  const last =
+    lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
+      ? ''
+      : `, of which ${namedTasks(levelling, [lastHolder], 1)} ends last`
+  const held = holderCount === 0 ? '' : ` because of ${namedTasks(levelling, holders, holderCount)}${last}`
+  const over =
+    shortParts > neededParts
+      ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
+      : ''
   const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-  return `it needs ${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(wait.shortParts)} short ${span}${held}`
+  return `it needs ${shownUnits(neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(shortParts)} short${over} ${span}${held}`
 }
 
 /** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */

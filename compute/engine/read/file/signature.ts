@@ -1,5 +1,7 @@
 /** Whether bytes have the signature of a format (shared/contract/schedule/file-formats.ts). Only their beginning is looked at, and the directory of a compound file. */
+
 import type { Signature } from '../../../../shared/contract/schedule/file-formats.ts'
+import { hasFile, isZip } from '../zip.ts'
 
 /** So much of a body is looked at: an XML declaration, comments and the root element. */
 const LOOKED_AT_BYTES = 16 * 1024
@@ -50,6 +52,7 @@ export class FileHead {
       this.#entries ??= compoundEntries(this.#body)
       return signature.entries.some(name => this.#entries!.has(name))
     }
+    if ('archived' in signature) return isZip(this.#body) && hasFile(this.#body, signature.archived)
     if ('text' in signature) return signature.text.test(this.text)
     const { roots, namespace } = signature
     const { root } = this

@@ -26,9 +26,17 @@ export type Block =
       readonly count: number
       /** Sheet of the workbook that has its rows, empty = none; tables of one sheet have the same columns. */
       readonly sheet: string
+      /** Too long for paper. */
+      readonly isOfBookAlone?: true
     }
-  /** Of the figure, a document that cannot draw has the rows. */
-  | { readonly is: 'figure'; readonly svg: string; readonly caption: string; readonly rows: Table }
+  /** Of the figure, a document that cannot draw has the rows. isWide: it has a page of its own, across. */
+  | {
+      readonly is: 'figure'
+      readonly svg: string
+      readonly caption: string
+      readonly rows: Table
+      readonly isWide?: true
+    }
   | { readonly is: 'break' }
 
 export type Table = Extract<Block, { is: 'table' }>
@@ -57,6 +65,8 @@ export interface Document {
   /** In the margin of every page. */
   readonly running: { readonly left: string; readonly right: string; readonly foot: string }
   readonly paper: 'a4' | 'letter'
+  /** Behind it stands each analysis as in its own report. */
+  readonly hasAppendix: boolean
 }
 
 export const heading = (text: string, level: 1 | 2 = 1): Block => ({

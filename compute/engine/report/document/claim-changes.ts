@@ -2,18 +2,19 @@
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { type Block, id, number, plain, table, text } from './blocks.ts'
-import { type Gathered, numberIn, type Part, rowsIn, textIn } from './gathered.ts'
+import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import { type Exhibits, nameOf, unitOf } from './say.ts'
 
 const TRACKING: AnalysisId = 'forensics.change-tracking'
 
 const shown = (value: unknown): string => String(value ?? '').replaceAll('_', ' ')
 
-export function revisionTable(delay: Part): Block[] {
-  const windows = delay.rows('data.windows')
+/** from: number of the first window that is shown. */
+export function revisionTable(delay: Part, from = 0): Block[] {
+  const windows = delay.rows('data.windows').slice(from)
   const rows = windows.flatMap((window, n) =>
     rowsIn(window, 'revisions').map((row): Cell[] => [
-      n + 1,
+      from + n + 1,
       shown(row.change),
       nameOf(row) || textIn(row, 'subject'),
       row.predecessor_id === null ? '' : nameOf(row, 'predecessor_id'),
@@ -58,9 +59,12 @@ export function changeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   ]
 }
 
-export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
+/** since: changes of earlier comparisons are left out. */
+export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''): Block[] {
+  const isShown = (row: Row): boolean => textIn(row, 'from_date') >= since
   const changes = tracking
     .rows('data.changes')
+    .filter(isShown)
     .map((row): Cell[] => [
       textIn(row, 'from_date'),
       textIn(row, 'to_date'),
@@ -74,6 +78,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
     ])
   const settings = tracking
     .rows('data.setting_changes')
+    .filter(isShown)
     .map((row): Cell[] => [
       textIn(row, 'from_date'),
       textIn(row, 'to_date'),
@@ -88,7 +93,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
     .rows('data.checks')
     .filter(({ status }) => status === 'fail')
     .map((row): Cell[] => [textIn(row, 'code'), textIn(row, 'title'), textIn(row, 'message')])
-  const hasBaseline = sources.some(({ role }) => role === 'baseline')
+  const hasBaseline = since === '' && sources.some(({ role }) => role === 'baseline')
   return [
     ...(changes.length === 0
       ? [text('Change tracking lists no change between the updates.')]
@@ -108,7 +113,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits): Block[] {
               plain('Weight'),
             ],
             changes,
-            tracking.number('data.changes_matching') ?? 0,
+            since === '' ? (tracking.number('data.changes_matching') ?? 0) : 0,
           ),
         ]),
     ...(settings.length === 0

@@ -190,7 +190,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',
   no_tasks: 'It names no task.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
-  fragnet_not_found: 'None of the tasks of its fragnet is in the schedule, so its days were taken.',
+  fragnet_not_found: 'Its fragnet adds no task that is in the schedule, so its days were taken.',
 }
 
 export function exhibitBlocks(report: Gathered, { sources }: Exhibits): Block[] {

@@ -102,7 +102,7 @@ function blockXml(block: Block, number: number, pageWidth: number): string {
     case 'list':
       return block.items.map(item => paragraph('Item', run(`\u2022\u00a0${plainText(item)}`))).join('')
     case 'table':
-      return tableXml(block, pageWidth)
+      return block.isOfBookAlone === true ? '' : tableXml(block, pageWidth)
     case 'figure':
       return tableXml(block.rows, pageWidth)
     case 'break':

@@ -9,8 +9,15 @@ const ROWS_MAX = 5_000
 
 interface List {
   readonly rows: unknown[]
+  /** Places of the rows in the list. */
+  readonly at: number[]
   count: number
 }
+
+/** Lists of tasks as long as the schedule: of these only what a report names is kept. */
+const TASKS = 'data.tasks'
+const DETAILS = 'data.task_details'
+const OUTLOOK_DAYS = 90
 
 /** Of one result, or of what stands around them. */
 export class Part {
@@ -22,7 +29,7 @@ export class Part {
   }
 
   begin(path: string): List {
-    const made: List = { rows: [], count: 0 }
+    const made: List = { rows: [], at: [], count: 0 }
     this.#lists.set(path, made)
     return made
   }
@@ -45,6 +52,22 @@ export class Part {
     return (this.#lists.get(path)?.rows ?? []) as readonly Row[]
   }
 
+  /** Rows with their places: entry i of two lists of one length may both be about task i. */
+  entries(path: string): readonly { readonly at: number; readonly row: Row }[] {
+    const { rows = [], at = [] } = this.#lists.get(path) ?? {}
+    return rows.map((row, n) => ({ at: at[n]!, row: row as Row }))
+  }
+
+  /** Whether the row of a task is kept where not all are: on a path, near one, a milestone, or soon. */
+  isNamed(row: Row): boolean {
+    if (row.is_on_longest_path === true || row.is_critical === true || row.early_start === row.early_finish) return true
+    const float = row.total_float_days
+    if (typeof float !== 'number') return false
+    const near = this.number('data.near_critical_days') ?? 0
+    const start = row.early_start as number
+    return float <= near || start <= (this.number('data.data_date.offset') ?? 0) + OUTLOOK_DAYS
+  }
+
   texts(path: string): readonly string[] {
     return (this.#lists.get(path)?.rows ?? []).map(String)
   }
@@ -62,6 +85,10 @@ export class Gathered implements ResultVisitor {
   readonly own = new Part()
   readonly #results = new Map<string, Part>()
   #list: List | undefined
+  #part: Part = this.own
+  /** Of a list of tasks; empty = another one. */
+  #name = ''
+  #named: ReadonlySet<number> = new Set()
   readonly #rowsMax: number
 
   constructor(rowsMax = ROWS_MAX) {
@@ -89,11 +116,24 @@ export class Gathered implements ResultVisitor {
   beginList(path: MemberPath): void {
     const [part, name] = this.#place(path)
     this.#list = part.begin(name)
+    this.#part = part
+    this.#name = part !== this.own && (name === TASKS || name === DETAILS) ? name : ''
+    if (name === DETAILS) this.#named = new Set(part.entries(TASKS).map(({ at }) => at))
   }
 
   item(value: unknown): void {
-    const { rows } = this.#list!
-    if (++this.#list!.count <= this.#rowsMax) rows.push(value)
+    const list = this.#list!
+    const at = list.count++
+    if (list.rows.length < this.#rowsMax && this.#isKept(at, value as Row)) {
+      list.rows.push(value)
+      list.at.push(at)
+    }
+  }
+
+  /** A workbook has all. */
+  #isKept(at: number, row: Row): boolean {
+    if (this.#rowsMax === Number.POSITIVE_INFINITY || this.#name === '') return true
+    return this.#name === TASKS ? this.#part.isNamed(row) : this.#named.has(at)
   }
 
   endList(): void {

@@ -56,9 +56,9 @@ function blockHtml(block: Block, headings: number): string {
     case 'list':
       return `<ul>${block.items.map(item => `<li>${sentenceHtml(item)}</li>`).join('')}</ul>\n`
     case 'table':
-      return tableHtml(block)
+      return block.isOfBookAlone === true ? '' : tableHtml(block)
     case 'figure':
-      return `<figure>${block.svg}<figcaption>${sentenceHtml(block.caption)}</figcaption></figure>\n`
+      return `<figure${block.isWide === true ? ' class="wide"' : ''}>${block.svg}<figcaption>${sentenceHtml(block.caption)}</figcaption></figure>\n`
     case 'break':
       return '<div class="break"></div>\n'
   }
@@ -93,7 +93,7 @@ const RUNNING_CHARACTERS_MAX = 80
 const PAPER_SIZES = { a4: 'A4', letter: 'letter' } as const
 
 const COVER_STYLE = `.cover{min-height:80vh}.logo{max-height:30mm;max-width:70mm;display:block;margin:0 0 10mm}.limit{border-left:4px solid var(--warn);padding:6px 12px;background:var(--card)}.sign{margin-top:14mm;border-top:1px solid var(--ink);width:80mm}.break{break-after:page}
-@media print{.cover{break-after:page;min-height:0}nav{break-after:page}}
+@media print{.cover{break-after:page;min-height:0}nav{break-after:page}figure.wide{page:wide;break-before:page;margin:0}figure.wide svg{width:100%;max-height:155mm}}
 `
 
 /** Pages with the names of project and report at the top, the input and the number at the foot; the cover has none of them. */
@@ -101,7 +101,8 @@ function pagesStyle({ running, paper }: Document): string {
   const box = (place: string, content: string): string =>
     `@${place}{content:${content};font:8pt system-ui,sans-serif;color:#5b6775}`
   const words = (text: string): string => cssString(piecesOf(text).join('').slice(0, RUNNING_CHARACTERS_MAX))
-  return `@page{size:${PAPER_SIZES[paper]};margin:20mm 13mm 18mm;${box('top-left', words(running.left))}${box('top-right', words(running.right))}${box('bottom-left', words(running.foot))}${box('bottom-right', '"Page " counter(page) " of " counter(pages)')}}@page:first{@top-left{content:""}@top-right{content:""}}`
+  const size = PAPER_SIZES[paper]
+  return `@page{size:${size};margin:20mm 13mm 18mm;${box('top-left', words(running.left))}${box('top-right', words(running.right))}${box('bottom-left', words(running.foot))}${box('bottom-right', '"Page " counter(page) " of " counter(pages)')}}@page:first{@top-left{content:""}@top-right{content:""}}@page wide{size:${size} landscape}`
 }
 
 export interface DocumentPage {

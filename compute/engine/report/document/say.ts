@@ -108,6 +108,7 @@ export function documentOf(
       right: said,
       foot: `Input ${(report.own.text('metadata.input_sha256') ?? '').slice(0, SHA_SHOWN)}`,
     },
+    hasAppendix: report.own.text('data.kind') === 'claim',
     paper: report.own.text('data.paper') === 'letter' ? 'letter' : 'a4',
   }
 }

@@ -2,6 +2,7 @@
 
 import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
 import { DeliverableData } from '../../../../shared/contract/deliverables/data.ts'
+import { SPD_CONSTANTS } from '../../../../shared/contract/deliverables/spd-request.ts'
 import { type DeliverableName, deliverableId } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
@@ -13,6 +14,21 @@ import { isRefusal } from '../../../engine/result/result.ts'
 import { writeData } from '../../../engine/write/envelope.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { LIMITS } from '../convert/converted.ts'
+
+/** What each format cannot do without beside a schedule. */
+const spd = Object.fromEntries(
+  SPD_CONSTANTS.filter(({ kind }) => kind !== 'date').map(({ name, kind, values }) => [
+    name,
+    kind === 'flag' ? true : name === 'SecurityMarking' ? 'UNCLASSIFIED' : (values?.[0] ?? 'x'),
+  ]),
+)
+export const REQUESTS = {
+  'ipmdar-spd': { constants: spd },
+  'doe-pars': { constants: { PARSID: '9999' }, mapping: { WBS_ID: 'value:1.1' } },
+  'usace-sdef': {
+    constants: { project_id: 'RAND', contract_number: 'W1', contractor: 'Nobody', project_name: 'Random' },
+  },
+} as const
 
 /** data of the reply; what refuses it as `refusal`. */
 export function deliveredOf(name: DeliverableName, input: AnalysisInput): Plain {

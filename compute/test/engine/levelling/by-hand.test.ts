@@ -179,12 +179,13 @@ for (const each of P6) run('p6', each)
 for (const each of MS_PROJECT) run('ms_project', each)
 
 /** The levelled schedule as JSON, from the endpoint that returns it. */
-function levelledBody(rules: 'p6' | 'ms_project'): Plain {
+function levelledBody(rules: 'p6' | 'ms_project', more: object = {}, options: object = {}): Plain {
   const body = {
     tasks: [crew('1', 32), crew('2', 16), crew('3', 8, { predecessors: ['2'] })],
     ...{ calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
     ...{ project_start: '2026-03-02T08:00', scheduling_options: { rules } },
-    options: { include_schedule: true, rule: rules === 'p6' ? 'p6' : 'ms_project_id' },
+    ...more,
+    options: { include_schedule: true, rule: rules === 'p6' ? 'p6' : 'ms_project_id', ...options },
   }
   const row = workRow('resources.allocate')
   const read = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
@@ -211,6 +212,68 @@ for (const rules of ['p6', 'ms_project'] as const) {
     if (rules === 'ms_project') t.match(bytes.toString(), /<LevelingDelay>57600</)
   })
 }
+
+for (const rules of ['p6', 'ms_project'] as const) {
+  t.test(`${rules}: work that pauses has the same dates in every form`, async t => {
+    // the crew is away on Wednesday and Thursday: the first task stops for them
+    const limits = [{ units_per_day: 1 }, { units_per_day: 0, from: '2026-03-04', to: '2026-03-05' }]
+    const tasks = [crew('1', 40), crew('2', 16, { predecessors: ['1'] }), crew('3', 16)]
+    const more = { tasks, resources: [{ id: 'Crew', limits }] }
+    const { schedule, allocation } = levelledBody(rules, more, { allow_splits: true })
+    t.ok(allocation.split_count > 0)
+    const finishes = new Map<string, string>(allocation.tasks.map(({ id, finish }: Plain) => [id, finish]))
+    const datesOf = (path: Plain): string[][] =>
+      path.tasks.map((row: Plain) => [row.id, row.early_start_date, row.early_finish_date]).sort()
+    // ids of Microsoft Project are numbers
+    const withoutIds = (rows: string[][]): string[] => rows.map(([, start, finish]) => `${start} ${finish}`).sort()
+    const wanted = datesOf(pathOf(inputOfBody(schedule)))
+    for (const { id, parts } of allocation.delays)
+      for (const [n, { start, finish }] of parts.entries()) {
+        const own = n === 0 ? id : `${id}.${n + 1}`
+        t.same(
+          wanted.find(row => row[0] === own),
+          [own, start, finish],
+        )
+      }
+    for (const [id, finish] of finishes)
+      t.ok(
+        wanted.some(row => row[0]!.split('.')[0] === id && row[2] === finish),
+        id,
+      )
+    for (const target of ['xer', 'ms_project_xml'] as const)
+      t.same(
+        withoutIds(datesOf(pathOf(inputOfFile(converted(target, inputOfBody(schedule)).bytes)))),
+        withoutIds(wanted),
+        target,
+      )
+  })
+}
+
+t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
+  const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]
+  const { schedule, allocation } = levelledBody('ms_project', { tasks })
+  t.equal(allocation.delayed_count, 0)
+  t.equal(schedule.tasks[0].leveling_delay_days, 3)
+  const { bytes } = converted('ms_project_xml', inputOfBody(schedule))
+  t.match(bytes.toString(), /<LevelingDelay>43200</)
+  t.match(pathOf(inputOfFile(bytes)).tasks[0], { early_start_date: '2026-03-05T08:00' })
+})
+
+t.test('by the rules of Microsoft Project what follows a summary waits for all that lies under it', async t => {
+  const tasks = [
+    { id: 'S', task_type: 'summary' },
+    crew('A', 24, { parent_id: 'S' }),
+    crew('B', 40, { parent_id: 'S' }),
+    { id: 'C', duration_days: 2, predecessors: ['S'] },
+    { id: 'T', task_type: 'summary', predecessors: [{ task_id: 'C', type: 'FS', lag_days: 1 }] },
+    { id: 'D', duration_days: 1, parent_id: 'T' },
+  ]
+  const { schedule, allocation } = levelledBody('ms_project', { tasks })
+  const starts = Object.fromEntries(allocation.tasks.map(({ id, start }: Plain) => [id, start]))
+  t.match(starts, { B: '2026-03-05T08:00', C: '2026-03-12T08:00', D: '2026-03-17T08:00' })
+  const anew = pathOf(inputOfBody(schedule)).tasks
+  for (const { id, early_start_date } of anew) if (starts[id] !== undefined) t.equal(early_start_date, starts[id], id)
+})
 
 t.test('work that ends beyond all dates has no periods, and is levelled all the same', async t => {
   const tasks = Array.from({ length: 900 }, (_, i) => ({ id: `${i}`, duration_days: 1_000_000, resources: ['Crew'] }))

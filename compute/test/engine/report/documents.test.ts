@@ -83,7 +83,7 @@ const reports = Object.fromEntries(KINDS.map(kind => [kind, made(read(body), kin
 const pageOf = (kind: ReportKind): string => written(reports[kind].json, 'html').bytes.toString()
 
 /** The part of the page that is the document: without the appendix, which has each analysis as in its own report. */
-const documentOf = (page: string): string => page.slice(page.indexOf('<main>'), page.indexOf('<article'))
+const documentOf = (page: string): string => page.slice(page.indexOf('<main>')).split('<article')[0]!
 
 const textOf = (html: string): string =>
   html

@@ -2,6 +2,7 @@
 import { type CallContext, get, post } from './call.ts'
 import type { Progress } from './messages.ts'
 import { Refused } from './refused.ts'
+import { transport } from './transport.ts'
 
 /** The service counts; what it finds too large becomes a job all the same. */
 const TOO_MANY_TASKS = 'task_limit_sync'
@@ -28,6 +29,10 @@ interface Sent {
 type OnProgress = (progress: Progress) => void
 
 export async function analyse(sent: Sent, context: CallContext, onProgress: OnProgress): Promise<unknown> {
+  if (!transport().hasService) {
+    onProgress({ stage: 'compute', part: null })
+    return post(sent.path, sent.body(), context)
+  }
   const withProgress = {
     ...context,
     onUpload: (part: number) => onProgress({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
@@ -49,10 +54,9 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 
 async function jobResult(path: string, context: CallContext, onProgress: OnProgress): Promise<unknown> {
   const cancel = () =>
-    void fetch(new URL(`${path}/cancel`, context.access.base), {
-      method: 'POST',
-      headers: { 'x-api-key': context.access.key },
-    })
+    void transport()
+      .send({ path: `${path}/cancel`, access: context.access })
+      .catch(() => {})
   context.signal.addEventListener('abort', cancel, { once: true })
   for (let waitMs = POLL_MS_MIN; ; waitMs = Math.min(POLL_MS_MAX, waitMs * POLL_GROWTH)) {
     const job = (await get(`${path}?include_result=false`, context)) as Job

@@ -1,4 +1,5 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
+import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
@@ -17,21 +18,32 @@ interface Waiting {
   readonly onProgress: (progress: Progress) => void
 }
 
+/** What a browser may spend on one request of a page without a service. */
+const DEADLINE_MS = 300_000
+
 export class Client {
   readonly #workerUrl: string
+  /** The engine runs in the worker, so what is given up can only be ended with it. */
+  readonly #hasEngine: boolean
   /** Ended when nothing is under way, since the text of a long reply stays in its memory. */
   #worker: Worker | undefined
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
 
-  constructor(workerUrl: string) {
+  constructor(workerUrl: string, hasEngine: boolean) {
     this.#workerUrl = workerUrl
+    this.#hasEngine = hasEngine
+    if (hasEngine) this.#worker = this.#started()
   }
 
   #started(): Worker {
-    const worker = new Worker(this.#workerUrl, { type: 'module' })
+    const worker = new Worker(this.#workerUrl, { type: this.#hasEngine ? 'classic' : 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
-    worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: ['worker'] }))
+    worker.addEventListener('error', () => {
+      worker.terminate()
+      this.#worker = undefined
+      this.#fail({ code: 'page', sentence: '', places: ['worker'] })
+    })
     return worker
   }
 
@@ -75,11 +87,28 @@ export class Client {
     return this.#run(id => ({ kind: 'level', id, access, file, request }), onProgress)
   }
 
+  /** Where the engine is in the worker. */
+  ask(call: LocalCall): Promise<LocalReply> {
+    return this.#run<LocalReply>(
+      id => ({ kind: 'call', id, access: { base: '', key: '' }, call }),
+      () => {},
+    ).outcome
+  }
+
   #run<Of>(message: (id: number) => ToWorker, onProgress: (progress: Progress) => void): Running<Of> {
     const id = ++this.#last
     const outcome = new Promise<Of>((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }))
     this.#send(message(id))
-    return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
+    if (!this.#hasEngine) return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
+    const end = (code: string): void => {
+      if (!this.#waiting.has(id)) return
+      this.#fail({ code, sentence: '', places: [] })
+      this.#end()
+    }
+    const deadline = setTimeout(() => end('too_long'), DEADLINE_MS)
+    const clear = (): void => clearTimeout(deadline)
+    outcome.then(clear, clear)
+    return { outcome, cancel: () => end('cancelled') }
   }
 
   #send(message: ToWorker): void {
@@ -101,9 +130,13 @@ export class Client {
       return
     }
     waiting.resolve(message.outcome as never)
-    if (this.#waiting.size > 0) return
+    if (this.#waiting.size === 0) this.#end()
+  }
+
+  /** An engine is compiled anew while the planner reads. */
+  #end(): void {
     this.#worker?.terminate()
-    this.#worker = undefined
+    this.#worker = this.#hasEngine ? this.#started() : undefined
   }
 
   #fail(failure: Failure): void {

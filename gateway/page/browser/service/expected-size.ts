@@ -1,4 +1,6 @@
 /** Whether a file is more than a synchronous call takes, guessed without reading it as a schedule: a wrong guess costs time and no more. */
+import { transport } from './transport.ts'
+
 const BYTES_MAX = 1_500_000
 const TASKS_MAX = 1_000
 
@@ -19,6 +21,7 @@ function taskCountIn(text: string): number {
 
 /** Whether all files together are large. */
 export async function isLarge(...files: readonly Blob[]): Promise<boolean> {
+  if (!transport().hasService) return false
   if (files.reduce((sum, { size }) => sum + size, 0) > BYTES_MAX) return true
   const texts = await Promise.all(files.map(file => file.text()))
   return texts.reduce((sum, text) => sum + taskCountIn(text), 0) > TASKS_MAX

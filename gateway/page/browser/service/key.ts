@@ -11,6 +11,8 @@ export interface PageSettings {
   readonly localTier: string | undefined
   readonly demoTasks: number
   readonly demoCalls: number
+  /** The page is a file with the engine in it, and calls no service. */
+  readonly isOneFile: boolean
 }
 
 export type KeyKind = 'own' | 'local' | 'playground'
@@ -56,6 +58,7 @@ export class Keys {
 
   /** Throws Refused. */
   async key(): Promise<string> {
+    if (this.#settings.isOneFile) return ''
     const own = sessionStorage.getItem(OWN)
     if (own !== null) return own
     await this.prepare()

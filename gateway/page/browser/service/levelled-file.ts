@@ -8,14 +8,13 @@ import { limitsOf } from './levelling.ts'
 import type { Access } from './messages.ts'
 import { refusedBy } from './refused.ts'
 import { stemOf } from './take-along.ts'
+import { type Reply, transport } from './transport.ts'
 
 export type LevelledForm = 'json' | (typeof WRITTEN_FORMATS)[number]['name']
 export const LEVELLED_FORMS: readonly LevelledForm[] = [...WRITTEN_FORMATS.map(({ name }) => name), 'json']
 
-async function sent(path: string, body: XMLHttpRequestBodyInit, { base, key }: Access): Promise<Response> {
-  const headers: Record<string, string> = { 'x-api-key': key }
-  if (typeof body === 'string') headers['content-type'] = 'application/json'
-  const answer = await fetch(new URL(path, base), { method: 'POST', headers, body })
+async function sent(path: string, body: XMLHttpRequestBodyInit, access: Access): Promise<Reply> {
+  const answer = await transport().send({ path, body, access })
   if (!answer.ok) throw refusedBy(answer.status, await answer.text())
   return answer
 }

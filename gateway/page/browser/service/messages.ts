@@ -1,4 +1,5 @@
 /** What page and worker say to each other. */
+import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
@@ -45,6 +46,8 @@ export type ToWorker =
       readonly file: Blob
       readonly request: LevelRequest
     }
+  /** A call of the page itself, where no service is. */
+  | { readonly kind: 'call'; readonly id: number; readonly access: Access; readonly call: LocalCall }
   | { readonly kind: 'cancel'; readonly id: number }
 
 /** Dates of a file that is the baseline of others; '' = none. */
@@ -93,6 +96,6 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled
+      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

@@ -4,6 +4,7 @@ import type { LoadedFile } from '../loaded.ts'
 import { bodyOf } from './body.ts'
 import type { Access } from './messages.ts'
 import { refusedBy } from './refused.ts'
+import { transport } from './transport.ts'
 
 interface Kept {
   readonly path: string
@@ -27,13 +28,14 @@ export const TAKE_ALONG = {
 } as const satisfies Record<string, Kept>
 export type TakeAlong = keyof typeof TAKE_ALONG
 
-async function made({ file, withBaseline, resultPaths }: LoadedFile, kept: Kept, { base, key }: Access): Promise<Blob> {
-  const headers: Record<string, string> = { 'x-api-key': key, accept: kept.mediaType }
+async function made({ file, withBaseline, resultPaths }: LoadedFile, kept: Kept, access: Access): Promise<Blob> {
   const resultPath = resultPaths[kept.path]
-  const body = resultPath === undefined ? (await bodyOf(withBaseline ?? file))(kept.options) : null
-  if (typeof body === 'string') headers['content-type'] = 'application/json'
-  const request = resultPath === undefined ? { method: 'POST', headers, body } : { headers }
-  const answer = await fetch(new URL(resultPath ?? kept.path, base), request)
+  const call = { access, accept: kept.mediaType }
+  const answer = await transport().send(
+    resultPath === undefined
+      ? { ...call, path: kept.path, body: (await bodyOf(withBaseline ?? file))(kept.options) }
+      : { ...call, path: resultPath, method: 'GET' },
+  )
   if (!answer.ok) throw refusedBy(answer.status, await answer.text())
   return answer.blob()
 }

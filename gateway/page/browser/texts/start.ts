@@ -11,8 +11,27 @@ export const start = {
   drop: 'Drop files anywhere on this page. Two or more are compared; the page tells by their data dates which is which.',
   privacy:
     'The file goes to this service alone, and this page loads nothing from any other place. The service keeps nothing of it but the results of large schedules, for a while.',
+  kept: 'Files of last time',
+  keptNote: 'This browser keeps them on this machine, so that a reload finds them. They went to no other place.',
+  again: 'Open them again',
+  forget: 'Forget them',
   docs: 'Documentation',
   more: 'Calls by curl, methods and sources',
+}
+
+/** Which of the two the page is: one that calls a service, or one that is a file and computes itself. */
+export const where = {
+  service: (host: string) => `Computed by the service at ${host}`,
+  file: 'Computed in this page, without a service or a network',
+  heading: 'Where it is computed',
+  told: [
+    'This page is one file with the whole engine in it. It computes in this browser. No file leaves this machine: the browser is told to let the page call nothing.',
+    'Every analysis gives what a service of this version gives, to the byte. Accounts, keys, jobs and schedules that are kept need the service. A schedule may have as many tasks as the memory of the browser holds.',
+  ],
+  offer: 'Without a service:',
+  take: 'take this page along as one file (sis.html)',
+  tooOld:
+    'This browser is too old for the page without a service. It needs Chrome or Edge 114, Firefox 122, Safari 17.4, or a later one.',
 }
 
 export const access = {

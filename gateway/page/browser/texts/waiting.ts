@@ -19,6 +19,8 @@ export const failure = {
   byCode: {
     network: 'The service did not answer. Check that it still runs, and try again.',
     cancelled: 'You cancelled it.',
+    too_long:
+      'It took longer than five minutes in this browser, and was ended. A service takes larger schedules, as jobs.',
     validation: 'The file was read, but some of its values cannot be used:',
     body_empty: 'The file is empty.',
     unreadable: 'The browser could not read it. Is it a folder, or was it moved or changed since?',

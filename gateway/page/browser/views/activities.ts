@@ -20,8 +20,8 @@ interface Opened {
   readonly choice: Choice
   /** Index of the chosen task, -1 = none. */
   readonly chosen: number
-  /** What the latest comparison found changed in this file. */
-  readonly changed: Only | undefined
+  /** What changed since the file before; undefined: there is none. */
+  readonly changed: Promise<Only | undefined>
   /** What is shown is other than it was; isStep: one can go back to what was before. */
   keep(choice: Choice, chosen: number, isStep: boolean): void
 }
@@ -62,6 +62,7 @@ class Activities {
   #columns: readonly ActivityColumn[]
   #settings: TableSettings = tableSettings()
   #hasFields = false
+  #changed: Only | undefined
   #isDisposed = false
 
   constructor(loaded: LoadedFile, opened: Opened, shell: Shell) {
@@ -106,12 +107,16 @@ class Activities {
     this.#drawTools()
     this.#draw()
     if (opened.chosen >= 0) this.#showTask(opened.chosen)
+    void opened.changed.then(changed => {
+      this.#changed = changed
+      if (changed !== undefined && !this.#isDisposed) this.#drawToolsLater()
+    })
     shell.fields(loaded).then(
       fields => {
         if (this.#isDisposed) return
         this.#columns = columnsOf(loaded, fields)
         this.#said.textContent = ''
-        this.#drawTools()
+        this.#drawToolsLater()
         this.#draw()
         if (this.#chart.chosen >= 0) this.#showTask(this.#chart.chosen)
       },
@@ -179,7 +184,7 @@ class Activities {
     this.#choice = { ...this.#choice, ...changed }
     this.#draw()
     const isStep = Object.keys(changed).some(key => !TYPED.has(key))
-    if (isStep && !this.#tools.contains(document.activeElement)) this.#drawTools()
+    if (isStep) this.#drawTools()
     this.#opened.keep(this.#choice, this.#chart.chosen, isStep)
   }
 
@@ -221,10 +226,24 @@ class Activities {
     )
   }
 
+  /** What came meanwhile takes no button from under the mouse. */
+  #drawToolsLater(): void {
+    if (!this.#tools.matches(':active')) this.#drawTools()
+    else this.#tools.addEventListener('click', () => setTimeout(() => this.#drawTools()), { once: true })
+  }
+
   #drawTools(): void {
     const { schedule } = this.#loaded
+    const controls = (): HTMLElement[] => [
+      ...this.#tools.querySelectorAll<HTMLElement>('button, input, select, summary'),
+    ]
+    const nameOf = (each: Element): string =>
+      each.closest('label')?.querySelector('span')?.textContent ?? each.getAttribute('aria-label') ?? each.textContent
+    const { activeElement } = document
+    const focused = this.#tools.contains(activeElement) ? nameOf(activeElement!) : undefined
+    const isOpen = this.#tools.querySelector<HTMLDetailsElement>('.chooser')?.open === true
     this.#tools.replaceChildren(
-      ...activityTools(schedule, this.#choice, this.#opened.changed, {
+      ...activityTools(schedule, this.#choice, this.#changed, {
         change: changed => this.#change(changed),
         chart: this.#chart,
         columns: this.#columns,
@@ -232,6 +251,12 @@ class Activities {
       columnChooser(this.#columns, this.#keys, keys => this.#set({ columns: keys })),
       this.#fieldsButton(),
     )
+    this.#tools.querySelector<HTMLDetailsElement>('.chooser')!.open = isOpen
+    // what was used is used again by the same key
+    if (focused !== undefined)
+      controls()
+        .find(each => nameOf(each) === focused)
+        ?.focus({ preventScroll: true })
   }
 
   #fieldsButton(): HTMLElement {

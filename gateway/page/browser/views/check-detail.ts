@@ -3,14 +3,16 @@ import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
+import { transport } from '../service/transport.ts'
 import { TEXT } from '../texts.ts'
 import { openActivities } from './open-activities.ts'
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
-/** Fetched when the first check is opened. */
+/** Requested when the first check is opened. */
 function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>> {
-  catalogue ??= fetch(new URL('api/v1/catalogue', base))
+  catalogue ??= transport()
+    .send({ path: 'api/v1/catalogue', method: 'GET', access: { base, key: '' } })
     .then(answer => answer.json() as Promise<{ checks: CatalogueCheck[] }>)
     .then(({ checks }) => new Map(checks.map(check => [check.code, check])))
   return catalogue
@@ -37,7 +39,6 @@ export function checkDetail(check: Check, shell: Shell): HTMLElement {
     },
     () => {},
   )
-  const link = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
   more.append(
     ...fact(TEXT.check.value, amount(check.value, check.unit)),
     ...fact(TEXT.check.threshold, limitText(check)),
@@ -45,8 +46,12 @@ export function checkDetail(check: Check, shell: Shell): HTMLElement {
   )
   const isOfNone = check.status === 'fail' && (check.task_ids?.length ?? 0) === 0
   const none = isOfNone ? h('p', { class: 'note' }, TEXT.check.noSingleTask) : null
-  return h('div', { class: 'detail' }, h('p', {}, check.message), more, h('p', {}, link), none)
+  return h('div', { class: 'detail' }, h('p', {}, check.message), more, h('p', {}, methodLink(check)), none)
 }
+
+/** The page of the method, where there is a service that has it. */
+export const methodLink = ({ method_url: url }: Pick<Check, 'method_url'>): HTMLElement | null =>
+  transport().hasService ? h('a', { href: url.replace(/^\//, '') }, TEXT.check.method) : null
 
 /** A finding names so many tasks; a shorter list is all of them, though a finding of links counts links. */
 const LISTED_MAX = 20

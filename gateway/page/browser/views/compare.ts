@@ -5,6 +5,7 @@ import type { ComparisonReplies, Edit, SettingChange } from '../schedule/compari
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import { methodLink } from './check-detail.ts'
 import { titleOf } from './files.ts'
 import { causesPart, ledgerPart, windowsPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
@@ -167,8 +168,7 @@ function indicatorsPart({ changes: { data } }: ComparisonReplies, shell: Shell):
       ' ',
       ids.length === 0 ? null : openActivities(check.title, { ids }, shell),
     )
-    const method = h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method)
-    return [check.title, TEXT.check.statuses[check.status], found, method]
+    return [check.title, TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
   })
   return h(
     'section',

@@ -1,5 +1,6 @@
 /** What stands on the page before there is a file: how one comes in, and what the page may call. */
 import { h } from '../dom/element.ts'
+import type { Kept } from '../service/kept-files.ts'
 import type { Keys, PageSettings } from '../service/key.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
@@ -7,6 +8,10 @@ import { fileInput } from './files.ts'
 interface Intake {
   take(files: readonly File[]): void
   sample(): void
+  /** Files that were open before; undefined: none are kept. */
+  readonly kept: Promise<Kept | undefined>
+  restore(kept: Kept): void
+  forget(): Promise<unknown>
 }
 
 export function startView(settings: PageSettings, keys: Keys, intake: Intake): HTMLElement {
@@ -27,8 +32,38 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ),
       h('p', { class: 'note' }, TEXT.start.drop),
     ),
+    keptPart(intake),
+    ...(settings.isOneFile ? filePart() : servicePart(settings, keys)),
+  )
+}
+
+/** Which of the two this page is: at the top of every view. */
+export const whereIt = ({ base, isOneFile }: PageSettings): HTMLElement =>
+  isOneFile
+    ? h('p', { class: 'where' }, TEXT.where.file)
+    : h(
+        'p',
+        { class: 'where' },
+        TEXT.where.service(new URL(base).host),
+        ' · ',
+        h('a', { href: 'docs' }, TEXT.start.docs),
+      )
+
+const filePart = (): HTMLElement[] => [
+  h('section', { class: 'access' }, h('h2', {}, TEXT.where.heading), ...TEXT.where.told.map(text => h('p', {}, text))),
+]
+
+function servicePart(settings: PageSettings, keys: Keys): HTMLElement[] {
+  return [
     accessPart(settings, keys),
     h('p', { class: 'note' }, TEXT.start.privacy),
+    h(
+      'p',
+      { class: 'note' },
+      TEXT.where.offer,
+      ' ',
+      h('a', { href: 'sis.html', download: 'sis.html' }, TEXT.where.take),
+    ),
     h(
       'p',
       { class: 'note' },
@@ -36,7 +71,30 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
       ' · ',
       h('a', { href: 'docs/methods' }, TEXT.start.more),
     ),
-  )
+  ]
+}
+
+/** The files of last time, to be opened again or forgotten. */
+function keptPart({ kept, restore, forget }: Intake): HTMLElement {
+  const element = h('section', { class: 'kept', hidden: true })
+  void kept.then(known => {
+    if (known === undefined) return
+    const again = h('button', { type: 'button', class: 'button', onclick: () => restore(known) }, TEXT.start.again)
+    const gone = (): void => void forget().then(() => element.remove())
+    element.append(
+      h('h2', {}, TEXT.start.kept),
+      h('p', {}, known.files.map(({ name }) => name).join(', ')),
+      h('p', { class: 'note' }, TEXT.start.keptNote),
+      h(
+        'p',
+        { class: 'actions' },
+        again,
+        h('button', { type: 'button', class: 'button', onclick: gone }, TEXT.start.forget),
+      ),
+    )
+    element.hidden = false
+  })
+  return element
 }
 
 function accessPart(settings: PageSettings, keys: Keys): HTMLElement {

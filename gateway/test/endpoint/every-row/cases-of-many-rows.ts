@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { admits, TIERS, type TierName } from '../../../../shared/contract/tiers.ts'
 import { keys } from '../../../../shared/platform/redis/keys.ts'
-import { classOf, hasSmallBody, hasWork, isSubmission, type Route } from '../../../call/routes.ts'
+import { classOf, hasSmallBody, hasWork, isExamined, isSubmission, type Route } from '../../../call/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
 import type { Row } from './rows.ts'
@@ -28,6 +28,7 @@ const isSmall = ({ route }: Row): boolean => hasSmallBody(route)
 const isChecked = (row: Row): boolean =>
   isSmall(row) && row.route.kind === 'service' && row.route.row.isBodyRaw !== true
 const isWork = ({ route }: Row): boolean => hasWork(route)
+const readsSchedule = ({ route }: Row): boolean => hasWork(route) && !isExamined(route)
 const isSubmitted = ({ route }: Row): boolean => isSubmission(route)
 const successOf = ({ route }: Row): number | undefined => {
   if (route.kind === 'retired') return route.row.status
@@ -204,10 +205,10 @@ const bodyRules = (
   ],
   [422, isChecked, row => call(row, { body: '[]' })],
   [422, isWork, row => call(row, { body: { tasks: 7 } })],
-  [404, isWork, row => call(row, { body: unknownSchedules() })],
+  [404, readsSchedule, row => call(row, { body: unknownSchedules() })],
   [
     402,
-    isWork,
+    readsSchedule,
     row => {
       const tier = lowestTier(row.route)
       return call(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })

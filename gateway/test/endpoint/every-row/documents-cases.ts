@@ -37,6 +37,7 @@ export function documentsCases(fixtures: RowFixtures): OwnCases {
       304: async row => known(row, { path: await pageFile(), headers: {} }),
       404: plain,
     },
+    'page.file': { 304: known },
     'page.key': {
       201: async () => service.call('/api/v1/page/key', { ...POST, headers: await ofThePage() }),
       403: plain,

@@ -4,6 +4,7 @@ import {
   DELIVERABLES,
   type DeliverableId,
   deliverableId,
+  type ValidateDeliverableId,
 } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { AllocationId } from '../../../../shared/contract/endpoint/paths.ts'
 import type { BodyOf, ServiceId } from '../../../../shared/contract/endpoint/service.ts'
@@ -30,8 +31,11 @@ const PLACES: Readonly<Record<string, () => string>> = {
 const [FIXTURE] = FIXTURES
 
 /** Some rows stand behind those whose bodies have a type. */
-const BODIES: { readonly [Id in ServiceId]?: Id extends AllocationId | DeliverableId ? object : BodyOf<Id> } = {
+const BODIES: {
+  readonly [Id in ServiceId]?: Id extends AllocationId | DeliverableId | ValidateDeliverableId ? object : BodyOf<Id>
+} = {
   ...Object.fromEntries(DELIVERABLES.map(({ name }) => [deliverableId(name), { tasks: FOUR_TASKS }])),
+  'deliverables.validate': { content: 'VOLM  1' },
   'resources.allocate': { tasks: FOUR_TASKS },
   'schedules.convert': { tasks: FOUR_TASKS },
   'schedules.create': { tasks: FOUR_TASKS },

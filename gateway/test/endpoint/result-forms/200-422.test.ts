@@ -204,3 +204,19 @@ t.test(
     t.match(refused, { status: 422, json: { detail: [{ loc: ['body', 'PROJ', 'data_date'], type: 'rejected' }] } })
   },
 )
+
+t.test('200: a deliverable is validated as a body, as a part of a form, and as JSON has it', async t => {
+  const made = await service.call('/api/v1/deliverables/doe-pars', {
+    key,
+    body: { tasks: FOUR_TASKS, status_date: '2026-03-02', constants: { PARSID: '1' }, mapping: { WBS_ID: 'value:1' } },
+  })
+  const { content, encoding } = made.json.data.file
+  const path = '/api/v1/deliverables/validate'
+  const bytes = Buffer.from(content, encoding)
+  const bare = await service.call(path, { key, body: bytes, headers: { 'content-type': 'application/zip' } })
+  t.match(bare, { status: 200, json: { format: 'doe-pars', is_valid: true } })
+  t.same((await service.call(path, { key, ...form({ name: 'file', bytes }) })).json, bare.json)
+  t.same((await service.call(path, { key, body: { content, encoding } })).json, bare.json)
+  const none = await service.call(path, { key, body: { content: 'x' } })
+  t.match(none, { status: 422, json: { detail: [{ loc: ['body', 'content'] }] } })
+})

@@ -25,6 +25,7 @@ t.test('the list names every sample with its path and a body for each of the 14 
     [
       ['four-tasks', 4],
       ['footbridge', FOOTBRIDGE.length],
+      ['footbridge-claim', FOOTBRIDGE.length],
     ],
   )
   for (const { name, path, analyses: ids } of fixtures) {
@@ -81,6 +82,33 @@ t.test('the plan of the footbridge is the one its logic gives: planned dates are
     if (task_type === 'summary') continue
     t.match(early.get(id), { early_start_date: planned_start, early_finish_date: planned_finish }, id)
   }
+})
+
+t.test('the claim: each method finds 5 days of the owner, 2 of the storm, 2 of the contractor, 2 won back', async t => {
+  const bodyOf = async (id: string) => (await get(`${sandboxPath('footbridge-claim')}?analysis=${id}`)).json
+  const answer = async (id: string) => {
+    const { path } = analyses.find(row => row.id === id)!
+    return (await service.call(path, { key, body: await bodyOf(id) })).json.data
+  }
+  const whole = (days: number): number => Math.round(days * 10) / 10
+  const delay = await answer('forensics.delay-analysis')
+  t.same([delay.windows.length, delay.total_delay_days], [4, 7])
+  t.same(
+    delay.event_days.events.map(({ held_days }: { held_days: number }) => whole(held_days)),
+    [5, 2, 2],
+  )
+  t.equal(whole(delay.recovery_days), -2)
+  t.equal(delay.event_days.outside.held_days, 0)
+  const impact = await answer('forensics.time-impact')
+  t.same(
+    impact.events.map(({ moves_working_days }: { moves_working_days: number }) => whole(moves_working_days)),
+    [5, 2, 2],
+  )
+  const collapsed = await answer('forensics.collapsed-as-built')
+  t.match(collapsed.by_party_working_days, { owner: 5, contractor: 2, neutral: 2 })
+  const body = await bodyOf('forensics.delay-analysis')
+  const report = await service.call('/api/v1/reports?kind=claim', { key, body })
+  t.match(report.bytes.toString(), 'Letter 21 of the owner, approval', 'its body is one of a claim report, too')
 })
 
 t.test(

@@ -78,8 +78,12 @@ export const ANSWERED_LATE: Readonly<Record<string, string>> = {
   'a chunk extension with LF alone': withChunks(`${HEX};\n${BODY}\r\n0\r\n\r\n`),
 }
 
-/** uWebSockets reads them; then the connection is closed. */
-export const LAST_OF_CONNECTION: Readonly<Record<string, string>> = {
+/** uWebSockets reads them, the parser of Node refuses them; then the connection is closed. */
+export const READ_BY_ONE: Readonly<Record<string, string>> = {
   'chunks that end with LF alone': withChunks(`${HEX}\n${BODY}\n0\n\n`),
+}
+
+/** Read; then the connection is closed. */
+export const LAST_OF_CONNECTION: Readonly<Record<string, string>> = {
   'a whole body in chunks': withChunks(CHUNKED),
 }

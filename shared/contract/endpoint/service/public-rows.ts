@@ -43,6 +43,12 @@ export const publicRows = [
     params: Type.Object({ asset: Type.String() }),
     replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css'] }, 304: UNCHANGED },
   }),
+  service('page.file', 'GET', '/sis.html', 'The page at / as one file', {
+    ...live,
+    description:
+      'The page with the engine in it: it is kept on a disk, opened there, and computes every analysis without a service or a network.',
+    replies: { 200: page('The file.', 'text/html'), 304: UNCHANGED },
+  }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
     replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },

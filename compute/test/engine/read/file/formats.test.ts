@@ -95,7 +95,7 @@ t.test('a compound file is known by an entry of its directory, wherever that sta
   const word = ['Root Entry', '1Table', 'Data', '\x01CompObj', 'ObjectPool', 'WordDocument']
   t.match(sniff(compoundFile(word)), {
     what: 'a Word document (.doc)',
-    advice: /XER, P6 XML, Microsoft Project XML or Microsoft Project MPP/,
+    advice: /XER, P6 XML, Microsoft Project XML, Microsoft Project MPP, SDEF or IPMDAR SPD/,
   })
   t.match(sniff(compoundFile(['Root Entry', 'Workbook'])), { what: 'an Excel workbook (.xls)' })
 })

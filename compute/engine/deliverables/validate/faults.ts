@@ -1,0 +1,62 @@
+/** Faults of a file, each kind with its count and the first few places. */
+import { cut } from '../../../../shared/contract/schedule/text.ts'
+
+export const SEVERITIES = ['error', 'warning'] as const
+export type FaultSeverity = (typeof SEVERITIES)[number]
+
+const EXAMPLES_MAX = 10
+const VALUE_CHARACTERS_MAX = 100
+/** Kinds of faults of one file: fields and rules are few; what a file calls its members is its own. */
+const KINDS_MAX = 1_000
+
+interface Kind {
+  readonly severity: FaultSeverity
+  readonly table: string
+  readonly field: string | null
+  readonly rule: string
+  readonly text: string
+  count: number
+  readonly examples: { readonly row: number | null; readonly value: string | null }[]
+}
+
+export class FileFaults {
+  readonly #kinds = new Map<string, Kind>()
+  #left = 0
+
+  /** row: counted from 1, null = the table as a whole. */
+  add(
+    severity: FaultSeverity,
+    table: string,
+    field: string | null,
+    rule: string,
+    text: string,
+    row: number | null = null,
+    value: unknown = undefined,
+  ): void {
+    const key = `${table}\n${field}\n${rule}\n${text}`
+    let kind = this.#kinds.get(key)
+    if (kind === undefined) {
+      if (this.#kinds.size === KINDS_MAX) {
+        this.#left++
+        return
+      }
+      kind = { severity, table, field, rule, text, count: 0, examples: [] }
+      this.#kinds.set(key, kind)
+    }
+    kind.count++
+    if (kind.examples.length < EXAMPLES_MAX) kind.examples.push({ row, value: shown(value) })
+  }
+
+  /** Errors first, otherwise as they were found. */
+  get list(): readonly Kind[] {
+    return [...this.#kinds.values()].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+  }
+
+  count(severity: FaultSeverity): number {
+    const left = severity === 'error' ? this.#left : 0
+    return this.list.reduce((sum, kind) => (kind.severity === severity ? sum + kind.count : sum), left)
+  }
+}
+
+const shown = (value: unknown): string | null =>
+  value === undefined ? null : cut(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARACTERS_MAX)

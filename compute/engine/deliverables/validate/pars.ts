@@ -1,0 +1,98 @@
+/** Files of a CPP upload to PARS, by the rules of its public schema, and what must be equal in all of them. */
+import { PARS_SCHEMA, PARS_TABLES } from '../../../../shared/contract/deliverables/pars-fields.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import type { FileFaults } from './faults.ts'
+import { parsed } from './parsed.ts'
+import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
+
+const RULES: TableRules = { isLoose: false, aliases: {} }
+const HEAD = ['$schema', 'PARSID', 'CPP_status_date'] as const
+const FREE: readonly string[] = [...HEAD, 'controlled_designation']
+/** Of the schema: three of the head and one data set. */
+const MEMBERS_MIN = 4
+
+export function checkPars(
+  files: ReadonlyMap<string, Uint8Array>,
+  faults: FileFaults,
+): ReadonlyMap<string, readonly JsonRecord[]> {
+  const tables = new Map<string, readonly JsonRecord[]>()
+  const heads = new Map<string, string>()
+  for (const [name, bytes] of files) {
+    const value = parsed(bytes, name, faults)
+    if (value === undefined) continue
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      faults.add('error', name, null, 'kind', 'A file must be one object.')
+    else file(name, value as JsonRecord, tables, heads, faults)
+  }
+  return tables
+}
+
+function file(
+  name: string,
+  members: JsonRecord,
+  tables: Map<string, readonly JsonRecord[]>,
+  heads: Map<string, string>,
+  faults: FileFaults,
+): void {
+  for (const member of HEAD) {
+    const value = members[member]
+    if (value === undefined) faults.add('error', name, member, 'missing', 'The field is required.')
+    else if (typeof value !== 'string') faults.add('error', name, member, 'kind', 'It must be a text.', null, value)
+    else if ((heads.get(member) ?? value) !== value)
+      faults.add('error', name, member, 'equal', 'It must be equal in all files.', null, value)
+    else heads.set(member, value)
+  }
+  const { CPP_status_date: date, $schema: schema, controlled_designation: designation } = members
+  if (typeof date === 'string' && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || parseDay(date) === undefined))
+    faults.add('error', name, 'CPP_status_date', 'format', 'It must be a date, yyyy-mm-dd.', null, date)
+  if (typeof schema === 'string' && schema !== PARS_SCHEMA)
+    faults.add(
+      'warning',
+      name,
+      '$schema',
+      'values',
+      `It should be ${PARS_SCHEMA}, by which the file is checked.`,
+      null,
+      schema,
+    )
+  if (designation !== undefined && typeof designation !== 'string')
+    faults.add('error', name, 'controlled_designation', 'kind', 'It must be a text.', null, designation)
+  if (Object.keys(members).length < MEMBERS_MIN) faults.add('error', name, null, 'rows', 'A file must have a data set.')
+  for (const member in members) {
+    if (FREE.includes(member)) continue
+    const row = PARS_TABLES.find(table => table.name === member)
+    if (row === undefined) faults.add('error', name, member, 'unknown', 'There is no such data set.')
+    else if (tables.has(member)) faults.add('error', name, member, 'unique', 'The data set comes twice.')
+    else tables.set(member, checkTable(row, members[member], RULES, faults))
+  }
+  links(tables, faults)
+}
+
+/** What the schema cannot say: links lead to tasks. */
+function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
+  const tasks = tables.get('DS04')
+  const logic = tables.get('DS05')
+  if (tasks === undefined || logic === undefined || checked.has(logic)) return
+  checked.add(logic)
+  const known = new Set(tasks.map(({ schedule_type, task_ID }) => `${schedule_type}\n${task_ID}`))
+  for (const [
+    n,
+    { schedule_type, task_ID, predecessor_task_ID, predecessor_subproject_ID, subproject_ID },
+  ] of logic.entries()) {
+    if (!known.has(`${schedule_type}\n${task_ID}`))
+      faults.add('error', 'DS05', 'task_ID', 'reference', 'DS04 has no such task.', n + 1, task_ID)
+    const isHere = (predecessor_subproject_ID ?? null) === (subproject_ID ?? null)
+    if (isHere && !known.has(`${schedule_type}\n${predecessor_task_ID}`))
+      faults.add(
+        'error',
+        'DS05',
+        'predecessor_task_ID',
+        'reference',
+        'DS04 has no such task.',
+        n + 1,
+        predecessor_task_ID,
+      )
+  }
+}
+
+const checked = new WeakSet<readonly JsonRecord[]>()

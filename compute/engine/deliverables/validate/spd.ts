@@ -1,0 +1,188 @@
+/** An IPMDAR Schedule Performance Dataset: its files, tables, keys, references, values, outline and dates. */
+import {
+  SPD_FILE_TYPE,
+  SPD_FILE_TYPE_NAME,
+  SPD_KEY_ALIASES,
+  SPD_OTHER_TECHNIQUES,
+  SPD_REFERENCES,
+  SPD_TABLES,
+} from '../../../../shared/contract/deliverables/spd-fields.ts'
+import type { FileFaults } from './faults.ts'
+import { parsed } from './parsed.ts'
+import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
+
+const RULES: TableRules = { isLoose: true, aliases: SPD_KEY_ALIASES }
+
+export type SpdTables = ReadonlyMap<string, readonly JsonRecord[]>
+
+const JSON_FILE = /^(.+)\.json$/
+
+export function checkSpd(files: ReadonlyMap<string, Uint8Array>, faults: FileFaults): SpdTables {
+  const type = files.get(SPD_FILE_TYPE_NAME)
+  if (type === undefined)
+    faults.add('error', SPD_FILE_TYPE_NAME, null, 'file', `The archive has no ${SPD_FILE_TYPE_NAME}.`)
+  else if (
+    new TextDecoder()
+      .decode(type)
+      .replace(/^\ufeff/, '')
+      .trimEnd() !== SPD_FILE_TYPE
+  )
+    faults.add(
+      'error',
+      SPD_FILE_TYPE_NAME,
+      null,
+      'file',
+      `It must be the line ${SPD_FILE_TYPE}.`,
+      null,
+      new TextDecoder().decode(type.subarray(0, 200)),
+    )
+  const tables = new Map<string, readonly JsonRecord[]>()
+  for (const row of SPD_TABLES) {
+    const bytes = files.get(`${row.name}.json`)
+    if (bytes === undefined) {
+      const isNeeded = row.isSingle || NEEDED.includes(row.name)
+      faults.add(isNeeded ? 'error' : 'warning', row.name, null, 'file', `The archive has no ${row.name}.json.`)
+    } else {
+      const value = parsed(bytes, row.name, faults)
+      if (value !== undefined) tables.set(row.name, checkTable(row, value, RULES, faults))
+    }
+  }
+  for (const name of files.keys())
+    if (name !== SPD_FILE_TYPE_NAME && !SPD_TABLES.some(row => row.name === JSON_FILE.exec(name)?.[1]))
+      faults.add('error', name, null, 'file', 'The dataset has no such file.')
+  references(tables, faults)
+  texts(tables, faults)
+  marking(tables, faults)
+  outline(tables, faults)
+  techniques(tables, faults)
+  dates(tables, faults)
+  return tables
+}
+
+const NEEDED: readonly string[] = ['Calendars', 'Tasks', 'TaskScheduleData', 'TaskRelationships']
+
+const idsOf = (tables: SpdTables, table: string): ReadonlySet<unknown> =>
+  new Set((tables.get(table) ?? []).map(({ ID }) => ID))
+
+function references(tables: SpdTables, faults: FileFaults): void {
+  const known = new Map<string, ReadonlySet<unknown>>()
+  for (const [table, field, into] of SPD_REFERENCES) {
+    let ids = known.get(into)
+    if (ids === undefined) known.set(into, (ids = idsOf(tables, into)))
+    for (const [n, record] of (tables.get(table) ?? []).entries()) {
+      const value = record[field]
+      if (value !== undefined && value !== null && !ids.has(value))
+        faults.add('error', table, field, 'reference', `${into} has no such ID.`, n + 1, value)
+    }
+  }
+  const dated = new Set((tables.get('TaskScheduleData') ?? []).map(({ TaskID }) => TaskID))
+  for (const [n, { ID }] of (tables.get('Tasks') ?? []).entries())
+    if (!dated.has(ID))
+      faults.add('error', 'Tasks', 'ID', 'reference', 'TaskScheduleData has no row of the task.', n + 1, ID)
+}
+
+const isTidy = (text: string): boolean => text === text.trim() && !text.includes('\t') && !text.includes('  ')
+
+function texts(tables: SpdTables, faults: FileFaults): void {
+  for (const [table, records] of tables)
+    for (const [n, record] of records.entries())
+      for (const member in record) {
+        const value = record[member]
+        if (typeof value !== 'string') continue
+        if (!isTidy(value))
+          faults.add(
+            'error',
+            table,
+            member,
+            'text',
+            'It has a tab, two blanks side by side, or a blank at an end.',
+            n + 1,
+            value,
+          )
+        if (/ID$/.test(member) && !/^[ -~]*$/.test(value))
+          faults.add('error', table, member, 'text', 'An id must be printable ASCII.', n + 1, value)
+      }
+  for (const table of ['Calendars', 'Tasks']) {
+    const seen = new Set<unknown>()
+    for (const [n, { Name }] of (tables.get(table) ?? []).entries()) {
+      if (seen.has(Name)) faults.add('warning', table, 'Name', 'unique', 'Names should be unique.', n + 1, Name)
+      seen.add(Name)
+    }
+  }
+}
+
+function marking(tables: SpdTables, faults: FileFaults): void {
+  const value = tables.get('DatasetMetadata')?.[0]?.SecurityMarking
+  if (typeof value === 'string' && !/^UNCLASSIFIED(?:\/\/.*)?$/.test(value))
+    faults.add(
+      'error',
+      'DatasetMetadata',
+      'SecurityMarking',
+      'values',
+      'It must be UNCLASSIFIED, or begin with UNCLASSIFIED//.',
+      1,
+      value,
+    )
+}
+
+function outline(tables: SpdTables, faults: FileFaults): void {
+  const rows = tables.get('TaskOutlineStructure') ?? []
+  const levelOf = new Map(rows.map(({ TaskID, Level }) => [TaskID, Number(Level)]))
+  for (const [n, { TaskID, Level, ParentTaskID }] of rows.entries()) {
+    const fault = (text: string): void =>
+      faults.add('error', 'TaskOutlineStructure', 'ParentTaskID', 'outline', text, n + 1, TaskID)
+    const hasParent = ParentTaskID !== undefined && ParentTaskID !== null
+    if (Number(Level) === 1 && hasParent) fault('A task at level 1 has no parent.')
+    if (Number(Level) > 1 && !hasParent) fault('A task below level 1 needs its parent.')
+    // so no task can be above itself
+    const above = hasParent ? levelOf.get(ParentTaskID) : undefined
+    if (above !== undefined && above + 1 !== Number(Level)) fault('The level must be that of the parent plus 1.')
+  }
+  for (const [n, { ID, TaskTypeID }] of (tables.get('Tasks') ?? []).entries())
+    if (TaskTypeID === 'SUMMARY' && !levelOf.has(ID))
+      faults.add('error', 'Tasks', 'TaskTypeID', 'outline', 'A summary must stand in TaskOutlineStructure.', n + 1, ID)
+}
+
+function techniques(tables: SpdTables, faults: FileFaults): void {
+  for (const [n, { EarnedValueTechniqueID, OtherEarnedValueTechnique }] of (tables.get('Tasks') ?? []).entries()) {
+    const isGiven =
+      OtherEarnedValueTechnique !== undefined && OtherEarnedValueTechnique !== null && OtherEarnedValueTechnique !== ''
+    if (isGiven === SPD_OTHER_TECHNIQUES.includes(String(EarnedValueTechniqueID))) continue
+    const text = `It must be given with ${SPD_OTHER_TECHNIQUES.join(' or ')}, and with no other technique.`
+    faults.add('error', 'Tasks', 'OtherEarnedValueTechnique', 'technique', text, n + 1, EarnedValueTechniqueID)
+  }
+}
+
+const PAIRS = [
+  ['CurrentStartDate', 'CurrentFinishDate'],
+  ['EarlyStartDate', 'EarlyFinishDate'],
+  ['LateStartDate', 'LateFinishDate'],
+  ['BaselineStartDate', 'BaselineFinishDate'],
+  ['ActualStartDate', 'ActualFinishDate'],
+] as const
+
+/** Dates are texts that compare as they are. Inferred rules, as every audit has them: warnings. */
+function dates(tables: SpdTables, faults: FileFaults): void {
+  const status = tables.get('ProjectScheduleData')?.[0]?.StatusDate
+  for (const [n, record] of (tables.get('TaskScheduleData') ?? []).entries()) {
+    const fault = (field: string, text: string, value: unknown): void =>
+      faults.add('warning', 'TaskScheduleData', field, 'dates', text, n + 1, value)
+    const text = (field: string): string | undefined =>
+      typeof record[field] === 'string' ? (record[field] as string) : undefined
+    for (const [from, to] of PAIRS) {
+      const [start, finish] = [text(from), text(to)]
+      if (start !== undefined && finish !== undefined && start > finish)
+        fault(to, 'The finish lies before the start.', record.TaskID)
+    }
+    const [begun, ended, finish] = [text('ActualStartDate'), text('ActualFinishDate'), text('CurrentFinishDate')]
+    if (ended !== undefined && begun === undefined)
+      fault('ActualFinishDate', 'Finished work needs an actual start.', record.TaskID)
+    if (ended !== undefined && Number(record.RemainingDuration ?? 0) > 0)
+      fault('RemainingDuration', 'Finished work has none left.', record.TaskID)
+    if (typeof status !== 'string') continue
+    if ((begun ?? '') > status || (ended ?? '') > status)
+      fault('ActualStartDate', 'Actual dates lie after the status date.', record.TaskID)
+    if (ended === undefined && finish !== undefined && finish < status)
+      fault('CurrentFinishDate', 'Unfinished work ends before the status date.', record.TaskID)
+  }
+}

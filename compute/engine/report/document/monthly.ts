@@ -1,0 +1,398 @@
+/** The monthly report: where the finish stands and why it moved, scores, the longest path, what comes next, what was changed, resources, a Gantt chart by pages. */
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { LOOK_AHEAD_WEEKS } from '../../../../shared/contract/report/report-request.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { windowBlocks } from '../windows.ts'
+import { type Block, type Document, id, list, named, number, plain, table, text } from './blocks.ts'
+import { revisionTable, trackingBlocks } from './claim-changes.ts'
+import { type Gathered, numberIn, type Part, type Row, textIn } from './gathered.ts'
+import { ganttBlocks } from './monthly-gantt.ts'
+import { CPM, type Task, tasksOf } from './monthly-tasks.ts'
+import {
+  bothDays,
+  documentOf,
+  Exhibits,
+  entriesOf,
+  notMade,
+  recomputeBlocks,
+  Sections,
+  type Shown,
+  sourceBlocks,
+  unitOf,
+} from './say.ts'
+
+const DELAY: AnalysisId = 'forensics.delay-analysis'
+const HISTORY: AnalysisId = 'forensics.history'
+const TRACKING: AnalysisId = 'forensics.change-tracking'
+const RESOURCES: AnalysisId = 'analysis.resources'
+
+const TITLE = 'Monthly schedule report'
+const NOTICE =
+  'Dates are computed from the schedules that the section on sources lists, with the rules that they bring. The report says what these schedules say; whether progress was reported truly it cannot show. Scores are definitions of this service, from the method pages.'
+
+const DAYS_PER_WEEK = 7
+const AREAS_MAX = 20
+const NAMES_MAX = 12
+
+export function monthlyDocument(report: Gathered): Document {
+  const exhibits = new Exhibits(report)
+  const sections = new Sections()
+  const cpm = report.of(CPM)
+  const tasks = tasksOf(cpm)
+  const finish = cpm?.text('data.project_finish_date') ?? 'not computed'
+  const facts: [string, string][] = [
+    ['Data date', cpm?.text('data.data_date.date') ?? (textIn(exhibits.last ?? {}, 'data_date') || 'none')],
+    ['Finish', finish],
+    ['Margin to the contract date', marginText(report)],
+  ]
+  return documentOf(report, TITLE, facts, NOTICE, [
+    sections.begin('The finish and how it moved'),
+    ...finishBlocks(report, finish),
+    sections.begin('Scores'),
+    ...scoreBlocks(report),
+    sections.begin('Longest path'),
+    ...pathBlocks(cpm, tasks),
+    sections.begin('Look-ahead'),
+    ...lookAheadBlocks(report, cpm, tasks),
+    sections.begin('Milestones'),
+    ...milestoneBlocks(cpm, tasks),
+    sections.begin('What changed since the update before'),
+    ...changedBlocks(report, exhibits, tasks),
+    sections.begin('Resources'),
+    ...resourceBlocks(report),
+    sections.begin('Gantt chart'),
+    ...ganttBlocks(report, tasks),
+    sections.begin('Sources'),
+    ...sourceBlocks(report, exhibits),
+    ...notMade(report),
+    sections.begin('How each figure is computed again'),
+    ...recomputeBlocks(report, SHOWN),
+    ...activityBlocks(cpm, tasks),
+  ])
+}
+
+const SHOWN: readonly Shown[] = [
+  { section: '1, 3, 4, 5, 8', analysis: CPM, members: 'project_finish_date, tasks, task_details' },
+  { section: '1', analysis: DELAY, members: 'the last of windows' },
+  { section: '1', analysis: HISTORY, members: 'updates' },
+  { section: '2', analysis: 'health.score', members: 'score, components' },
+  { section: '2', analysis: 'health.dcma-14-point', members: 'score, checks' },
+  { section: '2', analysis: 'health.progress-audit', members: 'score, checks' },
+  { section: '2', analysis: 'forensics.baseline-compare', members: 'score, components' },
+  { section: '6', analysis: DELAY, members: 'windows.revisions' },
+  { section: '6', analysis: TRACKING, members: 'changes, comparisons, impact.comparisons, checks' },
+  { section: '7', analysis: RESOURCES, members: 'resources, over_allocations' },
+]
+
+/** Of the last update against the contract date, by whichever analysis was given one. */
+function marginText(report: Gathered): string {
+  const update = report.of(HISTORY)?.rows('data.updates').at(-1)
+  const completion = report.of(DELAY)?.rows('data.contract_dates.completions')[0]
+  const [date, margin] =
+    update !== undefined && typeof update.margin_calendar_days === 'number'
+      ? [report.of(HISTORY)!.text('data.completion_date'), update.margin_calendar_days]
+      : [textIn(completion ?? {}, 'completion_date'), numberIn(completion ?? {}, 'margin_calendar_days')]
+  if (margin === undefined) return 'no contract date was given (options of forensics.history: completion_date)'
+  const sign = margin < 0 ? 'the finish is after it' : 'the finish is before it or on it'
+  return `${bothDays(margin, undefined, 'calendar days')} to ${date}: ${sign}`
+}
+
+function finishBlocks(report: Gathered, finish: string): Block[] {
+  const updates = report.of(HISTORY)?.rows('data.updates') ?? []
+  const [last, before] = [updates.at(-1), updates.at(-2)]
+  const delay = report.of(DELAY)
+  const windows = delay?.rows('data.windows') ?? []
+  const moved =
+    last === undefined || before === undefined
+      ? 'There is no earlier update to compare with.'
+      : `Since the schedule before (data date ${textIn(before, 'data_date') || 'none'}, finish ${textIn(before, 'finish')}) it moved by ${bothDays(numberIn(last, 'moves_working_days'), numberIn(last, 'moves_calendar_days'), 'working days')}.`
+  return [
+    text(`The project finishes on ${finish}. ${moved}`, 'lead'),
+    text(`Margin to the contract date: ${marginText(report)}.`),
+    ...(delay === undefined || windows.length === 0
+      ? [text('Why it moved is not told: that takes an earlier update with links.', 'limit')]
+      : [
+          ...windowBlocks(windows.at(-1)!, windows.length - 1, unitOf(delay)),
+          text(delay.text('data.disclaimer') ?? '', 'limit'),
+        ]),
+    ...(updates.length < 2
+      ? []
+      : [
+          table(
+            'Finish history',
+            'Finish of each schedule. A negative margin is a finish after the contract date.',
+            [
+              id('Data date'),
+              id('Finish'),
+              number('Moved, working days'),
+              number('Moved, calendar days'),
+              number('Margin, calendar days'),
+              number('Tasks'),
+              number('Complete'),
+            ],
+            updates.map(row => [
+              textIn(row, 'data_date') || 'baseline',
+              textIn(row, 'finish'),
+              ...[
+                'moves_working_days',
+                'moves_calendar_days',
+                'margin_calendar_days',
+                'task_count',
+                'complete_count',
+              ].map(member => numberIn(row, member) ?? null),
+            ]),
+          ),
+        ]),
+  ]
+}
+
+/** Lists of checks, by the analysis that has them. */
+const CHECKS: readonly (readonly [AnalysisId, string])[] = [
+  ['health.score', 'data.components'],
+  ['health.dcma-14-point', 'data.checks'],
+  ['health.progress-audit', 'data.checks'],
+  ['forensics.baseline-compare', 'data.components'],
+]
+
+function scoreBlocks(report: Gathered): Block[] {
+  const scored = entriesOf(report).filter(({ score }) => typeof score === 'number')
+  const failing = CHECKS.flatMap(([analysis, member]) =>
+    (report.of(analysis)?.rows(member) ?? [])
+      .filter(({ status }) => status === 'fail')
+      .map((row): Cell[] => [
+        analysisRow(analysis).summary,
+        textIn(row, 'code'),
+        textIn(row, 'title'),
+        textIn(row, 'message'),
+      ]),
+  )
+  return [
+    table(
+      'Scores',
+      'Scores of 0 to 100 and their grades, as each analysis defines them.',
+      [plain('Analysis'), number('Score'), plain('Grade'), plain('Status'), plain('In short')],
+      scored.map(row => [
+        textIn(row, 'title'),
+        numberIn(row, 'score') ?? null,
+        textIn(row, 'grade'),
+        textIn(row, 'status'),
+        textIn(row, 'summary'),
+      ]),
+    ),
+    ...(failing.length === 0
+      ? [text('No check fails.')]
+      : [
+          table(
+            'Failing checks',
+            'Checks that fail.',
+            [plain('Analysis'), id('Check'), plain('Title'), plain('What was found')],
+            failing,
+          ),
+        ]),
+  ]
+}
+
+const TASK_COLUMNS = (unit: string) => [
+  id('ID'),
+  plain('Name'),
+  plain('WBS'),
+  id('Start'),
+  id('Finish'),
+  number('Remaining days'),
+  number('% complete'),
+  number(`Total float, ${unit}`),
+  plain('State'),
+]
+
+const taskRow = (task: Task): Cell[] => [
+  task.id,
+  task.name,
+  task.area,
+  task.start + (task.hasStarted ? ' A' : ''),
+  task.finish + (task.isComplete ? ' A' : ''),
+  task.remaining,
+  task.percent,
+  task.float,
+  task.isOnPath ? 'longest path' : task.isCritical ? 'critical' : '',
+]
+
+const ACTUAL = 'A behind a date: actual.'
+
+const floatUnit = (cpm: Part | undefined): string =>
+  cpm?.text('data.calendar.mode') === 'task_calendars'
+    ? 'days of its calendar'
+    : cpm === undefined
+      ? 'days'
+      : unitOf(cpm)
+
+const taskTable = (sheet: string, caption: string, cpm: Part | undefined, tasks: readonly Task[]) =>
+  table(sheet, `${caption} ${ACTUAL}`, TASK_COLUMNS(floatUnit(cpm)), tasks.map(taskRow))
+
+const byStart = (tasks: readonly Task[]): Task[] =>
+  tasks.toSorted((a, b) => order(a.start, b.start) || order(a.finish, b.finish) || order(a.id, b.id))
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function pathBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const path = byStart(tasks.filter(({ isOnPath, isComplete }) => isOnPath && !isComplete))
+  if (path.length === 0) return [text('No open task is on the longest path.')]
+  return [
+    text(
+      'The longest path is the chain of driving links to the project finish: a day lost on it is a day of the finish.',
+    ),
+    taskTable('Longest path', 'Open tasks on the longest path, by start.', cpm, path),
+  ]
+}
+
+function lookAheadBlocks(report: Gathered, cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const date = cpm?.text('data.data_date.date')
+  const day = date === undefined ? undefined : parseDay(date)
+  if (day === undefined)
+    return [text('The schedule has no data date, so nothing can be looked ahead from it.', 'limit')]
+  const weeks = report.own.number('data.layout.look_ahead_weeks') ?? LOOK_AHEAD_WEEKS
+  const until = formatDay(day + weeks * DAYS_PER_WEEK)
+  const ahead = byStart(
+    tasks.filter(({ isComplete, hasStarted, start }) => !isComplete && start !== '' && (hasStarted || start <= until)),
+  )
+  return [
+    text(`Tasks in progress, and those that begin by ${until}: ${weeks} weeks from the data date, ${date}.`),
+    taskTable('Look-ahead', `${ahead.length} tasks, by start.`, cpm, ahead),
+  ]
+}
+
+function milestoneBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const milestones = byStart(tasks.filter(({ isMilestone }) => isMilestone))
+  if (milestones.length === 0) return [text('The schedule has no milestone.')]
+  return [taskTable('Milestones', 'Milestones, by date.', cpm, milestones)]
+}
+
+/** Facts of the last comparison, a sentence each. */
+function changedBlocks(report: Gathered, exhibits: Exhibits, tasks: readonly Task[]): Block[] {
+  const tracking = report.of(TRACKING)
+  const delay = report.of(DELAY)
+  return [
+    ...(tracking === undefined ? [] : list(factsOf(tracking))),
+    ...nearCritical(report.of(CPM), tasks),
+    ...(delay === undefined ? [] : revisionTable(delay, delay.count('data.windows') - 1)),
+    ...(tracking === undefined
+      ? [text('No two updates were sent, so what changed cannot be listed.', 'limit')]
+      : trackingBlocks(tracking, exhibits, textIn(tracking.rows('data.comparisons').at(-1) ?? {}, 'from_date'))),
+  ]
+}
+
+function factsOf(tracking: Part): string[] {
+  const comparison = tracking.rows('data.comparisons').at(-1)
+  const impact = tracking.rows('data.impact.comparisons').at(-1)
+  if (comparison === undefined) return []
+  const named = (row: Row, member: string, what: string): string[] => {
+    const count = numberIn(row, `${member}_count`) ?? 0
+    return count === 0 ? [] : [`${what}: ${count} (${namesOf(row, member)}).`]
+  }
+  const [added, deleted] = [numberIn(comparison, 'added'), numberIn(comparison, 'deleted')]
+  return [
+    `From ${textIn(comparison, 'from_date')} to ${textIn(comparison, 'to_date')}: ${added} tasks were added, ${deleted} deleted.`,
+    ...(impact === undefined
+      ? []
+      : [
+          ...named(impact, 'entered_critical', 'Tasks that became critical'),
+          ...named(impact, 'left_critical', 'Tasks that are critical no more'),
+          ...named(impact, 'added_critical', 'New tasks that are critical'),
+          ...named(impact, 'deleted_critical', 'Critical tasks that were deleted'),
+          ...named(impact, 'completed_critical', 'Critical tasks that were completed'),
+        ]),
+  ]
+}
+
+function namesOf(row: Row, member: string): string {
+  const ids = (row[member] ?? []) as readonly unknown[]
+  const names = (row[`${member}_names`] ?? []) as readonly unknown[]
+  const shown = ids.slice(0, NAMES_MAX).map((id, n) => named([id, names[n] ?? ''].join(' ').trim()))
+  return shown.join(', ') + (ids.length > NAMES_MAX ? ' and more' : '')
+}
+
+/** Open work with little float, by area: where the next critical path may come from. */
+function nearCritical(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const limit = cpm?.number('data.near_critical_days')
+  if (cpm === undefined || limit === undefined) return []
+  const areas = new Map<string, { count: number; least: number }>()
+  for (const { float, isComplete, isCritical, area } of tasks) {
+    if (isComplete || isCritical || float === null || float <= 0 || float > limit) continue
+    const known = areas.get(area)
+    if (known === undefined) areas.set(area, { count: 1, least: float })
+    else {
+      known.count++
+      known.least = Math.min(known.least, float)
+    }
+  }
+  if (areas.size === 0) return [text(`No open task has a total float above 0 and up to ${limit} ${floatUnit(cpm)}.`)]
+  const rows = [...areas].sort(([a, one], [b, other]) => one.least - other.least || order(a, b))
+  return [
+    table(
+      'Near critical',
+      `Open tasks with a total float above 0 and up to ${limit} ${floatUnit(cpm)}, by area of the WBS, least float first.`,
+      [plain('Area'), number('Tasks'), number('Least float')],
+      rows.slice(0, AREAS_MAX).map(([area, { count, least }]) => [area || 'no WBS', count, least]),
+      rows.length,
+    ),
+  ]
+}
+
+function resourceBlocks(report: Gathered): Block[] {
+  const part = report.of(RESOURCES)
+  const resources = part?.rows('data.resources') ?? []
+  if (part === undefined || resources.length === 0) return [text('No open task has a resource.')]
+  const over = part.rows('data.over_allocations')
+  return [
+    table(
+      'Resources',
+      'Demand of open work against the limit of each resource, in days of one full-time person or machine.',
+      [
+        plain('Resource'),
+        number('Tasks'),
+        number('Demand days'),
+        number('Peak'),
+        id('Peak on'),
+        number('Limit'),
+        number('Days over the limit'),
+      ],
+      resources.map(row => [
+        textIn(row, 'resource'),
+        numberIn(row, 'task_count') ?? null,
+        numberIn(row, 'demand_days') ?? null,
+        numberIn(row, 'peak_demand') ?? null,
+        textIn(row, 'peak_date'),
+        numberIn(row, 'limit') ?? null,
+        numberIn(row, 'over_allocated_days') ?? null,
+      ]),
+      part.count('data.resources'),
+    ),
+    ...(over.length === 0
+      ? [text('No resource is asked for beyond its limit.')]
+      : [
+          table(
+            'Over limit',
+            'When more is asked for than there is, and by which tasks.',
+            [plain('Resource'), id('From'), id('To'), number('Days'), number('Peak'), number('Limit'), plain('Tasks')],
+            over.map(row => [
+              textIn(row, 'resource'),
+              textIn(row, 'start'),
+              textIn(row, 'end'),
+              numberIn(row, 'days') ?? null,
+              numberIn(row, 'peak_demand') ?? null,
+              numberIn(row, 'limit') ?? null,
+              ((row.task_ids ?? []) as readonly string[])
+                .map((task, n) =>
+                  [task, (row.task_names as readonly (string | null)[] | undefined)?.[n] ?? ''].join(' ').trim(),
+                )
+                .join(', '),
+            ]),
+            part.count('data.over_allocations'),
+          ),
+        ]),
+  ]
+}
+
+/** All tasks stand in the workbook; on paper the tables above are the excerpt. */
+const activityBlocks = (cpm: Part | undefined, tasks: readonly Task[]): Block[] =>
+  tasks.length === 0 ? [] : [{ ...taskTable('Activities', 'Activities.', cpm, tasks), isOfBookAlone: true }]

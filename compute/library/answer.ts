@@ -1,0 +1,182 @@
+/**
+ * One call of the interface, answered without a service: the same rows, readers, methods and writers, so the same bytes. What needs an account, a
+ * store or the network is refused with a sentence.
+ */
+import type { TSchema } from 'typebox'
+import { bytesOf } from '../../shared/contract/bytes/bytes.ts'
+import { catalogue, type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { type FileQuery, queryValues, withAnalyses } from '../../shared/contract/catalogue/query-values.ts'
+import { type ContentType, contentTypeOf } from '../../shared/contract/content-type.ts'
+import { fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/convert.ts'
+import { REPORT_ID } from '../../shared/contract/endpoint/paths.ts'
+import { callFormOf } from '../../shared/contract/endpoint/result-forms.ts'
+import { type Refusal, refuse } from '../../shared/contract/errors.ts'
+import type { LocalCall, LocalReply } from '../../shared/contract/local-engine.ts'
+import { chooseMediaType } from '../../shared/contract/negotiate.ts'
+import { type RefusedCall, refusalBody } from '../../shared/contract/refusal-body.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
+import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
+import { answerBytesMax, payloadBytesMax, TASK_SUM_FACTOR, TIERS } from '../../shared/contract/tiers.ts'
+import { analysers } from '../engine/analysers.ts'
+import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
+import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
+import { checkCatalogueText } from '../engine/catalogue.ts'
+import { type FormId, formRefusal, writeForm } from '../engine/forms/result-form.ts'
+import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
+import { readFileRequest } from '../engine/read/file/read-file-request.ts'
+import { SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
+import { SourceWanted } from '../engine/read/kept/take-source.ts'
+import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
+import { type AnalysisInput, isRefusal } from '../engine/result/result.ts'
+import { withChosen } from '../engine/several-analyses/report-analyser.ts'
+import { recoverScratch } from '../engine/write/byte-sink.ts'
+import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
+import { dayOf, REQUEST_ID } from './run.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Its limits hold: nobody else waits for this machine. */
+const TIER = 'government'
+const { taskCountMax, payloadMegabytesMax } = TIERS[TIER]
+const LIMITS: ReadLimits = {
+  tier: TIER,
+  taskCountMax,
+  taskSumMax: taskCountMax * TASK_SUM_FACTOR,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+}
+
+/** What the page shows beside a check. */
+const CATALOGUE_PATH = '/api/v1/catalogue'
+
+interface Route {
+  readonly row: WorkRow
+  readonly path: string
+  readonly query: TSchema | undefined
+}
+
+const ROUTES: ReadonlyMap<string, Route> = new Map(
+  catalogue.flatMap(each => {
+    if (each.kind === 'retired' || (each.kind === 'service' && (each.reader === undefined || each.isKept))) return []
+    return [[each.path, { row: workRow(each.id), path: each.path, query: each.query }] as const]
+  }),
+)
+
+interface Request {
+  readonly route: Route
+  readonly call: LocalCall
+  readonly query: FileQuery
+  readonly content: ContentType
+  readonly startedMs: number
+}
+
+/** Never throws. */
+export function answerCall(call: LocalCall): LocalReply {
+  const { body, accept } = call
+  const startedMs = performance.now()
+  const [path = '', search = ''] = call.path.split('?')
+  beginCall(true)
+  beginOutput(answerBytesMax(TIER, body.length))
+  const context = { requestId: REQUEST_ID, path, accept }
+  try {
+    const reply = answered(call, path, search, startedMs)
+    return 'code' in reply ? refused(reply, context) : reply
+  } catch (error) {
+    recoverScratch()
+    return refused(refusalOf(error, body.length), context)
+  } finally {
+    beginOutput(Number.POSITIVE_INFINITY)
+    endCall()
+  }
+}
+
+function refused(refusal: Refusal, context: RefusedCall): LocalReply {
+  const { status, contentType, body } = refusalBody(refusal, context)
+  return { status, headers: { 'content-type': contentType }, chunks: [new TextEncoder().encode(body)] }
+}
+
+function refusalOf(error: unknown, bodyBytes: number): Refusal {
+  if (error instanceof AnswerTooLarge) return answerTooLarge(error, TIER, bodyBytes)
+  if (error instanceof SourceWanted) return refuse('source_failed', { reason: 'this page calls no other machine' })
+  if (error instanceof SchedulesWanted) return refuse('schedule_not_found')
+  // what browsers throw where there is no memory for an array
+  if (error instanceof RangeError && /alloc|memory|invalid.*length/i.test(error.message))
+    return refuse('memory_exceeded')
+  console.error(error)
+  return refuse('internal')
+}
+
+function answered(call: LocalCall, path: string, search: string, startedMs: number): LocalReply | Refusal {
+  const { body } = call
+  if (path === CATALOGUE_PATH) return reply('application/json', [new TextEncoder().encode(checkCatalogueText())])
+  const route = call.method === 'POST' ? ROUTES.get(path) : undefined
+  if (route === undefined) return refuse('path_not_found', { path, hint: 'This page has no service behind it.' })
+  if (body.length > payloadBytesMax(TIER))
+    return refuse('payload_too_large', {
+      payloadBytes: body.length,
+      tier: TIER,
+      payloadBytesMax: payloadBytesMax(TIER),
+      payloadMegabytesMax,
+    })
+  const content = contentTypeOf(call.contentType, true)
+  if (content === undefined)
+    return refuse('media_type_unsupported', {
+      value: JSON.stringify(call.contentType),
+      supported: 'a project file, a form or JSON',
+    })
+  const values = route.query === undefined ? {} : queryValues(route.query, search)
+  if ('code' in values) return values as Refusal
+  const query = route.row.id === REPORT_ID ? withAnalyses(values as object) : (values as FileQuery)
+  if ('code' in query) return query
+  const request = { route, call, query, content, startedMs }
+  const read = inputOf(request)
+  if (!('schedules' in read)) return read
+  return replyTo(request, query.analyses === undefined ? read : withChosen(read, query))
+}
+
+function inputOf({ route, call, query, content }: Request): AnalysisInput | Refusal {
+  const { row, path } = route
+  if (content.file === undefined) return readRequest(row, call.body, content.mediaType, LIMITS)
+  const { to: _t, report: _r, table: _b, ttl: _l, analyses: _a, kind: _k, paper: _p, ...fileOptions } = query
+  return readFileRequest(row, call.body, { ...content.file, ...fileOptions }, LIMITS, path)
+}
+
+const reply = (contentType: string, chunks: readonly Bytes[], headers: Readonly<Record<string, string>> = {}) => ({
+  status: 200,
+  headers: { 'content-type': contentType, 'content-length': String(bytesOf(chunks)), ...headers },
+  chunks,
+})
+
+function replyTo({ route, call, query, startedMs }: Request, input: AnalysisInput): LocalReply | Refusal {
+  const { row, path } = route
+  const { accept } = call
+  if (row.id === 'schedules.convert' && query.report === undefined) {
+    const target = fileTarget(query.to, accept)
+    if (target !== undefined) {
+      const file = toProjectFile(target, input, row)
+      const warnings = warningsHeader(file.report)
+      return reply(FILE_MEDIA_TYPES[target], file.chunks, warnings === undefined ? {} : { [WARNINGS_HEADER]: warnings })
+    }
+  }
+  const form = row.isEnvelope ? callFormOf(row.id, accept) : undefined
+  const wantedForm = form === undefined ? undefined : { form, id: row.id as FormId, table: query.table }
+  const formRefused = wantedForm === undefined ? undefined : formRefusal(wantedForm)
+  if (formRefused !== undefined) return formRefused
+  const today = dayOf(Date.now())
+  const result =
+    query.report === undefined ? analysers[row.id](input, { today }) : conversionResult(query.report, input, row)
+  if (isRefusal(result)) return result
+  const mediaType = wantedForm === undefined ? chooseMediaType(accept) : 'application/json'
+  if (!row.isEnvelope) return reply(mediaType, writeData(result, mediaType))
+  const { taskCount, ignoredFields, imports } = input
+  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
+  const chunks = writeReply(result, facts, mediaType, () => ({
+    endpoint: path,
+    requestId: REQUEST_ID,
+    processingTimeMs: Math.round(performance.now() - startedMs),
+  }))
+  if (wantedForm === undefined) return reply(mediaType, chunks)
+  const made = writeForm(chunks, wantedForm)
+  return 'code' in made ? made : reply(made.contentType, made.chunks, made.headers)
+}

@@ -1,0 +1,174 @@
+import t from 'tap'
+import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import type { Plain } from '../../helpers/analyse.ts'
+import { unzip } from '../../helpers/workbook.ts'
+import { CULVERT } from './culvert.ts'
+import { bytesOf, delivered, REQUESTS } from './delivered.ts'
+
+function tables(name: DeliverableName, body: object): Plain {
+  const made = delivered(name, { ...CULVERT, ...REQUESTS[name], ...body })
+  if (made.file === undefined || made.file === null) throw new Error(JSON.stringify(made.missing ?? made.refusal))
+  const files = [...unzip(bytesOf(made))].filter(([path]) => path.endsWith('.json'))
+  return {
+    made,
+    ...Object.fromEntries(files.map(([path, bytes]) => [path.slice(0, -5), JSON.parse(bytes.toString())])),
+  }
+}
+
+const byId = (rows: readonly Plain[], id: string, key = 'TaskID'): Plain => rows.find(row => row[key] === id)!
+
+const { calendars, must_finish_by, tasks } = CULVERT
+/** As planned: excavation from March 2 to 11, the pipes up to March 18. */
+const BASELINE = {
+  calendars,
+  must_finish_by,
+  baseline_date: '2026-03-02',
+  tasks: tasks.map(({ actual_start: _, remaining_duration_days: __, ...task }: Plain) => task),
+}
+
+t.test('SPD: dates, floats, variances in work days, and what a mapping gives', async t => {
+  const { made, ...files } = tables('ipmdar-spd', {
+    baseline_schedule: BASELINE,
+    mapping: {
+      ControlAccountID: 'value:CA-1',
+      WorkPackageID: { from: 'code:BIDI', values: { '0001': 'WP-1' }, otherwise: 'WP-2' },
+      EarnedValueTechniqueID: { from: 'code:FOW', values: { Excavation: 'OTHER_DISCRETE' }, otherwise: 'FIXED_0_100' },
+      OtherEarnedValueTechnique: { from: 'code:FOW' },
+      TaskSubtypeID: {
+        from: 'field:id',
+        values: {
+          C90: 'CONTRACTUAL_MILESTONE',
+          C10: 'RISK_MITIGATION_TASK',
+          C20: 'SCHEDULE_MARGIN',
+          C30: 'SCHEDULE_VISIBILITY_TASK',
+        },
+      },
+    },
+    options: { custom_fields: ['AREA'] },
+  })
+  t.match(byId(files.Tasks, 'C10', 'ID'), {
+    TaskTypeID: 'ACTIVITY',
+    ControlAccountID: 'CA-1',
+    WorkPackageID: 'WP-1',
+    EarnedValueTechniqueID: 'OTHER_DISCRETE',
+    OtherEarnedValueTechnique: 'Excavation',
+    TaskSubtypeID: 'RISK_MITIGATION_TASK',
+  })
+  t.match(byId(files.Tasks, 'C90', 'ID'), {
+    TaskTypeID: 'MILESTONE',
+    WorkPackageID: 'WP-2',
+    TaskSubtypeID: 'CONTRACTUAL_MILESTONE',
+  })
+  t.match(byId(files.TaskScheduleData, 'C30'), {
+    CurrentStartDate: '2026-03-10',
+    CurrentFinishDate: '2026-03-19',
+    TotalFloatDuration: 4.5,
+    OnCriticalPath: false,
+    OnDrivingPath: true,
+    BaselineDuration: 6,
+    BaselineStartDate: '2026-03-09',
+    BaselineFinishDate: '2026-03-18',
+    StartVarianceDuration: 1,
+    FinishVarianceDuration: 1,
+    RemainingDuration: 6,
+  })
+  t.match(files.ProjectScheduleData, [
+    { StatusDate: '2026-03-06', BaselineFinishDate: '2026-03-18', DurationUnitsID: 'DAYS' },
+  ])
+  t.same(files.TaskConstraints, [
+    { TaskID: 'C30', ConstraintTypeID: 'SHOULD_FINISH_NO_LATER_THAN', ConstraintDate: '2026-03-25' },
+  ])
+  t.same(files.TaskCustomFieldValues, [{ TaskID: 'C10', CustomFieldID: 'CF1', Value: 'EAST' }])
+  t.same(
+    made.missing
+      .filter(({ effect }: Plain) => effect !== 'accepted')
+      .map(({ table, field }: Plain) => `${table}.${field}`),
+    ['Tasks.WBSElementID'],
+  )
+})
+
+t.test('SPD: what a value may be is said with its place', async t => {
+  const { refusal } = delivered('ipmdar-spd', {
+    ...CULVERT,
+    ...REQUESTS['ipmdar-spd'],
+    mapping: { EarnedValueTechniqueID: 'code:FOW' },
+  })
+  t.match(refusal.faults, [
+    {
+      loc: ['body', 'mapping', 'EarnedValueTechniqueID'],
+      msg: /"code:FOW" gives "Excavation" for task "C10"; EarnedValueTechniqueID must be one of APPORTIONED_EFFORT/,
+    },
+  ])
+  const bare = delivered('ipmdar-spd', CULVERT)
+  t.equal(bare.file, null)
+  t.equal(
+    bare.missing.filter(({ table, effect }: Plain) => table === 'DatasetMetadata' && effect === 'rejected').length,
+    15,
+  )
+})
+
+t.test('PARS: two schedules, percent as a part of 1, shifts as times with a zone', async t => {
+  const loaded = tasks.map((task: Plain) =>
+    task.id === 'C10'
+      ? {
+          ...task,
+          percent_complete: 99.7,
+          assignments: [
+            { resource: 'Crew', budgeted_units: 64, actual_units: 32, remaining_units: 32, budgeted_cost: 100.005 },
+          ],
+        }
+      : task,
+  )
+  const files = tables('doe-pars', {
+    tasks: loaded,
+    baseline_schedule: BASELINE,
+    mapping: {
+      WBS_ID: 'value:1.1',
+      milestone_level: { from: 'field:id', values: { C10: '500', C20: '500', C30: '500', C90: '190' } },
+    },
+  })
+  const rows: Plain[] = files.DS04_schedule.DS04
+  t.same(rows.map(({ schedule_type, task_ID }) => `${schedule_type} ${task_ID}`).slice(0, 5), [
+    'BL C10',
+    'BL C20',
+    'BL C30',
+    'BL C90',
+    'FC C10',
+  ])
+  t.match(rows[4], {
+    type: 'TD',
+    ES_date: '2026-03-02',
+    EF_date: '2026-03-11',
+    AS_date: '2026-03-02',
+    duration_original_days: 8,
+    duration_remaining_days: 4,
+    duration_actual_days: 4,
+    float_total_days: 4.5,
+    PC_type: 'duration',
+    PC_duration: 0.99,
+    PC_units: 0.5,
+    driving_path: 'Y',
+    calendar_name: 'Five days',
+  })
+  t.equal(rows[0]!.WBS_ID, '1.1')
+  t.match(rows[7], { type: 'FM', milestone_level: 190 })
+  t.match(files.DS06_schedule_resources.DS06, [
+    {
+      schedule_type: 'FC',
+      task_ID: 'C10',
+      resource_ID: 'Crew',
+      type: 'labor',
+      budget_units: 64,
+      actual_units: 32,
+      UOM: 'h',
+    },
+  ])
+  t.match(files.DS19_schedule_calendar_std.DS19, [
+    { hours_per_day: 8, std_01_Mon_shift_A_start_time: '08:00:00Z', std_01_Mon_shift_A_stop_time: '16:00:00Z' },
+  ])
+  t.equal(files.DS19_schedule_calendar_std.DS19.length, 1, 'equal calendars of both schedules are one')
+  t.same(files.DS20_schedule_calendar_exception.DS20, [
+    { calendar_name: 'Five days', exception_date: '2026-03-17', exception_work_day: 'Y' },
+  ])
+  t.equal(files.made.file.name, '9999_2026-03-06.zip')
+})

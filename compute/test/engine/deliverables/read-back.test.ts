@@ -1,0 +1,115 @@
+/** What is written is read as a schedule and written again: the same file. */
+import t from 'tap'
+import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import { deliverableId } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import type { Plain } from '../../helpers/analyse.ts'
+import { random } from '../../helpers/random.ts'
+import { unzip } from '../../helpers/workbook.ts'
+import { randomSchedule } from '../clock/random-network.ts'
+import { LIMITS, plainOf } from '../convert/converted.ts'
+import { CULVERT } from './culvert.ts'
+import { bytesOf, delivered, deliveredOf, inputOf, REQUESTS } from './delivered.ts'
+
+const SCHEDULES = Number(process.env.RANDOM_SCHEDULES ?? 60)
+
+function readBack(name: DeliverableName, bytes: Uint8Array): AnalysisInput {
+  const read = readFileRequest(workRow(deliverableId(name)), bytes, { boundary: null }, LIMITS, '/')
+  if ('code' in read) throw new Error(JSON.stringify(read))
+  return { ...read, params: { ...read.params, ...REQUESTS[name] } }
+}
+
+/** Tables that say what was computed by other rules, or what is not read. */
+const NOT_COMPARED = ['SourceSoftwareMetadata.json', 'Resources.json', 'ResourceAssignments.json']
+
+t.test('SDEF: a schedule read back and written again is the same text', async t => {
+  let compared = 0
+  for (let seed = 1; seed <= SCHEDULES; seed++) {
+    const made = deliveredOf('usace-sdef', inputOf(randomSchedule(random(seed)), REQUESTS['usace-sdef']))
+    if (made.file === null) continue
+    compared++
+    const again = deliveredOf('usace-sdef', readBack('usace-sdef', bytesOf(made)))
+    const [before, after]: [string[], string[]] = [
+      made.file.content.split('\r\n'),
+      (again.file?.content ?? '').split('\r\n'),
+    ]
+    const other = before.findIndex((line, n) => line !== after[n])
+    if (other >= 0 || before.length !== after.length) t.fail(`seed ${seed}: ${before[other]} | ${after[other]}`)
+  }
+  t.ok(compared > 0.05 * SCHEDULES, `${compared} compared`)
+})
+
+t.test('SDEF: what is read', async t => {
+  const made = delivered('usace-sdef', { ...CULVERT, ...REQUESTS['usace-sdef'] })
+  const input = readBack('usace-sdef', bytesOf(made))
+  t.match(input.imports, [
+    {
+      format: 'sdef',
+      project_id: 'RAND',
+      data_date: '2026-03-06',
+      counts: { tasks: 4, links: 4, calendars: 1, rows_left_out: 0 },
+      warnings: [],
+    },
+  ])
+  const { tasks, calendars } = plainOf(input)
+  t.match(calendars, [{ id: '1', name: 'Five days', exceptions: [{ date: '2026-03-17' }] }])
+  t.match(tasks[0], {
+    id: 'C10',
+    name: 'Excavate for the culvert',
+    duration_days: 8,
+    remaining_duration_days: 4,
+    actual_start: '2026-03-02',
+    percent_complete: 50,
+    total_float_days: 4,
+    budgeted_cost: 8000,
+    codes: { RESP: 'PRIM', FOW: 'Excavation' },
+  })
+  t.match(tasks[2], { constraint_type: 'FNLT', constraint_date: '2026-03-25', late_finish: '2026-03-25' })
+})
+
+t.test('SPD: a schedule read back and written again has the same records', async t => {
+  let [compared, same] = [0, 0]
+  for (let seed = 1; seed <= SCHEDULES; seed++) {
+    const made = deliveredOf('ipmdar-spd', inputOf(randomSchedule(random(seed)), REQUESTS['ipmdar-spd']))
+    if (made.file === null) continue
+    compared++
+    const again = deliveredOf('ipmdar-spd', readBack('ipmdar-spd', bytesOf(made)))
+    const [before, after] = [unzip(bytesOf(made)), unzip(bytesOf(again))]
+    let isSame = true
+    for (const [name, bytes] of before) {
+      if (NOT_COMPARED.includes(name)) continue
+      const text = (of: Buffer): string => of.toString().replace(/"On(?:Critical|Driving)Path":\w+,?/g, '')
+      if (text(bytes) === text(after.get(name)!)) continue
+      isSame = false
+      const [a, b] = [text(bytes).split('\n'), text(after.get(name)!).split('\n')]
+      const other = a.findIndex((line, n) => line !== b[n])
+      if (process.env.SHOW) console.log(`seed ${seed} ${name}:\n${a[other]}\n${b[other]}`)
+    }
+    if (isSame) same++
+  }
+  t.ok(same === compared, `${same} of ${compared} are the same`)
+})
+
+t.test('SPD: what is read', async t => {
+  const made = delivered('ipmdar-spd', {
+    ...CULVERT,
+    ...REQUESTS['ipmdar-spd'],
+    mapping: { ControlAccountID: 'value:CA-1' },
+  })
+  const input = readBack('ipmdar-spd', bytesOf(made))
+  t.match(input.imports, [
+    { format: 'ipmdar_spd', data_date: '2026-03-06', counts: { tasks: 4, links: 4, calendars: 1, rows_left_out: 0 } },
+  ])
+  const { tasks }: Plain = plainOf(input)
+  t.match(tasks[0], {
+    id: 'C10',
+    duration_days: 8,
+    remaining_duration_days: 4,
+    actual_start: '2026-03-02',
+    total_float_days: 4.5,
+    codes: { ControlAccountID: 'CA-1' },
+  })
+  t.match(tasks[2], { constraint_type: 'FNLT', forecast_finish: '2026-03-19' })
+})

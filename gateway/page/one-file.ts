@@ -1,0 +1,73 @@
+/**
+ * The page as one file that needs no service: the same script and styles as the page at /, and the engine with the worker packed in the markup
+ * (compute/library has what the engine uses of Node). It is made when it is first asked for, and kept with the bundles of the sources.
+ */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
+import { engineScript } from '../../shared/platform/process/engine-bundle.ts'
+import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
+import { htmlText } from '../call/answers.ts'
+import { pageBundles } from './bundle.ts'
+
+const HASH_LENGTH = 16
+const ROOM = fileURLToPath(new URL('../../compute/library/', import.meta.url))
+const ENTRY = 'compute/library/page-engine.ts'
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** A text inside the markup ends at the name of its element alone. */
+const inlined = (text: string): string => text.replaceAll(/<(?=\/script|\/style|!--)/gi, '\\x3c')
+
+/** Of the sources that are watched by no bundle of the service (shared/platform/process/bundles.mjs). */
+function ownHash(): string {
+  const hash = createHash('sha256')
+  for (const { plain } of Object.values(pageBundles())) hash.update(plain)
+  for (const file of globSync('**/*.ts', { cwd: ROOM }).sort()) hash.update(readFileSync(`${ROOM}${file}`))
+  return hash.digest('hex').slice(0, HASH_LENGTH)
+}
+
+/** sample: what "Open a sample" opens. */
+export const keptOneFile = (sample: Uint8Array): Promise<Uint8Array> =>
+  keptBytes(`sis-${ownHash()}.html.gz`, async () => gzipSync(await oneFile(sample)))
+
+export async function oneFile(sample: Uint8Array): Promise<string> {
+  const bundles = pageBundles()
+  const text = (name: keyof typeof bundles): string => Buffer.from(bundles[name].plain).toString()
+  const script = inlined(text('page.js'))
+  const style = text('page.css')
+  // a script: of a page on a disk browsers start no worker that is a module, whose rules it has all the same
+  const worker = `(()=>{"use strict";${await engineScript(ENTRY)}\n${text('worker.js')}})()`
+  const engine = gzipSync(worker, { level: 9 }).toString('base64')
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,
+    'worker-src blob:',
+    `style-src ${hashOf(style)}`,
+    "connect-src 'none'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(SERVICE_TITLE)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<noscript>This page computes in your browser, and needs its scripts for that.</noscript>
+<script type="text/plain" id="engine">${engine}</script>
+<script type="text/plain" id="sample">${Buffer.from(sample).toString('base64')}</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,262 @@
+/** The daily work of a planner at the page, each task in its clicks: events of mouse and keyboard, never waits of a clock; and what Back, reload and "forget" leave of it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { rowsOf } from './helpers/long-table.ts'
+import { pageInBrowser, SAMPLE, spaced } from './helpers/page-in-browser.ts'
+
+t.setTimeout(600_000)
+
+const { service, page, visit, load, violations, keep, read, choose } = await pageInBrowser(t)
+const key = await service.key('government')
+
+const PLAN = {
+  status_date: '2026-03-02',
+  calendar: 'working_days',
+  tasks: Array.from({ length: 40 }, (_, i) => ({
+    id: `T${i}`,
+    name: `Work ${i}`,
+    duration_days: 5 + (i % 3),
+    predecessors: i % 10 === 0 ? [] : [`T${i - 1}`],
+    codes: { Area: ['North', 'South', 'West'][i % 3] },
+    resources: i % 4 === 0 ? ['Crane'] : [],
+    budgeted_cost: i * 100,
+  })),
+}
+const UPDATE = {
+  ...PLAN,
+  status_date: '2026-03-16',
+  tasks: PLAN.tasks.map((task, i) => ({
+    ...task,
+    ...(i === 0 ? { actual_start: '2026-03-04', actual_finish: '2026-03-13', percent_complete: 100 } : {}),
+    ...(i === 5 ? { duration_days: 20 } : {}),
+  })),
+}
+
+/** One click, as a mouse does it. */
+async function click(element: string): Promise<void> {
+  await page.until(element)
+  await page.value(`(element => element.scrollIntoView({ block: 'center' }))(${element})`)
+  const { x, y } = await page.value<{ x: number; y: number }>(`(({ x, y, width, height }) => ({
+    x: x + Math.min(width / 2, 40), y: y + height / 2
+  }))(${element}.getBoundingClientRect())`)
+  for (const type of ['mousePressed', 'mouseReleased'])
+    await page.command('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+}
+const button = (text: string): string =>
+  `[...document.querySelectorAll('main button')].find(each => each.textContent === ${JSON.stringify(text)})`
+const press = async (name: string, modifiers = 0): Promise<void> => {
+  const text = name === 'Enter' ? '\r' : undefined
+  await page.command('Input.dispatchKeyEvent', {
+    type: 'keyDown',
+    key: name,
+    code: name,
+    modifiers,
+    text,
+    ...(name === 'Enter' ? { windowsVirtualKeyCode: 13 } : name === 'Tab' ? { windowsVirtualKeyCode: 9 } : {}),
+  })
+  await page.command('Input.dispatchKeyEvent', { type: 'keyUp', key: name, code: name, modifiers })
+}
+const idsShown = async (): Promise<string[]> => {
+  const [heads = [], ...rows] = await rowsOf(page, '.gantt')
+  return rows.map(cells => cells[heads.indexOf('ID')]!)
+}
+const asked = async (path: string, body: object) => (await service.call(`/api/v1/${path}`, { key, body })).json.data
+
+t.test('all tasks of a failing check: one click, and Back leads to where it was', async t => {
+  await visit.size(1280)
+  await read(visit.file('update.json', JSON.stringify(UPDATE)))
+  const { checks } = await asked('health/dcma-14-point', { ...UPDATE, options: { include_details: true } })
+  const at = checks.findIndex(
+    ({ status, task_ids }: { status: string; task_ids: string[] }) => status === 'fail' && task_ids.length > 1,
+  )
+  await click(`document.querySelector('.card:nth-child(${at + 1}) > .open')`)
+  await page.until("document.querySelector('.rows [role=row]')")
+  t.same((await idsShown()).sort(), [...new Set(checks[at].task_ids as string[])].sort())
+  await page.value('history.back()')
+  await page.until("document.querySelector('.cards')")
+  await page.value('history.forward()')
+  await page.until("document.querySelector('.marks')")
+  t.equal((await idsShown()).length, new Set(checks[at].task_ids).size)
+  t.same(await visit.errors(), [])
+})
+
+t.test('look-ahead of four weeks: one click; a code: two; why a task is where it is: one', async t => {
+  await read(visit.file('update.json', JSON.stringify(UPDATE)))
+  await visit.goTo('Activities')
+  const { tasks } = await asked('analysis/cpm', UPDATE)
+  await page.until("document.querySelector('.gantt > [role=status]').textContent === ''")
+  await click(button('4 weeks'))
+  await page.until("document.querySelector('[aria-pressed=true]')")
+  const wanted = (tasks as { id: string; early_start_date: string; early_finish_date: string }[]).filter(
+    ({ id, early_start_date }) => id !== 'T0' && early_start_date < '2026-04-13',
+  )
+  t.same((await idsShown()).sort(), wanted.map(({ id }) => id).sort())
+  await keep('look-ahead')
+  await click(button('4 weeks'))
+  await page.until("[...document.querySelectorAll('.tools option')].some(each => each.value === 'code:Area')")
+  await choose('code:Area')
+  await page.until("document.querySelector('.rows .group')")
+  t.same(
+    await page.value("[...document.querySelectorAll('.rows .group')].map(each => each.firstChild.textContent)"),
+    ['North', 'South', 'West'].slice(0, await page.value<number>("document.querySelectorAll('.rows .group').length")),
+  )
+  await click("[...document.querySelectorAll('.rows [role=row]')].find(each => each.firstChild.textContent === 'T6')")
+  await page.until("document.querySelector('.panel h2')?.textContent.startsWith('T6')")
+  t.match(await visit.text('.walk'), /driven by.*T5/)
+  t.match(await visit.text('.panel'), /AreaNorth/)
+  t.same(await visit.errors(), [])
+})
+
+t.test(
+  'what is shown stays after a reload: view, file, filter and task; and is forgotten when that is wanted',
+  async t => {
+    await visit.open(`${service.url}/`)
+    await visit.choose(visit.file('plan.json', JSON.stringify(PLAN)), visit.file('update.json', JSON.stringify(UPDATE)))
+    await page.until("document.querySelector('.waterfall')")
+    await visit.goTo('Activities')
+    await click(button('2 weeks'))
+    await click("[...document.querySelectorAll('.rows [role=row]')].find(each => each.firstChild.textContent === 'T1')")
+    await page.until('/task=T1/.test(location.hash) && /ahead=2/.test(location.hash)')
+    const before = await idsShown()
+    await page.value('location.reload()')
+    await page.until("document.querySelector('.panel h2')?.textContent.startsWith('T1')")
+    t.same(await idsShown(), before)
+    t.ok(
+      await page.value("[...document.querySelectorAll('nav button')].some(each => each.textContent === 'Changes')"),
+      'both files are there',
+    )
+    await click(
+      "[...document.querySelectorAll('main button')].find(each => /^Changed since plan/.test(each.textContent))",
+    )
+    await page.until("document.querySelector('.marks')")
+    await page.until('/only=/.test(location.hash)')
+    const changed = await idsShown()
+    const { changes } = await asked('forensics/change-tracking', {
+      current_schedule: UPDATE,
+      schedule_history: [{ snapshot_date: PLAN.status_date, ...PLAN }],
+      options: { comparison_mode: 'sequential', include_details: true },
+    })
+    t.same(changed.sort(), [...new Set((changes as { id: string }[]).map(({ id }) => id))].sort())
+    await visit.open(`${service.url}/docs`.replace('/docs', '/?'))
+    await page.until("document.querySelector('.kept button')")
+    t.match(await visit.text('.kept'), 'plan.json, update.json')
+    await load()
+    t.same(await violations(), [])
+    await click(button('Forget them'))
+    await page.until("!document.querySelector('.kept')")
+    await page.value("location.hash = 'view=overview'")
+    await page.value('location.reload()')
+    await page.until("document.getElementById('file')")
+    t.equal(await page.value("document.querySelector('.kept:not([hidden])')"), null)
+  },
+)
+
+t.test('the table is chosen once: its columns, their order and widths are there with the next file', async t => {
+  await read(SAMPLE)
+  await visit.goTo('Activities')
+  await page.until("[...document.querySelectorAll('.choices span')].some(each => each.textContent === 'Calendar')")
+  await page.value("document.querySelector('.chooser').open = true")
+  const box = (title: string): string =>
+    `[...document.querySelectorAll('.choices label')].find(each => each.textContent === ${JSON.stringify(title)}).querySelector('input')`
+  for (const title of ['Actual', '%']) await click(box(title))
+  await click(box('Constraint'))
+  await page.value("document.querySelector('.chooser').open = false")
+  const title = (text: string): string =>
+    `[...document.querySelectorAll('.titles .order')].find(each => each.textContent === ${JSON.stringify(text)})`
+  await page.value(`${title('Constraint')}.focus()`)
+  for (let i = 0; i < 5; i++) await press('ArrowLeft', 1)
+  await press('ArrowRight', 8)
+  const titles = "[...document.querySelectorAll('.titles .order')].map(each => each.textContent)"
+  const chosen = ['ID', 'Name', 'Constraint', 'Original, d', 'Remaining, d', 'Start', 'Finish', 'Total float, d']
+  t.same(await page.value(titles), chosen)
+  const width = `${title('Constraint')}.parentElement.getBoundingClientRect().width`
+  t.equal(await page.value(width), 206)
+  await read(
+    visit.file(
+      'held.json',
+      JSON.stringify({
+        ...PLAN,
+        tasks: [{ ...PLAN.tasks[0], constraint_type: 'SNET', constraint_date: '2026-03-09' }],
+      }),
+    ),
+  )
+  await visit.goTo('Activities')
+  t.same(await page.value(titles), chosen)
+  t.equal(await page.value(width), 206)
+  const [heads = [], row = []] = await rowsOf(page, '.gantt')
+  t.equal(row[heads.indexOf('Constraint')], 'Start On or After 2026-03-09')
+  await click("document.querySelector('.chooser > summary')")
+  await click(button('Back to the first columns'))
+  await page.until(`${titles}.includes('%')`)
+  t.same(await visit.errors(), [])
+})
+
+t.test('a column is filtered by what is typed; figures of the table are those of the service', async t => {
+  await read(SAMPLE)
+  const form = new FormData()
+  form.append('schedule', new Blob([readFileSync(SAMPLE)]), 'schedule')
+  form.append('options', JSON.stringify({ include_task_details: true }))
+  const answer = await fetch(`${service.url}/api/v1/analysis/cpm`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  })
+  const { data } = (await answer.json()) as {
+    data: { tasks: Record<string, number | string | null>[]; task_details: Record<string, number | string | null>[] }
+  }
+  await visit.goTo('Activities')
+  const [heads = [], ...rows] = await rowsOf(page, '.gantt')
+  const cells = new Map(rows.map(row => [row[heads.indexOf('ID')], row]))
+  let compared = 0
+  for (const [i, task] of data.tasks.entries()) {
+    const row = cells.get(String(task.id))!
+    const cell = (title: string): string => row[heads.indexOf(title)]!
+    t.equal(cell('Start'), spaced(String(task.early_start_date)), `${task.id}: start`)
+    t.equal(cell('Finish'), spaced(String(task.early_finish_date)), `${task.id}: finish`)
+    t.equal(
+      cell('Total float, d'),
+      task.total_float_days === null ? '' : String(task.total_float_days),
+      `${task.id}: float`,
+    )
+    t.equal(cell('Original, d'), String(data.task_details[i]!.duration_days), `${task.id}: duration`)
+    compared += 4
+  }
+  t.ok(compared >= 70, `${compared} figures`)
+  await page.until("document.querySelector('.gantt > [role=status]').textContent === ''")
+  await click(button('Filter columns'))
+  const field = 'document.querySelector(\'.conditions input[aria-label="Filter by Total float, d"]\')'
+  await page.until(field)
+  await page.value(`(${field}.focus(), 0)`)
+  await page.command('Input.insertText', { text: '<=0' })
+  const wanted = data.tasks.filter(({ total_float_days: float }) => float !== null && Number(float) <= 0).length
+  await page.until(`document.querySelector('.shown output').textContent.startsWith('${wanted} of')`)
+  await load()
+  t.same(await violations(), [])
+  await keep('filtered')
+  t.same(await visit.errors(), [])
+})
+
+t.test('the keyboard alone: to the table, along its rows, into the details and back', async t => {
+  await visit.open(`${service.url}/`)
+  await visit.choose(join(SAMPLE))
+  await visit.analysed()
+  await page.value("document.querySelector('nav button:nth-child(2)').focus()")
+  await press('Enter')
+  await page.until("document.querySelector('.rows [role=row]')")
+  let steps = 0
+  for (; steps < 60; steps++) {
+    await press('Tab')
+    if (await page.value("document.activeElement.getAttribute('role') === 'treegrid'")) break
+  }
+  t.ok(steps < 60, `${steps + 1} stops of the keyboard to the table`)
+  for (let i = 0; i < 3; i++) await press('ArrowDown')
+  await page.until("document.querySelector('.panel h2')")
+  const active =
+    "document.getElementById(document.querySelector('[role=treegrid]').getAttribute('aria-activedescendant'))"
+  await page.until(active)
+  t.equal(await page.value(`${active}.getAttribute('aria-selected')`), 'true', 'a screen reader hears which row it is')
+  await press('Enter')
+  t.ok(await page.value("document.activeElement.classList.contains('panel')"))
+  t.same(await visit.errors(), [])
+})
