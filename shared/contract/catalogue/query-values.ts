@@ -27,8 +27,6 @@ function typed(type: unknown, text: string): string | number | boolean {
 
 /** The analyses of a report, by their ids. */
 export function withAnalyses(query: {
-  /** Of a catalogue of checks. */
-  readonly catalogue?: CatalogueId
   readonly analyses?: unknown
   readonly kind?: ReportKind
   readonly paper?: Paper
@@ -67,4 +65,6 @@ export interface FileQuery {
   readonly analyses?: readonly AnalysisId[]
   readonly kind?: ReportKind
   readonly paper?: Paper
+  /** Of a catalogue of checks. */
+  readonly catalogue?: CatalogueId
 }
