@@ -229,7 +229,7 @@ class Sdef {
           .add()
     }
     // all calendars stand before all days off
-    for (const c of this.#usedCalendars) {
+    for (const c of this.#usedCalendars.slice(0, CALENDARS_MAX)) {
       const off = this.#daysOff(calendars.specs[c], from, to)
       for (let n = 0; n < off.length; n += SDEF_HOLIDAYS_PER_LINE)
         this.#lines.holidays(this.#codeOfCalendar[c], off.slice(n, n + SDEF_HOLIDAYS_PER_LINE))

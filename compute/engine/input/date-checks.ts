@@ -257,7 +257,7 @@ export const durationAgainstDates = rule('warning', {
   },
 })
 
-export const progressAgainstDates = rule('warning', {
+export const progressAgainstDates = columnRule('warning', {
   code: 'V107',
   title: 'Actual dates and percent complete disagree',
   severity: 'medium',
@@ -279,7 +279,7 @@ export const progressAgainstDates = rule('warning', {
     return counted(
       hits,
       given.count,
-      `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`,
+      `${plural(hits.count, 'task has progress that its', 'tasks have progress that their')} dates contradict; a missing actual date is taken from the duration, at the latest the status date.`,
     )
   },
 })

@@ -7,7 +7,7 @@ import { allHitsWhere, counted } from '../check/findings.ts'
 import type { IncomingLinks } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { plural } from '../wording/numbers.ts'
-import { faultHits, rule } from './context.ts'
+import { type ColumnContext, faultHits, information, rule } from './context.ts'
 
 /** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */
 const isDuplicated = ({ faults }: ScheduleColumns): boolean => faults.some(fault => fault.kind === 'duplicate_id')
@@ -205,6 +205,56 @@ export const ambiguousId = rule('warning', {
       hits,
       columns.taskCount,
       `${plural(hits.count, 'id ends', 'ids end')} like the string form of a link${example === undefined ? '' : `, such as "${example}"`}.`,
+    )
+  },
+})
+
+/** Most names whose spellings are compared. */
+const NAMES_MAX = 200_000
+const SHOWN_MAX = 10
+
+/** One name, however it is spelt. */
+const plainName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Groups of names that are one but for case and spaces, each in the order of the list. */
+function spellingsApart(names: TextColumn, count: number): string[][] {
+  const byName = new Map<string, string[]>()
+  for (let n = 0; n < Math.min(count, NAMES_MAX); n++) {
+    const name = textAt(names, n)
+    if (name === '') continue
+    const plain = plainName(name)
+    const known = byName.get(plain)
+    if (known === undefined) byName.set(plain, [name])
+    else if (!known.includes(name) && known.length < SHOWN_MAX) known.push(name)
+  }
+  return [...byName.values()].filter(({ length }) => length > 1)
+}
+
+export const spellings = information<'V206', ColumnContext>({
+  code: 'V206',
+  title: 'Names that differ by case or spaces alone',
+  population: 'Ids of tasks, and names of resources.',
+  formula: 'Names that are another one but for case and spaces; each is taken as a name of its own.',
+  isSizeless: true,
+  unit: 'values',
+  advice: {
+    title: 'Spell each name in one way',
+    description: 'Write each in one way where one is meant; links and limits reach only the name as it is written.',
+  },
+  run: ({ columns }) => {
+    const { values } = columns.resources
+    const groups = [
+      ...spellingsApart(columns.id, columns.taskCount),
+      ...spellingsApart(values, Math.max(0, values.offsets.length - 1)),
+    ]
+    const names = groups.flat()
+    return counted(
+      { tasks: [], count: names.length - groups.length },
+      columns.taskCount,
+      names.length === 0
+        ? 'No two names differ by case or spaces alone.'
+        : `${plural(names.length - groups.length, 'name is', 'names are')} another one but for case or spaces.`,
+      names.length === 0 ? undefined : { names: groups.slice(0, SHOWN_MAX) },
     )
   },
 })

@@ -4,12 +4,13 @@
  * under their own codes. Needs neither network nor CPM.
  */
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
 import { seek } from '../check/finding-rows.ts'
 import type { Durations } from '../population/durations.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
-import { baselineReversed, finishBeforeStart } from './date-checks.ts'
+import { baselineReversed, finishBeforeStart, progressAgainstDates } from './date-checks.ts'
 import {
   categoryUnmapped,
   dateAmbiguous,
@@ -78,6 +79,16 @@ export const fileFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
   columns.faults.some(({ places }) => places !== undefined)
     ? [...findingsOf(FILE_VALUES, columns), ...fileFaults(columns)]
     : []
+
+/** For the critical path, whose dates follow from them and which has no codes of its own for them: rows that count work twice, status without dates. */
+export const statusFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
+  findingsOf(
+    [
+      ...(hasAnyColumn(columns, ['percentComplete', 'actualFinish']) ? [progressAgainstDates] : []),
+      ...(hasAnyColumn(columns, ['parentId']) ? [parentNoSummary] : []),
+    ],
+    columns,
+  )
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
 export const durationFindings = (columns: ScheduleColumns, durations: Pick<Durations, 'missing'>): AdvisedFinding[] =>

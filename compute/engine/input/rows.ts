@@ -22,7 +22,7 @@ import {
   zonedMidnight,
   zonedOtherDay,
 } from './file-checks.ts'
-import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
+import { ambiguousId, duplicateId, missingId, spellings } from './id-checks.ts'
 import {
   duplicateLink,
   linkOnSummary,
@@ -74,4 +74,5 @@ export const VALIDATE_ROWS = [
   calendarEvidence,
   externalLink,
   zonedLocalDay,
+  spellings,
 ] as const satisfies readonly ValidateRow[]

@@ -9,6 +9,9 @@ const COMMENT_MAX = 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENTRIES_MAX = 1_000
+/** Unpacked at most: so many times the archive, where that is more than a small one may have; a package of tasks has twenty. */
+const RATIO_MAX = 64
+const SMALL_BYTES = 2 ** 24
 const PLAIN_BYTES_MAX = 2 ** 28
 
 /** Why bytes are no archive that can be read, in words. */
@@ -21,7 +24,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const files = new Map<string, Uint8Array>()
-  let left = PLAIN_BYTES_MAX
+  let left = Math.min(PLAIN_BYTES_MAX, Math.max(SMALL_BYTES, RATIO_MAX * bytes.length))
   for (const { at, name } of entriesOf(bytes)) {
     if (name.endsWith('/')) continue
     if (files.has(name)) throw new ZipFault(`it has two files ${JSON.stringify(name)}`)
@@ -81,7 +84,7 @@ function unpacked(bytes: Uint8Array, view: DataView, entry: number, name: string
   const start = local + LOCAL.bytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
   const packed = bytes.subarray(start, start + packedBytes)
   if (packed.length !== packedBytes) throw new ZipFault(`${shown} is cut off`)
-  const isTooLong = new ZipFault(`unpacked it has more than ${PLAIN_BYTES_MAX / 2 ** 20} MiB`)
+  const isTooLong = new ZipFault('unpacked it is larger than what is read of an archive of its size')
   if (method === STORED) {
     if (packed.length > bytesMax) throw isTooLong
     return packed

@@ -80,11 +80,11 @@ const REASON_TEXTS: {
     send: 'Send calendar with the work_days and holidays that most of the work is done by, and durations in its days.',
   }),
   held_start: (reason, context) => ({
-    why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} later in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${taskText(context.columns, reason.task)}: a constraint, link, lag or must-start date that the request does not have holds ${reason.count === 1 ? 'it' : 'them'} there.`,
+    why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} later in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${taskText(context.columns, reason.task)}: a constraint, link, lag, must-start date or days off that the request does not have, such as those of a calendar that was changed since, hold ${reason.count === 1 ? 'it' : 'them'} there.`,
     send: 'Send constraint_type with constraint_date, and all predecessors with their lags.',
   }),
   early_start: (reason, context) => ({
-    why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${taskText(context.columns, reason.task)}: the source has a link, lag or constraint less, or another data date (here ${dateText(dataDay(context))}).`,
+    why: `${plural(reason.count, 'unstarted task finishes', 'unstarted tasks finish')} earlier in the source although nothing before ${reason.count === 1 ? 'it' : 'them'} does, the most ${taskText(context.columns, reason.task)}: the source has a link, lag, constraint or day off less, as where a calendar was changed since, or another data date (here ${dateText(dataDay(context))}).`,
     send: `Compare links, lags and constraints of these tasks with the source. ${sendDataDate(context, SEND_DATA_DATE.asInSource)}.`,
   }),
   day_length: ({ spans }, context) => ({

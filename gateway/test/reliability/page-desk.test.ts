@@ -152,6 +152,52 @@ t.test(
   },
 )
 
+t.test('what moved the finish: no click; each figure of a window opens its activities in one', async t => {
+  await visit.open(`${service.url}/`)
+  const changed = {
+    ...UPDATE,
+    tasks: UPDATE.tasks.map((task, i) => (i === 39 ? { ...task, duration_days: 45 } : task)),
+  }
+  const last = { ...changed, status_date: '2026-03-30' }
+  await visit.choose(...[PLAN, UPDATE, last].map((each, i) => visit.file(`update-${i}.json`, JSON.stringify(each))))
+  await page.until("document.querySelector('.waterfall')")
+  const { windows, statuses } = await asked('forensics/delay-analysis', {
+    current_schedule: last,
+    schedule_history: [PLAN, UPDATE].map(each => ({ snapshot_date: each.status_date, ...each })),
+  })
+  const cells = await page.value<string[][]>(
+    "[...document.querySelectorAll('.windows tr')].map(row => [...row.cells].map(cell => cell.textContent))",
+  )
+  const signed = (days: number): string => `${days > 0 ? '+' : ''}${Math.round(days * 100) / 100}`
+  t.same(cells[0]!.slice(1), ['2026-03-02 to 2026-03-16', '2026-03-16 to 2026-03-30'], 'windows are columns')
+  t.same(
+    cells[1]!.slice(1),
+    windows.map((each: { delay_days: number }) => signed(each.delay_days)),
+  )
+  t.same(
+    cells[2]!.slice(1),
+    statuses.slice(1).map((each: { finish_date: string }) => each.finish_date),
+  )
+  t.match(await visit.text('#causes'), 'Largest: ')
+  const at = windows.findIndex((each: { revisions: { id: string | null }[] }) =>
+    each.revisions.some(({ id }) => id !== null),
+  )
+  t.ok(at >= 0, 'a window has a named revision')
+  await load()
+  t.same(await violations(), [])
+  await keep('windows')
+  await click(`document.querySelectorAll('.windows tbody tr')[4].cells[${at + 1}].querySelector('button')`)
+  await page.until("document.querySelector('.marks')")
+  const wanted = windows[at].revisions.flatMap(({ id }: { id: string | null }) => id ?? [])
+  t.same((await idsShown()).sort(), [...new Set(wanted)].sort())
+  await page.value('history.back()')
+  await page.until("document.querySelector('.waterfall .opens')")
+  await click("document.querySelector('.waterfall .opens rect')")
+  await page.until("document.querySelector('.marks')")
+  t.ok((await idsShown()).length > 0)
+  t.same(await visit.errors(), [])
+})
+
 t.test('the table is chosen once: its columns, their order and widths are there with the next file', async t => {
   await read(SAMPLE)
   await visit.goTo('Activities')

@@ -5,11 +5,11 @@
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
+import type { StatusDates } from '../../compare/status-dates.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindOf } from '../../kind/participation.ts'
 import { stateOf } from '../../population/progress.ts'
-import { type BaselineDates, baselineDates, withBaseline } from '../baseline-compare/baseline-dates.ts'
-import type { StatusDates } from './status-dates.ts'
+import { datesOfPlan, withBaseline } from '../baseline-compare/baseline-dates.ts'
 
 export interface Plan {
   readonly source: 'baseline_schedule' | 'baseline_fields'
@@ -51,10 +51,6 @@ export function planOf(
     match,
   }
 }
-
-/** What the baseline says of each task as a status of its own; of one that has begun, with its open work no earlier than its date. */
-export const datesOfPlan = (baseline: ScheduleColumns, placed: StatusDates | undefined): BaselineDates =>
-  placed?.isPlaced ? placed : baselineDates(baseline)
 
 export function asBuiltOf(plan: Plan, { start, finish }: StatusDates): AsBuilt {
   const { columns } = plan

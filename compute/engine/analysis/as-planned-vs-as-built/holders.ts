@@ -7,6 +7,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
 import type { Network } from '../../graph/network.ts'
 import { Account, type WindowBeside } from '../delay-analysis/account.ts'
+import { noPacing } from '../delay-analysis/beside.ts'
 import { noReports } from '../delay-analysis/day-status.ts'
 import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { replay } from '../delay-analysis/replay.ts'
@@ -56,6 +57,7 @@ export function heldMoves(
     // both are kept by the wall, by what stands at the end (held.ts)
     account: new Account(finish),
     calendarDays: () => 0,
+    pacing: noPacing(),
   }
   const tally = new WindowTally(setting, finish)
   const rules = { nearCriticalDays: 0, stepDays, checkpoint }

@@ -7,6 +7,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
+import type { StatusDates } from '../../compare/status-dates.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 
 /** Day numbers, DAY_ABSENT = none. */
@@ -16,7 +17,7 @@ export interface BaselineDates {
 }
 
 /** By task of the baseline schedule: actual, forecast, planned dates as of any status; its baseline dates where it has no other. */
-export function baselineDates(baseline: ScheduleColumns): BaselineDates {
+function baselineDates(baseline: ScheduleColumns): BaselineDates {
   const { baselineStart, baselineFinish } = baseline
   const own = (agreed: Int32Array, best: (columns: ScheduleColumns, j: number) => number): Int32Array =>
     agreed.map((day, j) => {
@@ -25,6 +26,10 @@ export function baselineDates(baseline: ScheduleColumns): BaselineDates {
     })
   return { start: own(baselineStart, bestStart), finish: own(baselineFinish, bestFinish) }
 }
+
+/** The same, of a baseline that has begun with its open work no earlier than its date. */
+export const datesOfPlan = (baseline: ScheduleColumns, placed: StatusDates | undefined): BaselineDates =>
+  placed?.isPlaced ? placed : baselineDates(baseline)
 
 /** The current schedule with the dates of its partners as its baseline: a task without a partner has none. */
 export function withBaseline(current: ScheduleColumns, match: TaskMatch, dates: BaselineDates): ScheduleColumns {

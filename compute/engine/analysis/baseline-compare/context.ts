@@ -1,17 +1,16 @@
 /** Everything the baseline comparison knows of its two schedules, made once; blocks over time are trends.ts. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
-import { type BaselineDates, baselineDates, withBaseline } from './baseline-dates.ts'
+import { type BaselineDates, datesOfPlan, withBaseline } from './baseline-dates.ts'
 import { actualTime, type EarnedSchedule, earnedScheduleOnCurve } from './earned-schedule.ts'
 import { type Executions, executionsOf } from './execution.ts'
 import { type FinishCompared, finishCompared } from './finish.ts'
 import { type EarnedValue, earnedValue, type PlannedValue, plannedValue } from './planned-value.ts'
-import { hasLogic, type Statuses } from './statuses.ts'
+import { hasLogic, type Statuses, type ToldStatus } from './statuses.ts'
 import { type Variances, variancesOf } from './variance.ts'
 
 interface ComparisonSetting {
@@ -24,8 +23,8 @@ interface ComparisonSetting {
 export interface Comparison {
   readonly setting: ComparisonSetting
   readonly choice: CalendarChoice
-  readonly current: ComputedStatus
-  readonly baseline: ComputedStatus
+  readonly current: ToldStatus
+  readonly baseline: ToldStatus
   readonly statuses: Statuses
   readonly match: TaskMatch
   readonly finishes: FinishCompared
@@ -52,7 +51,7 @@ export function comparisonOf(
   const { strategy, fuzzyThreshold } = setting
   const match = matchTasks(current.columns, baseline.columns, { strategy, fuzzyThreshold, checkpoint })
   checkpoint?.()
-  const dates = baselineDates(baseline.columns)
+  const dates = datesOfPlan(baseline.columns, baseline.told)
   const baselined = withBaseline(current.columns, match, dates)
   const tasks = { ...current.states, columns: baselined }
   const pairs = populationOf(tasks, COUNTED, i => match.baselineOf[i] >= 0)

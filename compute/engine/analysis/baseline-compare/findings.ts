@@ -1,9 +1,11 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
 
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { bestFinish } from '../../calendar/best-dates.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { allHitsWhere, hitsOf } from '../../check/findings.ts'
-import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
 import { compareIds } from '../../ids/id-order.ts'
@@ -17,6 +19,7 @@ import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { movedByDates } from './finish.ts'
 import type { DriftBlock, OosImpact } from './show-logic.ts'
+import { toldOrEarlyFinish } from './statuses.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
 import { boundsOfBand, MAJOR, SEVERE } from './variance.ts'
 
@@ -45,7 +48,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, count: num
     if (more > 0 || (more === 0 && compareIds(current.columns.id, i, latest) < 0)) latest = i
   }
   const late = inDays(variances.finish[latest], 'calendar')
-  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(bestOrEarlyFinish(current, latest))}.`
+  return `${plural(count, 'task finishes', 'tasks finish')} ${bounds(usual)} later than in the baseline, or where critical in it ${bounds(critical)}. ${shareText(count, pairs.count, 'task')}. Latest: ${taskText(current.columns, latest)}, ${late} late, now ${dateText(toldOrEarlyFinish(current, latest))}.`
 }
 
 export const END_CHANGED = lastTaskRow('BC_END_CHANGED')
@@ -128,6 +131,19 @@ const DELETED_DUE: FindingRow<Comparison> = {
 }
 
 const LAST_ROWS: readonly FindingRow<Comparison>[] = [
+  {
+    code: 'BC_NO_FORECAST',
+    severity: 'medium',
+    title: 'Open work without a forecast',
+    description: (count, { current: { told } }) =>
+      `${plural(count, 'open task was', 'open tasks were')} to finish before the status date. ${told.isPlaced ? `${count === 1 ? 'It counts' : 'They count'}, with what follows, from the status date on, where the critical-path method puts ${count === 1 ? 'it' : 'them'}.` : `Nothing has begun, so ${count === 1 ? 'its date stands' : 'their dates stand'}.`}`,
+    advice: {
+      title: 'Forecast the open work again',
+      description: 'Send the forecast dates of the status date for each, or the actual dates of those that are done.',
+    },
+    find: ({ current: { told, columns } }) =>
+      hitsOf(told.unforeseen.filter(i => bestFinish(columns, i) !== DAY_ABSENT)),
+  },
   {
     code: 'BC_UNDATED_PAIRS',
     severity: 'low',

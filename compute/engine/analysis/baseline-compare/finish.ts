@@ -2,12 +2,10 @@
 
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { bestFinish } from '../../calendar/best-dates.ts'
 import { beyondDatesGate, type ReportedFinish } from '../../check/beyond-dates.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
-import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
 import { noPairsText } from '../../compare/no-pairs.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
@@ -15,7 +13,7 @@ import { zeros } from '../../ids/short-arrays.ts'
 import { dayBasis, type FinishMovement, finishMovement, laterOrEarlier, movementText } from '../../wording/days.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
-import { bestOrEarlyStart, finishDayOf, type ProjectFinish, projectFinishOf } from './statuses.ts'
+import { finishDayOf, type ProjectFinish, projectFinishOf, type ToldStatus, toldOrEarlyStart } from './statuses.ts'
 
 /** Which finish is compared: of the whole schedules, or of the task that is followed where another ends last (last-task.ts). */
 export interface FinishCompared {
@@ -30,7 +28,7 @@ export interface FinishCompared {
 }
 
 export function finishCompared({ baseline, current, choice, match }: FinishInput): FinishCompared {
-  const ending = (place: string, status: ComputedStatus, partners: Int32Array | undefined): Ending => ({
+  const ending = (place: string, status: ToldStatus, partners: Int32Array | undefined): Ending => ({
     place,
     columns: status.columns,
     finishOf: i => {
@@ -77,9 +75,9 @@ export function movedByDates({ baseline, current, choice, dates, finishes }: Com
   const { planned, now, last } = finishes
   if (planned.source !== 'network' || now.source !== 'network') return undefined
   const [j, i] = last.rows
-  const latest = ({ network }: ComputedStatus, dayOf: (task: number) => number): number =>
+  const latest = ({ network }: ToldStatus, dayOf: (task: number) => number): number =>
     network.order.reduce((day, task) => Math.max(day, dayOf(task)), DAY_ABSENT)
-  const finishNow = (task: number): number => bestFinish(current.columns, task)
+  const finishNow = (task: number): number => current.told.finish[task]
   const from = j === NO_MATCH ? latest(baseline, task => dates.finish[task]) : dates.finish[j]
   const to = i === NO_MATCH ? latest(current, finishNow) : finishNow(i)
   if (from === DAY_ABSENT || to === DAY_ABSENT || planned.day === DAY_ABSENT || now.day === DAY_ABSENT) return undefined
@@ -103,7 +101,7 @@ export function finishAgainstBaseline({
   const { network, columns } = baseline
   let firstDay = planned.day
   for (let j = 0; j < columns.taskCount; j++) {
-    const start = network.takesPart[j] === 1 ? bestOrEarlyStart(baseline, j) : DAY_ABSENT
+    const start = network.takesPart[j] === 1 ? toldOrEarlyStart(baseline, j) : DAY_ABSENT
     if (start !== DAY_ABSENT && start < firstDay) firstDay = start
   }
   const lastTask =

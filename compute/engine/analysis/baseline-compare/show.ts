@@ -8,7 +8,6 @@ import {
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
-import { bestOrEarlyFinish } from '../../compare/computed-status.ts'
 import { showLastTask } from '../../compare/last-task.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { kindOf } from '../../kind/participation.ts'
@@ -21,7 +20,7 @@ import { COUNTED, type Comparison } from './context.ts'
 import { type EarnedSchedule, periodAxis, periodicEarnedSchedule } from './earned-schedule.ts'
 import { forecastExecution } from './execution.ts'
 import { plannedAt } from './planned-value.ts'
-import { bestOrEarlyStart, type ProjectFinish } from './statuses.ts'
+import { type ProjectFinish, toldOrEarlyFinish, toldOrEarlyStart } from './statuses.ts'
 import { spreadOf } from './variance.ts'
 
 const DAY_DECIMALS = 3
@@ -260,8 +259,8 @@ export function taskVariances(comparison: Comparison, criticalOnly: boolean): Ta
       status: { kind: 'label', values: states.state, labels: TASK_STATUSES },
       baseline_start: dayOf(i => dates.start[match.baselineOf[i]]),
       baseline_finish: dayOf(i => dates.finish[match.baselineOf[i]]),
-      current_start: dayOf(i => bestOrEarlyStart(current, i)),
-      current_finish: dayOf(i => bestOrEarlyFinish(current, i)),
+      current_start: dayOf(i => toldOrEarlyStart(current, i)),
+      current_finish: dayOf(i => toldOrEarlyFinish(current, i)),
       start_variance_days: days(variances.start),
       finish_variance_days: days(variances.finish),
       duration_variance_days: days(variances.duration),

@@ -6,9 +6,9 @@ import type { FINISH_SOURCES } from '../../../../shared/contract/analysis/baseli
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
-import { bestStart } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
-import { bestOrEarlyFinish, type ComputedStatus, computeStatus } from '../../compare/computed-status.ts'
+import { type ComputedStatus, computeStatus } from '../../compare/computed-status.ts'
+import { type StatusDates, statusDates } from '../../compare/status-dates.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { isSummary } from '../../kind/participation.ts'
@@ -57,6 +57,11 @@ const totalsOf = (snapshot: Snapshot): Totals => ({
   budget: snapshot.budget_at_completion ?? Number.NaN,
 })
 
+/** With what its tasks tell: open work ends no earlier than the status date. */
+export interface ToldStatus extends ComputedStatus {
+  readonly told: StatusDates
+}
+
 /** Computes statuses on one anchor and one calendar; none of the schedules has a cycle. */
 export class StatusComputer {
   readonly #orders = new Map<ScheduleColumns, Uint32Array>()
@@ -90,17 +95,20 @@ export class StatusComputer {
     )
   }
 
-  compute({ columns, day }: Pick<Status, 'columns' | 'day'>): ComputedStatus {
+  compute({ columns, day }: Pick<Status, 'columns' | 'day'>): ToldStatus {
     const setting = { calendar: this.#calendar, anchorDay: this.#anchorDay }
-    return computeStatus(columns, day, this.#orders.get(columns)!, setting)
+    const status = computeStatus(columns, day, this.#orders.get(columns)!, setting)
+    return { ...status, told: statusDates({ columns, statusDay: day }, this.#calendar, status) }
   }
 }
 
 /** start*, the early start of CPM last. Day number or DAY_ABSENT. */
-export function bestOrEarlyStart({ columns, dates }: ComputedStatus, i: number): number {
-  const start = bestStart(columns, i)
-  return start === DAY_ABSENT ? dates.earlyStart[i] : start
-}
+export const toldOrEarlyStart = ({ told, dates }: ToldStatus, i: number): number =>
+  told.start[i] === DAY_ABSENT ? dates.earlyStart[i] : told.start[i]
+
+/** finish*, the early finish of CPM last. */
+export const toldOrEarlyFinish = ({ told, dates }: ToldStatus, i: number): number =>
+  told.finish[i] === DAY_ABSENT ? dates.earlyFinish[i] : told.finish[i]
 
 /** One live link at least joins the tasks, or there is nothing to join. */
 export const hasLogic = ({ network }: ComputedStatus): boolean => network.linkCount > 0 || network.order.length <= 1
@@ -113,12 +121,12 @@ export interface ProjectFinish {
 }
 
 /** The finish of a task as projectFinishOf takes it; DAY_ABSENT where it has none, or no part in it. */
-export function finishDayOf(status: ComputedStatus, i: number): number {
-  if (!hasLogic(status)) return isSummary(status.columns.taskType[i]) ? DAY_ABSENT : bestOrEarlyFinish(status, i)
+export function finishDayOf(status: ToldStatus, i: number): number {
+  if (!hasLogic(status)) return isSummary(status.columns.taskType[i]) ? DAY_ABSENT : toldOrEarlyFinish(status, i)
   return status.network.takesPart[i] === 1 ? status.dates.earlyFinish[i] : DAY_ABSENT
 }
 
-export function projectFinishOf(status: ComputedStatus): ProjectFinish {
+export function projectFinishOf(status: ToldStatus): ProjectFinish {
   if (hasLogic(status)) return { day: status.dates.projectFinish, source: 'network' }
   let day = DAY_ABSENT
   for (let i = 0; i < status.columns.taskCount; i++) day = Math.max(day, finishDayOf(status, i))

@@ -5,7 +5,6 @@
 
 import type { STABILITIES, TRENDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { discreteTasks } from '../../population/populations.ts'
 import { isComplete } from '../../population/task-states.ts'
@@ -14,7 +13,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway, roundRatio, roundScore } from '../../wording/numbers.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 import { type EacMethod, earnedValueFigures, missingTotals, type Totals } from './earned-value-figures.ts'
-import type { ProjectFinish } from './statuses.ts'
+import { type ProjectFinish, type ToldStatus, toldOrEarlyFinish } from './statuses.ts'
 
 function slopeOf(values: readonly number[]): number | undefined {
   const n = values.length
@@ -67,7 +66,7 @@ export interface TrendStatus {
 
 /** Mean finish variance of the incomplete pairs of a status. */
 export function meanVariance(
-  status: ComputedStatus,
+  status: ToldStatus,
   match: TaskMatch,
   dates: BaselineDates,
 ): Pick<TrendStatus, 'meanVarianceDays' | 'incompletePairs'> {
@@ -78,7 +77,7 @@ export function meanVariance(
   for (let i = 0; i < marks.length; i++) {
     const j = match.baselineOf[i]
     if (marks[i] === 0 || j < 0 || isComplete(states, i) || dates.finish[j] === DAY_ABSENT) continue
-    const finish = bestOrEarlyFinish(status, i)
+    const finish = toldOrEarlyFinish(status, i)
     if (finish === DAY_ABSENT) continue
     sum += finish - dates.finish[j]
     count++

@@ -2,9 +2,8 @@
 
 import { VARIANCE_BANDS as BANDS } from '../../../../shared/contract/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { bestOrEarlyStart } from './statuses.ts'
+import { type ToldStatus, toldOrEarlyFinish, toldOrEarlyStart } from './statuses.ts'
 
 const ON_OR_AHEAD = BANDS.indexOf('on_or_ahead')
 export const MAJOR = BANDS.indexOf('major')
@@ -49,7 +48,7 @@ export interface Variances {
 }
 
 interface VarianceInput {
-  readonly current: ComputedStatus
+  readonly current: ToldStatus
   /** The current schedule with the dates of its partners as baseline. */
   readonly baselined: ScheduleColumns
   /** 1 = a pair that is counted. */
@@ -69,9 +68,9 @@ export function variancesOf(input: VarianceInput): Variances {
   const band = zeros(Uint8Array, taskCount).fill(NO_BAND)
   for (let i = 0; i < taskCount; i++) {
     if (members[i] === 0) continue
-    if (baselineStart[i] !== DAY_ABSENT) start[i] = daysBetween(baselineStart[i], bestOrEarlyStart(current, i))
+    if (baselineStart[i] !== DAY_ABSENT) start[i] = daysBetween(baselineStart[i], toldOrEarlyStart(current, i))
     if (baselineFinish[i] === DAY_ABSENT) continue
-    finish[i] = daysBetween(baselineFinish[i], bestOrEarlyFinish(current, i))
+    finish[i] = daysBetween(baselineFinish[i], toldOrEarlyFinish(current, i))
     // inclusive spans differ as their ends do
     duration[i] = finish[i] - start[i]
     if (!Number.isNaN(finish[i])) band[i] = bandOf(finish[i], thresholdDays, isBaselineCritical[i] === 1)

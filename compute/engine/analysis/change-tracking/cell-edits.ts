@@ -83,11 +83,33 @@ export function cellDifference(cell: Cell, was: ScheduleColumns, j: number, is: 
     return value(was, j) === value(is, i) ? 0 : Number.NaN
   }
   if ('number' in cell) return (is[cell.number][i] || 0) - (was[cell.number][j] || 0)
-  const [then, now] = [was[cell.day][j], is[cell.day][i]]
-  if (then === DAY_ABSENT || now === DAY_ABSENT) return then === now ? 0 : Number.NaN
-  const time = timeColumnOf(cell.day)
-  const [thenTime, nowTime] = [was[time][j], is[time][i]]
-  return now - then + (thenTime === 0 || nowTime === 0 ? 0 : (nowTime - thenTime) / MINUTES_PER_DAY)
+  const [then, now] = [toldAs(cell.day, was, j), toldAs(cell.day, is, i)]
+  if (then.day === DAY_ABSENT || now.day === DAY_ABSENT) return then.day === now.day ? 0 : Number.NaN
+  const isTimed = then.time !== NO_TIME && now.time !== NO_TIME
+  return now.day - then.day + (isTimed ? (now.time - then.time) / MINUTES_PER_DAY : 0)
+}
+
+/** Where work ends: a time of 00:00 is the end of the day before, as a day without a time is. */
+const ENDS: ReadonlySet<string> = new Set([
+  'plannedFinish',
+  'forecastFinish',
+  'externalLateFinish',
+  'expectedFinish',
+  'deadline',
+])
+const NO_TIME = 0
+/** What the columns of times have for 00:00. */
+const MIDNIGHT = 1
+
+/** The day on which a date lies, and its time, 0 = it has none. */
+export function toldAs(
+  name: DayColumn,
+  columns: ScheduleColumns,
+  i: number,
+): { readonly day: number; readonly time: number } {
+  const [day, time] = [columns[name][i], columns[timeColumnOf(name)][i]]
+  const endsBefore = time === MIDNIGHT && ENDS.has(name) && columns.durationDays[i] > 0
+  return endsBefore && day !== DAY_ABSENT ? { day: day - 1, time: NO_TIME } : { day, time }
 }
 
 /** Whether dates of work that stands by hand, before or now, were moved. */

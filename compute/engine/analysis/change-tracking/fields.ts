@@ -1,6 +1,7 @@
 /** Which columns of a task are compared, under which category they are listed, and what makes a change of theirs material. */
 import type { ChangeField, ListedCategory } from '../../../../shared/contract/analysis/change-tracking/words.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { DayColumn } from '../../../../shared/contract/schedule/fields.ts'
 
 export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   baseline_start: 'baseline',
@@ -49,9 +50,6 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
  */
 export type MaterialityRule = 'always' | 'size' | 'reported' | 'none'
 
-type DayColumn = {
-  [Name in keyof ScheduleColumns]: ScheduleColumns[Name] extends Int32Array ? Name : never
-}[keyof ScheduleColumns]
 type NumberColumn = {
   [Name in keyof ScheduleColumns]: ScheduleColumns[Name] extends Float64Array ? Name : never
 }[keyof ScheduleColumns]

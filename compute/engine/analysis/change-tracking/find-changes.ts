@@ -10,7 +10,7 @@ import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } fro
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import { CELL_GROUPS, cellDifference, movesByHand } from './cell-edits.ts'
+import { CELL_GROUPS, cellDifference, movesByHand, toldAs } from './cell-edits.ts'
 import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
 import {
   CALENDAR,
@@ -83,11 +83,14 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
       for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
       continue
     }
-    for (const { code, was, is, rule, other } of days) {
+    for (const { code, column, was, is, rule, other } of days) {
       if (was[j] === is[i]) continue
       if (other !== undefined && other.was[j] === was[j] && other.is[i] === is[i]) continue
       const known = was[j] !== DAY_ABSENT && is[i] !== DAY_ABSENT
-      const difference = known ? is[i] - was[j] : Number.NaN
+      const difference = known
+        ? toldAs(column, after.columns, i).day - toldAs(column, before.columns, j).day
+        : Number.NaN
+      if (difference === 0) continue
       log.add(code, j, i, dayDisposition(pair, rule, was[j], is[i], difference), difference)
     }
     for (const { code, was, is, rule } of numbers) {

@@ -3,7 +3,7 @@
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { seek } from '../../check/finding-rows.ts'
 import { linksViolated } from '../../cpm/float.ts'
-import { fileFindings } from '../../input/input-findings.ts'
+import { fileFindings, statusFindings } from '../../input/input-findings.ts'
 import { actualDatesFindings, calendarFindings } from '../../input/schedule-findings.ts'
 import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
 import type { CpmContext, CpmRow } from './finding-context.ts'
@@ -87,6 +87,7 @@ export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
   ...calendarFindings(context.columns),
   ...fileFindings(context.columns),
   ...actualDatesFindings(context.columns),
+  ...statusFindings(context.columns),
   ...seek(
     ROWS,
     {

@@ -13,6 +13,7 @@ import { Timeline } from '../../calendar/timeline.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { seek } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
+import { withKeptCategories } from '../../compare/kept-categories.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
@@ -57,15 +58,16 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in series) return series
   const { ofOneDate } = series
   if (series.items.length < SCHEDULES_MIN) return tooFew(series.items.length)
-  const events = eventsOf(input, series.items)
+  const kept = withKeptCategories(series.items)
+  const events = eventsOf(input, kept)
   if ('code' in events) return events
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const choice = chooseCalendar(series.items.at(-1)!.columns, input.params.calendar)
-  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(series.items), choice }
+  const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(kept), choice }
   const recreated =
-    options.method === 'recreated' ? recreatedSeries(series.items, options.data_dates?.map(dayOf), shared) : undefined
+    options.method === 'recreated' ? recreatedSeries(kept, options.data_dates?.map(dayOf), shared) : undefined
   if (recreated !== undefined && 'code' in recreated) return recreated
-  const items = recreated?.items ?? series.items
+  const items = recreated?.items ?? kept
   const inNetwork = items.every(hasLogic)
   const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
   if ('code' in given) return given

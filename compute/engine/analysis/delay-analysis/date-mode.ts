@@ -1,10 +1,14 @@
-/** The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned. */
+/**
+ * The finishes of a series without logic: the latest finish of its tasks, actual before forecast before planned; open work of a schedule that has begun
+ * ends no earlier than its status date.
+ */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { seriesFindings } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { statusDates } from '../../compare/status-dates.ts'
 import { dataDateOf } from '../../cpm/data-date.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { dateOrNull } from '../../result/options.ts'
@@ -17,10 +21,23 @@ import { roundDays } from './show.ts'
 import type { Followed } from './status.ts'
 import { NO_PAIRS } from './summarise.ts'
 
+/** Day of each task's finish: DAY_ABSENT when it does not say. */
+type FinishDays = (i: number) => number
+
+/** By the dates of a schedule at its status date. */
+export function toldFinishes(item: SeriesItem, calendar: Calendar): FinishDays {
+  const { finish } = statusDates(item, calendar)
+  return i => finish[i]
+}
+
 /** Day number, DAY_ABSENT when no task says. A baseline may have it in its baseline dates alone. */
-export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: Followed): number {
+export function latestFinishDay(
+  { columns, isBaseline }: SeriesItem,
+  followed: Followed,
+  finishOf: FinishDays = i => bestFinish(columns, i),
+): number {
   const dayOf = (i: number): number => {
-    const day = bestFinish(columns, i)
+    const day = finishOf(i)
     return day === DAY_ABSENT && isBaseline ? columns.baselineFinish[i] : day
   }
   let latest = DAY_ABSENT
@@ -52,7 +69,7 @@ export function dateDelays(
 ): DelayOutcome {
   const timeline = new Timeline(calendar, anchorDay)
   const ends = items.map(({ item, followed }) => {
-    const day = latestFinishDay(item, followed)
+    const day = latestFinishDay(item, followed, toldFinishes(item, calendar))
     const finish = day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
     return { item, day, finish, dataDate: dataDateOf(item.columns, timeline, item.statusDay, 0).offset }
   })

@@ -8,7 +8,7 @@ import { prepare } from '../../cpm/prepare.ts'
 import { buildNetwork } from '../../graph/network.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
-import { latestFinishDay } from './date-mode.ts'
+import { latestFinishDay, toldFinishes } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
 import { type Followed as FollowedRows, offsetsOf } from './status.ts'
 
@@ -76,8 +76,9 @@ function computedFinishes({ item, order }: NetworkItem, shared: Shared): Finishe
 
 function datedFinishes({ item }: NetworkItem, { calendar, anchorDay }: Shared): Finishes {
   const timeline = new Timeline(calendar, anchorDay)
+  const told = toldFinishes(item, calendar)
   const of = (followed: FollowedRows): number => {
-    const day = latestFinishDay(item, followed)
+    const day = latestFinishDay(item, followed, told)
     return day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
   }
   return { whole: of([]), of: i => of([i]) }

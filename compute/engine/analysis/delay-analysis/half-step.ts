@@ -71,9 +71,11 @@ function explainedDays(earlier: Status, later: Status, i: number, j: number): nu
 const isMeasured = ({ columns }: Status, j: number): boolean =>
   !Number.isNaN(columns.percentComplete[j]) && !(columns.physicalPercentComplete[j] >= 0)
 
-/** Whether it and the remaining duration say the same. */
+/** Whether it and the remaining duration say the same, as they do where there is no percent complete at all. */
 function isOneReport(later: Status, j: number): boolean {
   const { durationDays, input } = later.prepared
+  if (Number.isNaN(later.columns.percentComplete[j]) && !(later.columns.physicalPercentComplete[j] >= 0))
+    return durationDays[j] > 0 && input.remainingDays[j] <= durationDays[j]
   const percentLeft = (PERCENT_MAX * input.remainingDays[j]) / durationDays[j]
   const percent = percentOf(later.columns, j)
   return isMeasured(later, j) && Math.abs(percentLeft - (PERCENT_MAX - percent)) <= PERCENT_APART_MAX

@@ -14,6 +14,7 @@ import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
+import { noPacing } from './beside.ts'
 import { latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
@@ -67,7 +68,7 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & {
+  given: Omit<DelayRules, 'account' | 'pacing' | 'stepDays' | 'calendarDays'> & {
     readonly calendarDays: Measure
     readonly seriesCount?: number
   },
@@ -88,6 +89,7 @@ export function networkDelays(
   let earlier: Status | undefined
   const beside: WindowBeside[] = []
   let account: Account | undefined
+  const pacing = noPacing()
   let openRevisionDays = 0
   const eventDays = new EventDays(given.events.length)
   const stepDays = stepDaysOf(
@@ -105,7 +107,13 @@ export function networkDelays(
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
-        const window = windowBetween(earlier, later, pairing, { ...given, stepDays, account: account! }, windows.length)
+        const window = windowBetween(
+          earlier,
+          later,
+          pairing,
+          { ...given, stepDays, pacing, account: account! },
+          windows.length,
+        )
         checkpoint()
         const own = printedTotals(window, totalsOf(window))
         totals.push(own)

@@ -10,12 +10,12 @@ import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
+import { MOVED_DAYS_MIN } from './beside.ts'
 import { heldDaysOf } from './but-for.ts'
 import { DayStatuses, type Reports } from './day-status.ts'
 import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type ReplayStart } from './status.ts'
-import { MOVED_DAYS_MIN } from './tally.ts'
 
 /** The time between two mornings of which something is to be told. */
 export interface ReplayStep {

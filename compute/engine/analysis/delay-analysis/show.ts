@@ -17,12 +17,13 @@ import {
   type OffMeasure,
   type WindowBeside,
 } from './account.ts'
+import type { ConcurrentPair } from './beside.ts'
 import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
-import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
+import { type DaySpan, onGrid } from './tally.ts'
 import { type DelayTotals, mapTotals, revisionDays, sumOf } from './totals.ts'
 import type { Window } from './windows.ts'
 
@@ -327,12 +328,17 @@ function showBeside({ tally, path, columns, category, side }: Window) {
     labels: names,
   })
   const pacers = paced.map(({ task }) => task)
+  const causes = [...new Set(paced.map(({ behind }) => behind))]
   return {
     possible_pacing: table(pacers, {
       party: labels(pacers, side, SIDE_LABELS),
       slip_days: of(pacers, consumedDays),
       total_float_days: of(pacers, floatDays),
-      behind_task_id: { kind: 'reference', values: Uint32Array.from(paced, ({ behind }) => behind), into: id },
+      behind_task_id: {
+        kind: 'label',
+        values: Uint8Array.from(paced, ({ behind }) => causes.indexOf(behind)),
+        labels: causes,
+      },
     }),
     possible_pacing_count: pacing.length,
     float_consumption: table(listed, {

@@ -7,9 +7,9 @@ import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText, wallText }
 import { plural } from '../../wording/numbers.ts'
 import { taskText, theSchedule } from '../../wording/tasks.ts'
 import type { ConcurrencyPolicy } from './account.ts'
+import type { ConcurrentPair } from './beside.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
-import type { ConcurrentPair } from './tally.ts'
 import { type DelayTotals, revisionDays, sumOf, sumTotals } from './totals.ts'
 
 /** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */

@@ -1,18 +1,10 @@
 /** What the steps of a replay come to in a window: by task, by category, by pair of concurrent delays, and the list of its days. */
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
-import {
-  type Account,
-  bitOf,
-  type Measure,
-  type NetEffect,
-  netEffect,
-  type Parties,
-  type WindowBeside,
-} from './account.ts'
+import { type Account, bitOf, type Measure, type NetEffect, netEffect, type WindowBeside } from './account.ts'
+import { byId, type ConcurrentPair, LossesBeside, type Pacing, type PacingRecord, PairSums } from './beside.ts'
 import { type EventCover, type HeldBy, NOBODY } from './event-cover.ts'
 import { lossOf, slackOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
@@ -20,16 +12,6 @@ import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
 import type { DelayTotals } from './totals.ts'
 import { noTotals } from './totals.ts'
-
-export interface ConcurrentPair {
-  readonly ownerTask: number
-  readonly contractorTask: number
-  days: number
-  /** Side of the two that held the finish, NO_SIDE = both did. */
-  readonly controllingSide: number
-  /** Days the path beside ended before the controlling one, on the last day of the pair. */
-  slackDays: number
-}
 
 /** Days in a row on which the same tasks moved the finish the same way. */
 export interface DaySpan {
@@ -58,7 +40,7 @@ export interface Tally {
   readonly floatDays: Float64Array
   readonly concurrent: readonly ConcurrentPair[]
   readonly unequal: readonly ConcurrentPair[]
-  readonly pacing: readonly { readonly task: number; readonly behind: number }[]
+  readonly pacing: readonly Pacing[]
   readonly spans: readonly DaySpan[]
   readonly totals: DelayTotals
   readonly beside: WindowBeside
@@ -76,6 +58,8 @@ export interface TallySetting {
   readonly window: number
   readonly calendarDays: Measure
   readonly nearCriticalDays: number
+  /** Of all windows so far. */
+  readonly pacing: PacingRecord
   /** Days in a row are told as one. */
   readonly isMerged: boolean
 }
@@ -84,18 +68,8 @@ export class WindowTally {
   readonly #setting: TallySetting
   readonly #tally: Tally
   readonly #concurrent = new PairSums()
-  readonly #unequal = new PairSums()
   readonly #spans: DaySpan[] = []
-  /** By side, what its delays beside the path come to; and the same if all work without a category were its own. */
-  readonly #beside: readonly Beside[]
-  readonly #besideOpen: readonly Beside[]
-  /** By side: days it held alone; and days that it lost beside those of the other, which would have delayed the finish by themselves. */
-  readonly #alone = [0, 0, 0]
-  readonly #apart = [0, 0, 0]
-  /** By task: when it first lost time; NaN = never. */
-  readonly #lostFrom: Float64Array
-  /** By side: when it first moved the finish later, and by which task. */
-  readonly #critical: ({ readonly from: number; readonly task: number } | undefined)[] = []
+  readonly #beside: LossesBeside
 
   /** The finish up to which all is booked, and what was booked last. */
   #finish: number
@@ -105,11 +79,8 @@ export class WindowTally {
     const count = setting.columns.taskCount
     const each = (): Float64Array => zeros(Float64Array, count)
     this.#setting = setting
-    const besides = (): Beside[] => [NO_SIDE, OWNER, CONTRACTOR].map(() => ({ level: finish, pending: 0, days: 0 }))
-    this.#beside = besides()
-    this.#besideOpen = besides()
+    this.#beside = new LossesBeside(setting, finish)
     this.#finish = onGrid(finish)
-    this.#lostFrom = each().fill(Number.NaN)
     this.#tally = {
       delayDays: each(),
       recoveredDays: each(),
@@ -133,10 +104,10 @@ export class WindowTally {
       const days = until - this.#finish
       // what the grid of printed days leaves is no movement
       const isMoved = Math.abs(days) > EPSILON_DAYS
-      const holders = isMoved ? this.#byId(unsorted) : []
+      const holders = isMoved ? byId(this.#setting.columns, unsorted) : []
       const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, this.#dayOf(step))
       const held = isMoved && days > 0 ? by.parties : 0
-      this.#addBeside(step, days, holders, held)
+      this.#beside.add(step, days, holders, held)
       if (isMoved) this.#book(step, until, holders, by)
     }
   }
@@ -155,24 +126,18 @@ export class WindowTally {
     this.#last = { step, holders, by }
   }
 
-  #byId(tasks: readonly number[]): number[] {
-    const { id } = this.#setting.columns
-    if (tasks.length < 2) return [...tasks]
-    const named = tasks.map(i => ({ i, name: textAt(id, i) }))
-    return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ i }) => i)
-  }
-
   #dayOf({ to }: ReplayStep): number {
     return this.#setting.dayBefore(to)
   }
 
-  #addSlips({ idle, slackWas, from }: ReplayStep): void {
+  #addSlips(step: ReplayStep): void {
+    const { idle, slackWas } = step
     const { slipDays, consumedDays, floatDays } = this.#tally
     for (const i of idle.tasks) {
       const lost = idle.lostDays[i]
       slipDays[i] += lost
       if (lost < 0) continue
-      if (Number.isNaN(this.#lostFrom[i])) this.#lostFrom[i] = from
+      this.#beside.noteLoss(i, step)
       const had = slackOf(slackWas, i)
       if (!Number.isFinite(had)) continue
       floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
@@ -181,7 +146,7 @@ export class WindowTally {
   }
 
   #addDelay(step: ReplayStep, days: number, calendar: number, holders: readonly number[], by: HeldBy): void {
-    const { from, slack, idle } = step
+    const { slack, idle } = step
     const { cover } = this.#setting
     const { delayDays, calendarDays, totals } = this.#tally
     const day = this.#dayOf(step)
@@ -197,7 +162,7 @@ export class WindowTally {
       delayDays[i] += share
       calendarDays[i] += calendarShare
       for (const own of [OWNER, CONTRACTOR])
-        if ((cover.partiesOf(i, day) & bitOf(own)) !== 0) this.#critical[own] ??= { from, task: i }
+        if ((cover.partiesOf(i, day) & bitOf(own)) !== 0) this.#beside.noteDelay(own, i, step)
     }
     for (const { code, share: part } of by.categories) {
       totals.byCategory[code] += days * part
@@ -230,54 +195,6 @@ export class WindowTally {
       if (idle.available[i] >= to - TIE_DAYS) totals.aheadDays += days / holders.length
       calendarDays[i] += calendar / holders.length
     }
-  }
-
-  /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
-  #addBeside(step: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
-    const { slack, idle } = step
-    for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
-    for (const own of [OWNER, CONTRACTOR]) {
-      const openToo = bitOf(own) | bitOf(NO_SIDE)
-      this.#further(this.#besideOpen[own], step, openToo, (held & openToo) !== 0)
-      const found = this.#further(this.#beside[own], step, bitOf(own), (held & bitOf(own)) !== 0)
-      if (found === undefined) continue
-      const { left, further, beside } = found
-      const other = own === OWNER ? CONTRACTOR : OWNER
-      if (held !== bitOf(other) || further <= MOVED_DAYS_MIN) continue
-      this.#apart[own] += further
-      const nearest = this.#byId(beside.filter(i => slackOfLoss(slack, idle, i) <= left + TIE_DAYS))
-      for (const i of nearest) {
-        for (const holder of holders) {
-          const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
-          const each = further / (nearest.length * holders.length)
-          this.#unequal.add({ ownerTask, contractorTask, days: each, controllingSide: other, slackDays: left })
-        }
-      }
-    }
-  }
-
-  /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
-  #further(so: Beside, step: ReplayStep, own: Parties, isHeld: boolean) {
-    const { idle, slack, finish, holders } = step
-    const { cover, nearCriticalDays } = this.#setting
-    const day = this.#dayOf(step)
-    if (isHeld) {
-      so.level = Math.max(so.level, finish)
-      return undefined
-    }
-    // what holds a part of the movement itself is beside none of it
-    const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.includes(i)
-    const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
-    const left = beside.reduce((least, i) => Math.min(least, slackOfLoss(slack, idle, i)), Number.POSITIVE_INFINITY)
-    if (left === Number.POSITIVE_INFINITY) return undefined
-    const further = Math.max(0, finish - left - so.level)
-    so.level += further
-    so.pending += further
-    if (left <= nearCriticalDays + TIE_DAYS) {
-      so.days += so.pending
-      so.pending = 0
-    }
-    return { left, further, beside }
   }
 
   #addSpan({ from, to }: ReplayStep, moved: Omit<DaySpan, 'from' | 'to'>): void {
@@ -320,7 +237,7 @@ export class WindowTally {
   /** The days off behind the finish are so many more, or fewer, for these tasks; from the first to the last of them. */
   addDaysOff(days: number, tasks: readonly number[], daysOff: { readonly from: number; readonly to: number }): void {
     const { calendarDays, totals } = this.#tally
-    const holders = this.#byId(tasks)
+    const holders = byId(this.#setting.columns, tasks)
     const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, daysOff.to)
     for (const i of holders) calendarDays[i] += days / holders.length
     const effect = days < 0 ? 'recovered' : netEffect(by.parties)
@@ -348,43 +265,11 @@ export class WindowTally {
       if (onPath.has(i) || delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
         totals.consumedFloatDays += days
     })
-    // no more of one party than the other held alone
-    const share = (own: number, other: number): number => Math.min(1, this.#alone[other] / this.#apart[own]) || 0
-    const shares = [0, share(CONTRACTOR, OWNER), share(OWNER, CONTRACTOR)]
-    const unequal = this.#unequal.list().map(pair => ({ ...pair, days: pair.days * shares[pair.controllingSide] }))
+    const { unequal, ...beside } = this.#beside.end(this.#tally)
     totals.unequalDays = unequal.reduce((sum, { days }) => sum + days, 0)
-    return {
-      ...this.#tally,
-      concurrent: this.#concurrent.list(),
-      unequal,
-      pacing: this.#pacing(),
-      beside: {
-        ownerDays: this.#beside[OWNER].days,
-        contractorDays: this.#beside[CONTRACTOR].days,
-        ownerOpenDays: this.#besideOpen[OWNER].days,
-        contractorOpenDays: this.#besideOpen[CONTRACTOR].days,
-      },
-    }
-  }
-
-  /** Losses of a party beside the path that began after the other had delayed the finish, and that the float there was then took up. */
-  #pacing(): { task: number; behind: number }[] {
-    const { side } = this.#setting
-    const { delayDays, consumedDays, floatDays } = this.#tally
-    const list: { task: number; behind: number }[] = []
-    for (let i = 0; i < side.length; i++) {
-      if (side[i] !== OWNER && side[i] !== CONTRACTOR) continue
-      const cause = this.#critical[side[i] === OWNER ? CONTRACTOR : OWNER]
-      if (cause === undefined || !(this.#lostFrom[i] > cause.from) || delayDays[i] > 0) continue
-      if (consumedDays[i] <= EPSILON_DAYS || !(floatDays[i] > EPSILON_DAYS)) continue
-      list.push({ task: i, behind: cause.task })
-    }
-    return list
+    return { ...this.#tally, concurrent: this.#concurrent.list(), unequal, ...beside }
   }
 }
-
-/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
-export const MOVED_DAYS_MIN = 1e-6
 
 /** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
@@ -423,34 +308,8 @@ function partsOf({ finish, finishWas, holders, idle, slack, lateStart, heldDays 
   })
 }
 
-/** How far the delays of a party beside the path would have brought the finish, what of that is not within the threshold yet, and what is. */
-interface Beside {
-  level: number
-  pending: number
-  days: number
-}
-
 interface Part {
   /** Days of the movement up to its end. */
   readonly end: number
   readonly holders: readonly number[]
-}
-
-class PairSums {
-  readonly #pairs = new Map<string, ConcurrentPair>()
-
-  add(pair: ConcurrentPair): void {
-    const key = `${pair.ownerTask} ${pair.contractorTask} ${pair.controllingSide}`
-    const known = this.#pairs.get(key)
-    if (known === undefined) {
-      this.#pairs.set(key, { ...pair })
-      return
-    }
-    known.days += pair.days
-    known.slackDays = pair.slackDays
-  }
-
-  list(): ConcurrentPair[] {
-    return [...this.#pairs.values()]
-  }
 }

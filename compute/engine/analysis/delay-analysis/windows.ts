@@ -11,6 +11,7 @@ import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure, type Parties } from './account.ts'
+import type { PacingRecord } from './beside.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, type EventShare, NOBODY } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
@@ -32,6 +33,7 @@ export interface DelayRules {
   readonly stepDays: number
   readonly calendarDays: Measure
   readonly account: Account
+  readonly pacing: PacingRecord
   readonly checkpoint: () => void
   readonly events: readonly SentEvent[]
   /** That of the offsets. */
@@ -72,14 +74,14 @@ export function windowBetween(
   rules: DelayRules,
   number: number,
 ): Window {
-  const { method, sides, account, calendarDays, nearCriticalDays } = rules
+  const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const half = halfStep(earlier, later, pairing)
   const { columns } = earlier
   const category = categoriesOf(earlier, later, pairing)
   const side = category.map(code => sides[code])
   const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline })
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
-  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, ...own }
+  const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const reports = reportsOf(earlier, later, pairing, half)
   const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))

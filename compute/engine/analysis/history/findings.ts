@@ -50,7 +50,7 @@ export const HISTORY_FINDING_ROWS = {
     severity: 'high',
     title: 'Actual dates that later updates changed',
     description: count =>
-      `${plural(count, 'actual date was', 'actual dates were')} changed or taken away after they were reported, counted per task and update.`,
+      `${plural(count, 'time', 'times')} an update has other actual dates of a task than were reported before, or lacks one; a start and a finish of one task count once.`,
     advice: {
       title: 'Explain the changed history',
       description: 'Give the records of the changed dates; change tracking lists them one by one.',

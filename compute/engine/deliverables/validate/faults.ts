@@ -1,5 +1,5 @@
 /** Faults of a file, each kind with its count and the first few places. */
-import { cut } from '../../../../shared/contract/schedule/text.ts'
+import { cut, describe } from '../../../../shared/contract/schedule/text.ts'
 
 export const SEVERITIES = ['error', 'warning'] as const
 export type FaultSeverity = (typeof SEVERITIES)[number]
@@ -59,4 +59,4 @@ export class FileFaults {
 }
 
 const shown = (value: unknown): string | null =>
-  value === undefined ? null : cut(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARACTERS_MAX)
+  value === undefined ? null : cut(typeof value === 'string' ? value : describe(value), VALUE_CHARACTERS_MAX)

@@ -1,6 +1,7 @@
 /** Records of JSON held against the rows of their table: members, kinds, bounds, values, keys. */
 import type { TableField, TableRow } from '../../../../shared/contract/deliverables/table-fields.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { describe } from '../../../../shared/contract/schedule/text.ts'
 import type { FileFaults } from './faults.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -94,7 +95,7 @@ class TableChecker {
 
   #key(record: JsonRecord, n: number): void {
     if (this.#keys.length === 0) return
-    const key = JSON.stringify(this.#keys.map(({ name }) => record[name] ?? null))
+    const key = this.#keys.map(({ name }) => describe(record[name] ?? null)).join(' ')
     if (this.#seen.has(key))
       this.#faults.add(
         'error',

@@ -75,6 +75,6 @@ const exceptionMember = ({ firstDay, lastDay, shifts }: CalendarException, texts
 export const reportCalendarParts = (warnings: ImportWarnings, count = 1): void =>
   warnings.add(
     'calendar_parts',
-    'Parts of the working times of calendars are no days or shifts and were left out.',
+    'Parts of the working times of calendars are no days or shifts, or say a day once more with other times, and were left out.',
     count,
   )

@@ -135,3 +135,11 @@ export const reportUnknownResources = (warnings: ImportWarnings, count: number):
     'Assignments name resources that the file does not have; their tasks are read without them.',
     count,
   )
+
+/** What is said, in every format, of assignments that name no task of the schedule. */
+export const reportTaskless = (warnings: ImportWarnings, count: number): void =>
+  warnings.add(
+    'assignment_without_task',
+    'Assignments name tasks that the file does not have; their work and costs are left out.',
+    count,
+  )

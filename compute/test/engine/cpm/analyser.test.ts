@@ -550,3 +550,24 @@ t.test(
     })
   },
 )
+
+t.test('progress without its actual dates, and a parent that is no summary, are told', async t => {
+  const chain = (a: Partial<TaskObject>, b: Partial<TaskObject> = {}): Plain =>
+    reply(
+      t,
+      [
+        { duration_days: 4, ...a, id: 'A' },
+        { duration_days: 2, predecessors: ['A'], ...b, id: 'B' },
+      ],
+      { status_date: '2026-03-16' },
+    )
+  const dated = { actual_start: '2026-03-02', actual_finish: '2026-03-05' }
+  t.notOk(finding(chain({ ...dated, percent_complete: 100 }), 'V107'))
+  for (const told of [{ percent_complete: 100 }, { percent_complete: 30 }, { actual_finish: '2026-03-05' }]) {
+    const found = finding(chain(told), 'V107')
+    t.same(found?.task_ids, ['A'], JSON.stringify(told))
+    t.match(found?.description, /taken from the duration, at the latest the status date/)
+  }
+  t.notOk(finding(chain({}), 'V115'))
+  t.same(finding(chain({}, { parent_id: 'A' }), 'V115')?.task_ids, ['A'], 'the work of A counts beside that of B')
+})

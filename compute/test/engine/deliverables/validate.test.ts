@@ -203,7 +203,24 @@ t.test('what is no deliverable is refused in a sentence', async t => {
   const bomb = own('ipmdar-spd')
   const entry = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
   bomb.writeUInt32LE(2 ** 31, entry + 24)
-  t.match(checked(bomb).refusal, /more than 256 MiB/)
+  t.match(checked(bomb).refusal, /larger than what is read of an archive of its size/)
+})
+
+t.test('hostile files are bounded', async t => {
+  const deep = `[${'['.repeat(200_000)}${']'.repeat(200_000)}]`
+  t.ok(found(broken('ipmdar-spd', 'Tasks.json', () => deep)).includes('error Tasks null kind 1'))
+  const inside = broken('ipmdar-spd', 'Tasks.json', text =>
+    text.replace('"C.1"', '['.repeat(200_000) + ']'.repeat(200_000)),
+  )
+  t.ok(found(inside).includes('error Tasks WBSElementID kind 1'))
+  const many = broken('ipmdar-spd', 'Tasks.json', text =>
+    text.replace('"Name"', `${Array.from({ length: 5_000 }, (_, n) => `"x${n}":1`).join()},"Name"`),
+  )
+  const { faults, error_count } = checked(many)
+  t.ok(faults.length <= 1_000)
+  t.ok(error_count >= 5_000)
+  const bomb = zipped(new Map([['FileType.txt', 'x'.repeat(2 ** 25)]]))
+  t.match(checked(bomb).refusal, /larger than what is read of an archive of its size/)
 })
 
 const EXAMPLES = '/work/shared/standards'

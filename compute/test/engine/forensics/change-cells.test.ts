@@ -198,3 +198,18 @@ t.test(
     t.strictSame(fields(detailed, whole), ['task_type'])
   },
 )
+
+t.test('a finish told as a day and the same finish at 00:00 of the next are no change', async t => {
+  const fields = ['planned_finish', 'deadline', 'expected_finish', 'external_late_finish', 'actual_finish']
+  const told = (end: string) =>
+    side({ C: Object.fromEntries(fields.map(field => [field, end])), B: { forecast_finish: end } }, EXPECTED)
+  const changes = (was: string, is: string): string[] =>
+    track(told(was), told(is))
+      .data.changes.map(({ field }: Plain) => field)
+      .sort()
+  const [day, midnight, next] = ['2026-03-20', '2026-03-21T00:00', '2026-03-21']
+  t.same(changes(day, midnight), [])
+  t.same(changes(midnight, day), [])
+  t.ok(changes(day, next).includes('deadline'), 'a day later is a change')
+  t.ok(changes(midnight, next).includes('deadline'))
+})

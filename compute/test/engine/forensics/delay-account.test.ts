@@ -4,7 +4,7 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import { Account, bitOf, entitledBy, type OffMeasure } from '../../../engine/analysis/delay-analysis/account.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { CONTRACTOR, OWNER } from '../../../engine/analysis/delay-analysis/parties.ts'
-import { analyse, type Plain } from '../../helpers/analyse.ts'
+import { analyse, analyseSent, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { date, done } from './delay-dates.ts'
 
@@ -158,4 +158,30 @@ t.test('days off behind a finish before the first one are no days of it', async 
   account.move(9, 0, 3)
   account.endOff(1, owner, 3)
   t.match(entitledBy(account.standing(), 'literal', [], wall), { compensable: 1, nonExcusable: 3 })
+})
+
+t.test('what may be pacing and whose a task is do not depend on how the windows are cut', async t => {
+  const owner = { id: 'B', duration_days: 10, predecessors: ['A'], delay_category: 'owner' }
+  const paced = { id: 'K', duration_days: 10, predecessors: ['A'], delay_category: 'contractor' }
+  const bare = ({ delay_category: _, ...task }: typeof owner) => task
+  const plan = [{ id: 'A', duration_days: 5, planned_start: '2026-03-02' }, bare(owner), bare(paced)]
+  const begun = { id: 'A', duration_days: 5, actual_start: '2026-03-02', actual_finish: '2026-03-06' }
+  // B begins four days late, K goes slowly from the day on which B has lost all of them
+  const between = [begun, owner, { ...paced, actual_start: '2026-03-07', remaining_duration_days: 6 }]
+  const end = (isKept: boolean) => [
+    begun,
+    { ...(isKept ? owner : bare(owner)), actual_start: '2026-03-11', actual_finish: '2026-03-20' },
+    { ...(isKept ? paced : bare(paced)), actual_start: '2026-03-07', actual_finish: '2026-03-20' },
+  ]
+  const dataOf = (isKept: boolean): Plain =>
+    analyseSent('forensics.delay-analysis', delayAnalyser, {
+      calendar: 'calendar_days',
+      baseline_schedule: { baseline_date: '2026-03-02', tasks: plan },
+      schedule_history: [{ snapshot_date: '2026-03-11', tasks: between }],
+      current_schedule: { status_date: '2026-03-21', tasks: end(isKept) },
+    }).data
+  const kept = dataOf(true)
+  t.match(kept.windows[1].possible_pacing, [{ id: 'K', party: 'contractor', slip_days: 4, behind_task_id: 'B' }])
+  t.equal(kept.windows[0].possible_pacing_count, 0)
+  t.same(dataOf(false), kept, 'a category that only an earlier update has is that of the task')
 })

@@ -65,6 +65,12 @@ t.test('remaining work that no progress explains is a revision', async t => {
     { progress_delay_days: 5, revision: { duration_days: 4 } },
     'without percent nothing says that work was done',
   )
+  const grown = windowOf(t, plan(), 5, plan({ ...bare, duration_days: 20, remaining_duration_days: 10 }))
+  t.match(
+    grown,
+    { progress_delay_days: 0, revision: { duration_days: 5 } },
+    'the rest of a duration that grew says its share',
+  )
   const physical = windowOf(
     t,
     plan(),
@@ -313,7 +319,7 @@ t.test('what holds a task beside its links is told by name, before and after', a
 
 t.test('a task that became level of effort is told as such, not as deleted', async t => {
   const to = (a: object) => windowOf(t, plan(), 0, plan(a))
-  t.match(rows(to({ task_type: 'loe', ...OWNER })), [['task_type', 'A', 'task', 'loe', -10, null]])
+  t.match(rows(to({ task_type: 'loe', ...OWNER })), [['task_type', 'A', 'task', 'loe', -10, 'owner']])
   const back = windowOf(t, plan({ task_type: 'loe' }), 0, plan(OWNER))
   t.match(rows(back), [['task_type', 'A', 'loe', 'task', 10, 'owner']])
   const gone = windowOf(t, plan(), 0, { tasks: [task('B', 10, [], START)] })

@@ -266,6 +266,25 @@ t.test('a cycle that closes only through a repeated id is found', async t => {
   t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
 })
 
+t.test('names that differ by case or spaces alone are told, of tasks and of resources', async t => {
+  const spelt = (id: string, resource = 'Crew'): Plain =>
+    validate([
+      { id: 'A 1', duration_days: 1, resource: 'Crew' },
+      { id, duration_days: 1, predecessors: ['A 1'], resource },
+    ]).findings.find(({ code }) => code === 'V206')
+  t.equal(spelt('B'), undefined)
+  t.match(spelt('a  1 '), { severity: 'info', count: 1, evidence: { names: [['A 1', 'a  1 ']] } })
+  t.match(spelt('a 1', 'CREW'), {
+    count: 2,
+    evidence: {
+      names: [
+        ['A 1', 'a 1'],
+        ['Crew', 'CREW'],
+      ],
+    },
+  })
+})
+
 const INFORMING: Readonly<Record<string, string>> = { external_link: 'V204', zoned_local_day: 'V205' }
 
 t.test('every fault a reader can report fails exactly one check', async t => {

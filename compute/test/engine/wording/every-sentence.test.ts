@@ -24,7 +24,7 @@ import { BROKEN_TASKS, HAND_MADE, INVALID, OTHER_SETTINGS } from './hand-made.ts
 import { namesIn, saidBy } from './said.ts'
 
 /** PA09: a percent outside 0 to 100 is refused before; PH08: PH01 tells it. */
-/** The last ones speak of files alone: compute/test/engine/read/file/input-faults.test.ts. */
+/** The last ones speak of files alone: compute/test/engine/read/file/input-faults.test.ts; V206 of spellings: compute/test/engine/validate/validate-checks.test.ts. */
 const SILENT = [
   'PA09',
   'PH08',
@@ -39,6 +39,7 @@ const SILENT = [
   'V120',
   'V204',
   'V205',
+  'V206',
 ].sort()
 
 const PROJECTS: Readonly<Record<string, Project>> = {

@@ -48,6 +48,19 @@ function failures({ schedule, analysed: { dcma } }: LoadedFile): ReadonlyMap<str
   return of
 }
 
+const CHARACTER_WIDTH = 7.2
+const ID_WIDTH = [84, 190] as const
+const IDS_LOOKED_AT = 5_000
+/** Beside the text: its margins, and some levels of a tree. */
+const ID_ROOM = 40
+
+/** Room for the IDs, the first of which stand for all. */
+function idWidth(ids: readonly string[]): number {
+  let most = 0
+  for (let i = 0; i < ids.length && i < IDS_LOOKED_AT; i++) most = Math.max(most, ids[i]!.length)
+  return Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], Math.ceil(most * CHARACTER_WIDTH) + ID_ROOM))
+}
+
 /** Calendar days from the baseline to the computed date; positive = later. */
 const variance = (own: Float64Array, baseline: Float64Array) => (task: number) =>
   (own[task]! - baseline[task]!) / MINUTES_PER_DAY
@@ -69,9 +82,9 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     ...more,
   })
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
-  const days = { width: 70 }
+  const days = { width: 78 }
   return [
-    { key: 'id', width: 104, text: task => s.ids[task]!, isFirst: true },
+    { key: 'id', width: idWidth(s.ids), text: task => s.ids[task]!, isFirst: true },
     { key: 'name', width: 240, text: task => s.names[task]!, isFirst: true },
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },

@@ -85,6 +85,7 @@ interface Contribution {
 
 /** A named change of the plan. */
 interface NamedRevision {
+  readonly step: string
   readonly change: string
   readonly id: string | null
   readonly name?: string | null
@@ -115,6 +116,11 @@ export interface DelaysData {
     readonly finish_date: string | null
     readonly task_count: number
   }[]
+  /** Where the task that ends last was deleted, added or replaced. */
+  readonly followed_finish?: {
+    readonly reason: string
+    readonly last_tasks: readonly { readonly id: string | null }[]
+  } | null
   readonly total_delay_days: number | null
   readonly windows: readonly DelayWindow[]
   readonly by_category: Readonly<Record<string, number>>

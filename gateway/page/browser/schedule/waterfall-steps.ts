@@ -7,21 +7,30 @@ const T = TEXT.compare
 interface Step {
   readonly name: string
   readonly days: number
+  /** Activities behind it. */
+  readonly ids: readonly string[]
 }
 
-export function stepsOf({ by_category: categories, recovery_days, revision, unexplained_days }: DelaysData): Step[] {
+export function stepsOf(data: DelaysData): Step[] {
+  const { by_category: categories, recovery_days, revision, unexplained_days, windows } = data
   const slips = Object.values(categories).reduce((sum, days) => sum + days, 0)
+  const work = (sign: number): string[] =>
+    windows.flatMap(({ attribution }) =>
+      attribution.filter(each => sign * each.contribution_days > 0).map(({ id }) => id),
+    )
+  const plan = (step: string): string[] =>
+    windows.flatMap(({ revisions }) => revisions.filter(each => each.step === step).flatMap(({ id }) => id ?? []))
   return [
-    { name: T.steps.slips, days: slips },
-    { name: T.steps.recovery, days: recovery_days },
-    { name: T.steps.scope, days: revision?.scope_days ?? 0 },
-    { name: T.steps.logic, days: revision?.logic_days ?? 0 },
-    { name: T.steps.duration, days: revision?.duration_days ?? 0 },
-    { name: T.steps.constraint, days: revision?.constraint_days ?? 0 },
-    { name: T.steps.calendar, days: revision?.calendar_days ?? 0 },
-    { name: T.steps.options, days: revision?.options_days ?? 0 },
-    { name: T.steps.start, days: revision?.project_start_days ?? 0 },
-    { name: T.steps.other, days: revision?.other_days ?? 0 },
-    { name: T.steps.unexplained, days: unexplained_days },
+    { name: T.steps.slips, days: slips, ids: work(1) },
+    { name: T.steps.recovery, days: recovery_days, ids: work(-1) },
+    { name: T.steps.scope, days: revision?.scope_days ?? 0, ids: plan('scope') },
+    { name: T.steps.logic, days: revision?.logic_days ?? 0, ids: plan('logic') },
+    { name: T.steps.duration, days: revision?.duration_days ?? 0, ids: plan('duration') },
+    { name: T.steps.constraint, days: revision?.constraint_days ?? 0, ids: plan('constraint') },
+    { name: T.steps.calendar, days: revision?.calendar_days ?? 0, ids: plan('calendar') },
+    { name: T.steps.options, days: revision?.options_days ?? 0, ids: plan('options') },
+    { name: T.steps.start, days: revision?.project_start_days ?? 0, ids: plan('project_start') },
+    { name: T.steps.other, days: revision?.other_days ?? 0, ids: plan('other') },
+    { name: T.steps.unexplained, days: unexplained_days, ids: [] },
   ].filter(({ days }) => days !== 0)
 }

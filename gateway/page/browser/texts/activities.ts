@@ -72,6 +72,7 @@ export const activities = {
     shown === all ? few(all, 'task', 'tasks') : `${number(shown)} of ${few(all, 'task', 'tasks')}`,
   waiting: 'Codes, resources and costs are on their way …',
   noFields: (why: string) => `Codes, resources and costs could not be read. ${why}`,
+  showIn: (title: string, count: number) => `show ${few(count, 'activity', 'activities')} of ${title}`,
   foundInAll: (count: number) => `(the first of ${number(count)} found)`,
   open: (count: number) => `Show ${few(count, 'activity', 'activities')}`,
   keys: 'Arrow keys choose an activity, Left and Right fold and unfold a group, + and - zoom the bars, Enter opens the details. On the title of a column Enter orders, Alt with an arrow moves it, Shift with an arrow changes its width.',

@@ -7,9 +7,10 @@ import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { titleOf } from './files.ts'
-import { causesPart, ledgerPart, windowsPart } from './ledger.ts'
+import { causesPart, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
 import { waterfall } from './waterfall.ts'
+import { followedPart, windowsPart } from './windows.ts'
 
 const T = TEXT.compare
 const LIST_MAX = 25
@@ -25,11 +26,11 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead' }, delays.summary),
+    followedPart(replies, nameOf),
     whichIsWhich(files, shell),
-    indexPart(files),
+    windowsPart(replies, shell),
     h('h2', {}, T.waterfall),
-    waterfall(delays.data, files),
-    windowsPart(replies),
+    waterfall(delays.data, files, shell),
     causesPart(replies, nameOf, shell),
     changesPart(replies),
     ledgerPart(replies, nameOf, shell),
@@ -39,6 +40,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
       shell,
     ),
     pathsPart(files, shell),
+    indexPart(files),
     indicatorsPart(replies, shell),
   )
 }

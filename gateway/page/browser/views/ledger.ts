@@ -1,11 +1,12 @@
 /** What moved the finish in each window, by name, and every change from one file to the next as a row: to be filtered, ordered and saved. */
-import { h, table } from '../dom/element.ts'
+import { h } from '../dom/element.ts'
 import { type Column, LongTable } from '../dom/long-table.ts'
 import type { Shell } from '../loaded.ts'
 import type { Change, ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { TEXT } from '../texts.ts'
 import { signed } from './figure.ts'
+import { windowName } from './windows.ts'
 
 const T = TEXT.compare
 const words = (code: string): string => code.replaceAll('_', ' ')
@@ -18,22 +19,6 @@ const shortened = (text: string | null): string =>
   text !== null && /^-?\d+\.\d{4,}$/.test(text) ? TEXT.number(Number(text)) : momentText(text)
 
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
-
-const windowName = ({ from_date, to_date }: { from_date: string | null; to_date: string | null }): string =>
-  T.window(momentText(from_date), momentText(to_date))
-
-/** The windows, each with its own days. */
-export function windowsPart({ delays: { data } }: ComparisonReplies): HTMLElement | null {
-  if (data.windows.length < 2) return null
-  const rows = data.windows.map(window => [
-    windowName(window),
-    days(window.delay_days),
-    days(window.progress_delay_days),
-    days(window.revision_delay_days),
-    days(window.delay_calendar_days),
-  ])
-  return h('section', { id: 'windows' }, h('h2', {}, T.windows), table(T.windows, T.windowsHead, rows, [1, 2, 3, 4]))
-}
 
 interface Cause {
   readonly window: string
@@ -110,8 +95,13 @@ export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id:
   )
 }
 
-const COLUMNS = (nameOf: (id: string) => string, shell: Shell): readonly Column<Change>[] => {
-  const [window, id, name, kind, field, before, after, difference, moved, weight] = T.ledgerHead
+/** patternsOf: titles of the patterns that name the activity. */
+const COLUMNS = (
+  nameOf: (id: string) => string,
+  patternsOf: (id: string) => string,
+  shell: Shell,
+): readonly Column<Change>[] => {
+  const [window, id, name, kind, field, before, after, difference, moved, weight, pattern] = T.ledgerHead
   return [
     { title: window, width: 170, text: windowName },
     { title: id, width: 100, text: each => each.id, cell: each => taskLink(each.id, shell) },
@@ -139,22 +129,31 @@ const COLUMNS = (nameOf: (id: string) => string, shell: Shell): readonly Column<
       order: each => each.impact_days ?? Number.NaN,
     },
     { title: weight, width: 90, text: each => T.dispositions[each.disposition] },
+    { title: pattern, width: 200, text: each => patternsOf(each.id) },
   ]
 }
 
 /** Every change that the service lists, by kind and by field. */
 export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
-  const ledger = new LongTable<Change>(T.ledger, COLUMNS(nameOf, shell))
+  const patterns = new Map<string, string[]>()
+  for (const { title, task_ids = [] } of data.checks)
+    for (const task of new Set(task_ids)) patterns.set(task, [...(patterns.get(task) ?? []), title])
+  const patternsOf = (task: string): string => patterns.get(task)?.join('; ') ?? ''
+  const ledger = new LongTable<Change>(T.ledger, COLUMNS(nameOf, patternsOf, shell))
   const kinds = [...new Set(data.changes.map(({ category }) => category))]
   const fields = [...new Set(data.changes.map(({ field }) => field))].sort()
   const count = h('output', { class: 'note' })
   const show = (): void => {
     const shown = data.changes.filter(
-      each => (kind.value === '' || each.category === kind.value) && (field.value === '' || each.field === field.value),
+      each =>
+        (kind.value === '' || each.category === kind.value) &&
+        (field.value === '' || each.field === field.value) &&
+        (window.value === '' || windowName(each) === window.value),
     )
     ledger.show(shown)
     count.textContent = T.shown(shown.length, data.changes.length)
   }
+  const windows = [...new Set(data.changes.map(windowName))]
   const option = (value: string, text: string): HTMLElement => h('option', { value }, text)
   const kind = h(
     'select',
@@ -168,6 +167,7 @@ export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id
     option('', T.allFields),
     ...fields.map(each => option(each, words(each))),
   )
+  const window = h('select', { onchange: show }, option('', T.allWindows), ...windows.map(each => option(each, each)))
   show()
   const more = data.changes_matching - data.changes_listed
   return h(
@@ -177,6 +177,7 @@ export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id
     h(
       'div',
       { class: 'controls' },
+      ...(windows.length > 1 ? [h('label', {}, h('span', {}, T.inWindow), window)] : []),
       h('label', {}, h('span', {}, T.kind), kind),
       h('label', {}, h('span', {}, T.field), field),
       count,

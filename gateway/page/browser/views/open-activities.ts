@@ -18,3 +18,10 @@ export function openActivities(title: string, { ids, count }: Named, shell: Shel
     ? button
     : h('span', {}, button, ` ${TEXT.activities.foundInAll(count)}`)
 }
+
+/** A text that opens the activities behind it. */
+export function opening(text: string, title: string, ids: readonly string[], shell: Shell): HTMLElement {
+  const name = `${text}: ${TEXT.activities.showIn(title, new Set(ids).size)}`
+  const open = (): void => shell.show({ only: { title, ids } })
+  return h('button', { type: 'button', class: 'link', 'aria-label': name, onclick: open }, text)
+}

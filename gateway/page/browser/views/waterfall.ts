@@ -1,10 +1,11 @@
 /** From the finish of the first file to that of the last in half-steps: what the work did, then what revisions of the plan did. */
 import { h, svg, table } from '../dom/element.ts'
-import type { LoadedFile } from '../loaded.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
 import type { DelaysData } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { stepsOf } from '../schedule/waterfall-steps.ts'
 import { TEXT } from '../texts.ts'
+import { opening } from './open-activities.ts'
 
 const T = TEXT.compare
 
@@ -15,7 +16,7 @@ const ROW = 30
 
 const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
 
-export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLElement {
+export function waterfall(data: DelaysData, files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const isNarrow = innerWidth < NARROW
   const width = isNarrow ? Math.max(320, innerWidth - 26) : WIDTH_MAX
   const [left, right] = isNarrow ? [168, 64] : [250, 90]
@@ -38,9 +39,14 @@ export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLE
   }
   const rows = [
     ...bar(0, 0, 0, T.finishOf(before ?? ''), '', 'end'),
-    ...steps.flatMap(({ name, days }, i) =>
-      bar(i + 1, ends[i]! - days, ends[i]!, name, signed(days), days > 0 ? 'later' : 'earlier'),
-    ),
+    ...steps.flatMap(({ name, days, ids }, i) => {
+      const parts = bar(i + 1, ends[i]! - days, ends[i]!, name, signed(days), days > 0 ? 'later' : 'earlier')
+      if (ids.length === 0) return parts
+      // the keyboard opens it in the table below
+      const element = svg('g', { class: 'opens' }, ...parts)
+      element.addEventListener('click', () => shell.show({ only: { title: name, ids } }))
+      return [element]
+    }),
     ...bar(steps.length + 1, total, total, T.finishOf(after ?? ''), signed(total), 'end'),
   ]
   const height = (steps.length + 2) * ROW
@@ -63,7 +69,13 @@ export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLE
       table(
         T.waterfall,
         T.waterfallHead,
-        [...steps.map(({ name, days }) => [name, signed(days)]), [T.total, signed(total)]],
+        [
+          ...steps.map(({ name, days, ids }) => [
+            ids.length === 0 ? name : opening(name, name, ids, shell),
+            signed(days),
+          ]),
+          [T.total, signed(total)],
+        ],
         [1],
       ),
     ),

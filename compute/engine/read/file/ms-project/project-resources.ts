@@ -4,7 +4,7 @@ import type { ResourceType, SentResource } from '../../../../../shared/contract/
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat } from '../../growing-assignments.ts'
-import { type FileResource, FileResources, reportUnknownResources } from '../file-resources.ts'
+import { type FileResource, FileResources, reportTaskless, reportUnknownResources } from '../file-resources.ts'
 import { setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
@@ -139,10 +139,14 @@ export function setResources(
   const byRow: (number[] | undefined)[] = []
   const found: (readonly [k: number, row: number, resource: FileResource])[] = []
   let unknownResources = 0
+  let taskless = 0
   for (let k = 0; k < assignments.count; k++) {
     const row = rows.rowOfUid.get(assignments.taskUid.at(k))
     const uid = assignments.resourceUid.at(k)
-    if (row === undefined) continue
+    if (row === undefined) {
+      taskless++
+      continue
+    }
     const resource = resources.get(uid)
     if (resource === undefined) {
       unknownResources++
@@ -165,6 +169,7 @@ export function setResources(
   named.settle(builder)
   for (const [k, row, resource] of found) assignments.toColumns(k, row, resource, builder)
   reportUnknownResources(warnings, unknownResources)
+  reportTaskless(warnings, taskless)
   setCalendars(rows, row => byRow[row] ?? NONE, resources, builder, calendars, warnings)
   return named
 }

@@ -73,8 +73,11 @@ function readExceptions(xml: XmlCursor, exceptions: Map<number, Range[]>, warnin
     }
     if (day === DAY_ABSENT)
       warnings.add('calendar_exceptions_left_out', 'Exceptions of calendars have no date and were left out.')
-    else if (exceptions.size < EXCEPTIONS_MAX || exceptions.has(day)) exceptions.set(day, ranges)
-    else
+    else if (exceptions.size < EXCEPTIONS_MAX || exceptions.has(day)) {
+      const before = exceptions.get(day)
+      if (before !== undefined && JSON.stringify(before) !== JSON.stringify(ranges)) oddCount++
+      exceptions.set(day, ranges)
+    } else
       warnings.add('calendar_exceptions_left_out', `Exceptions of a calendar beyond ${EXCEPTIONS_MAX} were left out.`)
   }
   return oddCount

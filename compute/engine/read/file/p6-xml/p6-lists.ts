@@ -337,7 +337,11 @@ export class P6Lists implements LinkRow {
       this.#assignments.take(k, assignment)
       const { values } = assignment
       const task = this.rows.find(values[S.activity])
-      if (task < 0) continue
+      if (task < 0) {
+        const id = values[S.activity]
+        if (!Number.isNaN(id) && !this.#others.has(keyText(id))) resources.noteTaskless()
+        continue
+      }
       const resource = this.#resources.find(values[S.resource])
       // expenses, and roles that nobody fills yet, name none
       if (resource < 0 && !Number.isNaN(values[S.resource])) resources.noteUnknown()

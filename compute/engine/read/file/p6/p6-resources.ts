@@ -12,6 +12,7 @@ import {
   FileResources,
   limitsOfRates,
   type Rate,
+  reportTaskless,
   reportUnknownResources,
 } from '../file-resources.ts'
 import { momentOfDay } from '../file-schedule.ts'
@@ -80,6 +81,7 @@ export class P6Resources {
   readonly #assigned = new NumberList()
   #costs = new Float64Array(0)
   #unknownCount = 0
+  #tasklessCount = 0
 
   /** `records`: what the reader fills for each row. */
   constructor(
@@ -162,6 +164,11 @@ export class P6Resources {
     this.#unknownCount++
   }
 
+  /** The assignment names a task that its project does not have. */
+  noteTaskless(): void {
+    this.#tasklessCount++
+  }
+
   addCost(task: number, cost: number): void {
     if (Number.isNaN(cost)) return
     if (task >= this.#costs.length) {
@@ -179,6 +186,12 @@ export class P6Resources {
     for (let k = 0; k < this.#assigned.count; k++)
       assignments.setResource(k, this.#resources[this.#assigned.at(k)]!.code)
     reportUnknownResources(this.#warnings, this.#unknownCount)
+    reportTaskless(this.#warnings, this.#tasklessCount)
+    this.#warnings.add(
+      'resource_limit_zero',
+      'Limits of 0 are read as no limit, as P6 writes 0 where nobody has stated one.',
+      this.#resources.filter(({ isNamed, type }, n) => isNamed && type !== 'material' && this.#isZero(n)).length,
+    )
     for (let task = 0; task < this.#costs.length; task++)
       if (this.#costs[task] !== 0) this.#builder.numbers(BUDGETED_COST).set(task, this.#costs[task])
     if (tasks.byResource.length === 0) return
@@ -191,6 +204,11 @@ export class P6Resources {
       `Resource-dependent ${this.#words.tasks} work the remaining units of their resources in the calendars of those, as P6 schedules them.`,
       marked.length,
     )
+  }
+
+  #isZero(n: number): boolean {
+    const rates = this.#rates.get(n)
+    return rates === undefined ? this.#most[n] === 0 : rates.some(({ unitsPerHour }) => unitsPerHour === 0)
   }
 
   /** Turns the quantity of a material per hour into that of a day of its task. */

@@ -8,6 +8,7 @@ import { HOURS_PER_DAY_DEFAULT, WEEKDAYS } from '../../../../../shared/contract/
 import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
+import { COST, WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { CodeValues } from '../../code-values.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { unzip, ZipFault } from '../../zip.ts'
@@ -73,6 +74,7 @@ const TYPES: Readonly<Record<string, (typeof TASK_TYPES)[number]>> = {
   PLANNING_PACKAGE: 'planning_package',
 }
 const RELATIONS = (['FS', 'SS', 'FF', 'SF'] as const).map(type => RELATION_TYPES.indexOf(type))
+const COMMA = 0x2c
 const DAY_BEGINS = 8 * 60
 
 const F = {
@@ -90,9 +92,12 @@ const F = {
   deadline: fieldIndex('deadline'),
 }
 
-export function readSpd(body: Uint8Array, { project }: FileOptions = {}): FileSchedule | Refusal {
+export function readSpd(
+  body: Uint8Array,
+  { project, meter = new WorkMeter(body.length) }: FileOptions = {},
+): FileSchedule | Refusal {
   try {
-    return new SpdReader(body).read(project)
+    return new SpdReader(body, meter).read(project)
   } catch (error) {
     if (error instanceof ZipFault)
       return refuseFile(['body'], 'format', `The dataset cannot be read: ${error.message}.`)
@@ -122,8 +127,10 @@ class SpdReader {
   #count = 0
   #left = 0
 
-  constructor(body: Uint8Array) {
+  constructor(body: Uint8Array, meter: WorkMeter) {
     this.#files = unzip(body)
+    const values = [...this.#files.values()].reduce((sum, bytes) => sum + commasOf(bytes), 0)
+    meter.spend(values, COST.item, [], () => `The dataset has ${values} values`)
     this.#builder = new ColumnsBuilder([...this.#files.values()].reduce((sum, { length }) => sum + length, 0))
     this.#codes = new FileCodes(new CodeValues(this.#builder))
   }
@@ -346,6 +353,12 @@ class SpdReader {
     const [only] = calendars
     return calendars.size === 1 && this.#hours.has(only) ? { lag_calendar: 'project', default_calendar_id: only } : {}
   }
+}
+
+function commasOf(bytes: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === COMMA) count++
+  return count
 }
 
 const textOf = (value: unknown): string =>

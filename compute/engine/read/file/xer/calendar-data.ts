@@ -75,12 +75,16 @@ class CalendarDataReader {
   readonly #week: (Range[] | undefined)[] = new Array<Range[] | undefined>(7).fill(undefined)
   readonly #exceptions = new Map<number, Range[]>()
   #oddCount = 0
+  /** What was said of an exception before, which the later one replaces. */
+  readonly #repeated: (readonly [before: Range[], now: Range[]])[] = []
   #section = ''
   #day: Range[] | undefined
 
   get result(): CalendarData | undefined {
     const isEmpty = this.#exceptions.size === 0 && this.#week.every(day => day === undefined)
-    return isEmpty ? undefined : { week: this.#week, exceptions: this.#exceptions, oddCount: this.#oddCount }
+    return isEmpty
+      ? undefined
+      : { week: this.#week, exceptions: this.#exceptions, oddCount: this.#oddCount + this.#contradicted() }
   }
 
   node(depth: number, name: string, attributes: string): void {
@@ -100,6 +104,10 @@ class CalendarDataReader {
     return (this.#week[(number + 5) % 7] ??= [])
   }
 
+  #contradicted(): number {
+    return this.#repeated.filter(([before, now]) => JSON.stringify(before) !== JSON.stringify(now)).length
+  }
+
   #exception(attributes: string): Range[] | undefined {
     const serial = Number(attributesOf(attributes).get('d') ?? Number.NaN)
     if (!(serial >= 1 && serial <= SERIAL_MAX)) {
@@ -108,6 +116,8 @@ class CalendarDataReader {
     }
     const day = Math.floor(serial) + SERIAL_ZERO
     const ranges: Range[] = []
+    const before = this.#exceptions.get(day)
+    if (before !== undefined) this.#repeated.push([before, ranges])
     this.#exceptions.set(day, ranges)
     return ranges
   }

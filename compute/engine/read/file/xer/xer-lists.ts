@@ -32,7 +32,7 @@ export function readCalendars({ file, symbols, schedule }: XerContext): void {
 }
 
 /** RSRC, RSRCRATE, TASKRSRC, PROJCOST, when all tasks are read. */
-export function readResources({ file, symbols, schedule, records, taskKeys, place }: XerContext): void {
+export function readResources({ file, symbols, schedule, records, taskKeys, place, project }: XerContext): void {
   const { resources } = schedule
   const keys = new KeyTable(file.bytes.length)
   const rows = XerRows.of(file, RESOURCE, ['rsrc_id', 'clndr_id'])
@@ -53,15 +53,20 @@ export function readResources({ file, symbols, schedule, records, taskKeys, plac
   }
   rates.finish()
 
-  const assignments = XerRows.of(file, ASSIGNMENT, ['task_id', 'rsrc_id', 'rollup_dates_flag'], symbols)
-  const [taskId, resourceId, drives] = [
+  const assignments = XerRows.of(file, ASSIGNMENT, ['task_id', 'rsrc_id', 'rollup_dates_flag', 'proj_id'], symbols)
+  const [taskId, resourceId, drives, projectId] = [
     assignments.at('task_id'),
     assignments.at('rsrc_id'),
     assignments.at('rollup_dates_flag'),
+    assignments.at('proj_id'),
   ]
   while (assignments.next()) {
     const task = taskKeys.find(assignments, taskId)
-    if (task < 0) continue
+    if (task < 0) {
+      const isOwn = project.id === undefined || assignments.is(projectId, project.id)
+      if (isOwn) resources.noteTaskless()
+      continue
+    }
     const resource = keys.find(assignments, resourceId)
     if (resource < 0 && !assignments.isEmpty(resourceId)) resources.noteUnknown()
     assignments.fill(records.assignment)

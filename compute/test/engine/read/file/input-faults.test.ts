@@ -22,9 +22,11 @@ interface Made {
   readonly calendar?: string
   readonly constraint?: string
   readonly start?: string
+  /** Task and resource, of which the file has number 1. */
+  readonly assigned?: readonly (readonly [task: string, resource: string])[]
 }
 
-const xer = ({ ids, links, calendar = '1', constraint = '', start = '' }: Made): string =>
+const xer = ({ ids, links, calendar = '1', constraint = '', start = '', assigned = [] }: Made): string =>
   [
     'ERMHDR\t21.12\t2026-03-02\tProject\ta\ta\tdb\tProject Management\tUSD',
     '%T\tPROJECT\n%F\tproj_id\tproj_short_name\tclndr_id\tlast_recalc_date\n%R\t7\tP\t1\t2026-03-02 08:00',
@@ -34,11 +36,14 @@ const xer = ({ ids, links, calendar = '1', constraint = '', start = '' }: Made):
     ...ids.map(id => `%R\t${id}\t7\t${calendar}\tT${id}\tTT_Task\t16\t${constraint}\t${start}`),
     '%T\tTASKPRED\n%F\ttask_pred_id\ttask_id\tpred_task_id\tpred_type\tlag_hr_cnt',
     ...links.map(({ from, to, type = 'PR_FS', lag = '0' }, n) => `%R\t${n}\t${to}\t${from}\t${type}\t${lag}`),
+    '%T\tRSRC\n%F\trsrc_id\trsrc_name\n%R\t1\tCrew',
+    '%T\tTASKRSRC\n%F\ttaskrsrc_id\ttask_id\tproj_id\trsrc_id',
+    ...assigned.map(([task, resource], n) => `%R\t${n}\t${task}\t7\t${resource}`),
     '%E',
   ].join('\n')
 
 const P6_TYPE: Readonly<Record<string, string>> = { PR_FS: 'Finish to Start', PR_SS: 'Start to Start' }
-const p6 = ({ ids, links, calendar = '1', constraint = '', start = '' }: Made): string =>
+const p6 = ({ ids, links, calendar = '1', constraint = '', start = '', assigned = [] }: Made): string =>
   `<APIBusinessObjects xmlns="http://xmlns.oracle.com/Primavera/P6/V18.1/API/BusinessObjects"><Calendar><ObjectId>1</ObjectId><Name>Five</Name><HoursPerDay>8</HoursPerDay><StandardWorkWeek>${[
     'Monday',
     'Tuesday',
@@ -52,7 +57,7 @@ const p6 = ({ ids, links, calendar = '1', constraint = '', start = '' }: Made): 
     )
     .join(
       '',
-    )}</StandardWorkWeek></Calendar><Project><ObjectId>7</ObjectId><Id>P</Id><DataDate>2026-03-02T08:00:00</DataDate><ActivityDefaultCalendarObjectId>1</ActivityDefaultCalendarObjectId>${ids
+    )}</StandardWorkWeek></Calendar><Resource><ObjectId>1</ObjectId><Name>Crew</Name></Resource><Project><ObjectId>7</ObjectId><Id>P</Id><DataDate>2026-03-02T08:00:00</DataDate><ActivityDefaultCalendarObjectId>1</ActivityDefaultCalendarObjectId>${ids
     .map(
       id =>
         `<Activity><ObjectId>${id}</ObjectId><Id>T${id}</Id><CalendarObjectId>${calendar}</CalendarObjectId><PlannedDuration>16</PlannedDuration><PrimaryConstraintType>${constraint}</PrimaryConstraintType><PlannedStartDate>${start}</PlannedStartDate></Activity>`,
@@ -62,10 +67,15 @@ const p6 = ({ ids, links, calendar = '1', constraint = '', start = '' }: Made): 
       ({ from, to, type = 'PR_FS', lag = '0' }) =>
         `<Relationship><PredecessorActivityObjectId>${from}</PredecessorActivityObjectId><SuccessorActivityObjectId>${to}</SuccessorActivityObjectId><Type>${P6_TYPE[type] ?? type}</Type><Lag>${lag}</Lag></Relationship>`,
     )
+    .join('')}${assigned
+    .map(
+      ([task, resource]) =>
+        `<ResourceAssignment><ActivityObjectId>${task}</ActivityObjectId><ResourceObjectId>${resource}</ResourceObjectId></ResourceAssignment>`,
+    )
     .join('')}</Project></APIBusinessObjects>`
 
 const MS_TYPE: Readonly<Record<string, string>> = { PR_FS: '1', PR_SS: '3' }
-const ms = ({ ids, links, calendar = '1', constraint = '0', start = '' }: Made): string =>
+const ms = ({ ids, links, calendar = '1', constraint = '0', start = '', assigned = [] }: Made): string =>
   `<Project><CalendarUID>1</CalendarUID><StartDate>2026-03-02T08:00:00</StartDate><StatusDate>2026-03-02T08:00:00</StatusDate><Calendars><Calendar><UID>1</UID><Name>Standard</Name><IsBaseCalendar>1</IsBaseCalendar><WeekDays>${[2, 3, 4, 5, 6].map(d => `<WeekDay><DayType>${d}</DayType><DayWorking>1</DayWorking><WorkingTimes><WorkingTime><FromTime>08:00:00</FromTime><ToTime>16:00:00</ToTime></WorkingTime></WorkingTimes></WeekDay>`).join('')}</WeekDays></Calendar></Calendars><Tasks>${ids
     .map(
       id =>
@@ -77,7 +87,9 @@ const ms = ({ ids, links, calendar = '1', constraint = '0', start = '' }: Made):
           )
           .join('')}</Task>`,
     )
-    .join('')}</Tasks></Project>`
+    .join(
+      '',
+    )}</Tasks><Resources><Resource><UID>1</UID><Name>Crew</Name></Resource></Resources><Assignments>${assigned.map(([task, resource], n) => `<Assignment><UID>${n}</UID><TaskUID>${task}</TaskUID><ResourceUID>${resource}</ResourceUID></Assignment>`).join('')}</Assignments></Project>`
 
 const FORMATS: readonly (readonly [FileFormat, (made: Made) => string])[] = [
   ['xer', xer],
@@ -100,6 +112,17 @@ const WHOLE: Made = {
   ],
 }
 const codesOf = ({ columns }: FileSchedule): string[] => inputFindings(columns).map(({ finding }) => finding.code)
+
+t.test('an assignment of a task or a resource that is not in the file is a row that was lost', async t => {
+  for (const [format, made] of FORMATS) {
+    const lost = (assigned: NonNullable<Made['assigned']>): number =>
+      inputFindings(read(format, made({ ...WHOLE, assigned })).columns).find(({ finding }) => finding.code === 'V114')
+        ?.finding.count ?? 0
+    t.equal(lost([['1', '1']]), 0, format)
+    t.equal(lost([...WHOLE.ids, '9', '8'].map(id => [id, '1'] as const)), 2, `${format}: two tasks that are not there`)
+    t.equal(lost([['2', '7']]), 1, `${format}: a resource that is not there`)
+  }
+})
 
 t.test('a whole file has no finding and no gate', async t => {
   for (const [format, made] of FORMATS) {

@@ -409,6 +409,7 @@ t.test('assignments of resources that are not there are reported, as in XER', as
   t.same(warnings([activity(1)], over, { Resource }), {
     ...warnings([activity(1)], {}, { Resource }),
     resource_unknown: 1,
+    assignment_without_task: 1,
   })
 })
 

@@ -4,19 +4,19 @@
  * them from the status date on; a file of Microsoft Project that leaves uncompleted work in the past keeps its dates, as in all analyses. A schedule of
  * which nothing has begun has no status: its dates stand as they are.
  */
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { anchorDay } from '../../calendar/anchor.ts'
-import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
-import type { SeriesItem } from '../../compare/series.ts'
-import { computeCpm } from '../../cpm/cpm.ts'
-import { computeDates } from '../../cpm/dates.ts'
-import { prepare } from '../../cpm/prepare.ts'
-import { buildNetwork } from '../../graph/network.ts'
-import { topologicalOrder } from '../../graph/order.ts'
-import { zeros } from '../../ids/short-arrays.ts'
-import { isInPasses, kindOf, MILESTONE } from '../../kind/participation.ts'
-import { COMPLETE, NOT_STARTED, stateOf } from '../../population/progress.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { anchorDay } from '../calendar/anchor.ts'
+import { bestFinish, bestStart } from '../calendar/best-dates.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { computeCpm } from '../cpm/cpm.ts'
+import { type CpmDates, computeDates } from '../cpm/dates.ts'
+import { type Preparation, prepare } from '../cpm/prepare.ts'
+import { buildNetwork, type Network } from '../graph/network.ts'
+import { topologicalOrder } from '../graph/order.ts'
+import { zeros } from '../ids/short-arrays.ts'
+import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
+import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
+import type { SeriesItem } from './series.ts'
 
 export interface StatusDates {
   /** start* and finish*, day numbers; DAY_ABSENT = unknown. Length taskCount each. */
@@ -28,7 +28,19 @@ export interface StatusDates {
   readonly isPlaced: boolean
 }
 
-export function statusDates({ columns, statusDay }: SeriesItem, calendar: Calendar): StatusDates {
+/** A schedule that the critical path method has computed. */
+interface Computed {
+  readonly network: Network
+  readonly prepared: Preparation
+  readonly dates: Pick<CpmDates, 'earlyStart' | 'earlyFinish'>
+}
+
+/** `computed`: where the caller has it; else it is made where it is needed. */
+export function statusDates(
+  { columns, statusDay }: Pick<SeriesItem, 'columns' | 'statusDay'>,
+  calendar: Calendar,
+  computed?: Computed,
+): StatusDates {
   const { taskCount } = columns
   const start = Int32Array.from({ length: taskCount }, (_, i) => bestStart(columns, i))
   const finish = Int32Array.from({ length: taskCount }, (_, i) => givenFinish(columns, i))
@@ -42,7 +54,7 @@ export function statusDates({ columns, statusDay }: SeriesItem, calendar: Calend
   const dates = { start, finish, unforeseen: Uint32Array.from(unforeseen) }
   const isStatus = finish.some((_, i) => isInPasses(columns.taskType[i]) && stateOf(columns, i) !== NOT_STARTED)
   if (dates.unforeseen.length === 0 || !isStatus) return { ...dates, isPlaced: false }
-  place(columns, statusDay, calendar, dates, isOpen)
+  place(columns, dates, isOpen, computed ?? computedFrom(columns, statusDay, calendar))
   return { ...dates, isPlaced: true }
 }
 
@@ -59,16 +71,19 @@ const isPoint = ({ taskType, durationDays }: ScheduleColumns, i: number): boolea
 const isBefore = (columns: ScheduleColumns, i: number, day: number, statusDay: number, calendar: Calendar): boolean =>
   isPoint(columns, i) ? calendar.indexOf(day + 1) < calendar.indexOf(statusDay) : day < statusDay
 
-function place(
-  columns: ScheduleColumns,
-  statusDay: number,
-  calendar: Calendar,
-  { start, finish, unforeseen }: Omit<StatusDates, 'isPlaced'>,
-  isOpen: (i: number) => boolean,
-): void {
+function computedFrom(columns: ScheduleColumns, statusDay: number, calendar: Calendar): Computed {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const prepared = prepare(columns, network, { calendar, statusDay, anchorDay: anchorDay(columns, statusDay) })
-  const { earlyStart, earlyFinish } = computeDates(columns, prepared, computeCpm(prepared.input))
+  return { network, prepared, dates: computeDates(columns, prepared, computeCpm(prepared.input)) }
+}
+
+function place(
+  columns: ScheduleColumns,
+  { start, finish, unforeseen }: Omit<StatusDates, 'isPlaced'>,
+  isOpen: (i: number) => boolean,
+  { network, prepared, dates }: Computed,
+): void {
+  const { earlyStart, earlyFinish } = dates
   const isMoved = zeros(Uint8Array, columns.taskCount)
   const keepsDates = prepared.input.clock?.rules.rules === 'ms_project'
   for (const i of unforeseen) if (!keepsDates || finish[i] === DAY_ABSENT) isMoved[i] = 1

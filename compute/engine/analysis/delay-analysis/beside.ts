@@ -1,0 +1,191 @@
+/**
+ * What was lost beside the path in a window: by party, how far it would have brought the finish by itself, for the functional policy and as unequal delays;
+ * and what may be pacing, over all windows.
+ */
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { bitOf, type Parties, type WindowBeside } from './account.ts'
+import { slackOfLoss } from './holding.ts'
+import { TIE_DAYS } from './idle.ts'
+import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
+import type { ReplayStep } from './replay.ts'
+import type { Tally, TallySetting } from './tally.ts'
+
+export interface ConcurrentPair {
+  readonly ownerTask: number
+  readonly contractorTask: number
+  days: number
+  /** Side of the two that held the finish, NO_SIDE = both did. */
+  readonly controllingSide: number
+  /** Days the path beside ended before the controlling one, on the last day of the pair. */
+  slackDays: number
+}
+
+/** When each party first moved the finish later, and by which task; and when each task first lost time: by id, over all windows of a series. */
+export interface PacingRecord {
+  /** By side. */
+  readonly critical: ({ readonly from: number; readonly id: string } | undefined)[]
+  readonly lostFrom: Map<string, number>
+}
+export const noPacing = (): PacingRecord => ({ critical: [], lostFrom: new Map() })
+
+export interface Pacing {
+  readonly task: number
+  /** Id of the task whose delay it may follow. */
+  readonly behind: string
+}
+
+/** How far the delays of a party beside the path would have brought the finish, what of that is not within the threshold yet, and what is. */
+interface Beside {
+  level: number
+  pending: number
+  days: number
+}
+
+/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
+export const MOVED_DAYS_MIN = 1e-6
+
+export function byId({ id }: Pick<ScheduleColumns, 'id'>, tasks: readonly number[]): number[] {
+  if (tasks.length < 2) return [...tasks]
+  const named = tasks.map(i => ({ i, name: textAt(id, i) }))
+  return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ i }) => i)
+}
+
+export class LossesBeside {
+  readonly #setting: TallySetting
+  readonly #unequal = new PairSums()
+  /** By side, what its delays beside the path come to; and the same if all work without a category were its own. */
+  readonly #beside: readonly Beside[]
+  readonly #besideOpen: readonly Beside[]
+  /** By side: days it held alone; and days that it lost beside those of the other, which would have delayed the finish by themselves. */
+  readonly #alone = [0, 0, 0]
+  readonly #apart = [0, 0, 0]
+
+  constructor(setting: TallySetting, finish: number) {
+    const besides = (): Beside[] => [NO_SIDE, OWNER, CONTRACTOR].map(() => ({ level: finish, pending: 0, days: 0 }))
+    this.#setting = setting
+    this.#beside = besides()
+    this.#besideOpen = besides()
+  }
+
+  noteLoss(i: number, { from }: ReplayStep): void {
+    const { columns, pacing, side } = this.#setting
+    if (side[i] !== OWNER && side[i] !== CONTRACTOR) return
+    const id = textAt(columns.id, i)
+    if (!pacing.lostFrom.has(id)) pacing.lostFrom.set(id, from)
+  }
+
+  noteDelay(side: number, i: number, { from }: ReplayStep): void {
+    const { columns, pacing } = this.#setting
+    pacing.critical[side] ??= { from, id: textAt(columns.id, i) }
+  }
+
+  /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
+  add(step: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
+    const { slack, idle } = step
+    for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
+    for (const own of [OWNER, CONTRACTOR]) {
+      const openToo = bitOf(own) | bitOf(NO_SIDE)
+      this.#further(this.#besideOpen[own], step, openToo, (held & openToo) !== 0)
+      const found = this.#further(this.#beside[own], step, bitOf(own), (held & bitOf(own)) !== 0)
+      if (found === undefined) continue
+      const { left, further, beside } = found
+      const other = own === OWNER ? CONTRACTOR : OWNER
+      if (held !== bitOf(other) || further <= MOVED_DAYS_MIN) continue
+      this.#apart[own] += further
+      const nearest = byId(
+        this.#setting.columns,
+        beside.filter(i => slackOfLoss(slack, idle, i) <= left + TIE_DAYS),
+      )
+      for (const i of nearest) {
+        for (const holder of holders) {
+          const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
+          const each = further / (nearest.length * holders.length)
+          this.#unequal.add({ ownerTask, contractorTask, days: each, controllingSide: other, slackDays: left })
+        }
+      }
+    }
+  }
+
+  /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
+  #further(so: Beside, step: ReplayStep, own: Parties, isHeld: boolean) {
+    const { idle, slack, finish, holders } = step
+    const { cover, nearCriticalDays } = this.#setting
+    const day = this.#setting.dayBefore(step.to)
+    if (isHeld) {
+      so.level = Math.max(so.level, finish)
+      return undefined
+    }
+    // what holds a part of the movement itself is beside none of it
+    const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.includes(i)
+    const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
+    const left = beside.reduce((least, i) => Math.min(least, slackOfLoss(slack, idle, i)), Number.POSITIVE_INFINITY)
+    if (left === Number.POSITIVE_INFINITY) return undefined
+    const further = Math.max(0, finish - left - so.level)
+    so.level += further
+    so.pending += further
+    if (left <= nearCriticalDays + TIE_DAYS) {
+      so.days += so.pending
+      so.pending = 0
+    }
+    return { left, further, beside }
+  }
+
+  end(tally: Lost): {
+    readonly unequal: readonly ConcurrentPair[]
+    readonly pacing: readonly Pacing[]
+    readonly beside: WindowBeside
+  } {
+    // no more of one party than the other held alone
+    const share = (own: number, other: number): number => Math.min(1, this.#alone[other] / this.#apart[own]) || 0
+    const shares = [0, share(CONTRACTOR, OWNER), share(OWNER, CONTRACTOR)]
+    return {
+      unequal: this.#unequal.list().map(pair => ({ ...pair, days: pair.days * shares[pair.controllingSide] })),
+      pacing: this.#pacing(tally),
+      beside: {
+        ownerDays: this.#beside[OWNER].days,
+        contractorDays: this.#beside[CONTRACTOR].days,
+        ownerOpenDays: this.#besideOpen[OWNER].days,
+        contractorOpenDays: this.#besideOpen[CONTRACTOR].days,
+      },
+    }
+  }
+
+  /**
+   * Losses of a party beside the path that began after the other had delayed the finish, in whichever window, and that the float there was then took up.
+   */
+  #pacing({ delayDays, consumedDays, floatDays }: Lost): Pacing[] {
+    const { side, columns, pacing } = this.#setting
+    const list: Pacing[] = []
+    for (let i = 0; i < side.length; i++) {
+      if (consumedDays[i] <= EPSILON_DAYS || !(floatDays[i] > EPSILON_DAYS) || delayDays[i] > 0) continue
+      if (side[i] !== OWNER && side[i] !== CONTRACTOR) continue
+      const cause = pacing.critical[side[i] === OWNER ? CONTRACTOR : OWNER]
+      if (cause === undefined || !(pacing.lostFrom.get(textAt(columns.id, i))! > cause.from)) continue
+      list.push({ task: i, behind: cause.id })
+    }
+    return list
+  }
+}
+
+type Lost = Pick<Tally, 'delayDays' | 'consumedDays' | 'floatDays'>
+
+export class PairSums {
+  readonly #pairs = new Map<string, ConcurrentPair>()
+
+  add(pair: ConcurrentPair): void {
+    const key = `${pair.ownerTask} ${pair.contractorTask} ${pair.controllingSide}`
+    const known = this.#pairs.get(key)
+    if (known === undefined) {
+      this.#pairs.set(key, { ...pair })
+      return
+    }
+    known.days += pair.days
+    known.slackDays = pair.slackDays
+  }
+
+  list(): ConcurrentPair[] {
+    return [...this.#pairs.values()]
+  }
+}
