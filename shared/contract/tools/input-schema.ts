@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<string, string>> = {
   period_size_days: '',
   over_allocation_threshold: '',
   start_task_ids: 'Need no predecessor.',
-  finish_task_ids: 'Need no successor.',
+  finish_task_ids: '',
   target_finish_date: '',
   must_finish_by: '',
   effort: 'good, best search.',
