@@ -12,7 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.
 /** Threads beside the processes. */
 const THREADS = ['compute/worker/worker.ts', 'compute/node/job-worker.ts']
 /** The gateway makes what it serves at /docs, as the image does when it is built. */
-const DOCS = `import(${JSON.stringify(at('gateway/service/documents.ts'))}).then(({ prepareDocs }) => prepareDocs())`
+const DOCS = `import(${JSON.stringify(at('gateway/service/documents.ts'))}).then(({ prepareDocuments }) => prepareDocuments())`
 
 const { REDIS_URL, DATA_DIR, ...env } = process.env
 const docs = spawnSync(process.execPath, ['--eval', DOCS], { env, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -7,6 +7,7 @@ import { shownLines, shownText } from '../../shared/contract/shown-text.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
+import { checks } from './command/checks.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
 import { deliver } from './command/deliver.ts'
@@ -35,6 +36,7 @@ import {
 /** In the order of the help. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   health,
+  checks,
   path,
   compare,
   history,

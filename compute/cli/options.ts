@@ -1,6 +1,7 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
 import { CONVERT_TARGETS } from '../../shared/contract/endpoint/convert.ts'
+import { CATALOGUE_IDS } from '../../shared/contract/endpoint/data/catalogue-words.ts'
 import { optionFault } from '../../shared/contract/option-fault.ts'
 import { PAPERS, REPORT_KINDS } from '../../shared/contract/report/report-query.ts'
 import { UsageError } from './outcome.ts'
@@ -17,6 +18,16 @@ interface OptionRow {
 export const OPTION_ROWS = [
   { name: 'json', about: 'print the result as JSON and nothing else' },
   { name: 'fail-under', value: 'SCORE', about: 'exit code 1 when a score is lower, 0 to 100; for CI' },
+  {
+    name: 'fail-on',
+    value: 'CODES',
+    about: 'checks: exit code 1 when one of these checks does not pass, with commas between them',
+  },
+  {
+    name: 'catalogue',
+    value: 'NAME',
+    about: `checks: ${CATALOGUE_IDS.join(', ')}, or a file of JSON with a catalogue of your own`,
+  },
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
   { name: 'to', value: 'FORM', about: `form to convert to: ${CONVERT_TARGETS.join(', ')}` },
   { name: 'kind', value: 'KIND', about: `report: ${REPORT_KINDS.join(' or ')}` },

@@ -58,7 +58,8 @@ export function membersOf({ set = [], project, encoding }: Options): Members {
 }
 
 /** Members that a form takes as one JSON object each: several --set may give parts of it. */
-const OBJECTS = ['options', 'calendar', 'cover', 'layout', 'mapping', 'constants']
+const CONSTANTS = 'constants'
+const OBJECTS = ['options', 'calendar', 'cover', 'layout', 'mapping', CONSTANTS]
 /** One of these alone would stand in place of all that the file says, its rules among them. */
 const OF_FILE = 'scheduling_options'
 
@@ -77,7 +78,7 @@ function withWholeObjects(pairs: readonly (readonly [name: string, value: string
     }
     const whole = objectOf(members[object] ?? '{}')
     if (whole === undefined) throw new UsageError(`--set ${name} cannot be a part of ${object}=${members[object]}.`)
-    put(whole, path, optionValue(path.at(-1)!, value))
+    put(whole, path, object === CONSTANTS ? constantValue(value) : optionValue(path.at(-1)!, value))
     members[object] = JSON.stringify(whole)
   }
   return members
@@ -90,6 +91,12 @@ function put(whole: JsonObject, path: readonly string[], value: unknown): void {
   const [last, outer] = [path.at(-1)!, path.slice(0, -1).join('.')]
   if (outer === '') whole[last] = value
   else whole[outer] = { ...(whole[outer] as JsonObject | undefined), [last]: value }
+}
+
+/** Constants of a contract are texts, whatever their digits, or yes and no. */
+function constantValue(text: string): unknown {
+  const value = jsonOrText(text)
+  return typeof value === 'number' ? text : value
 }
 
 /** The id of a task is a text, with or without quotes: Microsoft Project has numbers. */

@@ -5,6 +5,7 @@
 import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
 import type { CheckCatalogue } from '../../shared/contract/endpoint/data/catalogue-data.ts'
 import { checkPath, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
+import { showCatalogues } from './analysis/checks/show-catalogues.ts'
 import { GATE_ROWS, type GateRow } from './check/gate-rows.ts'
 import type { CatalogueRow } from './check/method.ts'
 import { sourceText } from './check/source.ts'
@@ -53,6 +54,7 @@ export const checkCatalogue = (): CheckCatalogue => ({
     const { text } = METHODS[id]
     return text === undefined ? [] : [{ ...text, method_url: methodPath(id) }]
   }),
+  catalogues: showCatalogues(),
   analyses: analyses.map(({ id }) => ({ analysis: id, method_url: methodPath(id) })),
 })
 

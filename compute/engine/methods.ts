@@ -3,6 +3,7 @@ import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import { asPlannedVsAsBuilt } from './analysis/as-planned-vs-as-built/method.ts'
 import { baselineCompare } from './analysis/baseline-compare/method.ts'
 import { changeTracking } from './analysis/change-tracking/method.ts'
+import { checks } from './analysis/checks/method.ts'
 import { collapsedAsBuilt } from './analysis/collapsed-as-built/method.ts'
 import { cpm } from './analysis/cpm/method.ts'
 import { dcma14Point } from './analysis/dcma-14-point/method.ts'
@@ -41,6 +42,7 @@ const methods = {
   'forensics.collapsed-as-built': collapsedAsBuilt,
   'forensics.history': history,
   'analysis.levelling': levelling,
+  'health.checks': checks,
 } as const satisfies Readonly<Record<AnalysisId, Method>>
 
 export const METHODS: Readonly<Record<AnalysisId, Method>> = methods

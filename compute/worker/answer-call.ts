@@ -15,6 +15,7 @@ import { answerBytesMax } from '../../shared/contract/tiers.ts'
 import { frameOfChunks } from '../../shared/platform/jobs/chunks.ts'
 import { CallTime } from '../../shared/platform/process/processor-time.ts'
 import { analysers } from '../engine/analysers.ts'
+import { withCatalogue } from '../engine/analysis/checks/own.ts'
 import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
@@ -103,7 +104,7 @@ function readBody(
   const readAs = isJob ? { ...row, request: row.submission! } : row
   const read = readInput(readAs, header, body, kept)
   if (!('schedules' in read)) return refusalReply(read)
-  const input = header.analyses === undefined ? read : withChosen(read, header)
+  const input = withCatalogue(header.analyses === undefined ? read : withChosen(read, header), header.catalogue)
   if (header.mode === 'load') {
     const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...scheduleToKeep(row, input, header), fingerprint, taskCount: input.taskCount }

@@ -17,8 +17,13 @@ import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 /** The fingerprint of a request: reports of different analyses differ. For a form it covers the parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
-  const { file, analyses, kind, paper } = header
-  if (analyses !== undefined) hash.update(`${[...analyses, kind, paper]}\n`)
+  const { file, analyses, kind, paper, catalogue } = header
+  if (analyses !== undefined)
+    hash.update(`${[...analyses, kind, paper]}
+`)
+  if (catalogue !== undefined)
+    hash.update(`${catalogue}
+`)
   if (file === undefined) return hash.update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
   const { boundary, ...options } = file
   hash.update(`${header.endpoint}\n${JSON.stringify(options)}\n`)

@@ -3,6 +3,7 @@ import { Packr } from 'msgpackr'
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
 import type { ConvertTarget, FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import type { CatalogueId } from '../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { MessageHeaders } from '../../shared/contract/mcp/protocol.ts'
 import type { Paper, ReportKind } from '../../shared/contract/report/report-query.ts'
@@ -79,6 +80,8 @@ export interface WorkHeader {
   readonly analyses?: readonly AnalysisId[]
   readonly kind?: ReportKind
   readonly paper?: Paper
+  /** The catalogue that the query of a call of checks names. */
+  readonly catalogue?: CatalogueId
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number

@@ -36,6 +36,13 @@ const fileParameters = (): JsonObject[] => Object.keys(fileQuery).map(name => re
 
 const tableParameters = (): JsonObject[] => Object.keys(tableQuery).map(name => reference('parameters', capital(name)))
 
+/** What a row has in its query beside files and tables. */
+function ownParameters({ query }: AnalysisRow): JsonObject[] {
+  const { properties } = query as unknown as { readonly properties: Query }
+  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn({ ...fileQuery, ...tableQuery }, name))
+  return Object.values(components(Object.fromEntries(own), name => name)) as JsonObject[]
+}
+
 const components = (query: Query, nameOf: (name: string) => string): JsonObject =>
   Object.fromEntries(
     Object.entries(query).map(([name, schema]) => {
@@ -103,7 +110,7 @@ export function analysisOperation(row: AnalysisRow, registries: Registries): Ope
       summary: row.summary,
       ...common(route, row.tier),
       'x-tool': row.tool,
-      parameters: [...fileParameters(), ...tableParameters()],
+      parameters: [...fileParameters(), ...tableParameters(), ...ownParameters(row)],
       ...BODY_NAME,
       requestBody: { required: true, content: requestContents(row, '', row.example, registries) },
       responses: {
@@ -128,7 +135,7 @@ export function asyncOperation(row: AnalysisRow, registries: Registries): Operat
       operationId: `${row.id}.async`,
       summary: `${row.summary}, as a job`,
       ...common(route, row.asyncTier),
-      parameters: [...fileParameters(), reference('parameters', 'IdempotencyKey')],
+      parameters: [...fileParameters(), ...ownParameters(row), reference('parameters', 'IdempotencyKey')],
       ...BODY_NAME,
       requestBody: {
         required: true,

@@ -87,6 +87,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /page/{asset}',
     'GET /sis.html',
     'GET /llms.txt',
+    'GET /server.json',
     'GET /openapi.json',
   ],
   '57': [
@@ -105,6 +106,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/v1/forensics/collapsed-as-built',
     'POST /api/v1/forensics/history',
     'POST /api/v1/analysis/levelling',
+    'POST /api/v1/health/checks',
     ...DELIVERABLES.map(({ name }) => `POST ${deliverablePath(name)}`),
     'POST /api/v1/deliverables/validate',
   ],

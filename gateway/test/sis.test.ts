@@ -1,10 +1,13 @@
 /** The command line against a service: the same results as in its own process, large schedules as jobs. */
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, openAsBlob, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { sis, UPDATE } from '../../compute/test/cli/sis.ts'
+import { EnvelopeHash } from '../../shared/contract/envelope-hash.ts'
 import { dataFolder } from '../../shared/test/data-folder.ts'
 import { startNode } from './helpers/jobs.ts'
 import { startService } from './helpers/service.ts'
@@ -76,3 +79,76 @@ t.test('a redirect does not take the key along', async t => {
   }
   t.same(seen, [])
 })
+
+t.test(
+  'the package, installed by file into an empty folder, has what it needs and gives the result of the service',
+  async t => {
+    const folder = dataFolder(t)
+    const env = Object.fromEntries(
+      Object.entries({ ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }).filter(
+        ([name]) => !/^npm_|^NODE_OPTIONS|^TAP/.test(name),
+      ),
+    )
+    const run = (cwd: string, command: string, ...args: string[]): string => {
+      const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 26 })
+      if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
+      return stdout
+    }
+    const root = fileURLToPath(new URL('../..', import.meta.url))
+    const [pack = ''] = run(root, process.execPath, 'deploy/package.ts', '--without-clients', '--out', folder).split(
+      '\n',
+    )
+    t.ok(statSync(pack).size < 5_000_000, `${statSync(pack).size} bytes`)
+    const user = join(folder, 'user')
+    mkdirSync(user)
+    writeFileSync(join(user, 'package.json'), '{"type":"module","private":true}')
+    run(user, 'npm', 'install', '--offline', '--no-audit', '--no-fund', pack)
+    t.same(
+      readdirSync(join(user, 'node_modules')).filter(name => !name.startsWith('.')),
+      ['schedule-intelligence'],
+    )
+    const manifest = JSON.parse(readFileSync(join(user, 'node_modules/schedule-intelligence/package.json'), 'utf8'))
+    t.notOk(manifest.dependencies ?? manifest.scripts, 'no dependencies and no script')
+    copyFileSync(UPDATE, join(user, 'update.xer'))
+    // typed by its own declarations
+    const program = `
+import { readFileSync } from 'node:fs'
+import { analyse, analyseText, formOf, type Reply, resultSha256, ScheduleRefused } from 'schedule-intelligence'
+import * as browser from 'schedule-intelligence/browser'
+const file = readFileSync('update.xer')
+const text = analyseText(file, { analysis: 'health.score' })
+const { score, findings }: Reply = analyse(file, { analysis: 'health.score' })
+let refused = ''
+try {
+  analyse(new Uint8Array(4))
+} catch (error) {
+  if (error instanceof ScheduleRefused) refused = error.code
+}
+const html: Uint8Array = formOf(text, { analysis: 'health.score', form: 'html' })
+const sha = [resultSha256(text), resultSha256(browser.analyseText(file, { analysis: 'health.score' }))]
+console.log(JSON.stringify({ sha, score, findings: findings.length, refused, isPage: html.length > 1000 }))
+`
+    writeFileSync(join(user, 'typed.mts'), program)
+    const types = join(root, 'node_modules/@types')
+    const flags = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--typeRoots', types, '--types', 'node']
+    run(user, join(root, 'node_modules/.bin/tsc'), ...flags, 'typed.mts')
+    const printed = JSON.parse(run(user, process.execPath, 'typed.mjs'))
+    const form = new FormData()
+    form.append('tasks', await openAsBlob(UPDATE), 'update.xer')
+    const headers = { 'x-api-key': settings.SIS_API_KEY }
+    const answer = await fetch(`${service.url}/api/v1/health/score`, { method: 'POST', headers, body: form })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const hash = new EnvelopeHash()
+    hash.update(bytes)
+    const sha = hash.digest()
+    const { score, findings } = JSON.parse(new TextDecoder().decode(bytes))
+    t.match(printed.refused, /\w/)
+    t.same(
+      { ...printed, refused: '' },
+      { sha: [sha, sha], score, findings: findings.length, refused: '', isPage: true },
+    )
+    const words = ['health', 'update.xer']
+    const cli = join(user, 'node_modules/.bin/schedule-intelligence')
+    t.equal(run(user, process.execPath, cli, ...words), (await sis(['health', UPDATE])).out)
+  },
+)

@@ -212,7 +212,7 @@ function summarise(
   ] as const
   const missing = parts.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`)
   const made = isWritten ? 'is written' : isReport ? 'was not asked for' : 'is not written'
-  return `The ${title} for ${receiver} ${made}; ${missing.length === 0 ? 'nothing that it needs is missing' : `of ${plural(gaps.length, 'kind of missing value', 'kinds of missing values')} ${missing.join(', ')}`}.`
+  return `${title} for ${receiver}: the file ${made}; ${missing.length === 0 ? 'nothing that it needs is missing' : `of ${plural(gaps.length, 'kind of missing value', 'kinds of missing values')} ${missing.join(', ')}`}.`
 }
 
 const SEVERITY = { cannot_be_written: 'high', rejected: 'high', flagged: 'medium' } as const

@@ -43,6 +43,9 @@ const STALE_POPULATION = 12
 /** Orders are drawn around the late dates by so many lengths of the schedule. */
 const SPREAD = 1.2
 
+/** Activities from which on a call is asked after each schedule whether it may go on. */
+const LARGE = 1_000
+
 /** What no room was found for weighs more than any finish. */
 const UNRESOLVED = 1e12
 
@@ -193,6 +196,8 @@ class Search {
       undefined,
     )
     for (let n = 0; n < parents.length && !this.#isOver(); n++) {
+      // one schedule of a large problem takes a tenth of a second
+      if (this.#problem.count > LARGE) this.#options.checkpoint()
       const father = parents[n]
       const mother = this.#pick(parents)
       const child = this.#child(father, mother, isForward)

@@ -7,6 +7,8 @@ import { Stretches } from './stretches.ts'
 
 /** Runs that there is room for at first. */
 const ROOM = 64
+/** What a look at shifts of several calendars costs beside one at a run. */
+const SHIFT_STEPS = 4
 
 export class Usage {
   readonly #resource: LevellingResource
@@ -119,7 +121,7 @@ export class Usage {
     const until = n + 1 < this.#count ? this.#at[n + 1] : UNLIMITED
     let moment = time.nextWork(from)
     while (moment < to) {
-      this.steps++
+      this.steps += SHIFT_STEPS
       let sum = parts
       let piece = Math.min(time.shiftEnd(moment), until)
       for (let c = 0; c < this.#classes; c++) {
@@ -147,7 +149,7 @@ export class Usage {
   #shortThrough(n: number, parts: number, ofClass: number, from: number, minutes: number): number {
     for (let until = from, run = n; ; run++) {
       const end = run + 1 < this.#count ? this.#at[run + 1] : UNLIMITED
-      this.steps++
+      this.steps += SHIFT_STEPS
       if (until < end) until = this.#shortUntil(run, parts, ofClass, until, end, minutes)
       if (until < end || run + 1 === this.#count || this.#taken[run + 1] + parts <= this.#limit[run + 1]) return until
     }

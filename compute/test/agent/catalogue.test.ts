@@ -22,7 +22,7 @@ const DESCRIPTION_CHARACTERS_MAX = 700
 
 t.test('the tools of analyses are fourteen and the further ones, called as their rows say, in one order', async t => {
   t.equal(AGENT_TOOLS.filter(({ row }) => row.isFurther !== true).length, 14)
-  t.equal(AGENT_TOOLS.length, 19)
+  t.equal(AGENT_TOOLS.length, 20)
   t.strictSame(
     AGENT_TOOLS.map(tool => [tool.name, tool.row.id]),
     analyses.map(row => [row.tool, row.id]),

@@ -55,6 +55,34 @@ t.test('the process prints the same, and ends with the same code', async t => {
   t.same(await sisProcess(words), await sis(words))
 })
 
+t.test('level --to writes the levelled schedule as a file of each form, which has the levelled dates', async t => {
+  const path = join(folder, 'crew.json')
+  const shifts = [['08:00', '16:00']]
+  const week = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, shifts]))
+  const tasks = [
+    { id: '1', duration_days: 3, resource: 'Crew' },
+    { id: '2', duration_days: 5, resource: 'Crew' },
+    { id: '3', duration_days: 4, predecessors: ['2'] },
+    { id: '4', duration_days: 7, predecessors: ['1'] },
+  ]
+  const calendars = [{ id: 'FIVE', hours_per_day: 8, work_week: week }]
+  const dated = { status_date: '2026-03-02T08:00', project_start: '2026-03-02T08:00' }
+  writeFileSync(path, JSON.stringify({ tasks, calendars, default_calendar_id: 'FIVE', ...dated }))
+  const levelled = JSON.parse((await sis(['level', path, '--json'])).out).data
+  t.match(levelled, { finish_before: '2026-03-13T16:00', finish_after: '2026-03-17T16:00' })
+  for (const form of ['json', 'xer', 'ms_project_xml']) {
+    const file = join(folder, `levelled.${form}`)
+    const { code, err } = await sis(['level', path, '--to', form, '-o', file])
+    t.equal(code, 0, form)
+    t.match(err, '2 tasks start later')
+    const { data } = JSON.parse((await sis(['run', 'cpm', file, '--json'])).out)
+    t.equal(data.project_finish_date, levelled.finish_after, form)
+  }
+  const { code, err } = await sis(['level', path, '--to', 'docx'])
+  t.not(code, 0)
+  t.match(err, 'docx')
+})
+
 t.test('--set gives options of an analysis one by one, as its line in the help shows', async t => {
   const run = async (id: string, ...sets: readonly string[]) =>
     sis(['run', id, UPDATE, '--json', ...sets.flatMap(each => ['--set', each])])
@@ -236,6 +264,7 @@ t.test('deliver: what is missing beside the file, a mapping from a file, and the
   t.match(err, 'flagged: DS04 EVT')
   t.notMatch(err, 'DS04 CAM')
   t.match(await sis(['deliver', 'validate', made]), { code: 0, out: /^doe-pars: 0 errors, 0 warnings/ })
+  t.equal((await sis(['deliver', 'doe-pars', UPDATE, '--set', 'constants.PARSID=42', '-o', made])).code, 0)
   writeFileSync(made, readFileSync(made).subarray(0, 200))
   t.match(await sis(['deliver', 'validate', made]), { code: 2, err: /its directory is missing/ })
   t.match(await sis(['deliver', 'pars', UPDATE]), { code: 2, err: /takes a format first: ipmdar-spd, doe-pars/ })

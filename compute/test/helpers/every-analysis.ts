@@ -166,6 +166,13 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
       fragnet: [{ task_id: least, duration_days: 60 }],
     })),
     resource_availability: [{ resource: 'Crew 1', capacity_per_day: 2 }],
+    own_catalogue: {
+      id: 'house',
+      version: '1',
+      checks: [{ id: 'OWN-1', metric: ['total_float_days > 44'], limit: '<= 5 %' }],
+    },
+    mapping: { procurement: { constant: 'N' } },
+    answers: { 'GAO-8.1': 'yes' },
     task_priorities: [{ task_id: least, priority: 900 }],
   }
   const known = Object.keys(schemaOf(row).properties).filter(name => name !== 'options')

@@ -3,6 +3,8 @@ import { type AnalysisId, analyses, isAnalysisId } from '../../../shared/contrac
 import { METHOD_IDS, type WorkId } from '../../../shared/contract/catalogue/catalogue.ts'
 import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import { AS_BUILT_FINDING_ROWS } from '../../engine/analysis/as-planned-vs-as-built/findings.ts'
+import { FIELDS } from '../../engine/analysis/checks/fields/fields.ts'
+import { showCatalogues } from '../../engine/analysis/checks/show-catalogues.ts'
 import { COLLAPSE_FINDING_ROWS } from '../../engine/analysis/collapsed-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
@@ -169,6 +171,30 @@ const findingsText = (rows: Readonly<Record<string, FindingRow<never>>>): string
     ]),
   )
 
+const cataloguesText = (): string =>
+  table(
+    ['catalogue', 'checks', 'measured', 'need other data', 'asked', 'withdrawn', 'version'],
+    showCatalogues().map(({ id, version, coverage }) => [
+      `\`${id}\``,
+      ...[coverage.total, coverage.measured, coverage.needs, coverage.asked, coverage.withdrawn].map(String),
+      version,
+    ]),
+  )
+
+const metricsText = (): string =>
+  Object.entries(FIELDS)
+    .map(([name, fields]) =>
+      [
+        `Of ${name}:`,
+        '',
+        table(
+          ['field', 'kind', 'what it is'],
+          fields.map(each => [`\`${each.name}\``, each.kind, each.about]),
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n')
+
 function partsOf(id: WorkId): Parts {
   if (!isAnalysisId(id)) return {}
   const { checks, gates } = METHODS[id]
@@ -177,6 +203,7 @@ function partsOf(id: WorkId): Parts {
     ...(findings === undefined ? {} : { findings: findingsText(findings) }),
     ...(checks.length === 0 ? {} : { checks: checksText(checks) }),
     ...(gates.length === 0 ? {} : { gates: gatesText(id) }),
+    ...(id === 'health.checks' ? { catalogues: cataloguesText(), metrics: metricsText() } : {}),
     ...(id === 'forensics.delay-analysis' ? { 'side-by-side': table(SIDE_BY_SIDE_HEAD, sideBySideRows()) } : {}),
   }
 }

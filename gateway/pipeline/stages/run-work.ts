@@ -65,6 +65,7 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
       analyses: _analyses,
       kind: _kind,
       paper: _paper,
+      catalogue: _catalogue,
       ...fileOptions
     } = query
     header.file = { ...bodyForm.file, ...fileOptions }
@@ -75,6 +76,7 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
   if (query.analyses !== undefined) header.analyses = query.analyses
   if (query.kind !== undefined) header.kind = query.kind
   if (query.paper !== undefined) header.paper = query.paper
+  if (query.catalogue !== undefined) header.catalogue = query.catalogue
   const { message, tool, board, isKeyed, isFetched } = options
   if (message !== undefined) header.message = message
   if (tool !== undefined) header.tool = tool

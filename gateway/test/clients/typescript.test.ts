@@ -18,8 +18,8 @@ const source = (file: string): string => pathToFileURL(join(clientFolder('typesc
 
 const fromSource = (program: string): string =>
   program
-    .replaceAll("'schedule-intelligence/webhooks'", `'${source('webhooks.ts')}'`)
-    .replaceAll("'schedule-intelligence'", `'${source('index.ts')}'`)
+    .replaceAll("'schedule-intelligence-client/webhooks'", `'${source('webhooks.ts')}'`)
+    .replaceAll("'schedule-intelligence-client'", `'${source('index.ts')}'`)
 
 const service = await startService(t)
 await startNode(t, service)

@@ -1,4 +1,5 @@
 /** How the page at / comes to a browser: what its markup names, how files are packed and kept, what the policy allows, and what stands there without script. */
+import { createHash } from 'node:crypto'
 import { globSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,6 +82,26 @@ t.test('what is made once is found again, by whichever user runs the gateway', a
       (await service.call(`/${names.find(name => /page-.*js/.test(name))}`)).bytes,
     ),
   )
+})
+
+const FILE_BYTES_MAX = 1_500_000
+
+t.test('the page as one file is small, loads nothing, and its policy names its script and style', async t => {
+  const file = await service.call('/sis.html')
+  t.equal(file.status, 200)
+  t.ok(file.bytes.length <= FILE_BYTES_MAX, `${file.bytes.length} bytes`)
+  const text = file.bytes.toString()
+  const policy = /content-security-policy" content="([^"]*)"/.exec(text)![1]!
+  const sumOf = (content: string): string => createHash('sha256').update(content).digest('base64')
+  const [style, script] = [/<style>([\s\S]*?)<\/style>/, /<script type="module">([\s\S]*?)<\/script>/].map(
+    each => each.exec(text)![1]!,
+  )
+  t.match(policy, `script-src 'sha256-${sumOf(script!)}' 'wasm-unsafe-eval'`)
+  t.match(policy, `style-src 'sha256-${sumOf(style!)}'`)
+  for (const rule of ["default-src 'none'", "connect-src 'none'", 'worker-src blob:']) t.match(policy, rule)
+  t.notMatch(text.replace(/<script[\s\S]*/, ''), /(?:href|src)="(?!data:)/, 'nothing is loaded')
+  const engine = gunzipSync(Buffer.from(/id="engine">([^<]*)</.exec(text)![1]!, 'base64')).toString()
+  t.notMatch(engine, /from ?"node:|require\("node:/, 'nothing of Node is left in the engine')
 })
 
 t.test('npm start lets the page have a key on embedded defaults alone, and never against the operator', async t => {

@@ -184,7 +184,7 @@ t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with v
 })
 
 const TS_SUBMIT = `
-import { ScheduleIntelligence } from 'schedule-intelligence'
+import { ScheduleIntelligence } from 'schedule-intelligence-client'
 const sis = new ScheduleIntelligence({ retriesMax: 5 })
 const body = { tasks: [{ id: 'A', duration_days: 3 }] }
 let left = Number(process.argv[2])
@@ -195,7 +195,7 @@ await Promise.all(Array.from({ length: 8 }, one))
 `
 
 const TS_UPLOAD = `
-import { fileFromDisk, ScheduleIntelligence } from 'schedule-intelligence'
+import { fileFromDisk, ScheduleIntelligence } from 'schedule-intelligence-client'
 const sis = new ScheduleIntelligence()
 const before = process.memoryUsage.rss()
 await sis.schedules.create(await fileFromDisk(process.argv[2]!))

@@ -2,6 +2,7 @@
 import { asPlannedVsAsBuiltRow } from './as-planned-vs-as-built/row.ts'
 import { baselineCompareRow } from './baseline-compare/row.ts'
 import { changeTrackingRow } from './change-tracking/row.ts'
+import { checksRow } from './checks/row.ts'
 import { collapsedAsBuiltRow } from './collapsed-as-built/row.ts'
 import { cpmRow } from './cpm/row.ts'
 import { dcma14PointRow } from './dcma-14-point/row.ts'
@@ -39,6 +40,7 @@ export const analyses = Object.freeze([
   collapsedAsBuiltRow,
   historyRow,
   levellingRow,
+  checksRow,
 ] as const)
 
 export type AnalysisRow = (typeof analyses)[number]

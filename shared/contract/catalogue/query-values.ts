@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { AnalysisId } from '../analysis/analyses.ts'
 import type { ConvertTarget, FileTarget } from '../endpoint/convert.ts'
+import type { CatalogueId } from '../endpoint/data/catalogue-words.ts'
 import { type Refusal, refuse, type ValidationFault } from '../errors.ts'
 import { areChosen, chosenAnalyses, type Paper, type ReportKind } from '../report/report-query.ts'
 import { describe } from '../schedule/text.ts'
@@ -64,4 +65,6 @@ export interface FileQuery {
   readonly analyses?: readonly AnalysisId[]
   readonly kind?: ReportKind
   readonly paper?: Paper
+  /** Of a catalogue of checks. */
+  readonly catalogue?: CatalogueId
 }

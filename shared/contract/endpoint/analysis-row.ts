@@ -28,6 +28,8 @@ interface Declared {
   readonly columns?: readonly ColumnName[]
   /** Name of its types in the OpenAPI document where that does not follow from the name of the row. */
   readonly typeName?: string
+  /** Query of both variants where it has more than files and tables. */
+  readonly query?: TSchema
   /** A request body that is ready to be sent. */
   readonly example: object
   /** The body made of the sample project of the sandbox. */
@@ -43,7 +45,7 @@ type WithUnderscores<Name extends string> = Name extends `${infer Head}-${infer 
   : Name
 
 /** One of the analyses; served by the worker pool at `path`, and as a job at `path`/async. */
-export interface MadeRow<Of extends Family, Name extends string> extends RowBase, Declared {
+export interface MadeRow<Of extends Family, Name extends string> extends RowBase, Omit<Declared, 'query'> {
   readonly kind: 'analysis'
   readonly family: Of
   /** Last part of id and path. */
@@ -90,7 +92,7 @@ export function analysis<const Of extends Family, const Name extends string>(
     id: `${family}.${name}`,
     method: 'POST',
     path: `/api/v1/${family}/${name}`,
-    query: AnalysisQuery,
+    query: options.query ?? AnalysisQuery,
     tool: `${family}_${name.replaceAll('-', '_') as WithUnderscores<Name>}`,
     data: replyData(options),
   }

@@ -36,13 +36,13 @@ const WORDS: Readonly<Record<string, string>> = {
   holidays: '',
   include_details: 'Add task ids.',
   include_ev_validation: '',
-  sub_metrics: 'Of logic_risk, float_risk, baseline_drift, progress_integrity, resource_risk.',
+  sub_metrics: '',
   custom_thresholds: 'By check id.',
   resource: '',
   capacity_per_day: '',
   from: '',
   to: '',
-  project_finish_id: 'Task whose finish is followed.',
+  project_finish_id: '',
   changes: '',
   alternatives: '',
   name: '',
@@ -57,8 +57,8 @@ const WORDS: Readonly<Record<string, string>> = {
   task_ids: 'Tasks that wait.',
   timing: '',
   target_finish: '',
-  near_critical_threshold: 'Days still concurrent.',
-  method: '29R-03 MIP 3.4 (half_step, default), 3.3, 3.5.',
+  near_critical_threshold: '',
+  method: '',
   completion_date: '',
   concurrency: '',
   planned_value_total: '',
@@ -70,19 +70,26 @@ const WORDS: Readonly<Record<string, string>> = {
   change_categories: '',
   relationship_types: 'Links to keep; default all.',
   include_evms_trends: 'SPI, CPI, EAC.',
-  include_network_details: 'Links, counts, ratios.',
-  include_task_details: 'WBS, kind, percent, baseline.',
-  variance_threshold_days: 'Still on track; default 5.',
-  near_critical_float_threshold: 'Default 10.',
-  near_term_days: 'Default 90.',
-  period_size_days: 'Of a histogram bucket; default 7.',
-  over_allocation_threshold: 'Multiple of the capacity; default 1.',
+  include_network_details: '',
+  include_task_details: '',
+  variance_threshold_days: 'Default 5.',
+  near_critical_float_threshold: '',
+  near_term_days: '',
+  period_size_days: '',
+  over_allocation_threshold: '',
   start_task_ids: 'Need no predecessor.',
-  finish_task_ids: 'Need no successor.',
+  finish_task_ids: '',
   target_finish_date: '',
   must_finish_by: '',
   effort: 'good, best search.',
   allow_splits: 'Work may pause.',
+  catalogue: '',
+  own_catalogue: '',
+  version: '',
+  checks: '',
+  population: 'All hold: is_incomplete.',
+  metric: 'Counted: total_float_days > 44; or a code, DCMA-13.',
+  limit: '<= 5 %, >= 1.',
 }
 
 /**
@@ -153,7 +160,7 @@ const RESERVED = 'Reserved:'
 
 const DATES = 'Every tool takes these fields. Dates YYYY-MM-DD, finishes inclusive.'
 /** The object form is not shown. */
-const LINKS = 'A, or A SS+2 d.'
+const LINKS = 'A SS+2 d.'
 /** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */
@@ -208,13 +215,7 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
 /** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the tools of analyses would fill the context. */
-export const INLINE_FIELDS: readonly string[] = [
-  ...NAMING_FIELDS,
-  'duration_days',
-  'predecessors',
-  'actual_start',
-  'actual_finish',
-]
+export const INLINE_FIELDS: readonly string[] = [...NAMING_FIELDS, 'duration_days', 'predecessors']
 
 const taskOf = (names: (name: string) => boolean, described: ToolDescription, words?: string): JsonSchema => ({
   type: 'object',

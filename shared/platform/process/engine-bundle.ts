@@ -9,13 +9,16 @@ const SCRIPT_BYTES_MAX = 2 ** 26
 const IN_BROWSER = ['buffer', 'crypto', 'util', 'zlib']
 const inBrowser = (name: string): string => at(`compute/library/browser/${name}.ts`)
 
+const OLDER = `--inject:${at('compute/library/older-runtimes.ts')}`
+
 export type BundleTarget = 'node' | 'browser'
 
 const FLAGS: Readonly<Record<BundleTarget, readonly string[]>> = {
-  node: ['--platform=node', '--target=node20'],
+  node: ['--platform=node', '--target=node20', OLDER],
   browser: [
     '--platform=browser',
     '--target=es2023',
+    OLDER,
     ...IN_BROWSER.map(name => `--alias:node:${name}=${inBrowser(name)}`),
     `--inject:${inBrowser('buffer')}`,
   ],

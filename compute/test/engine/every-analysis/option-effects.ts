@@ -189,6 +189,11 @@ const responsibilities = (at: string): Effects => ({
 
 /** By the id of the analysis. `fields` is tested for all of them at once. */
 export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
+  'health.checks': {
+    catalogue: effect('data.checks', ['dcma-14', 'diq', 'decm', 'gao', 'nasa-stat', 'ufgs', 'scl-appendix-b']),
+    include_details: flag('data.checks'),
+    ...RECOMMENDATIONS,
+  },
   'health.score': {
     include_details: flag('data.components'),
     ...RECOMMENDATIONS,
@@ -362,6 +367,24 @@ const HISTORY = (at: string): Effects => ({ schedule_history: effect(at, [undefi
 
 /** Members of the body beside tasks, options and what is required. */
 export const CONTAINER_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
+  'health.checks': {
+    ...STATUS('data.checks'),
+    ...CALENDAR('data.checks'),
+    ...MUST_FINISH('data.checks'),
+    target_finish_date: effect('data.checks', [undefined, '2026-12-31', '2030-01-31']),
+    schedule_history: effect('data.checks', [undefined, []], { beside: { catalogue: 'decm' } }),
+    baseline_schedule: effect('data.checks', [undefined, 'given'], { beside: { catalogue: 'diq' } }),
+    own_catalogue: effect(
+      'data.checks',
+      [
+        { id: 'a', version: '1', checks: [{ id: 'A', metric: ['is_complete'] }] },
+        { id: 'a', version: '1', checks: [{ id: 'A', metric: ['is_incomplete'] }] },
+      ],
+      { beside: { catalogue: 'own' } },
+    ),
+    mapping: effect('data.checks', [{}, { procurement: { constant: 'N' } }], { beside: { catalogue: 'ufgs' } }),
+    answers: effect('data.practices', [{}, { 'GAO-8.1': 'yes' }], { beside: { catalogue: 'gao' } }),
+  },
   'health.score': { ...STATUS('data.components'), ...CALENDAR('data.components', lengthy) },
   'health.logic-audit': { ...STATUS('data.data_date'), ...CALENDAR('data.observations') },
   'health.progress-audit': { ...CALENDAR('data.project_finish') },

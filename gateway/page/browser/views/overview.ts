@@ -48,11 +48,18 @@ function leftOutNotice({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
 
 function savePart(shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
+  /** Each says for itself why it could not be made, until it is asked for again. */
+  const failed = new Map<TakeAlong, string>()
+  const say = (): void => {
+    said.textContent = [...failed.values()].join(' ')
+  }
   const save = (what: TakeAlong): void => {
-    said.textContent = ''
+    failed.delete(what)
+    say()
     shell.save(what).catch(error => {
       const places = error instanceof Refused ? error.failure.places : []
-      said.textContent = T.notSaved([sentenceOf(error), ...places].join(' '))
+      failed.set(what, T.notSaved([sentenceOf(error), ...places].join(' ')))
+      say()
     })
   }
   const buttons = (Object.keys(TAKE_ALONG) as TakeAlong[]).map(what =>

@@ -21,7 +21,7 @@ export const dcma14PointRow = analysis('health', 'dcma-14-point', {
   toolDescription: {
     title: 'DCMA 14-point assessment',
     answers: 'Does it pass the DCMA 14-point assessment? Each point with count, population, threshold, verdict.',
-    use: 'When a contract names the 14 points. health_dcma_decm has the EVMS metrics, health_score one quick figure.',
+    use: 'When a contract names the 14 points. health_dcma_decm has the EVMS metrics, health_checks other lists, health_score one quick figure.',
     needs: 'predecessors; status_date for points 9, 11, 14, baseline dates for 11, 14, target_finish_date for 13.',
     returns: 'score, 14 checks, BEI, CPLI.',
     taskFields: ASSESSED,

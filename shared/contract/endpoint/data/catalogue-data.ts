@@ -1,6 +1,7 @@
 /** Reply of GET /api/v1/catalogue. */
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TInteger } from 'typebox'
 import { SEVERITIES } from '../../envelope.ts'
+import { CHECK_KINDS, type CheckKind, COUNTED, SCHEDULES } from './catalogue-words.ts'
 import { CHECK_OPERATORS, CHECK_UNITS, checkUrl } from './check-data.ts'
 
 const text = (description: string) => Type.String({ minLength: 1, description })
@@ -71,6 +72,45 @@ const CatalogueMethod = Type.Object(
   { additionalProperties: false, description: 'One method.' },
 )
 
+const CheckOfCatalogue = Type.Object(
+  {
+    id: text('Id of the check in its catalogue.'),
+    title: text('Title, in our words.'),
+    kind: Type.Unsafe<string>({
+      type: 'string',
+      enum: [...CHECK_KINDS],
+      description: 'measured, needs (data that no schedule has), asked (of people) or withdrawn (by its owner).',
+    }),
+    source: text('Where the rule is from.'),
+    tier: textOrNull('Class of the rule in its standard; null: none, or not published.'),
+    counts: textOrNull('What is counted; null if nothing is.', COUNTED),
+    schedule: textOrNull('Of which schedule; null if nothing is counted.', SCHEDULES),
+    population: Type.Array(Type.String(), { description: 'Conditions of the population; all hold.' }),
+    metric: Type.Array(Type.String(), { description: 'Conditions that are counted, or the code of a check.' }),
+    limit: textOrNull('Limit; null: it informs, or has that of the check whose code it is.'),
+    needs: textOrNull('Data that it needs beside a schedule, the question, or why it was withdrawn.'),
+    reading: textOrNull('How the rule is read where its source leaves that open.'),
+  },
+  { additionalProperties: false, description: 'One check of a catalogue.' },
+)
+
+const CatalogueOfChecks = Type.Object(
+  {
+    id: text('Value of options.catalogue.'),
+    title: text('Title.'),
+    version: text('Version.'),
+    source: text('Where it can be read.'),
+    coverage: Type.Object(
+      Object.fromEntries(
+        ['total', ...CHECK_KINDS].map(name => [name, Type.Integer({ description: 'Number of such checks.' })]),
+      ) as Record<'total' | CheckKind, TInteger>,
+      { additionalProperties: false, description: 'How many of its checks are measured, and what the others are.' },
+    ),
+    checks: Type.Array(CheckOfCatalogue, { description: 'Its checks.' }),
+  },
+  { additionalProperties: false, description: 'One catalogue of checks.' },
+)
+
 const CatalogueAnalysis = Type.Object(
   { analysis: text('Id of the analysis.'), method_url: methodUrl },
   { additionalProperties: false, description: 'One analysis.' },
@@ -85,6 +125,9 @@ export const CheckCatalogue = Type.Object(
     }),
     methods: Type.Array(CatalogueMethod, {
       description: 'Methods of the analyses without checks: how they attribute a delay.',
+    }),
+    catalogues: Type.Array(CatalogueOfChecks, {
+      description: 'Catalogues of POST /api/v1/health/checks, each check by its id.',
     }),
     analyses: Type.Array(CatalogueAnalysis, { description: 'All analyses.' }),
   },

@@ -1,0 +1,106 @@
+/** sis checks: a catalogue of checks, public or one's own, with exit codes for CI. */
+import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { CATALOGUE_IDS } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
+import { type Command, type Envelope, EXIT, UsageError } from '../outcome.ts'
+import { fileBytes } from '../request.ts'
+import { type Layout, table } from '../terminal.ts'
+import { envelopeView, importView } from '../views.ts'
+import { exitCode, limitLine, runAnalysis, scoreLimit, writeForms } from './analysis-command.ts'
+
+const ID: AnalysisId = 'health.checks'
+
+interface CheckShown {
+  readonly code: string
+  readonly status: string
+}
+
+interface ChecksShown {
+  readonly checks: readonly CheckShown[]
+  readonly practices: readonly {
+    readonly code: string
+    readonly title: string
+    readonly proposed_step: number | null
+    readonly is_open: boolean
+  }[]
+}
+
+export const checks: Command = {
+  usage: 'checks [BASELINE] FILE --catalogue NAME',
+  about: 'a catalogue of checks, public or your own, with --fail-under and --fail-on for CI',
+  options: [...READ_OPTIONS, 'catalogue', 'fail-under', 'fail-on', ...FORM_OPTIONS],
+  async run(context) {
+    const { paths, options, layout, print } = context
+    if (paths.length === 0) throw new UsageError('sis checks takes a file; a baseline may stand before it.')
+    const limit = scoreLimit(options)
+    const codes = failOn(options)
+    const set = [...(options.set ?? []), ...catalogueOf(options)]
+    const { envelope, json } = await runAnalysis({ ...context, options: { ...options, set } }, ID, paths)
+    const { checks: all } = envelope.data as unknown as ChecksShown
+    const faults = failedOf(codes, all)
+    writeForms(context, ID, json)
+    if (options.json === true) print(`${json}\n`)
+    else
+      print([
+        ...importView(envelope.metadata.import, layout),
+        '',
+        ...envelopeView(envelope, layout),
+        ...practicesView(envelope, layout),
+        ...limitLine(limit, envelope),
+        ...faults.map(({ code, status }) => `${code}, --fail-on: ${status.replace('_', ' ')}`),
+      ])
+    return faults.length > 0 ? EXIT.belowLimit : exitCode(limit, [envelope])
+  },
+}
+
+/** A name of a public catalogue, or a file of one's own, as members of the request. */
+function catalogueOf({ catalogue }: Options): string[] {
+  if (catalogue === undefined) return []
+  const isName = (CATALOGUE_IDS as readonly string[]).includes(catalogue)
+  if (isName) return [`options.catalogue=${catalogue}`]
+  const sent = ownOf(catalogue)
+  return ['options.catalogue=own', `own_catalogue=${JSON.stringify(sent)}`]
+}
+
+function ownOf(file: string): object {
+  try {
+    const value: unknown = JSON.parse(fileBytes(file).toString('utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file} is no JSON: ${error.message}`)
+    throw new UsageError(
+      `--catalogue takes ${CATALOGUE_IDS.join(', ')}, or a file of JSON; ${file} is neither. ${(error as Error).message}`,
+    )
+  }
+  throw new UsageError(`${file} holds no catalogue: an object with id, version and checks.`)
+}
+
+const failOn = ({ 'fail-on': text }: Options): string[] =>
+  (text ?? '').split(',').flatMap(code => (code.trim() === '' ? [] : [code.trim()]))
+
+/** A check that was not answered does not pass, either: in CI, silence is no proof. */
+function failedOf(codes: readonly string[], all: readonly CheckShown[]): CheckShown[] {
+  return codes.flatMap(code => {
+    const found = all.find(each => each.code === code)
+    if (found === undefined)
+      throw new UsageError(`--fail-on names ${code}; the catalogue has ${all.map(each => each.code).join(', ')}.`)
+    return found.status === 'pass' || found.status === 'not_applicable' ? [] : [found]
+  })
+}
+
+function practicesView({ data }: Envelope, layout: Layout): string[] {
+  const { practices } = data as unknown as ChecksShown
+  if (practices.length === 0) return []
+  return [
+    '',
+    'Proposed steps, 1 not met to 5 fully met; an auditor sets them:',
+    ...table(
+      practices.map(({ code, title, proposed_step: step, is_open: isOpen }) => [
+        { text: code },
+        { text: title },
+        { text: `${step ?? 'open'}${isOpen && step !== null ? ', questions open' : ''}` },
+      ]),
+      layout,
+    ),
+  ]
+}

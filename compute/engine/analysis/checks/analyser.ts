@@ -1,0 +1,133 @@
+/**
+ * POST /api/v1/health/checks: a catalogue of checks, each as data over named values of the schedule (fields/), or a check of another analysis by its code.
+ * rows/ has the built-in catalogues; this file reads the request and says what came out.
+ */
+import { ChecksData } from '../../../../shared/contract/analysis/checks/data.ts'
+import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/request.ts'
+import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { canHoldBaseline } from '../../check/needs.ts'
+import { passFailResult } from '../../check/scored-result.ts'
+import { historyFindings } from '../../input/schedule-findings.ts'
+import { earlierStatuses } from '../../population/earlier-statuses.ts'
+import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
+import { dateOrNull, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import type { Analyser, AnalysisInput } from '../../result/result.ts'
+import { plural } from '../../wording/numbers.ts'
+import { mappingFaults, mappingOf } from './fields/mapping.ts'
+import { measured } from './fields/measured.ts'
+import { Measures } from './measures.ts'
+import { builtInCatalogue, ownCatalogue, type ReadCatalogue } from './own.ts'
+import { type RunResult, runOne } from './run.ts'
+import { characteristicsOf, practicesOf, showCatalogueCheck } from './show.ts'
+
+const ID = 'health.checks'
+const CATALOGUE_DEFAULT: CatalogueId = 'dcma-14'
+
+export const checksAnalyser: Analyser = (input, { checkpoint }) => {
+  const fieldset = fieldsetOf(input, ChecksData)
+  if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
+  const options = optionsOf<typeof ChecksRequest>(input)
+  const columns = input.schedules.get('tasks')!
+  const baselineColumns = input.schedules.get('baseline_schedule.tasks')
+  const schedules = baselineColumns === undefined ? [columns] : [columns, baselineColumns]
+  const id = options.catalogue ?? CATALOGUE_DEFAULT
+  const chosen =
+    id === 'own' ? ownCatalogue(input.params.own_catalogue, schedules) : { catalogue: builtInCatalogue(id) }
+  const mapping = mappingOf(input.params.mapping)
+  const faults = [...('faults' in chosen ? chosen.faults : []), ...mappingFaults(mapping, schedules)]
+  if (faults.length > 0) return refuseInvalid(faults)
+  const { catalogue } = chosen as { readonly catalogue: ReadCatalogue }
+  const statusDay = statusDayOf(input)
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const request = { statusDay, mapping, isBaselineKnown: canHoldBaseline(input) }
+  const current = measured(columns, choice, { ...request, which: 'current', mustFinishDay: mustFinishDayOf(input) })
+  const baseline =
+    baselineColumns === undefined
+      ? undefined
+      : measured(baselineColumns, chooseCalendar(baselineColumns, input.params.calendar), {
+          ...request,
+          which: 'baseline',
+          mustFinishDay: DAY_ABSENT,
+        })
+  if (baseline !== undefined) {
+    current.other = baseline
+    baseline.other = current
+  }
+  const answers = (input.params.answers ?? {}) as Readonly<Record<string, string>>
+  const measures = new Measures({ input, tasks: current.tasks, choice })
+  const results: RunResult[] = []
+  for (const check of catalogue.read) {
+    results.push(runOne(check, { current, baseline, measures, answers }))
+    checkpoint?.()
+  }
+  const withDetails = options.include_details === true
+  const shown = results.map(result => showCatalogueCheck(result, catalogue, { current, baseline, withDetails }))
+  const practices = practicesOf(catalogue, results)
+  return passFailResult({
+    analysis: ID,
+    name: `${catalogue.title} (${catalogue.version})`,
+    measure: coverageSentence(results),
+    results: results.flatMap(({ result }) =>
+      result === undefined || isOptional(result.message, result.status) ? [] : [result],
+    ),
+    gates: current.network.gates,
+    findings: historyFindings(earlierOf(input, statusDay), columns),
+    finish: undefined,
+    columns,
+    withDetails: false,
+    withRecommendations: options.include_recommendations !== false,
+    data: {
+      catalogue: {
+        code: catalogue.id,
+        title: catalogue.title,
+        version: catalogue.version,
+        source: catalogue.source,
+        sha256: catalogue.sha256,
+      },
+      coverage: coverageOf(results),
+      checks: shown,
+      practices: practices.map(practice => ({ ...practice })),
+      characteristics: characteristicsOf(practices),
+      status_date: dateOrNull(statusDay),
+      calendar: showCalendar(choice),
+      mapped_fields: [...mapping.keys()],
+    },
+    keep: all => keepFields(all, fieldset),
+  })
+}
+
+const earlierOf = (input: AnalysisInput, statusDay: number) => earlierStatuses(input, statusDay)
+
+/** What a request need not bring: a check that is skipped for want of it says so, and takes nothing from the others. */
+const OPTIONAL = ['mapping.', 'baseline_schedule', 'assignments', 'calendars', 'schedule_history']
+const isOptional = (message: string, status: string): boolean =>
+  status === 'skipped' && OPTIONAL.some(start => message.startsWith(`requires ${start}`))
+
+function coverageOf(results: readonly RunResult[]) {
+  const of = (test: (result: RunResult) => boolean): number => results.filter(test).length
+  const isSkipped = ({ result }: RunResult): boolean => result?.status === 'skipped'
+  return {
+    total: results.length,
+    measured: of(({ kind }) => kind === 'measured'),
+    answered: of(each => each.kind === 'measured' && !isSkipped(each)),
+    skipped: of(isSkipped),
+    cannot: of(({ kind }) => kind === 'needs'),
+    asked: of(({ kind }) => kind === 'asked'),
+    withdrawn: of(({ kind }) => kind === 'withdrawn'),
+  }
+}
+
+function coverageSentence(results: readonly RunResult[]): string {
+  const { total, answered, skipped, cannot, asked, withdrawn } = coverageOf(results)
+  const rest = [
+    [skipped, 'miss data that the request could bring'],
+    [cannot, 'need data that no schedule has'],
+    [asked, 'are asked of people'],
+    [withdrawn, 'were withdrawn'],
+  ] as const
+  const others = rest.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return `It answers ${answered} of ${plural(total, 'check')} of the catalogue${others.length === 0 ? '' : `; ${others.join(', ')}`}.`
+}

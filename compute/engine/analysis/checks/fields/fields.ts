@@ -1,0 +1,107 @@
+/** The table of metrics: every named value of tasks, links, assignments, calendars and exceptions, and how a name of a condition finds its values. */
+import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { idMatcher, NO_MATCH } from '../../../ids/match-ids.ts'
+import { GROUP_FIELDS } from './group-fields.ts'
+import { type Measured, Missing, rowsOf, type Values } from './measured.ts'
+import { ASSIGNMENT_FIELDS, CALENDAR_FIELDS, EXCEPTION_FIELDS, LINK_FIELDS } from './other-fields.ts'
+import { type Field, PLAIN_TASK_FIELDS } from './task-fields.ts'
+
+export const FIELDS: Readonly<Record<Counted, readonly Field[]>> = {
+  tasks: [...PLAIN_TASK_FIELDS, ...GROUP_FIELDS],
+  links: LINK_FIELDS,
+  assignments: ASSIGNMENT_FIELDS,
+  calendars: CALENDAR_FIELDS,
+  exceptions: EXCEPTION_FIELDS,
+}
+
+const byName: Readonly<Record<Counted, ReadonlyMap<string, Field>>> = {
+  tasks: new Map(FIELDS.tasks.map(field => [field.name, field])),
+  links: new Map(FIELDS.links.map(field => [field.name, field])),
+  assignments: new Map(FIELDS.assignments.map(field => [field.name, field])),
+  calendars: new Map(FIELDS.calendars.map(field => [field.name, field])),
+  exceptions: new Map(FIELDS.exceptions.map(field => [field.name, field])),
+}
+
+/** What may stand before a name: a task that the row is about, and the task of the same id in the other schedule. */
+const PREFIXES: Readonly<Record<Counted, readonly string[]>> = {
+  tasks: ['other'],
+  links: ['task', 'predecessor'],
+  assignments: ['task'],
+  calendars: [],
+  exceptions: [],
+}
+
+/** Whether the row has a partner in the other schedule. */
+const IN_OTHER = 'is_in_other'
+
+export interface Named {
+  readonly kind: Values['kind']
+  readonly valuesOf: (of: Measured) => Values | Missing
+}
+
+/** undefined: there is no such name. */
+export function named(table: Counted, name: string): Named | undefined {
+  if (table === 'tasks' && name === IN_OTHER) return { kind: 'flag', valuesOf: made(table, name, isInOther) }
+  const own = byName[table].get(name)
+  if (own !== undefined) return { kind: own.kind, valuesOf: made(table, name, of => valuesOfField(own, of)) }
+  const at = name.indexOf('.')
+  const prefix = name.slice(0, Math.max(0, at))
+  if (!PREFIXES[table].includes(prefix)) return undefined
+  // one step from a link or an assignment to its task, and one from there to the other schedule
+  const inner = named('tasks', name.slice(at + 1))
+  if (inner === undefined || (table === 'tasks' && name.slice(at + 1).includes('.'))) return undefined
+  return { kind: inner.kind, valuesOf: made(table, name, of => reached(of, table, prefix, inner)) }
+}
+
+const made = (table: Counted, name: string, make: (of: Measured) => Values | Missing) => (of: Measured) => {
+  const key = `${table} ${name}`
+  const known = of.made.get(key)
+  if (known !== undefined) return known
+  const values = make(of)
+  of.made.set(key, values)
+  return values
+}
+
+function valuesOfField({ kind, make }: Field, of: Measured): Values | Missing {
+  const at = make(of)
+  return at instanceof Missing ? at : ({ kind, at } as Values)
+}
+
+/** Values of a task that the row leads to; none where it leads to no task. */
+function reached(of: Measured, table: Counted, prefix: string, inner: Named): Values | Missing {
+  if (prefix === 'other') {
+    const partner = partnersOf(of)
+    return partner instanceof Missing ? partner : through(inner.valuesOf(of.other!), partner)
+  }
+  const { task } = of.columns.links
+  const { taskOf } = rowsOf(of, table)
+  return through(inner.valuesOf(of), prefix === 'predecessor' ? row => task[row] : taskOf)
+}
+
+function through(values: Values | Missing, taskOf: (row: number) => number): Values | Missing {
+  if (values instanceof Missing) return values
+  const { kind, at } = values
+  if (kind === 'text') return { kind, at: row => (taskOf(row) < 0 ? '' : at(taskOf(row))) }
+  return { kind, at: row => (taskOf(row) < 0 ? Number.NaN : at(taskOf(row))) }
+}
+
+const partnersMade = new WeakMap<Measured, Int32Array>()
+
+function partnersOf(of: Measured): ((row: number) => number) | Missing {
+  if (of.other === undefined) return new Missing('baseline_schedule')
+  const partner = partnersMade.get(of) ?? idMatcher(of.other.columns)(of.columns)
+  partnersMade.set(of, partner)
+  return row => partner[row]
+}
+
+function isInOther(of: Measured): Values | Missing {
+  const partner = partnersOf(of)
+  return partner instanceof Missing ? partner : { kind: 'flag', at: row => (partner(row) === NO_MATCH ? 0 : 1) }
+}
+
+/** Names that a condition on this table may use, for messages. */
+export const namesOf = (table: Counted): string[] => [
+  ...byName[table].keys(),
+  ...(table === 'tasks' ? [IN_OTHER] : []),
+  ...PREFIXES[table].map(prefix => `${prefix}.(field of a task)`),
+]

@@ -1,0 +1,124 @@
+/** mapping of the request: values that checks need and that this schedule keeps in codes, in a field, or nowhere (a constant). */
+import type { ValidationFault } from '../../../../../shared/contract/errors.ts'
+import { codeEntries, codeNames } from '../../../../../shared/contract/schedule/codes.ts'
+import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { describe } from '../../../../../shared/contract/schedule/text.ts'
+import type { Values } from './measured.ts'
+
+interface Source {
+  readonly code?: string | null
+  readonly field?: string | null
+  readonly constant?: string | null
+  readonly values?: Readonly<Record<string, string>> | null
+}
+
+export type Mapping = ReadonlyMap<string, Source>
+
+/** Fields that a mapping may give, with what each is: the words of the standards, not of a tool. */
+export const MAPPED_FIELDS = {
+  milestone_level: 'level of a milestone, 100 to 899, as the PARS data of the DOE count them',
+  milestone_description: 'description of that level',
+  subtype: 'SVT (visibility), ZBA (zero budget) or SM (margin)',
+  evt: 'earned value technique, a letter of the PARS data: A level of effort, K planning package, J and M apportioned',
+  evt_justification: 'why the technique was chosen',
+  apportioned_to: 'id of the task that an apportioned one follows',
+  percent_type: 'kind of percent complete: physical, duration or units',
+  percent_units: 'percent complete by units, 0 to 100',
+  rpg: 'Y where the task is reprogrammed',
+  hard_constraint_reason: 'why a hard constraint stands',
+  soft_constraint_reason: 'why a soft constraint stands',
+  high_float_reason: 'why the float is high',
+  lag_reason: 'why a lag stands',
+  wbs_reason: 'why the work stands at this element',
+  subproject: 'subproject that the task belongs to',
+  control_account: 'control account',
+  work_package: 'work package',
+  cam: 'manager of the control account',
+  obs: 'element of the organisation',
+  wbs_element: 'WBS element of the control account',
+  element_of_cost: 'element of cost of the work: labor, material, subcontract, odc, indirect',
+  procurement: 'Y where the task is procurement',
+  government: 'Y where the government does the task',
+  phase: 'phase, feature or area of the work',
+  constraint_note: 'note on a constraint',
+} as const
+export type MappedName = keyof typeof MAPPED_FIELDS
+
+/** Fields of tasks that hold texts, for the member `field`. */
+const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => ScheduleColumns['wbsCode']>> = {
+  wbs_code: columns => columns.wbsCode,
+  wbs_name: columns => columns.wbsName,
+  organization_code: columns => columns.organizationCode,
+}
+
+export const mappingOf = (sent: unknown): Mapping => new Map(Object.entries((sent ?? {}) as Record<string, Source>))
+
+/** Names that nothing reads, sources that are none, and codes that no schedule has. */
+export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColumns[]): ValidationFault[] {
+  const known = schedules.flatMap(({ codes }) => codeNames(codes))
+  return [...mapping].flatMap(([name, source]): ValidationFault[] => {
+    const loc = ['body', 'mapping', name]
+    const fault = (msg: string): ValidationFault[] => [{ loc, msg, type: 'mapping' }]
+    if (!Object.hasOwn(MAPPED_FIELDS, name))
+      return fault(`is no field of a mapping; they are ${Object.keys(MAPPED_FIELDS).join(', ')}`)
+    const given = [source.code, source.field, source.constant].filter(each => each !== undefined && each !== null)
+    if (given.length !== 1) return fault('takes one of code, field and constant')
+    if (typeof source.field === 'string' && !Object.hasOwn(TEXT_FIELDS, source.field))
+      return fault(`field must be one of ${Object.keys(TEXT_FIELDS).join(', ')}, is ${describe(source.field)}`)
+    if (typeof source.code === 'string' && !known.includes(source.code))
+      return fault(
+        `no task has the code ${describe(source.code)}; there are ${known.slice(0, 20).join(', ') || 'none'}`,
+      )
+    return []
+  })
+}
+
+/** The values of a mapped field of all tasks; undefined where the mapping has none. */
+export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
+  const source = mapping.get(name)
+  if (source === undefined) return undefined
+  const translated = (value: string): string => {
+    const { values } = source
+    return values !== undefined && values !== null && Object.hasOwn(values, value) ? values[value] : value
+  }
+  if (typeof source.constant === 'string') {
+    const value = translated(source.constant)
+    return { kind: 'text', at: () => value }
+  }
+  if (typeof source.field === 'string') {
+    const texts = new CodedTexts(TEXT_FIELDS[source.field](columns))
+    return { kind: 'text', at: row => translated(texts.at(row)) }
+  }
+  const { codes } = columns
+  const entries = codeEntries(codes).map(([code, value]) => (code === source.code ? translated(value) : undefined))
+  return {
+    kind: 'text',
+    at: row => {
+      for (let n = codes.start[row]; n < codes.start[row + 1]; n++) {
+        const value = entries[codes.codes[n]]
+        if (value !== undefined) return value
+      }
+      return ''
+    },
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Texts of a coded column, each decoded once. */
+export class CodedTexts {
+  readonly #column: ScheduleColumns['wbsCode']
+  readonly #texts: (string | undefined)[] = []
+
+  constructor(column: ScheduleColumns['wbsCode']) {
+    this.#column = column
+  }
+
+  at(row: number): string {
+    const { codes, values } = this.#column
+    const code = codes[row]
+    if (code === 0 || code === undefined) return ''
+    this.#texts[code] ??= decoder.decode(values.bytes.subarray(values.offsets[code - 1], values.offsets[code]))
+    return this.#texts[code]
+  }
+}

@@ -1,0 +1,228 @@
+/** Runs the checks of a catalogue: each to a result as every check of the service has, or to what it needs, asks, or was withdrawn for. */
+import { ANSWERS, type Answer, type CheckKind } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import type { CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
+import { type CheckOutcome, type CheckResult, type CheckRow, runCheck } from '../../check/check.ts'
+import { hitsOf } from '../../check/findings.ts'
+import { ofThisService } from '../../check/source.ts'
+import { namedTask } from '../../check/worst.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { plural } from '../../wording/numbers.ts'
+import type { ReadCheck } from './catalogue.ts'
+import type { Condition } from './condition.ts'
+import { type Measured, Missing, rowsOf } from './fields/measured.ts'
+import { type Measures, measureOf } from './measures.ts'
+
+export interface RunResult {
+  readonly check: ReadCheck
+  readonly kind: CheckKind
+  /** undefined: it is not measured; `message` says why. */
+  readonly result: CheckResult | undefined
+  readonly message: string
+  readonly population: string
+  /** Rows of the baseline that were counted. */
+  readonly baselineTasks: Uint32Array | undefined
+  readonly answer: Answer | null
+}
+
+export interface RunInput {
+  readonly current: Measured
+  readonly baseline: Measured | undefined
+  readonly measures: Measures
+  readonly answers: Readonly<Record<string, string>>
+}
+
+export function runOne(check: ReadCheck, of: RunInput): RunResult {
+  const { spec } = check
+  const plain = (kind: CheckKind, message: string, answer: Answer | null = null): RunResult => ({
+    check,
+    kind,
+    result: undefined,
+    message,
+    population: '',
+    baselineTasks: undefined,
+    answer,
+  })
+  if (spec.withdrawn !== undefined) return plain('withdrawn', `Withdrawn: ${spec.withdrawn}.`)
+  if (spec.needs !== undefined) return plain('needs', `requires ${spec.needs}`)
+  if (spec.asks !== undefined) {
+    const sent = Object.hasOwn(of.answers, spec.id) ? of.answers[spec.id] : undefined
+    const answer = ANSWERS.find(each => each === sent) ?? null
+    return plain('asked', answer === null ? `Asked: ${spec.asks}` : `Answered ${answer}: ${spec.asks}`, answer)
+  }
+  if (check.measure !== undefined) return runMeasure(check, check.measure, of)
+  return runCount(check, of)
+}
+
+const adviceOf = ({ spec }: ReadCheck) =>
+  spec.text === undefined ? undefined : { title: spec.title, description: spec.text }
+
+function runMeasure(check: ReadCheck, code: string, of: RunInput): RunResult {
+  const { spec, limit } = check
+  const advice = adviceOf(check)
+  const { row } = measureOf(code)
+  const result = of.measures.run(code, limit, {
+    code: spec.id,
+    title: spec.title,
+    ...(spec.severity === undefined ? {} : { severity: spec.severity }),
+    ...(advice === undefined ? {} : { advice }),
+  })
+  return {
+    check,
+    kind: 'measured',
+    result,
+    message: result.message,
+    population: row.population,
+    baselineTasks: undefined,
+    answer: null,
+  }
+}
+
+interface Tally {
+  readonly rows: number
+  readonly members: number
+  readonly hits: number
+  /** Tasks of the hits, each once, ascending. */
+  readonly tasks: Uint32Array
+  /** Rows hit, where rows are no tasks' (calendars). */
+  readonly first: readonly number[]
+}
+
+const FIRST_ROWS = 10
+
+function tally(check: ReadCheck, of: Measured): Tally | Missing {
+  const rows = rowsOf(of, check.counts)
+  const population: ((row: number) => boolean)[] = []
+  const metric: ((row: number) => boolean)[] = []
+  for (const [list, conditions] of [
+    [population, check.population],
+    [metric, check.metric],
+  ] as const) {
+    for (const condition of conditions as readonly Condition[]) {
+      const test = condition.testOf(of)
+      if (test instanceof Missing) return test
+      list.push(test)
+    }
+  }
+  const holds = (tests: readonly ((row: number) => boolean)[], row: number): boolean => {
+    for (let n = 0; n < tests.length; n++) if (!tests[n](row)) return false
+    return true
+  }
+  let [members, hits, last] = [0, 0, -1]
+  const tasks: number[] = []
+  const first: number[] = []
+  for (let row = 0; row < rows.count; row++) {
+    if (!holds(population, row)) continue
+    members++
+    if (!holds(metric, row)) continue
+    hits++
+    const task = rows.taskOf(row)
+    if (task < 0 && first.length < FIRST_ROWS) first.push(row)
+    if (task >= 0 && task !== last) tasks.push(task)
+    last = task
+  }
+  return { rows: rows.count, members, hits, tasks: Uint32Array.from(tasks), first }
+}
+
+const UNITS: Readonly<Record<ReadCheck['counts'], CheckUnit>> = {
+  tasks: 'tasks',
+  links: 'links',
+  assignments: 'values',
+  calendars: 'values',
+  exceptions: 'values',
+}
+const NOUNS: Readonly<Record<ReadCheck['counts'], readonly [one: string, many: string]>> = {
+  tasks: ['task', 'tasks'],
+  links: ['link', 'links'],
+  assignments: ['assignment', 'assignments'],
+  calendars: ['calendar', 'calendars'],
+  exceptions: ['calendar exception', 'calendar exceptions'],
+}
+const WHERE = {
+  current: 'of the current schedule',
+  baseline: 'of the baseline schedule',
+  both: 'of the current and the baseline schedule',
+}
+
+const joined = (conditions: readonly Condition[]): string => conditions.map(({ text }) => text).join('; ')
+
+/** "Tasks of the current schedule: is_incomplete; not is_loe." */
+function populationText({ counts, schedule, population }: ReadCheck): string {
+  const [, many] = NOUNS[counts]
+  const whole = `${many[0].toUpperCase()}${many.slice(1)} ${WHERE[schedule]}`
+  return population.length === 0 ? `${whole}.` : `${whole} with ${joined(population)}.`
+}
+
+const NEEDS_BASELINE = new Missing('baseline_schedule')
+
+function runCount(check: ReadCheck, of: RunInput): RunResult {
+  const { spec, counts, schedule, limit, metric } = check
+  const current = schedule === 'baseline' ? undefined : tally(check, of.current)
+  // a check of both schedules says what it can of the current one alone
+  const isMinimum = limit?.operator === '>='
+  const needsBoth = schedule === 'baseline' || (schedule === 'both' && isMinimum)
+  const ofBaseline = of.baseline === undefined ? (needsBoth ? NEEDS_BASELINE : undefined) : tally(check, of.baseline)
+  const baseline = schedule === 'current' ? undefined : ofBaseline
+  const missing = [current, baseline].find(each => each instanceof Missing)
+  const [now, then] = [current, baseline].map(each => (each instanceof Missing ? undefined : each))
+  // a minimum holds of each schedule
+  const isEach = isMinimum && schedule === 'both'
+  const sum = (member: 'members' | 'hits' | 'rows'): number => {
+    const [ofNow, ofThen] = [now?.[member] ?? 0, then?.[member] ?? 0]
+    return isEach ? Math.min(ofNow, ofThen) : ofNow + ofThen
+  }
+  const noun = NOUNS[counts]
+  const unit: CheckUnit = limit?.isShare === true ? 'percent' : UNITS[counts]
+  const advice = adviceOf(check)
+  const population = populationText(check)
+  const row: CheckRow<Measured> = {
+    code: spec.id,
+    title: spec.title,
+    severity: spec.severity ?? 'medium',
+    population,
+    formula: `Those with ${joined(metric)}.`,
+    unit,
+    threshold: limit?.value ?? null,
+    operator: limit?.operator ?? null,
+    noun,
+    source: ofThisService('A catalogue says where it is from.'),
+    needs: missing === undefined ? [] : [{ message: `requires ${(missing as Missing).needs}`, isMet: () => false }],
+    ...(advice === undefined ? {} : { advice }),
+    ...(now !== undefined && counts !== 'calendars' && counts !== 'exceptions' ? { worst: namedTask } : {}),
+    run: (): CheckOutcome => {
+      const [numerator, denominator] = [sum('hits'), sum('members')]
+      const share = (100 * numerator) / denominator
+      // whether there are so many can be asked of an empty population
+      const value =
+        denominator === 0 ? (isMinimum && unit !== 'percent' ? 0 : null) : unit === 'percent' ? share : numerator
+      return {
+        numerator,
+        denominator,
+        value,
+        message: `${plural(numerator, ...noun)} with ${joined(metric)}.`,
+        // a minimum that is missed names nobody
+        hits: isMinimum
+          ? { tasks: [], count: numerator }
+          : { ...hitsOf(now?.tasks ?? new Uint32Array(0)), count: numerator },
+        evidence: evidenceOf(now, then),
+      }
+    },
+  }
+  const result = runCheck<Measured, CheckRow<Measured>>(row, of.current)
+  return {
+    check,
+    kind: 'measured',
+    result: result as unknown as CheckResult,
+    message: result.message,
+    population,
+    baselineTasks: then?.tasks,
+    answer: null,
+  }
+}
+
+function evidenceOf(now: Tally | undefined, then: Tally | undefined): ResultValue {
+  return {
+    ...(now === undefined ? {} : { current: { of: now.members, found: now.hits } }),
+    ...(then === undefined ? {} : { baseline: { of: then.members, found: then.hits } }),
+    ...(now === undefined || now.first.length === 0 ? {} : { rows: [...now.first] }),
+  }
+}
