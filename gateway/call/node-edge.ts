@@ -209,10 +209,11 @@ class Response implements EdgeResponse {
   }
 
   onData(handler: (chunk: Uint8Array, isLast: boolean) => void): void {
-    this.message.taker = (chunk, isLast) => {
+    const take = (chunk: Uint8Array, isLast: boolean): void => {
       if (isLast && !this.#isOver) this.#awaitBody()
       handler(chunk, isLast)
     }
+    this.message.taker = take
   }
 
   onWritable(handler: (offset: number) => boolean): void {
@@ -347,7 +348,8 @@ export function nodeEdge(handler: EdgeHandler): Edge {
       connection.wait(() => serve(message, res))
     } else if (refused !== undefined) connection.refuse(refused)
     else {
-      message.whenTrailers = () => connection.refuse(400)
+      const refuseTrailers = (): void => connection.refuse(400)
+      message.whenTrailers = refuseTrailers
       handler(new Response(message, res, connection), requestOf(message))
       message.handOver()
     }

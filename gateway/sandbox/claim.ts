@@ -95,7 +95,7 @@ export const CLAIM_SCHEDULES: SandboxSchedules = {
   statusDate: open.date,
   calendar,
   statused: { tasks: open.tasks, status_date: open.date, calendar },
-  history,
+  history: history.slice(0, -1),
   compared,
   tracked,
 }

@@ -87,6 +87,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /page/{asset}',
     'GET /sis.html',
     'GET /llms.txt',
+    'GET /server.json',
     'GET /openapi.json',
   ],
   '57': [

@@ -165,7 +165,7 @@ const ROWS: readonly Row[] = [
     protocol: '3.9',
     method: 'collapsed as-built, multi',
     figures: () => extracted('multi'),
-    why: 'Each update loses what fell into its window. The permit lies across the data date of day 12, and its last 2 days stand in both simulations against A as it was: effects of single windows need not sum to the delay.',
+    why: 'Each update loses what fell into its window, after what earlier updates have counted. The permit lies across the data date of day 12 and is cut there: its first 7 days take P back behind A, so that its last 2 add none, and no day stands twice.',
   },
 ]
 

@@ -28,14 +28,14 @@ import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
 
-/** Each event is taken out alone and with those before it, and all sets of four parties are. */
-const passesOf = (events: number): number => 2 * events + 16
+/** Each event is taken out alone and with those before it, all sets of four parties are, and those of earlier windows. */
+const passesOf = (events: number): number => 2 * events + 17
 
 const SHOWS = {
   single:
     'Single simulation (AACE MIP 3.8): what the finish would have been had the events not been, in the order and at the pace in which the work was done.',
   multi:
-    'Multiple simulation (AACE MIP 3.9): the same in each update, with the events between its data date and that of the update before.',
+    'Multiple simulation (AACE MIP 3.9): the same in each update, with the events between its data date and that of the update before; an event across a data date is cut there, and what earlier updates have counted is out of the network before anything is measured, so that no day stands twice.',
 } as const
 const CANNOT =
   ' It rests on links that are inferred from dates: it does not show that anybody would have worked sooner, what was critical at the time, or float that was used up. Durations hold idle time that no event names. Days that only go with the events of both parties are concurrent.'
@@ -83,7 +83,14 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       if (isOutside) return []
       return [partsOf(event, index, asBuilt, limits, shared.has(index))]
     })
-    simulations.push(simulate(item, asBuilt, parts, { fromDay, untilDay }, () => checkpoint(true)))
+    const past = { from: Number.NEGATIVE_INFINITY, until: limits.from }
+    const counted =
+      fromDay === DAY_ABSENT
+        ? []
+        : events.flatMap((event, index) =>
+            dayOf(event.started) >= fromDay ? [] : [partsOf(event, index, asBuilt, past, false)],
+          )
+    simulations.push(simulate(item, asBuilt, parts, counted, { fromDay, untilDay }, () => checkpoint(true)))
     found.push(
       computedFindings(
         item.place,

@@ -23,7 +23,19 @@ export const showEarlier = ({ workingDays, calendarDays }: Earlier) => ({
 })
 
 export function showSimulation(simulation: Simulation, milestones: readonly string[]): ResultValue {
-  const { item, asBuilt, whole, without, finish, finishWithout, earlier, steps, shares, concurrency } = simulation
+  const {
+    item,
+    asBuilt,
+    whole,
+    without,
+    finish,
+    finishWithoutEarlier,
+    finishWithout,
+    earlier,
+    steps,
+    shares,
+    concurrency,
+  } = simulation
   const { schedule, choice, network, prepared } = asBuilt.of
   const { columns, members } = schedule
   const { state } = prepared.input
@@ -39,6 +51,7 @@ export function showSimulation(simulation: Simulation, milestones: readonly stri
     sha256: hashOf(columns, members),
     calendar: showCalendar(choice),
     finish: finishText(finish),
+    finish_without_earlier_events: finishText(finishWithoutEarlier),
     finish_without_events: finishText(finishWithout),
     ...showEarlier(earlier),
     event_count: steps.length,
@@ -58,7 +71,7 @@ export function showSimulation(simulation: Simulation, milestones: readonly stri
       last_working_days: share.lastWorkingDays,
     })),
     concurrency: { ...concurrency, policies: concurrency.policies.map(row => ({ ...row })) },
-    milestones: milestonesOf(asBuilt, without, milestones),
+    milestones: milestonesOf(simulation, milestones),
     source_validation: validationOf(item, asBuilt.of).map(row => ({ ...row })),
     tasks: tasksTable(simulation),
     links: linksTable(asBuilt),
@@ -149,19 +162,21 @@ function linksTable(asBuilt: AsBuilt): Table {
   })
 }
 
-function milestonesOf(asBuilt: AsBuilt, without: Collapsed, ids: readonly string[]) {
+function milestonesOf({ asBuilt, earlierOnes, without }: Simulation, ids: readonly string[]) {
   const tasks = tasksOfIds(asBuilt.of.schedule.columns, ids)
   return ids.map((id, n) => {
     const task = tasks[n]
     const isThere = task !== NO_MATCH && !Number.isNaN(asBuilt.finish[task])
     const was = isThere ? finishAt(asBuilt, asBuilt.finish[task]) : undefined
+    const counted = earlierOnes.finish[task]
+    const from = was === undefined || Number.isNaN(counted) ? was : finishAt(asBuilt, counted)
     const is = isThere && !Number.isNaN(without.finish[task]) ? finishAt(asBuilt, without.finish[task]) : undefined
     const none = { workingDays: null, calendarDays: null }
     return {
       id,
       finish: was === undefined ? null : finishText(was),
       finish_without_events: is === undefined ? null : finishText(is),
-      ...showEarlier(was === undefined || is === undefined ? none : earlierOf(was, is)),
+      ...showEarlier(from === undefined || is === undefined ? none : earlierOf(from, is)),
     }
   })
 }

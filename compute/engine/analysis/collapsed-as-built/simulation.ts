@@ -43,6 +43,9 @@ export interface Simulation {
   readonly whole: Extraction
   readonly without: Collapsed
   readonly finish: Finish
+  /** Without the events of earlier windows, whose days have been counted there. */
+  readonly earlierOnes: Collapsed
+  readonly finishWithoutEarlier: Finish
   readonly finishWithout: Finish
   readonly earlier: Earlier
   readonly steps: readonly Step[]
@@ -91,31 +94,35 @@ export function inTurn(parts: readonly EventParts[]): EventParts[] {
   })
 }
 
+/** counted: events of earlier windows, out of the network before anything is measured, so that no day stands twice. */
 export function simulate(
   item: SeriesItem,
   asBuilt: AsBuilt,
   parts: readonly EventParts[],
+  counted: readonly EventParts[],
   days: { readonly fromDay: number; readonly untilDay: number },
   checkpoint: () => void,
 ): Simulation {
   const finishOf = (of: readonly EventParts[]): Finish => {
     checkpoint()
-    return finishAt(asBuilt, collapse(asBuilt, extractionOf(of)).finishOfAll)
+    return finishAt(asBuilt, collapse(asBuilt, extractionOf([...counted, ...of])).finishOfAll)
   }
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
+  const earlierOnes = collapse(asBuilt, extractionOf(counted))
+  const base = finishAt(asBuilt, earlierOnes.finishOfAll)
   const turns = inTurn(parts)
   const steps: Step[] = []
   for (const [n, each] of turns.entries()) {
-    const before = steps.at(-1)?.after ?? finish
+    const before = steps.at(-1)?.after ?? base
     const after = finishOf(turns.slice(0, n + 1))
     const alone = n === 0 ? after : finishOf([each])
-    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(finish, alone) })
+    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(base, alone) })
   }
-  const whole = extractionOf(parts)
+  const whole = extractionOf([...counted, ...parts])
   const without = collapse(asBuilt, whole)
   const finishWithout = finishAt(asBuilt, without.finishOfAll)
-  const gains = gainsOf(parts, of => earlierOf(finish, finishOf(of)))
-  const earlier = earlierOf(finish, finishWithout)
+  const gains = gainsOf(parts, of => earlierOf(base, finishOf(of)))
+  const earlier = earlierOf(base, finishWithout)
   return {
     item,
     asBuilt,
@@ -123,6 +130,8 @@ export function simulate(
     whole,
     without,
     finish,
+    earlierOnes,
+    finishWithoutEarlier: base,
     finishWithout,
     earlier,
     steps,

@@ -284,7 +284,40 @@ t.test('multi takes out of each update what fell between its data date and the o
     ],
     by_party_working_days: { owner: 5, contractor: 2 },
   })
-  t.match(data.simulations[1].milestones, [{ id: 'B', finish: '2026-03-24', finish_without_events: '2026-03-20' }])
+  t.match(data.simulations[1], {
+    finish: '2026-03-24',
+    finish_without_earlier_events: '2026-03-17',
+    finish_without_events: '2026-03-13',
+    milestones: [{ id: 'B', finish: '2026-03-24', finish_without_events: '2026-03-13', earlier_working_days: 2 }],
+  })
+})
+
+t.test('an event that lies across a data date is cut there, and none of its days stands twice', async t => {
+  // P has 5 days and took 14, A 10 and took 12, both before B: on day 12, 7 of the 9 late days of P were over
+  const day = (n: number): string => formatDay(20_514 + n)
+  const done = (from: number, to: number) => ({ actual_start: day(from), actual_finish: day(to - 1) })
+  const tasks = (p: object, a: object, b: object) => [
+    { id: 'P', duration_days: 14, planned_start: day(0), ...p },
+    { id: 'A', duration_days: 12, planned_start: day(0), ...a },
+    { id: 'B', duration_days: 10, predecessors: ['P', 'A'], ...b },
+  ]
+  const of = (method: string) =>
+    collapsed({
+      calendar: 'calendar_days',
+      schedule_history: [
+        { snapshot_date: day(12), tasks: tasks({ actual_start: day(0), remaining_duration_days: 2 }, done(0, 12), {}) },
+      ],
+      current_schedule: { status_date: day(24), tasks: tasks(done(0, 14), done(0, 12), done(14, 24)) },
+      delay_events: [
+        { id: 'permit', party: 'owner', started: day(5), ended: day(13), task_ids: ['P'] },
+        { id: 'crew', party: 'contractor', started: day(10), ended: day(11), task_ids: ['A'] },
+      ],
+      options: { method },
+    }).data
+  const [single, multi] = [of('single'), of('multi')]
+  const sum = ({ by_party_calendar_days: by }: Plain): number => by.owner + by.contractor
+  t.equal(sum(single), 4)
+  t.equal(sum(multi), sum(single), 'the last two days of the permit, behind the data date, add nothing')
 })
 
 t.test('an event that is a task of the schedule goes with its links', async t => {

@@ -1,5 +1,5 @@
 /**
- * Laws of delay analysis on random series with calendars, holidays, ties, work out of sequence, leads, added and deleted work: sums to the digit, no
+ * Laws of delay analysis on random series with calendars, holidays, ties, work out of sequence, leads, added and deleted work, suspensions, dates told otherwise, ends on days off: sums to the digit, no
  * order of rows, no innocents, no day longer than itself, each day of delay once. RUNS=10000 in the environment makes as many series.
  */
 import t from 'tap'
@@ -23,6 +23,9 @@ interface Task {
   readonly start: number | undefined
   readonly finish: number | undefined
   readonly left: number | undefined
+  /** When it was suspended, and when it goes on. */
+  readonly stopped?: number
+  readonly goesOn?: number
 }
 
 interface Series {
@@ -83,7 +86,7 @@ function randomSeries(rnd: Random): Series {
 
 /** Work that may go on mostly does, now and then out of sequence; some stands still. */
 function progressed(rnd: Random, tasks: readonly Task[], each: Task, since: number, until: number): Task {
-  if (each.finish !== undefined) return each
+  if (each.finish !== undefined) return rnd() < 0.2 ? retold(rnd, each, until) : each
   const isFree = each.links.every(({ from, type }) => {
     const before = tasks.find(({ id }) => id === from)
     return type === 'FF' || (type === 'SS' ? before?.start : before?.finish) !== undefined
@@ -92,7 +95,15 @@ function progressed(rnd: Random, tasks: readonly Task[], each: Task, since: numb
   const start = each.start ?? between(rnd, since, until - 1)
   if (rnd() < 0.5) return { ...each, start, finish: between(rnd, Math.max(since, start), until - 1), left: 0 }
   const left = Math.min(each.left ?? each.days, pick(rnd, [each.days, each.days - 0.5, each.days / 2, each.days / 3]))
-  return { ...each, start, left }
+  if (rnd() > 0.3) return { ...each, start, left }
+  const stopped = between(rnd, start, until - 1)
+  return { ...each, start, left, stopped, ...(rnd() < 0.5 ? { goesOn: between(rnd, stopped, until) } : {}) }
+}
+
+/** The end of finished work is told otherwise than before: on another day, or as not reached. */
+function retold(rnd: Random, each: Task, until: number): Task {
+  if (rnd() < 0.25) return { ...each, finish: undefined, left: pick(rnd, [0, 0.5, 1]) }
+  return { ...each, finish: between(rnd, each.start!, until - 1) }
 }
 
 interface View {
@@ -118,7 +129,7 @@ function bodyOf({ byClock, statuses, holiday }: Series, options: object, view: V
     exceptions: workDays === 6 ? [{ date: date(holiday), shifts: [] }] : [],
   })
   const order = <T>(list: readonly T[]): T[] => (rnd === undefined ? [...list] : shuffled(rnd, list))
-  const taskOf = ({ id, days, calendar, links, category, start, finish, left }: Task) => ({
+  const taskOf = ({ id, days, calendar, links, category, start, finish, left, stopped, goesOn }: Task) => ({
     id: rename(id),
     duration_days: days,
     planned_start: date(0),
@@ -128,6 +139,8 @@ function bodyOf({ byClock, statuses, holiday }: Series, options: object, view: V
     ...(start === undefined ? {} : { actual_start: date(start) }),
     ...(finish === undefined ? {} : { actual_finish: date(finish), percent_complete: 100 }),
     ...(start === undefined || finish !== undefined ? {} : { remaining_duration_days: left }),
+    ...(stopped === undefined ? {} : { suspend_date: date(stopped) }),
+    ...(goesOn === undefined ? {} : { resume_date: date(goesOn) }),
   })
   const schedule = ([, tasks]: Series['statuses'][number]) => ({
     tasks: order(tasks).map(taskOf),
@@ -271,7 +284,12 @@ function innocents({ statuses }: Series, data: Plain): string[] {
 /** Spans of days that moved the finish for their holders by more than they are long, in one calendar: no status of a day does. */
 function longDays({ byClock }: Series, data: Plain): string[] {
   if (byClock) return []
-  const spans: Plain[] = data.windows.flatMap((window: Plain) => window.days)
+  // what is told otherwise than before can be so by many days, all of them known on one
+  const spans: Plain[] = data.windows.flatMap((window: Plain) =>
+    window.days.filter(({ holders }: Plain) =>
+      holders.every(({ id }: Plain) => !window.retroactive_change_ids.includes(id)),
+    ),
+  )
   const workDays = ({ from, to }: Plain): number => {
     let count = 0
     for (let day = Date.parse(from); day <= Date.parse(to); day += 86_400_000)

@@ -76,9 +76,10 @@ export function conditionOf(column: ActivityColumn, given: string): Test {
     return task => !turned(task)
   }
   const { text, number } = column
-  const range = /^(.+)\.\.(.+)$/.exec(condition)
-  if (range !== null) {
-    const [from, until] = [conditionOf(column, `>=${range[1]}`), conditionOf(column, `<=${range[2]}`)]
+  const dots = condition.lastIndexOf('..')
+  if (dots > 0 && dots < condition.length - 2) {
+    const from = conditionOf(column, `>=${condition.slice(0, dots)}`)
+    const until = conditionOf(column, `<=${condition.slice(dots + 2)}`)
     return task => from(task) && until(task)
   }
   const [, sign = '', wanted = ''] = /^(>=|<=|>|<|=)?\s*(.*)$/s.exec(condition)!

@@ -34,7 +34,7 @@ const AsBuiltTask = Type.Object(
     start_without_events: momentOrNull('Start without the events; null: the task is an event itself and goes.'),
     finish_without_events: momentOrNull('Finish without the events; null likewise.'),
     duration_days: daysOrNull('Working days of its calendar from start to finish.'),
-    extracted_days: days('Of these, working days that the events take out.'),
+    extracted_days: days('Of these, working days that the events take out, those before from included.'),
   },
   CLOSED,
 )
@@ -117,8 +117,11 @@ const Simulation = Type.Object(
     }),
     calendar: CalendarUsed,
     finish: momentOrNull('As-built finish: of open work as computed.'),
-    finish_without_events: momentOrNull('Finish without the events.'),
-    ...earlier('Days that the project would have finished'),
+    finish_without_earlier_events: momentOrNull(
+      'Finish without the events before from, which the simulations before have counted: the movement is measured from it. The as-built finish where there are none.',
+    ),
+    finish_without_events: momentOrNull('Finish without the events, those before from included.'),
+    ...earlier('Days from finish_without_earlier_events that the project would have finished'),
     event_count: countOf('Events that were taken out.'),
     complete_count: countOf('Tasks with both actual dates.'),
     open_count: countOf('Tasks whose dates are computed, at least in part.'),
