@@ -9,6 +9,9 @@ const SCRIPT_BYTES_MAX = 2 ** 26
 const IN_BROWSER = ['buffer', 'crypto', 'util', 'zlib']
 const inBrowser = (name: string): string => at(`compute/library/browser/${name}.ts`)
 
+// in parts: the bundle of the service has its own address wherever the words stand as one
+const META_URL = ['import', 'meta', 'url'].join('.')
+
 const OLDER = `--inject:${at('compute/library/older-runtimes.ts')}`
 
 export type BundleTarget = 'node' | 'browser'
@@ -49,7 +52,7 @@ export function bundleEngine(
 
 /** A script for browsers, while other work goes on. */
 export async function engineScript(entry: string): Promise<string> {
-  const flags = argumentsOf(entry, 'browser', ['--format=iife', '--define:import.meta.url="file:///page"'])
+  const flags = argumentsOf(entry, 'browser', ['--format=iife', `--define:${META_URL}="file:///page"`])
   const { stdout } = await promisify(execFile)(ESBUILD, flags, { maxBuffer: SCRIPT_BYTES_MAX, cwd: at('.') })
   return stdout
 }

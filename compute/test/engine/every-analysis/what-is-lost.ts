@@ -33,6 +33,11 @@ export const LOST: ByAnalysis<string> = {
     baseline_finish: 'DCMA-11 DCMA-14',
     '<status_date>': 'DCMA-09 DCMA-11 DCMA-14',
   },
+  'health.checks': {
+    predecessors: 'DCMA-02 DCMA-03 DCMA-04',
+    baseline_finish: 'DCMA-11 DCMA-14',
+    '<status_date>': 'DCMA-09 DCMA-11 DCMA-14',
+  },
   'health.dcma-decm': {
     predecessors: '06A205a 06A208a 06A210a 06A212a 06A401a',
     percent_complete: '06A505a 06A505b',
