@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const MADE_ONCE: readonly string[] = [
   'compute/engine/analysis/change-tracking/change-text.ts',
   'compute/engine/write/sheets/sheet-visitor.ts',
+  'compute/library/older-runtimes.ts',
   'compute/node/housekeeping.ts',
   'shared/platform/jobs/zstd.ts',
   'shared/platform/redis/connect.ts',
