@@ -68,7 +68,7 @@ export const checksAnalyser: Analyser = (input, { checkpoint }) => {
   const practices = practicesOf(catalogue, results)
   return passFailResult({
     analysis: ID,
-    name: `${catalogue.title} (${catalogue.version})`,
+    name: catalogue.title,
     measure: coverageSentence(results),
     results: results.flatMap(({ result }) =>
       result === undefined || isOptional(result.message, result.status) ? [] : [result],
@@ -123,11 +123,11 @@ function coverageOf(results: readonly RunResult[]) {
 function coverageSentence(results: readonly RunResult[]): string {
   const { total, answered, skipped, cannot, asked, withdrawn } = coverageOf(results)
   const rest = [
-    [skipped, 'miss data that the request could bring'],
-    [cannot, 'need data that no schedule has'],
-    [asked, 'are asked of people'],
-    [withdrawn, 'were withdrawn'],
+    [skipped, 'without data that the request could bring'],
+    [cannot, 'on data that no schedule has'],
+    [asked, 'for people to answer'],
+    [withdrawn, 'withdrawn'],
   ] as const
-  const others = rest.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  const others = rest.filter(([count]) => count > 0).map(([count, words]) => `${plural(count, 'check')} ${words}`)
   return `It answers ${answered} of ${plural(total, 'check')} of the catalogue${others.length === 0 ? '' : `; ${others.join(', ')}`}.`
 }

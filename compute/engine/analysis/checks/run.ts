@@ -198,7 +198,8 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
         numerator,
         denominator,
         value,
-        message: `${plural(numerator, ...noun)} with ${joined(metric)}.`,
+        // the title says what was looked for, `metric` by which condition
+        message: `${spec.title}:`,
         // a minimum that is missed names nobody
         hits: isMinimum
           ? { tasks: [], count: numerator }

@@ -1,5 +1,5 @@
 /**
- * Laws of delay analysis on random series with calendars, holidays, ties, work out of sequence, leads, added and deleted work, suspensions, dates told otherwise, ends on days off: sums to the digit, no
+ * Laws of delay analysis on random series with calendars, holidays, ties, work out of sequence, leads, added and deleted work, suspensions, dates told otherwise: sums to the digit, no
  * order of rows, no innocents, no day longer than itself, each day of delay once. RUNS=10000 in the environment makes as many series.
  */
 import t from 'tap'

@@ -16,7 +16,7 @@ export type Mapping = ReadonlyMap<string, Source>
 
 /** Fields that a mapping may give, with what each is: the words of the standards, not of a tool. */
 export const MAPPED_FIELDS = {
-  milestone_level: 'level of a milestone, 100 to 899, as the PARS data of the DOE count them',
+  milestone_level: 'level of a milestone, as the PARS data of the DOE count them',
   milestone_description: 'description of that level',
   subtype: 'SVT (visibility), ZBA (zero budget) or SM (margin)',
   evt: 'earned value technique, a letter of the PARS data: A level of effort, K planning package, J and M apportioned',
