@@ -58,14 +58,15 @@ function catalogueOf({ catalogue }: Options): string[] {
   if (catalogue === undefined) return []
   const isName = (CATALOGUE_IDS as readonly string[]).includes(catalogue)
   if (isName) return [`options.catalogue=${catalogue}`]
-  const sent = ownOf(catalogue)
-  return ['options.catalogue=own', `own_catalogue=${JSON.stringify(sent)}`]
+  return ['options.catalogue=own', `own_catalogue=${ownOf(catalogue)}`]
 }
 
-function ownOf(file: string): object {
+/** Its text, as it is: whatever is wrong in it has its place in the file. */
+function ownOf(file: string): string {
   try {
-    const value: unknown = JSON.parse(fileBytes(file).toString('utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    const text = fileBytes(file).toString('utf8')
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${file} is no JSON: ${error.message}`)
     throw new UsageError(

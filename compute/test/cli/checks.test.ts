@@ -1,0 +1,48 @@
+/** sis checks: public catalogues and one's own, and what ends with which exit code. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { sis, UPDATE } from './sis.ts'
+
+const folder = dataFolder(t)
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const own = (checks: object[]): string => JSON.stringify({ id: 'house', version: '1', checks })
+
+t.test('a catalogue of twenty checks runs, and the exit code is what CI asked for', async t => {
+  const checks = Array.from({ length: 20 }, (_, n) => ({
+    id: `OWN-${n}`,
+    metric: [n === 0 ? 'not is_summary' : 'total_float_days > 4000'],
+    limit: '= 0',
+  }))
+  const catalogue = file('own.json', own(checks))
+  const run = (...more: string[]) => sis(['checks', UPDATE, '--catalogue', catalogue, ...more])
+  const shown = await run()
+  t.equal(shown.code, 0)
+  t.match(shown.out.replaceAll(/\s+/g, ' '), '19 checks pass, 1 fails; score 95')
+  t.equal((await run('--fail-under', '96')).code, 1)
+  t.equal((await run('--fail-under', '95')).code, 0)
+  t.equal((await run('--fail-on', 'OWN-1,OWN-2')).code, 0)
+  t.match(await run('--fail-on', 'OWN-1,OWN-0'), { code: 1, out: /OWN-0, --fail-on: fail/ })
+  t.match(await run('--fail-on', 'OWN-99'), { code: 2, err: /names OWN-99/ })
+})
+
+t.test('a hostile catalogue is refused with its reason, whatever it is made of', async t => {
+  const many = Array.from({ length: 200 }, (_, n) => ({ id: `M${n}`, metric: Array(20).fill('is_loe or is_summary') }))
+  for (const [text, words] of [
+    [own(many), /8000 comparisons/],
+    [own([...many, ...many]), /200/],
+    [`{"id":"a","version":"1","checks":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, /nesting/],
+    ['{"id":', /no JSON/],
+    ['[]', /holds no catalogue/],
+  ] as const) {
+    const { code, err } = await sis(['checks', UPDATE, '--catalogue', file('hostile.json', text)])
+    t.equal(code, 2, err.slice(0, 200))
+    t.match(err.replaceAll(/\s+/g, ' '), words)
+  }
+  t.match(await sis(['checks', UPDATE, '--catalogue', 'diqq']), { code: 2, err: /neither/ })
+})
