@@ -78,13 +78,9 @@ const SHOWN: readonly Shown[] = [
   { section: '1, 7', analysis: DELAY, members: 'contract_dates' },
   { section: '5', analysis: DELAY, members: 'event_days' },
   { section: '8', analysis: DELAY, members: 'windows.revisions' },
-  { section: '1, 5, 6, 7', analysis: AS_BUILT, members: 'gross_delay_days, event_days, entitlement, contract_dates' },
-  { section: '1, 2, 5, 7', analysis: IMPACT, members: 'bases, events, by_party_working_days, contract_dates' },
-  {
-    section: '1, 2, 5, 6, 7',
-    analysis: COLLAPSED,
-    members: 'simulations, events, by_party_working_days, contract_dates',
-  },
+  { section: '1, 5, 6', analysis: AS_BUILT, members: 'gross_delay_days, event_days, entitlement' },
+  { section: '1, 2, 5', analysis: IMPACT, members: 'bases, events, by_party_working_days' },
+  { section: '1, 2, 5, 6', analysis: COLLAPSED, members: 'simulations, events, by_party_working_days' },
   { section: '8', analysis: 'forensics.change-tracking', members: 'changes, setting_changes, checks' },
   { section: '1, 2', analysis: HISTORY, members: 'updates, first_finish, last_finish' },
 ]
@@ -403,7 +399,7 @@ function policyBlocks(report: Gathered): Block[] {
 }
 
 function contractBlocks(report: Gathered): Block[] {
-  const tables = [DELAY, AS_BUILT, IMPACT, COLLAPSED].flatMap(analysis => {
+  const tables = [DELAY].flatMap(analysis => {
     const part = report.of(analysis)
     const completions = part?.rows('data.contract_dates.completions') ?? []
     if (part === undefined || completions.length === 0) return []
@@ -456,7 +452,7 @@ function contractBlocks(report: Gathered): Block[] {
     ),
     ...tables,
     text(
-      `Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
+      `Contract dates are held against the delay analysis alone; the other methods compute no margin. Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
       'soft',
     ),
   ]

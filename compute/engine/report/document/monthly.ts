@@ -74,7 +74,7 @@ export function monthlyDocument(report: Gathered): Document {
 
 const SHOWN: readonly Shown[] = [
   { section: '1, 3, 4, 5, 8', analysis: CPM, members: 'project_finish_date, tasks, task_details' },
-  { section: '1', analysis: DELAY, members: 'the last of windows' },
+  { section: '1', analysis: DELAY, members: 'windows' },
   { section: '1', analysis: HISTORY, members: 'updates' },
   { section: '2', analysis: 'health.score', members: 'score, components' },
   { section: '2', analysis: 'health.dcma-14-point', members: 'score, checks' },

@@ -202,6 +202,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
   const own = report.own
   const entries = entriesOf(report).filter(({ status }) => status !== NOT_RUN)
   const commit = own.text('data.commit')
+  const kind = own.text('data.kind')
   return [
     text(
       'Each figure is a member of a reply of the service. Send the same schedules to the call with the same options: it answers the same figures, and metadata.input_sha256 is the hash below. Figures are shown to two decimals; the replies have all.',
@@ -228,7 +229,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
     ...list([
       `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
       `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,
-      'By page: drop the files of section 2 in the order of their data dates. By terminal: sis report BASELINE UPDATE... --kind claim --events EVENTS.json --html REPORT.html.',
+      `At a terminal: sis report, the files in the order of their data dates${kind === undefined ? '' : `, --kind ${kind}`}${kind === 'claim' ? ', --events EVENTS.json' : ''}, --html REPORT.html.`,
     ]),
   ]
 }

@@ -171,6 +171,26 @@ t.test('every figure of the document stands in a reply', async t => {
   }
 })
 
+t.test('each member that a section is said to show stands in the reply of that call', async t => {
+  for (const kind of KINDS) {
+    const { analyses, results } = reports[kind].reply.data
+    const rows = [
+      ...documentOf(pageOf(kind)).matchAll(/<td><bdi>POST ([^<]+)<\/bdi><\/td><td><bdi>([^<{]+)<\/bdi><\/td><\/tr>/g),
+    ]
+    t.ok(rows.length >= 8, kind)
+    for (const [, path, members] of rows) {
+      const reply = results[analyses.find((each: Plain) => each.path === path).analysis]
+      for (const member of members!.split(', ')) {
+        const [first, second] = member.split('.')
+        const found = { ...reply, ...reply.data }[first!]
+        t.ok(found !== undefined, `${path} ${member}`)
+        const inner = Array.isArray(found) ? found[0] : found
+        if (second !== undefined && inner) t.ok(second in inner, `${path} ${member}`)
+      }
+    }
+  }
+})
+
 t.test('a claim: the result, the policies and the windows are those of the delay analysis', async t => {
   const { data } = reports.claim.reply.data.results['forensics.delay-analysis']
   const text = textOf(documentOf(pageOf('claim')))
