@@ -3,8 +3,8 @@ import { commandLine } from './command-line.ts'
 import { EXIT } from './outcome.ts'
 
 const { env, stdout } = process
-// npm runs a script in the folder of the package, not in that of the caller
-if (env.INIT_CWD) process.chdir(env.INIT_CWD)
+// `npm run sis` runs in the folder of the package, not in that of its caller
+if (env.npm_lifecycle_event === 'sis' && env.INIT_CWD) process.chdir(env.INIT_CWD)
 // the reader of a pipe may leave early: sis ... | head
 stdout.on('error', () => process.exit())
 // what nobody caught ends with 1 by itself, which would say that a score is low

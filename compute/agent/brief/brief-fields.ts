@@ -69,21 +69,11 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('agreement', ['stored_finish', 'computed_finish', 'differences_begin_count']),
     ...of('agreement.differences_begin_at', ['id', 'name', 'field', 'difference_days', 'driver', 'constraint_type']),
   ],
+  // its checks stand in problems, passed and not_checked
   'health.checks': [
     ...of('catalogue', ['code', 'version']),
-    ...['passed', 'failed', 'coverage'],
-    ...of('checks', [
-      'code',
-      'title',
-      'status',
-      'numerator',
-      'denominator',
-      'threshold',
-      'operator',
-      'message',
-      'task_ids',
-    ]),
-    ...of('practices', ['code', 'title', 'proposed_step', 'is_open']),
+    'coverage',
+    ...of('practices', ['code', 'proposed_step', 'is_open']),
   ],
   'analysis.levelling': [
     ...['finish_before', 'finish_after', 'moves_working_days', 'delayed_count', 'unresolved_count'],

@@ -68,9 +68,11 @@ function figures({ numerator, denominator, value, unit, operator, threshold }: I
   return parts.filter(part => part !== '').join(', ')
 }
 
+/** text: of a check of the service. One of a catalogue says itself what it counts and where it is from. */
 function checkHtml(check: Item, text: CheckText | undefined): string {
-  const { code, status, title, message, population, method_url } = check
-  return `<div class="item ${escaped(String(status))}"><h3>${chip(status)}${escaped(`${code} ${title}`)} <span class="soft">${figures(check)}</span></h3><p>${isolated(String(message), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.formula, escaped(text?.formula ?? ''))}${pair(WORDS.population, escaped(String(population)))}${pair(WORDS.source, escaped(text?.source ?? ''))}${pair(WORDS.method, escaped(String(method_url ?? '')))}</dl></div>`
+  const { code, status, title, message, population, method_url, metric, source } = check
+  const word = (value: unknown): string => escaped(String(value ?? ''))
+  return `<div class="item ${escaped(String(status))}"><h3>${chip(status)}${escaped(`${code} ${title}`)} <span class="soft">${figures(check)}</span></h3><p>${isolated(String(message), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.formula, word(text?.formula ?? metric))}${pair(WORDS.population, word(population))}${pair(WORDS.source, word(text?.source ?? source))}${pair(WORDS.method, word(method_url))}</dl></div>`
 }
 
 export function checksHtml(table: ShownTable, id: AnalysisId): string {

@@ -7,6 +7,7 @@ import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/
 import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
@@ -66,6 +67,7 @@ export const checksAnalyser: Analyser = (input, { checkpoint }) => {
   const withDetails = options.include_details === true
   const shown = results.map(result => showCatalogueCheck(result, catalogue, { current, baseline, withDetails }))
   const practices = practicesOf(catalogue, results)
+  const finish = reportedFinish(current.tasks, choice, statusDay)
   return passFailResult({
     analysis: ID,
     name: catalogue.title,
@@ -73,13 +75,24 @@ export const checksAnalyser: Analyser = (input, { checkpoint }) => {
     results: results.flatMap(({ result }) =>
       result === undefined || isOptional(result.message, result.status) ? [] : [result],
     ),
-    gates: current.network.gates,
+    gates: [
+      ...current.network.gates,
+      ...beyondDatesGate(
+        current.tasks,
+        choice,
+        statusDay,
+        current.floats.days,
+        finish,
+        earlyFinishDay(current.network.cpm),
+      ),
+    ],
     findings: historyFindings(earlierOf(input, statusDay), columns),
-    finish: undefined,
+    finish,
     columns,
     withDetails: false,
     withRecommendations: options.include_recommendations !== false,
     data: {
+      ...showReportedFinish(current.tasks, finish),
       catalogue: {
         code: catalogue.id,
         title: catalogue.title,

@@ -7,7 +7,7 @@ export const checks = {
   analyser: checksAnalyser,
   // its checks are those of the catalogues (GET /api/v1/catalogue, catalogues)
   checks: [],
-  gates: [GATE_ROWS.cycle, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
+  gates: [GATE_ROWS.cycle, GATE_ROWS.beyondDates, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
   summary: NO_SENTENCES,
   ranking: {},
 } as const satisfies Method

@@ -59,7 +59,7 @@ function* bodies(row: Row, each: Project): Generator<readonly [absent: string, b
   yield ['all but ids, durations and links, no status date, no calendar', bare]
 }
 
-const isLabel = (place: string): boolean => /(?:title|label|formula|population|reasons\[\])$/.test(place)
+const isLabel = (place: string): boolean => /(?:title|label|formula|population|metric|reasons\[\])$/.test(place)
 const requestNames = (row: Row): ReadonlySet<string> =>
   new Set([
     ...FIELDS,

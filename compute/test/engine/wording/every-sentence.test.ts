@@ -64,7 +64,7 @@ function* everyBody(row: Row): Generator<readonly [name: string, body: Body]> {
 }
 
 /** Titles, reasons, formulas and populations are no sentences: only their terms and their numbers are looked at. */
-const isLabel = (place: string): boolean => /(?:title|label|formula|population|reasons\[\])$/.test(place)
+const isLabel = (place: string): boolean => /(?:title|label|formula|population|metric|reasons\[\])$/.test(place)
 /** The sentence for an agent about lists that were cut names members of its answer. */
 const withoutCuts = (summary: string): string =>
   summary

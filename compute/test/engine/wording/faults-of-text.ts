@@ -48,9 +48,9 @@ const MANY_OF_ONE = new RegExp(`${START}(?:0|[2-9]|\\d{2,}|\\d+\\.\\d+) ${BETWEE
 const ONE_OF_SEVERAL_ARE = new RegExp(`${START}1 of \\d+ (?:${ONE}|${MANY}) (?:are|have|were)\\b`)
 const SEVERAL_OF_ALL_IS = new RegExp(`${START}(?:0|[2-9]|\\d{2,}) of (?!1 )\\d+ (?:${ONE}|${MANY}) (?:is|has|was)\\b`)
 
-/** What is no figure: dates, codes of checks and gates, protocols of 29R-03, versions, paths. */
+/** What is no figure: dates, codes of checks (those of the DIQ have seven digits) and gates, protocols of 29R-03, versions, paths. */
 const NO_FIGURES =
-  /\d{4}-\d{2}(?:-\d{2})?|\b(?:[A-Z]{1,4}-?\d{1,3}[a-z]?|\d{2}[AI]\d{3}[a-z]|PAM 200\.1|29R-03(?:, \d\.\d)?|MIP \d(?:\.\d)?(?: (?:and|to) \d\.\d)*|v\d\.\d|[A-Z]+(?:_[A-Z]+)+|ISO 8601)\b|\/api\/v1\/\S+|#\d+/g
+  /\d{4}-\d{2}(?:-\d{2})?|\b(?:\d{7}[a-z]?|[A-Z]{1,4}-?\d{1,3}[a-z]?|\d{2}[AI]\d{3}[a-z]|PAM 200\.1|29R-03(?:, \d\.\d)?|MIP \d(?:\.\d)?(?: (?:and|to) \d\.\d)*|v\d\.\d|[A-Z]+(?:_[A-Z]+)+|ISO 8601)\b|\/api\/v1\/\S+|#\d+/g
 
 /** Words behind which a figure needs no noun: it is an index, a score, an amount of money, or a bound of one. */
 const INDEX_BEFORE = [
@@ -119,7 +119,7 @@ export function faultsOfText(text: string, { names = [], fields = new Set(), isL
   const known = withoutNames(text, names).replaceAll(/"[^"]*"/g, 'Quoted')
   const own = known.replaceAll(NO_FIGURES, 'Code')
   const fault = (what: string, where: string): void => void faults.push(`${what}: ${where}`)
-  if (/ {2}| [,.;:](?:\s|$)|,,|\.\.(?!\.)|\(\)|: \./.test(text)) fault('blanks or marks', text)
+  if (/ {2}| [,.;:](?:\s|$)|,,|\.\.(?![.\d])|\(\)|: \./.test(text)) fault('blanks or marks', text)
   const article = known.match(ARTICLE)
   if (article !== null) fault(`the article in "${article[0]}"`, text)
   const sentinel = own.match(SENTINEL)

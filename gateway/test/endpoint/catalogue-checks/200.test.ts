@@ -56,6 +56,8 @@ t.test('what a result calls a check is in the catalogue', async t => {
 t.test('an analysis whose results have checks or components is in the catalogue', async t => {
   for (const { id, data } of analyses) {
     const members = Object.keys((data as { properties?: object }).properties ?? {})
+    // the checks of health.checks are those of the catalogues
+    if (id === 'health.checks') continue
     if (members.includes('checks') || members.includes('components')) t.not(METHODS[id].checks.length, 0, id)
   }
 })

@@ -218,7 +218,8 @@ t.test('every check of every result links to its place on the page of its method
         .map(({ code, method_url }) => [code, method_url]),
     )
     for (const { code, method_url } of checks) t.equal(method_url, known.get(String(code)), `${id} ${code}`)
-    t.equal(checks.length > 0, known.size > 0, id)
+    // the checks of health.checks are those of the catalogues
+    if (id !== 'health.checks') t.equal(checks.length > 0, known.size > 0, id)
   }
 })
 

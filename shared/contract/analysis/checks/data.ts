@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { ANSWERS } from '../../endpoint/data/catalogue-words.ts'
 import { CHECK_OPERATORS, CHECK_STATUSES, CHECK_UNITS } from '../../endpoint/data/check-data.ts'
-import { scoreMembers } from '../../endpoint/data/health-data.ts'
+import { reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, closed, countOf, dateOrNull, numberOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskIds } from '../../endpoint/data/named.ts'
 import { SEVERITIES } from '../../envelope.ts'
@@ -83,6 +83,7 @@ export const ChecksData = Type.Object(
       },
       'The catalogue that was run.',
     ),
+    ...reportedFinishMember,
     ...scoreMembers,
     passed: countOf('Number of checks passed.'),
     failed: countOf('Number of checks failed. Score = 100 * passed / (passed + failed).'),
