@@ -30,7 +30,7 @@ export interface Levelled {
 /** Activities placed, in all schedules of a search. */
 const PLACEMENTS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 1_200_000, best: 12_000_000 }
 /** Runs of usage looked at, in all schedules of a search: where many activities wait for one resource, one placement looks at very many. */
-const STEPS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 60_000_000, best: 600_000_000 }
+const STEPS: Readonly<Record<LevellingEffort, number>> = { fast: 0, good: 60_000_000, best: 250_000_000 }
 /** That of the request, too (request.ts). */
 export const SCHEDULES_MAX = 500_000
 const SCHEDULES_MIN = 6
