@@ -159,7 +159,8 @@ t.test('a node that is killed takes the process of its suspect along; a drain gi
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const suspect = await submit(jobs.store, misbehaviour('slow', { ms: 600_000 }))
   await loseWith(t, jobs, [suspect])
-  const second = await forkNode(t, jobs.url, { DRAIN_SECONDS: '0' })
+  // a lease that ends on a busy machine is no job that a drain could give back
+  const second = await forkNode(t, jobs.url, { DRAIN_SECONDS: '0' }, LONG_LEASE_MS)
   await until('it runs again', async () => (await atWork(jobs, [suspect], 2)) === 1)
   await until('in a process of its own', () => childrenOf(second.child.pid!).length === 1)
   const children = childrenOf(second.child.pid!)
@@ -176,6 +177,9 @@ t.test('a node that is killed takes the process of its suspect along; a drain gi
   await until('no process is left', () => children.every(pid => !existsSync(`/proc/${pid}`)))
   await jobs.store.cancel(suspect.accountId, suspect.jobId)
 })
+
+/** Longer than any wait of a test. */
+const LONG_LEASE_MS = 120_000
 
 /** A module of analysers whose import does not end. */
 const NEVER_READY = 'data:text/javascript,setInterval(()=>{},1000);await new Promise(()=>{})'

@@ -27,7 +27,7 @@ export const processSettings = {
     default: 'auto',
     choices: ['auto', 'uws', 'node'],
     meaning:
-      'HTTP server of the gateway. uws: uWebSockets.js, a binary for Linux x64 with glibc. node: node:http, on every machine, at about half the calls per second. auto: the first where it is installed.',
+      'HTTP server of the gateway. uws: uWebSockets.js, a binary for Linux x64 with glibc. node: node:http, on every machine, at a tenth more processor time for a call. auto: the first where it is installed.',
   },
   gateways: {
     env: 'GATEWAYS',
