@@ -1,5 +1,6 @@
 /** Each rule of the validator is broken once in a file that keeps all of them, and is found alone. */
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { ValidateReply } from '../../../../shared/contract/deliverables/validate-row.ts'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
@@ -223,7 +224,7 @@ t.test('hostile files are bounded', async t => {
   t.match(checked(bomb).refusal, /larger than what is read of an archive of its size/)
 })
 
-const EXAMPLES = '/work/shared/standards'
+const EXAMPLES = fileURLToPath(new URL('../../../../../shared/standards', import.meta.url))
 const skip = !existsSync(EXAMPLES) && 'the examples of the standards are not here'
 t.test('the examples of the standards hold', { skip }, async t => {
   t.match(checked(readFileSync(`${EXAMPLES}/doe-pars/example/9999_2026-03-27.zip`)), {

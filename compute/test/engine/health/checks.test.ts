@@ -1,5 +1,6 @@
 /** Catalogues of checks: every id of the published lists is there, own catalogues are read or refused with their place, and figures are those of an oracle in SQL. */
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { showCatalogues } from '../../../engine/analysis/checks/show-catalogues.ts'
@@ -7,7 +8,7 @@ import type { Plain } from '../../helpers/analyse.ts'
 import { bodyOf, project, reply } from '../../helpers/every-analysis.ts'
 import { answerOf } from './checks-answer.ts'
 
-const LISTS = '/work/shared/standards'
+const LISTS = fileURLToPath(new URL('../../../../../shared/standards', import.meta.url))
 const row = analyses.find(({ id }) => id === 'health.checks')!
 
 const idsOf = (file: string): string[] =>
