@@ -2,6 +2,7 @@
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { PARS_SCHEMA, PARS_TABLES } from '../../../shared/contract/deliverables/pars-fields.ts'
 import { PARS_TASK_FIELDS } from '../../../shared/contract/deliverables/pars-request.ts'
+import { p6ConstraintCode } from '../../../shared/contract/schedule/aliases.ts'
 import { DAY_ABSENT, LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
@@ -27,17 +28,6 @@ const RECEIVER: Readonly<Record<Effect, string>> = {
 const TABLES = ['DS04', 'DS05', 'DS06', 'DS19', 'DS20'] as const
 type Name = (typeof TABLES)[number]
 
-const CONSTRAINTS: Readonly<Record<string, string>> = {
-  ALAP: 'CS_ALAP',
-  SNET: 'CS_MSOA',
-  SNLT: 'CS_MSOB',
-  FNET: 'CS_MEOA',
-  FNLT: 'CS_MEOB',
-  MSO: 'CS_MANDSTART',
-  MFO: 'CS_MANDFIN',
-  SO: 'CS_MSO',
-  FO: 'CS_MEO',
-}
 const WEEKDAYS = ['01_Mon', '02_Tue', '03_Wed', '04_Thu', '05_Fri', '06_Sat', '07_Sun'] as const
 const SHIFTS = ['A', 'B', 'C'] as const
 const RESOURCE_TYPES = { labour: 'labor', nonlabour: 'nonlabor', material: 'material', cost: 'nonlabor' } as const
@@ -387,7 +377,7 @@ class Pars {
 
   #constraint(part: RecordPart, { columns }: Facts, i: number): void {
     const { notes } = this.#source
-    const word = (code: number): string | undefined => CONSTRAINTS[CONSTRAINT_TYPES[code - 1] ?? '']
+    const word = (code: number): string | undefined => p6ConstraintCode(CONSTRAINT_TYPES[code - 1] ?? '')
     const [first, second] = [word(columns.constraintType[i]), word(columns.secondaryConstraintType[i])]
     if (first !== undefined && second !== undefined)
       notes.change('DS04', 'constraint_type', 'The second constraint is left out: a task has one.').add(i)

@@ -24,6 +24,10 @@ export const CONSTRAINT_ALIASES: Aliases<ConstraintType> = {
   FO: ['CS_MEO', 'Finish On'],
 }
 
+/** The code of P6's export (XER) for a constraint; undefined: as soon as possible, which has none. */
+export const p6ConstraintCode = (word: string): string | undefined =>
+  CONSTRAINT_ALIASES[word as ConstraintType]?.find(spelling => spelling.startsWith('CS_'))
+
 export const TASK_TYPE_ALIASES: Aliases<TaskType> = {
   task: ['TT_Task', 'Task Dependent', 'TT_Rsrc', 'Resource Dependent'],
   start_milestone: ['TT_Mile', 'Start Milestone'],

@@ -1,4 +1,6 @@
 /** Tasks and links of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
+
+import { p6ConstraintCode } from '../../../../shared/contract/schedule/aliases.ts'
 import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import {
@@ -25,17 +27,6 @@ const TYPES: Readonly<Record<string, string>> = {
   finish_milestone: 'TT_FinMile',
   loe: 'TT_LOE',
   summary: 'TT_WBS',
-}
-const CONSTRAINTS: Readonly<Record<string, string>> = {
-  ALAP: 'CS_ALAP',
-  SNET: 'CS_MSOA',
-  SNLT: 'CS_MSOB',
-  FNET: 'CS_MEOA',
-  FNLT: 'CS_MEOB',
-  MSO: 'CS_MANDSTART',
-  MFO: 'CS_MANDFIN',
-  SO: 'CS_MSO',
-  FO: 'CS_MEO',
 }
 
 /** What the rows of tasks are written from: entry t of each belongs to task t. */
@@ -104,9 +95,10 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
   const hours = (days: number): XerCell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
   const constraint = (code: number, column: DayColumn): XerCell[] => {
     const type = CONSTRAINT_TYPES[code - 1]
-    return type === undefined || CONSTRAINTS[type] === undefined
+    const word = type === undefined ? undefined : p6ConstraintCode(type)
+    return type === undefined || word === undefined
       ? [null, null]
-      : [CONSTRAINTS[type], date(column, type.startsWith('F') || type === 'MFO')]
+      : [word, date(column, type.startsWith('F') || type === 'MFO')]
   }
   const { percent, isPhysical, remainingDays } = progressOf(columns, task)
   // the dates of a tool that computed none are those that it forecasts, and the other way round
