@@ -13,6 +13,7 @@ import {
   ONE_FILE,
   runAnalysis,
   scoreLimit,
+  showResult,
   viewCommand,
   writeForms,
 } from './analysis-command.ts'
@@ -61,21 +62,12 @@ export const run: Command = {
   about: 'any analysis of sis list; several files with the oldest first',
   options: [...READ_OPTIONS, 'fail-under', ...FORM_OPTIONS],
   async run(context) {
-    const { options, layout, print } = context
     const [name, ...paths] = context.paths
     const id = analysisOf(name)
-    const limit = scoreLimit(options)
-    const { envelope, json } = await runAnalysis(context, id, paths)
-    writeForms(context, id, json)
-    if (options.json === true) print(`${json}\n`)
-    else
-      print([
-        ...importView(envelope.metadata.import, layout),
-        '',
-        ...envelopeView(envelope, layout),
-        ...limitLine(limit, envelope),
-      ])
-    return exitCode(limit, [envelope])
+    const limit = scoreLimit(context.options)
+    const reply = await runAnalysis(context, id, paths)
+    showResult(context, id, reply, { after: () => limitLine(limit, reply.envelope) })
+    return exitCode(limit, [reply.envelope])
   },
 }
 

@@ -11,6 +11,7 @@ import {
   EXIT,
   RunError,
   type RunReply,
+  type RunRequest,
   refusalLines,
   UsageError,
 } from '../outcome.ts'
@@ -52,17 +53,8 @@ export const viewCommand = (
     about,
     options: [...READ_OPTIONS, ...FORM_OPTIONS, ...options],
     async run(context) {
-      const { paths, options, layout, print } = context
-      const { envelope, json } = await runAnalysis(context, id, paths)
-      writeForms(context, id, json)
-      if (options.json === true) print(`${json}\n`)
-      else
-        print([
-          ...importView(envelope.metadata.import, layout),
-          ...views(envelope, layout),
-          '',
-          ...envelopeView(envelope, layout),
-        ])
+      const reply = await runAnalysis(context, id, context.paths)
+      showResult(context, id, reply, { before: () => views(reply.envelope, context.layout) })
       return EXIT.ok
     },
   })
@@ -73,18 +65,49 @@ export const jsonOf = (results: Readonly<Record<string, string>>): string =>
     .map(([id, json]) => `${JSON.stringify(id)}:${json}`)
     .join(',')}}\n`
 
-/** Runs one analysis on the files of the command line, and shows its progress on the terminal. */
-export async function runAnalysis(context: Context, id: AnalysisId, paths: readonly string[]): Promise<RunReply> {
+interface Sent {
+  readonly files: RunRequest['files']
+  readonly members: RunRequest['members']
+}
+
+/** Runs one analysis, and shows its progress on the terminal. sent: absent: the files and options of the command line. */
+export async function runAnalysis(
+  context: Context,
+  id: AnalysisId,
+  paths: readonly string[],
+  sent: Partial<Sent> = {},
+): Promise<RunReply> {
   const { options, progress, run } = context
+  const { files = placedFiles(id, paths), members = membersOf(options) } = sent
   progress.say(`${id} ...`)
   try {
-    const reply = await run({ id, files: placedFiles(id, paths), members: membersOf(options) })
+    const reply = await run({ id, files, members })
     progress.clear()
     noteIgnored(context, id, reply.envelope)
     return reply
   } finally {
     progress.clear()
   }
+}
+
+interface OwnLines {
+  readonly before?: () => readonly string[]
+  readonly after?: () => readonly string[]
+}
+
+/** The forms that were asked for, then the reply as JSON, or as lines: what was read, the result as every analysis has it, and lines of a command around it. */
+export function showResult(context: Context, id: FormId, { envelope, json }: RunReply, own: OwnLines = {}): void {
+  const { options, layout, print } = context
+  writeForms(context, id, json)
+  if (options.json === true) print(`${json}\n`)
+  else
+    print([
+      ...importView(envelope.metadata.import, layout),
+      ...(own.before?.() ?? []),
+      '',
+      ...envelopeView(envelope, layout),
+      ...(own.after?.() ?? []),
+    ])
 }
 
 /**

@@ -5,8 +5,7 @@ import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import { type Command, type Envelope, EXIT, UsageError } from '../outcome.ts'
 import { fileBytes } from '../request.ts'
 import { type Layout, table } from '../terminal.ts'
-import { envelopeView, importView } from '../views.ts'
-import { exitCode, limitLine, runAnalysis, scoreLimit, writeForms } from './analysis-command.ts'
+import { exitCode, limitLine, runAnalysis, scoreLimit, showResult } from './analysis-command.ts'
 
 const ID: AnalysisId = 'health.checks'
 
@@ -30,25 +29,22 @@ export const checks: Command = {
   about: 'a catalogue of checks, public or your own, with --fail-under and --fail-on for CI',
   options: [...READ_OPTIONS, 'catalogue', 'fail-under', 'fail-on', ...FORM_OPTIONS],
   async run(context) {
-    const { paths, options, layout, print } = context
+    const { paths, options, layout } = context
     if (paths.length === 0) throw new UsageError('sis checks takes a file; a baseline may stand before it.')
     const limit = scoreLimit(options)
     const codes = failOn(options)
     const set = [...(options.set ?? []), ...catalogueOf(options)]
-    const { envelope, json } = await runAnalysis({ ...context, options: { ...options, set } }, ID, paths)
+    const reply = await runAnalysis({ ...context, options: { ...options, set } }, ID, paths)
+    const { envelope } = reply
     const { checks: all } = envelope.data as unknown as ChecksShown
     const faults = failedOf(codes, all)
-    writeForms(context, ID, json)
-    if (options.json === true) print(`${json}\n`)
-    else
-      print([
-        ...importView(envelope.metadata.import, layout),
-        '',
-        ...envelopeView(envelope, layout),
+    showResult(context, ID, reply, {
+      after: () => [
         ...practicesView(envelope, layout),
         ...limitLine(limit, envelope),
         ...faults.map(({ code, status }) => `${code}, --fail-on: ${status.replace('_', ' ')}`),
-      ])
+      ],
+    })
     return faults.length > 0 ? EXIT.belowLimit : exitCode(limit, [envelope])
   },
 }

@@ -3,8 +3,7 @@ import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { FORM_OPTIONS, type OptionName, READ_OPTIONS } from '../options.ts'
 import { type Command, EXIT, type SentFile, UsageError } from '../outcome.ts'
 import { fileBytes, membersOf, placedFiles } from '../request.ts'
-import { envelopeView, importView } from '../views.ts'
-import { fileCommand, noteIgnored, writeForms } from './analysis-command.ts'
+import { fileCommand, runAnalysis, showResult } from './analysis-command.ts'
 
 interface Forensic {
   readonly id: AnalysisId
@@ -26,24 +25,14 @@ const forensic = ({ id, usage, about, options, filesOf }: Forensic): Command =>
     about,
     options: [...READ_OPTIONS, ...options, ...FORM_OPTIONS],
     async run(context) {
-      const { paths, progress, layout, print } = context
-      const { events } = context.options
+      const { paths, options } = context
+      const { events } = options
       const members = {
-        ...membersOf(context.options),
+        ...membersOf(options),
         ...(events === undefined ? {} : { delay_events: eventsIn(events) }),
       }
-      progress.say(`${id} ...`)
-      try {
-        const { envelope, json } = await context.run({ id, files: filesOf(paths), members })
-        progress.clear()
-        noteIgnored(context, id, envelope)
-        writeForms(context, id, json)
-        if (context.options.json === true) print(`${json}\n`)
-        else print([...importView(envelope.metadata.import, layout), '', ...envelopeView(envelope, layout)])
-        return EXIT.ok
-      } finally {
-        progress.clear()
-      }
+      showResult(context, id, await runAnalysis(context, id, paths, { files: filesOf(paths), members }))
+      return EXIT.ok
     },
   })
 

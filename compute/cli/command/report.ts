@@ -22,8 +22,7 @@ import {
 } from '../outcome.ts'
 import { asOptions, membersOf, placedFiles } from '../request.ts'
 import { table } from '../terminal.ts'
-import { envelopeView, importView } from '../views.ts'
-import { noteIgnored, writeForms } from './analysis-command.ts'
+import { noteIgnored, showResult } from './analysis-command.ts'
 import { eventsIn } from './forensic.ts'
 
 /** A report of several files has these as well. */
@@ -44,19 +43,15 @@ export const report: Command = {
   about: 'several analyses as one report; several files with the oldest first',
   options: [...READ_OPTIONS, 'kind', 'paper', 'analyses', 'events', 'html', 'docx', 'xlsx'],
   async run(context) {
-    const { options, layout, print } = context
     const { envelope, json } = await run(context)
     noteIgnored(context, 'the report', envelope)
-    writeForms(context, REPORT_ID, json)
-    if (options.json === true) print(`${json}\n`)
-    else
-      print([
-        ...importView(envelope.metadata.import, layout),
-        '',
-        ...table(rowsOf(reportedOf(envelope)), layout),
-        '',
-        ...envelopeView({ ...envelope, findings: mergedFindings(envelope.findings, findingsOf(envelope)) }, layout),
-      ])
+    const merged = { ...envelope, findings: mergedFindings(envelope.findings, findingsOf(envelope)) }
+    showResult(
+      context,
+      REPORT_ID,
+      { envelope: merged, json },
+      { before: () => ['', ...table(rowsOf(reportedOf(envelope)), context.layout)] },
+    )
     return EXIT.ok
   },
 }

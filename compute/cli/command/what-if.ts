@@ -2,10 +2,9 @@
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import { type Envelope, EXIT, UsageError } from '../outcome.ts'
-import { fileBytes, membersOf, placedFiles } from '../request.ts'
+import { fileBytes, membersOf } from '../request.ts'
 import { type Layout, table } from '../terminal.ts'
-import { envelopeView, importView } from '../views.ts'
-import { fileCommand, noteIgnored, ONE_FILE, writeForms } from './analysis-command.ts'
+import { fileCommand, ONE_FILE, runAnalysis, showResult } from './analysis-command.ts'
 
 const ID: AnalysisId = 'analysis.what-if'
 /** What a file of changes can have as an object; a list is that of `changes`. */
@@ -16,26 +15,11 @@ export const whatIf = fileCommand(ONE_FILE, {
   about: 'finish, path and float with changes of a schedule; --search looks for an earlier finish',
   options: [...READ_OPTIONS, 'changes', 'search', ...FORM_OPTIONS],
   async run(context) {
-    const { paths, options, progress, layout, print } = context
+    const { paths, options, layout } = context
     const members = { ...membersOf(options), ...changesOf(options) }
-    progress.say(`${ID} ...`)
-    try {
-      const { envelope, json } = await context.run({ id: ID, files: placedFiles(ID, paths), members })
-      progress.clear()
-      noteIgnored(context, ID, envelope)
-      writeForms(context, ID, json)
-      if (options.json === true) print(`${json}\n`)
-      else
-        print([
-          ...importView(envelope.metadata.import, layout),
-          ...movesView(envelope, layout),
-          '',
-          ...envelopeView(envelope, layout),
-        ])
-      return EXIT.ok
-    } finally {
-      progress.clear()
-    }
+    const reply = await runAnalysis(context, ID, paths, { members })
+    showResult(context, ID, reply, { before: () => movesView(reply.envelope, layout) })
+    return EXIT.ok
   },
 })
 
