@@ -15,8 +15,7 @@ import { assignedOf } from './assigned.ts'
 import { type Calendars, daysOfException, WorkDays } from './calendars.ts'
 import { type Build, type Built, joinedBytes, type Source } from './deliverable.ts'
 import { COMPUTED, type Facts, textsOf } from './facts.ts'
-import { clean } from './ipmdar-spd.ts'
-import { RecordPart } from './record-part.ts'
+import { clean, RecordPart } from './record-part.ts'
 
 const RECEIVER: Readonly<Record<Effect, string>> = {
   cannot_be_written: 'Nothing is made: the schema has no place for it.',

@@ -21,7 +21,7 @@ import { assignedOf } from './assigned.ts'
 import { daysOfException, minutesOf, WorkDays } from './calendars.ts'
 import { type Build, type Built, joinedBytes, type Source } from './deliverable.ts'
 import { COMPUTED, type Days, type Numbers, textsOf } from './facts.ts'
-import { RecordPart, textPart } from './record-part.ts'
+import { clean, RecordPart, textPart } from './record-part.ts'
 
 const RECEIVER: Readonly<Record<Effect, string>> = {
   cannot_be_written: 'Nothing is made: the format has no place for it.',
@@ -64,8 +64,6 @@ const LEVELS: Readonly<Record<string, string>> = {
   planning_package: 'PLANNING_PACKAGE',
 }
 
-/** Texts of the dataset have no tabs, and no two blanks side by side. */
-export const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const isCleanId = (id: string): boolean => /^[!-~](?:[ -~]*[!-~])?$/.test(id) && !id.includes('  ')
 
 export const buildSpd: Build = source => new Spd(source).build()

@@ -1,6 +1,9 @@
 /** A file of a package: records of JSON, one after another, packed while they are written. */
 import { ZipPart } from '../write/xlsx/zip.ts'
 
+/** Texts of a record have no tabs, and no two blanks side by side. */
+export const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
 /** Characters that are gathered before they are packed. */
 const GATHERED_MAX = 2 ** 16
 
