@@ -7,9 +7,9 @@ import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
+import { countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
 import { MAPPED_FIELDS, mappedValues } from './mapping.ts'
 import { type Measured, Missing, rowsOf } from './measured.ts'
-import { countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './task-fields.ts'
 
 type At<Value> = (row: number) => Value
 
