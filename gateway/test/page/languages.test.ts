@@ -7,7 +7,8 @@ import { speak, TEXT } from '../../page/browser/texts.ts'
 import { BUNDLES_OF_TEXTS } from '../../page/bundle.ts'
 
 const all = Object.keys(LANGUAGES) as Language[]
-Object.assign(globalThis, { document: { documentElement: { lang: '' } } })
+const element = { lang: '' }
+Object.assign(globalThis, { document: { documentElement: element } })
 for (const language of all) if (language !== 'en') await import(`../../page/browser/texts/${language}.ts`)
 t.teardown(() => speak('en', {}))
 
@@ -39,7 +40,7 @@ t.test('each language has the forms of its own plurals', async t => {
   }
   for (const language of all) {
     await speak(language, {})
-    t.equal(document.documentElement.lang, language)
+    t.equal(element.lang, language)
     const words = [0, 1, 2].map(count => TEXT.activities.count(count, count))
     t.same(words, forms[language], language)
   }
