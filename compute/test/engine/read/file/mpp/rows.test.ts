@@ -16,7 +16,8 @@ const MAP = fieldMap([
   [CREATED, AT.created],
   [FIELD.name],
 ])
-const [DELETED, OLD_COPY, BLANK] = [2, 4, 'blank']
+const [DELETED, OLD_COPY] = [2, 4]
+const BLANK = 'blank'
 const DAY = 9000
 
 interface Made {
