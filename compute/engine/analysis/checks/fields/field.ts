@@ -59,4 +59,8 @@ export function countedAlike(count: number, keyOf: (row: number) => string | und
 }
 
 /** Words between blanks. */
-export const words = (text: string): number => text.split(' ').filter(word => word !== '').length
+export function words(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) if (text[at] !== ' ' && (at === 0 || text[at - 1] === ' ')) count++
+  return count
+}
