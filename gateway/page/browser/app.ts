@@ -7,9 +7,11 @@ import type { LoadedFile, Shell } from './loaded.ts'
 import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
 import { fileKey, goTo, type Place, placeOf, scrollOf, VIEWS, type View } from './place.ts'
+import type { AuditReply } from './schedule/audit-replies.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { AuditRequest } from './service/audit.ts'
 import { Client, type Running } from './service/client.ts'
 import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import { Keys, type PageSettings } from './service/key.ts'
@@ -22,6 +24,7 @@ import { transport, useTransport } from './service/transport.ts'
 import type { Language } from './texts/counting.ts'
 import { keepLanguage, speak, TEXT, type TextUrls } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
+import { auditsView } from './views/audits.ts'
 import { compareView } from './views/compare.ts'
 import { failureView, sentenceOf } from './views/failure.ts'
 import { fileInput, fileSwitch, titleOf } from './views/files.ts'
@@ -57,6 +60,7 @@ export class App implements Shell {
   #choice: Choice = ALL
   #chosen = -1
   #baseline: string | undefined
+  #part = ''
   #dispose: () => void = () => {}
 
   constructor(settings: PageSettings, workerUrl: string, texts: TextUrls) {
@@ -136,7 +140,8 @@ export class App implements Shell {
     const found = this.#files.all.find(each => fileKey(each.analysed.cpm.metadata.input_sha256) === file)
     this.#choose(found ?? this.#files.last)
     // what a filter names is looked up in the file
-    const { view, task, choice } = this.#placeOf(state)!
+    const { view, part, task, choice } = this.#placeOf(state)!
+    this.#part = part
     this.#choice = choice
     this.#chosen = task === '' ? -1 : this.#loaded!.schedule.ids.indexOf(task)
     this.#show(view === 'compare' && this.#files.all.length < 2 ? 'overview' : view, false)
@@ -148,6 +153,7 @@ export class App implements Shell {
     const { schedule, analysed } = this.#loaded!
     const place: Place = {
       view: this.#view,
+      part: this.#view === 'audits' ? this.#part : '',
       file: fileKey(analysed.cpm.metadata.input_sha256),
       task: schedule.ids[this.#chosen] ?? '',
       choice: this.#choice,
@@ -173,6 +179,22 @@ export class App implements Shell {
 
   resourceLoad(of: LoadedFile): Promise<ResourceLoad> {
     return this.#files.resourceLoad(of, () => this.#access())
+  }
+
+  audit(of: LoadedFile, request: Omit<AuditRequest, 'files'>): Promise<AuditReply> {
+    const file = of.withBaseline ?? of.file
+    const date = of.analysed.cpm.data.data_date.date ?? ''
+    const files = request.id === 'history' ? this.#files.dated() : [{ file, dataDate: date, isStated: true }]
+    return this.#access().then(access => this.#client.audit({ ...request, files }, access).outcome)
+  }
+
+  get part(): string {
+    return this.#part
+  }
+
+  showPart(part: string): void {
+    this.#part = part
+    this.#show(this.#view)
   }
 
   async level(
@@ -404,6 +426,7 @@ export class App implements Shell {
     this.#drawNav()
     if (view === 'overview') this.#put(overviewView(loaded, this))
     else if (view === 'plots') this.#put(plotsView(loaded, this.#files.all, this))
+    else if (view === 'audits') this.#put(auditsView(loaded, this.#files.all, this))
     else if (view === 'levelling') this.#put(levellingView(loaded, this))
     else if (view === 'compare') void this.#showComparison()
     else {

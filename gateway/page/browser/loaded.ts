@@ -1,8 +1,10 @@
 /** A file that was analysed, as the views share it. */
 import type { Choice } from './activities/choice.ts'
+import type { AuditReply } from './schedule/audit-replies.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { AuditRequest } from './service/audit.ts'
 import type { Running } from './service/client.ts'
 import type { LevelledForm } from './service/levelled-file.ts'
 import type { Outcome, Progress } from './service/messages.ts'
@@ -31,6 +33,11 @@ export interface Shell {
   readonly baseline: string | undefined
   /** This file becomes the baseline of the others; undefined: none is. */
   useBaseline(file: LoadedFile | undefined): void
+  /** Computes it anew each time it is called; of the history all open files are looked at. Throws Refused. */
+  audit(of: LoadedFile, request: Omit<AuditRequest, 'files'>): Promise<AuditReply>
+  /** What of the view is shown, where it has parts; '' = the first of them. */
+  readonly part: string
+  showPart(part: string): void
   /** Levels the file. Throws Refused. */
   level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
   /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */

@@ -83,15 +83,19 @@ export class OpenedFiles {
     return { title: TEXT.activities.changed(titleOf(before)), ids: [...new Set(own.map(({ id }) => id))] }
   }
 
-  /** Throws Refused where a file has no place in the order. */
+  /** As `dated`. */
   compare(access: Access, onProgress: (progress: Progress) => void): Running<ComparisonReplies> {
+    return this.#client.compare(this.dated(), access, onProgress)
+  }
+
+  /** Throws Refused where a file has no place in the order. */
+  dated(): DatedFile[] {
     const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
     if (undated.length > 0) throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
-    const dated = this.#all.map(({ file, analysed }): DatedFile => {
+    return this.#all.map(({ file, analysed }) => {
       const date = analysed.cpm.data.data_date.date!
       return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
     })
-    return this.#client.compare(dated, access, onProgress)
   }
 
   /** Throws Refused; the next call requests it again. */

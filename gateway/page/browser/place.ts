@@ -1,11 +1,13 @@
 /** Where in the page one is: view, file, activity and filter. It stands in the address, so that Back, reload and a bookmark lead there; what is too long for it, in the history beside it. */
 import { ALL, type Choice, type Only, SHOWS } from './activities/choice.ts'
 
-export const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare'] as const
+export const VIEWS = ['overview', 'activities', 'audits', 'plots', 'levelling', 'compare'] as const
 export type View = (typeof VIEWS)[number]
 
 export interface Place {
   readonly view: View
+  /** What of the view, where it has parts. */
+  readonly part: string
   /** The first characters of the hash of its content; '' = the latest. */
   readonly file: string
   /** ID of the chosen activity, '' = none. */
@@ -26,11 +28,12 @@ export const fileKey = (sha256: string): string => sha256.slice(0, FILE_LENGTH)
 /** Before the key of a column. */
 const WHERE = 'where.'
 
-export function addressOf({ view, file, task, choice }: Place): string {
+export function addressOf({ view, part, file, task, choice }: Place): string {
   const { text, show, ahead, from, until, where, only, group, sort, isDescending } = choice
   const members: readonly (readonly [string, string])[] = [
     ['view', view],
     ['file', file],
+    ['part', part],
     ['task', task],
     ['text', text],
     ['show', show === ALL.show ? '' : show],
@@ -42,7 +45,7 @@ export function addressOf({ view, file, task, choice }: Place): string {
     ['sort', sort === '' ? '' : `${isDescending ? '-' : ''}${sort}`],
     ...Object.entries(where).map(([key, condition]) => [`${WHERE}${key}`, condition] as const),
   ]
-  const known = view === 'activities' ? members : members.slice(0, 2)
+  const known = view === 'activities' ? members : members.slice(0, 3)
   return `#${new URLSearchParams(known.filter(([, value]) => value !== '').map(each => [...each]))}`
 }
 
@@ -70,7 +73,7 @@ export function placeOf(hash: string, state: unknown, idsOf: (title: string) => 
     isDescending: sort.startsWith('-'),
     folded: beside.folded ?? [],
   }
-  return { view, file: of('file'), task: of('task'), choice }
+  return { view, part: of('part'), file: of('file'), task: of('task'), choice }
 }
 
 /** Browsers write no more addresses than some in a second. */

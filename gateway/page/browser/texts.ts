@@ -1,6 +1,7 @@
 /** Every text of the page in the language that is shown: English, or the table of another one (`texts/de/` and so on), which is loaded when it is wanted. */
 
 import { activities } from './texts/activities.ts'
+import { audits } from './texts/audits.ts'
 import { check } from './texts/check.ts'
 import { compare } from './texts/compare.ts'
 import { counting, LANGUAGES, type Language, number } from './texts/counting.ts'
@@ -20,7 +21,14 @@ const ENGLISH = {
   language: 'Language',
   /** Once on a page that is in another language. */
   englishSentences: '',
-  tabs: { overview: 'Overview', activities: 'Activities', compare: 'Changes', plots: 'Plots', levelling: 'Levelling' },
+  tabs: {
+    overview: 'Overview',
+    activities: 'Activities',
+    audits: 'Audits',
+    compare: 'Changes',
+    plots: 'Plots',
+    levelling: 'Levelling',
+  },
   files: {
     label: 'File that is shown',
     add: 'Add a file to compare',
@@ -36,6 +44,7 @@ const ENGLISH = {
   failure,
   overview,
   check,
+  audits,
   activities,
   gantt,
   task,

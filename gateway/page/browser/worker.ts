@@ -1,6 +1,7 @@
 /** Sends files, waits for jobs and turns long replies into columns, away from the thread that draws. */
 
 import { LOCAL_ENGINE, type LocalEngine, type LocalReply } from '../../../shared/contract/local-engine.ts'
+import type { AuditReply } from './schedule/audit-replies.ts'
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import type { FileFields } from './schedule/file-fields.ts'
@@ -8,6 +9,7 @@ import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { analyse } from './service/analyse.ts'
+import { audit } from './service/audit.ts'
 import { bodyOf } from './service/body.ts'
 import type { CallContext } from './service/call.ts'
 import { compare } from './service/comparison.ts'
@@ -73,7 +75,7 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply>
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | AuditReply>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -110,6 +112,8 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   else if (data.kind === 'fields') void run(data.id, data.access, context => fileFields(data.file, data.ids, context))
   else if (data.kind === 'level')
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
+  else if (data.kind === 'audit')
+    void run(data.id, data.access, (context, onProgress) => audit(data.request, context, onProgress))
   else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))
   else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
 })

@@ -1,5 +1,6 @@
 /** What the page at / lists is complete and true: all tasks of a check, every named cause and change, no plan where there is no baseline, the frame where the task is. */
 import t from 'tap'
+import { AUDITS } from '../../page/browser/service/audit.ts'
 import { rowsOf } from './helpers/long-table.ts'
 import { pageInBrowser } from './helpers/page-in-browser.ts'
 
@@ -232,5 +233,112 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   await visit.goTo('Plots')
   await page.until("document.querySelectorAll('.plot').length >= 2")
   t.notMatch(await visit.text('.overview'), 'Plan (baseline)')
+  t.same(await visit.errors(), [])
+})
+
+const AUDITED = [
+  ['logic', 'health/logic-audit', {}],
+  ['progress', 'health/progress-audit', { status_date: '2026-03-02' }],
+  ['resources', 'analysis/resources', {}],
+  ['decm', 'health/dcma-decm', {}],
+  ...['dcma-14', 'decm', 'diq', 'gao', 'nasa-stat', 'ufgs', 'scl-appendix-b'].map(
+    catalogue => [`catalogue:${catalogue}`, 'health/checks', { catalogue }] as const,
+  ),
+] as const
+
+t.test('each audit and each catalogue shows all checks of the service; what one found opens as a filter', async t => {
+  const given = {
+    ...JSON.parse(open),
+    tasks: TASKS.map((task, i) => ({ ...task, resources: [i % 2 ? 'Crane' : 'Crew'] })),
+  }
+  await read(visit.file('audited.json', JSON.stringify(given)))
+  await visit.goTo('Audits')
+  const item = (id: string): string =>
+    `document.querySelectorAll('.parts button')[${AUDITS.indexOf(id as (typeof AUDITS)[number])}]`
+  const all = "[...document.querySelectorAll('.audit .row .button')][0]"
+  let opened = 0
+  for (const [id, path, more] of AUDITED) {
+    await page.value(`${item(id)}.click()`)
+    await page.until(`${item(id)}.hasAttribute('aria-current') && ${all}`)
+    await page.value(`${all}.click()`)
+    const reply = (
+      await service.call(`/api/v1/${path}`, { key, body: { ...given, options: { include_details: true, ...more } } })
+    ).json
+    const checks = (reply.data.components ?? reply.data.checks) as { title: string; task_ids?: string[] }[]
+    const shown = await page.value<string[]>(
+      "[...document.querySelectorAll('.audit .row + div .card .name')].map(each => each.textContent)",
+    )
+    t.same(
+      shown,
+      checks.map(({ title }) => title),
+      id,
+    )
+    t.match(await visit.text('.audit .lead'), reply.summary.slice(0, 60), id)
+    await keep(`audit-${id}`)
+    const at = checks.findIndex(each => (each.task_ids?.length ?? 0) > 0)
+    if (at < 0 || opened >= 2) continue
+    opened++
+    await page.value(
+      `document.querySelectorAll('.audit .row + div .card')[${at}].querySelector(':scope > .open, :scope > span .open').click()`,
+    )
+    await page.until("document.querySelector('.marks')")
+    const [, ...rows] = await rowsOf(page, '.gantt')
+    t.same(rows.map(cells => cells[0]).sort(), [...new Set(checks[at]!.task_ids)].sort(), `${id}: ${checks[at]!.title}`)
+    await page.value('history.back()')
+    await page.until(`${item(id)}?.hasAttribute('aria-current') && ${all}`)
+  }
+  t.equal(opened, 2)
+  await page.value(`${item('risk')}.click()`)
+  await page.until("document.querySelectorAll('.audit table').length === 2")
+  const { sub_metrics, risk_drivers } = (await service.call('/api/v1/health/schedule-risk-index', { key, body: given }))
+    .json.data
+  t.same(await page.value("[...document.querySelectorAll('.audit table')].map(each => each.tBodies[0].rows.length)"), [
+    sub_metrics.length,
+    risk_drivers.length,
+  ])
+  await keep('audit-risk')
+  await load()
+  t.same(await violations(), [])
+  t.same(await visit.errors(), [])
+})
+
+t.test('an answer counts, a catalogue of one’s own is read, and the history has a row for each update', async t => {
+  await page.value(
+    "[...document.querySelectorAll('.parts button')].find(each => each.textContent === 'GAO ten practices').click()",
+  )
+  await page.until("document.querySelector('.card.asked')")
+  await page.value("document.querySelector('.card.asked details').open = true")
+  await page.until("document.querySelector('.card.asked select')")
+  const answered =
+    "[...document.querySelector('.audit table').tBodies[0].rows].reduce((sum, row) => sum + Number(row.cells[5].textContent), 0)"
+  t.equal(await page.value(answered), 0)
+  await page.value(`(select => {
+    select.value = 'yes'
+    select.dispatchEvent(new Event('change'))
+  })(document.querySelector('.card.asked select'))`)
+  await page.until(`${answered} === 1`)
+  await page.value("document.querySelectorAll('.parts button')[13].click()")
+  await page.until("document.getElementById('catalogue')")
+  const catalogue = {
+    id: 'ours',
+    version: '1',
+    checks: [{ id: 'A-1', title: 'Long work', metric: ['duration_days > 2'], limit: '<= 3' }],
+  }
+  await visit.chooseAt('catalogue', visit.file('ours.json', JSON.stringify(catalogue)))
+  await page.until("document.querySelector('.audit .card')")
+  t.match(await visit.text('.audit .card'), /Long work/)
+  await keep('audit-own')
+  const update = JSON.stringify({ ...JSON.parse(open), status_date: '2026-03-16' })
+  await visit.chooseAt('add', visit.file('update.json', update))
+  await page.until("document.querySelector('.waterfall')")
+  await visit.goTo('Audits')
+  await page.value(
+    "[...document.querySelectorAll('.parts button')].find(each => each.textContent === 'History of the updates').click()",
+  )
+  await page.until("document.querySelectorAll('.audit tbody tr').length > 1")
+  const dates = "[...document.querySelectorAll('.audit table')][0].tBodies[0].rows"
+  t.same(await page.value(`[...${dates}].map(row => row.cells[0].textContent)`), ['2026-03-02', '2026-03-16'])
+  await keep('audit-history')
+  t.same(await violations(), [])
   t.same(await visit.errors(), [])
 })

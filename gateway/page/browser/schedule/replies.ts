@@ -1,6 +1,8 @@
 /** The members of the service's replies that the page reads; each endpoint is described in openapi.json. */
+
+import type { CATALOGUE_STATUSES } from '../../../../shared/contract/analysis/checks/data.ts'
 import type { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
-import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
+import type { CheckOperator, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/contract/envelope.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 
@@ -31,16 +33,25 @@ export interface Envelope<Data> {
 export interface Check {
   readonly code: string
   readonly title: string
-  readonly status: CheckStatus
+  readonly status: (typeof CATALOGUE_STATUSES)[number]
   readonly numerator: number | null
   readonly denominator: number | null
   readonly value: number | null
-  readonly unit: CheckUnit
+  readonly unit: CheckUnit | null
   readonly threshold: number | null
   readonly operator: CheckOperator | null
   readonly message: string
-  readonly population: string
-  readonly method_url: string
+  readonly population: string | null
+  /** Absent of a check of a catalogue, which says itself what it counts, needs and asks. */
+  readonly method_url?: string
+  readonly source?: string
+  readonly metric?: string | null
+  readonly needs?: string | null
+  readonly reading?: string | null
+  readonly answer?: string | null
+  /** Of an audit whose score has components. */
+  readonly score?: number | null
+  readonly weight?: number
   /** All that it found. */
   readonly task_ids?: readonly string[]
 }

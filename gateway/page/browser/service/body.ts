@@ -18,8 +18,8 @@ export async function isJson(file: Blob): Promise<boolean> {
   return first === BRACE || first === BRACKET
 }
 
-/** Lists of the request beside the schedule: they stand behind those that a JSON file has itself, since the last one wins. */
-type MoreMembers = Readonly<Record<string, readonly object[]>>
+/** Members of the request beside the schedule: lists stand behind those that a JSON file has itself, since the last one wins. */
+type MoreMembers = Readonly<Record<string, object>>
 
 /** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
 export async function bodyOf(file: Blob): Promise<(options?: object, more?: MoreMembers) => XMLHttpRequestBodyInit> {
@@ -27,7 +27,7 @@ export async function bodyOf(file: Blob): Promise<(options?: object, more?: More
     return (options, more = {}) => {
       const form = new FormData()
       form.append('schedule', file, 'schedule')
-      for (const [name, list] of Object.entries(more)) form.append(name, JSON.stringify(list))
+      for (const [name, value] of Object.entries(more)) form.append(name, JSON.stringify(value))
       if (options !== undefined) form.append('options', JSON.stringify(options))
       return form
     }
@@ -44,10 +44,10 @@ export async function bodyOf(file: Blob): Promise<(options?: object, more?: More
     ...members
   } = (Array.isArray(json) ? { tasks: json } : json) as Record<string, unknown>
   return (options, more = {}) => {
-    const lists = Object.entries(more).map(([name, list]) => {
+    const added = Object.entries(more).map(([name, value]) => {
       const own = members[name]
-      return [name, Array.isArray(own) ? [...own, ...list] : list]
+      return [name, Array.isArray(own) && Array.isArray(value) ? [...own, ...value] : value]
     })
-    return JSON.stringify({ ...members, ...Object.fromEntries(lists), ...(options === undefined ? {} : { options }) })
+    return JSON.stringify({ ...members, ...Object.fromEntries(added), ...(options === undefined ? {} : { options }) })
   }
 }

@@ -1,9 +1,11 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
+import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
+import type { AuditRequest } from './audit.ts'
 import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
 
@@ -85,6 +87,13 @@ export class Client {
     onProgress: (progress: Progress) => void,
   ): Running<Levelled> {
     return this.#run(id => ({ kind: 'level', id, access, file, request }), onProgress)
+  }
+
+  audit(request: AuditRequest, access: Access): Running<AuditReply> {
+    return this.#run(
+      id => ({ kind: 'audit', id, access, request }),
+      () => {},
+    )
   }
 
   /** Where the engine is in the worker. */

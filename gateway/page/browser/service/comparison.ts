@@ -13,7 +13,7 @@ const HISTORY = 'schedule_history'
 const DAY_LENGTH = 10
 
 /** A project file mostly brings its own data date; any other schedule gets it here. */
-async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
+export async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
   const areJson = await Promise.all(files.map(({ file }) => isJson(file)))
   return () => {
     const form = new FormData()

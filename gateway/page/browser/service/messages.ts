@@ -1,11 +1,13 @@
 /** What page and worker say to each other. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
+import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
+import type { AuditRequest } from './audit.ts'
 
 export interface Access {
   /** Address of the service, with a slash at its end. */
@@ -46,6 +48,7 @@ export type ToWorker =
       readonly file: Blob
       readonly request: LevelRequest
     }
+  | { readonly kind: 'audit'; readonly id: number; readonly access: Access; readonly request: AuditRequest }
   /** A call of the page itself, where no service is. */
   | { readonly kind: 'call'; readonly id: number; readonly access: Access; readonly call: LocalCall }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -96,6 +99,6 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply
+      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | AuditReply
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

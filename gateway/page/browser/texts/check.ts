@@ -1,6 +1,7 @@
 /** One check of the scorecard. */
-import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
+import type { CheckOperator, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/contract/envelope.ts'
+import type { Check } from '../schedule/replies.ts'
 
 export const check = {
   statuses: {
@@ -9,7 +10,10 @@ export const check = {
     info: 'for information',
     skipped: 'skipped',
     not_applicable: 'nothing to count',
-  } satisfies Record<CheckStatus, string>,
+    cannot: 'no schedule has it',
+    asked: 'asked of you',
+    withdrawn: 'withdrawn by its owner',
+  } satisfies Record<Check['status'], string>,
   severities: {
     critical: 'critical',
     high: 'high',

@@ -1,6 +1,7 @@
 /** The page in German. */
 import { offerTexts, type Texts } from '../texts.ts'
 import { activities, gantt, table, task } from './de/activities.ts'
+import { audits } from './de/audits.ts'
 import { compare } from './de/compare.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
@@ -16,6 +17,7 @@ const TEXTS: Texts = {
   tabs: {
     overview: 'Übersicht',
     activities: 'Vorgänge',
+    audits: 'Audits',
     compare: 'Änderungen',
     plots: 'Diagramme',
     levelling: 'Kapazitätsabgleich',
@@ -35,6 +37,7 @@ const TEXTS: Texts = {
   failure,
   overview,
   check,
+  audits,
   activities,
   gantt,
   task,

@@ -8,6 +8,8 @@ import { TEXT } from '../texts.ts'
 import { ENGLISH } from './language.ts'
 import { openActivities } from './open-activities.ts'
 
+const A = TEXT.audits
+
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
 /** Requested when the first check is opened. */
@@ -19,16 +21,24 @@ function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>>
   return catalogue
 }
 
-export const amount = (value: number | null, unit: CheckUnit): string =>
-  value === null ? '' : unit === 'days' ? TEXT.task.days(value) : `${TEXT.number(value)}${TEXT.check.units[unit]}`
+export const amount = (value: number | null, unit: CheckUnit | null): string =>
+  value === null || unit === null
+    ? ''
+    : unit === 'days'
+      ? TEXT.task.days(value)
+      : `${TEXT.number(value)}${TEXT.check.units[unit]}`
 
 export const limitText = ({ threshold, operator, unit }: Check): string =>
   threshold === null ? '' : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}`
 
-const fact = (name: string, value: string, marks: Readonly<Record<string, string>> = {}): HTMLElement[] =>
-  value === '' ? [] : [h('dt', {}, name), h('dd', marks, value)]
+const fact = (name: string, value: string | null | undefined, marks: Readonly<Record<string, string>> = {}) =>
+  value == null || value === '' ? [] : [h('dt', {}, name), h('dd', marks, value)]
 
-export function checkDetail(check: Check, shell: Shell): HTMLElement {
+const scoreOf = ({ score, weight }: Check): string =>
+  score == null || weight === undefined ? '' : A.scoreOfCheck(TEXT.number(score), TEXT.number(weight))
+
+/** also: what else is said of it. */
+export function checkDetail(check: Check, shell: Shell, also: HTMLElement | null = null): HTMLElement {
   const more = h('dl', { class: 'facts' })
   void catalogueOf(shell.base).then(
     known => {
@@ -42,15 +52,20 @@ export function checkDetail(check: Check, shell: Shell): HTMLElement {
     ...fact(TEXT.check.value, amount(check.value, check.unit)),
     ...fact(TEXT.check.threshold, limitText(check)),
     ...fact(TEXT.check.population, check.population, ENGLISH),
+    ...fact(A.metric, check.metric, ENGLISH),
+    ...fact(A.needs, check.needs, ENGLISH),
+    ...fact(A.reading, check.reading, ENGLISH),
+    ...(check.metric === undefined ? [] : fact(TEXT.check.source, check.source, ENGLISH)),
+    ...fact(A.weight, scoreOf(check)),
   )
   const isOfNone = check.status === 'fail' && (check.task_ids?.length ?? 0) === 0
   const none = isOfNone ? h('p', { class: 'note' }, TEXT.check.noSingleTask) : null
-  return h('div', { class: 'detail' }, h('p', ENGLISH, check.message), more, h('p', {}, methodLink(check)), none)
+  return h('div', { class: 'detail' }, h('p', ENGLISH, check.message), more, h('p', {}, methodLink(check)), none, also)
 }
 
 /** The page of the method, where there is a service that has it. */
 export const methodLink = ({ method_url: url }: Pick<Check, 'method_url'>): HTMLElement | null =>
-  transport().hasService ? h('a', { href: url.replace(/^\//, '') }, TEXT.check.method) : null
+  url !== undefined && transport().hasService ? h('a', { href: url.replace(/^\//, '') }, TEXT.check.method) : null
 
 /** A finding names so many tasks; a shorter list is all of them, though a finding of links counts links. */
 const LISTED_MAX = 20

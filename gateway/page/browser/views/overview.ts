@@ -152,7 +152,7 @@ function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
   )
 }
 
-function findingItem(found: Finding, shell: Shell): HTMLElement {
+export function findingItem(found: Finding, shell: Shell): HTMLElement {
   const severity = TEXT.check.severities[found.severity]
   const element = h(
     'details',

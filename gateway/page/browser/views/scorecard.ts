@@ -1,18 +1,20 @@
 /** The DCMA 14 points as cards that open. A state is shown by a word and a sign, never by colour alone. */
-import type { CheckStatus } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
-import type { Check, Dcma14Data, Envelope } from '../schedule/replies.ts'
+import type { Check, Dcma14Data, Envelope, Finding } from '../schedule/replies.ts'
 import { TEXT } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
 
-const SIGNS: Readonly<Record<CheckStatus, string>> = {
+const SIGNS: Readonly<Record<Check['status'], string>> = {
   pass: '✓',
   fail: '✗',
   skipped: '–',
   not_applicable: '–',
   info: 'i',
+  cannot: '–',
+  asked: '?',
+  withdrawn: '–',
 }
 
 export function scorecard(dcma: Envelope<Dcma14Data>, shell: Shell): HTMLElement {
@@ -26,16 +28,30 @@ export function scorecard(dcma: Envelope<Dcma14Data>, shell: Shell): HTMLElement
     h('h2', {}, TEXT.overview.dcma, dcma.grade === null ? null : h('span', { class: 'grade' }, dcma.grade)),
     h('p', { class: 'note' }, TEXT.overview.dcmaNote(passed, failed, skipped)),
     gate === undefined ? null : h('p', { class: 'note', ...ENGLISH }, gate.description),
-    h(
-      'div',
-      { class: 'cards' },
-      ...checks.map(check => card(check, checkTasks(check, findings.get(check.code), shell), shell)),
-    ),
+    cards(checks, findings, shell),
   )
 }
 
+/** more: what else of a check is said where it is opened. */
+export const cards = (
+  checks: readonly Check[],
+  findings: ReadonlyMap<string, Finding>,
+  shell: Shell,
+  more?: (check: Check) => HTMLElement | null,
+): HTMLElement =>
+  h(
+    'div',
+    { class: 'cards' },
+    ...checks.map(check => card(check, checkTasks(check, findings.get(check.code), shell), shell, more)),
+  )
+
 /** tasks: the way to what it found, beside what opens, since a button has no place in a summary. */
-function card(check: Check, tasks: HTMLElement | null, shell: Shell): HTMLElement {
+function card(
+  check: Check,
+  tasks: HTMLElement | null,
+  shell: Shell,
+  more?: (check: Check) => HTMLElement | null,
+): HTMLElement {
   const status = TEXT.check.statuses[check.status]
   const summary = h(
     'summary',
@@ -47,7 +63,7 @@ function card(check: Check, tasks: HTMLElement | null, shell: Shell): HTMLElemen
   )
   const element = h('details', {}, summary)
   element.addEventListener('toggle', () => {
-    if (element.open && element.children.length === 1) element.append(checkDetail(check, shell))
+    if (element.open && element.children.length === 1) element.append(checkDetail(check, shell, more?.(check) ?? null))
   })
   return h('div', { class: `card ${check.status}` }, element, tasks)
 }

@@ -85,6 +85,9 @@ export const check: Texts['check'] = {
     info: 'zur Information',
     skipped: 'ausgelassen',
     not_applicable: 'nichts zu zählen',
+    cannot: 'hat kein Terminplan',
+    asked: 'Frage an Sie',
+    withdrawn: 'vom Herausgeber zurückgezogen',
   },
   severities: {
     critical: 'kritisch',

@@ -1,0 +1,62 @@
+/** An audit or a catalogue of checks over one schedule, or the history of several: requested when it is opened. */
+import { CATALOGUE_IDS, type CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import type { AuditReply } from '../schedule/audit-replies.ts'
+import { analyse } from './analyse.ts'
+import { bodyOf } from './body.ts'
+import type { CallContext } from './call.ts'
+import { formOf } from './comparison.ts'
+import { isLarge } from './expected-size.ts'
+import type { DatedFile, Progress } from './messages.ts'
+
+const OWN = ['logic', 'progress', 'risk', 'resources', 'history', 'decm'] as const
+const CATALOGUE = 'catalogue:'
+export type AuditId = (typeof OWN)[number] | `${typeof CATALOGUE}${CatalogueId}`
+export const AUDITS: readonly AuditId[] = [...OWN, ...CATALOGUE_IDS.map((id): AuditId => `${CATALOGUE}${id}`)]
+export const OWN_CATALOGUE: AuditId = 'catalogue:own'
+
+const PATHS = {
+  logic: 'api/v1/health/logic-audit',
+  progress: 'api/v1/health/progress-audit',
+  risk: 'api/v1/health/schedule-risk-index',
+  resources: 'api/v1/analysis/resources',
+  history: 'api/v1/forensics/history',
+  decm: 'api/v1/health/dcma-decm',
+} as const satisfies Record<(typeof OWN)[number], string>
+const CHECKS = 'api/v1/health/checks'
+
+export interface AuditRequest {
+  readonly id: AuditId
+  /** In the order of their data dates; the last one is looked at, the others are its history. */
+  readonly files: readonly DatedFile[]
+  /** The file of a customer, and answers to what only people know, by the ids of checks. */
+  readonly catalogue: object | undefined
+  readonly answers: Readonly<Record<string, string>>
+}
+
+const DAY_LENGTH = 10
+
+const isOwn = (id: AuditId): id is (typeof OWN)[number] => Object.hasOwn(PATHS, id)
+
+/** Throws Refused. */
+export async function audit(
+  { id, files, catalogue, answers }: AuditRequest,
+  context: CallContext,
+  onProgress: (progress: Progress) => void,
+): Promise<AuditReply> {
+  const isHistory = id === 'history'
+  const { file, dataDate } = files.at(-1)!
+  const large = await isLarge(...(isHistory ? files : [files.at(-1)!]).map(each => each.file))
+  const path = isOwn(id) ? PATHS[id] : CHECKS
+  const options = {
+    // the one analysis that has it among its options
+    ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate.slice(0, DAY_LENGTH) } : {}),
+    ...(isHistory ? {} : { include_details: true }),
+    ...(isOwn(id) ? {} : { catalogue: id.slice(CATALOGUE.length) }),
+  }
+  const more = {
+    ...(id === OWN_CATALOGUE && catalogue !== undefined ? { own_catalogue: catalogue } : {}),
+    ...(Object.keys(answers).length === 0 ? {} : { answers }),
+  }
+  const body = isHistory ? await formOf(files, options) : await bodyOf(file).then(made => () => made(options, more))
+  return (await analyse({ path, body, isLarge: large }, context, onProgress)) as AuditReply
+}
