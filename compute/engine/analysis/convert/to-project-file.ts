@@ -46,8 +46,16 @@ interface Target {
   readonly isOutlined: boolean
 }
 
+const TO_P6: Target = {
+  rules: 'p6',
+  asSent: withoutElapsedLags,
+  asItsTool: asP6,
+  namesLeftOut: () => [],
+  isOutlined: false,
+}
 const TARGETS: Readonly<Record<FileTarget, Target>> = {
-  xer: { rules: 'p6', asSent: withoutElapsedLags, asItsTool: asP6, namesLeftOut: () => [], isOutlined: false },
+  xer: TO_P6,
+  p6_xml: TO_P6,
   ms_project_xml: {
     rules: 'ms_project',
     asSent: withExternalStartsHeld,

@@ -14,36 +14,47 @@ const HOLIDAYS_MAX = 7
 
 /** P6 knows no ranges, so an exception of many days is that many. */
 export function calendarDataOf(calendar: CalendarSpec): string {
-  const { week, exceptions } = calendar
-  const ofWeek = Array.from({ length: 7 }, (_, d) => shiftsText(week[d] ?? []))
-  const texts = exceptions.map(({ shifts }) => shiftsText(shifts))
-  expectRoom(calendar, texts)
+  const ofWeek = Array.from({ length: 7 }, (_, d) => shiftsText(calendar.week[d] ?? []))
+  expectCalendarRoom(calendar, 'XER', EXCEPTION_BYTES, shifts => shiftsText(shifts).length)
   // 1 = Sunday
   const days = ofWeek.map((_, n) => `(0||${n + 1}()(${ofWeek[(n + 6) % 7]}))`)
   const others: string[] = []
-  for (const [e, { firstDay, lastDay }] of exceptions.entries())
-    for (let day = firstDay; day <= lastDay; day++)
-      if (lastDay - firstDay < HOLIDAYS_MAX || texts[e] !== ofWeek[weekday(day) - 1])
-        others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${texts[e]}))`)
+  for (const { day, shifts } of daysOfExceptions(calendar))
+    others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${shiftsText(shifts)}))`)
   return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
 }
 
-/** Before a text is made that the answer has no room for. */
-function expectRoom({ id, name, exceptions }: CalendarSpec, texts: readonly string[]): void {
+/** Each day of the exceptions of a calendar. */
+export function* daysOfExceptions({ week, exceptions }: CalendarSpec): Generator<{ day: number; shifts: Shifts }> {
+  const ofWeek = week.map(shifts => String(shifts))
+  for (const { firstDay, lastDay, shifts } of exceptions) {
+    const own = String(shifts)
+    for (let day = firstDay; day <= lastDay; day++)
+      if (lastDay - firstDay < HOLIDAYS_MAX || own !== ofWeek[weekday(day) - 1]) yield { day, shifts }
+  }
+}
+
+/** Before a text is made that the answer has no room for. `bytesOf`: of shifts; `exceptionBytes`: most bytes of an exception beside them. */
+export function expectCalendarRoom(
+  { id, name, exceptions }: CalendarSpec,
+  format: 'XER' | 'P6 XML',
+  exceptionBytes: number,
+  bytesOf: (shifts: Shifts) => number,
+): void {
   let days = 0
   let bytes = 0
   let shiftsMax = 0
-  for (const [e, { firstDay, lastDay, shifts }] of exceptions.entries()) {
+  for (const { firstDay, lastDay, shifts } of exceptions) {
     days += lastDay - firstDay + 1
-    bytes += (lastDay - firstDay + 1) * (EXCEPTION_BYTES + texts[e].length)
+    bytes += (lastDay - firstDay + 1) * (exceptionBytes + bytesOf(shifts))
     shiftsMax = Math.max(shiftsMax, shifts.length)
   }
-  expectOutput(bytes, () => WORDS.calendar(name ?? id, bytes, days, shiftsMax))
+  expectOutput(bytes, () => WORDS.calendar(name ?? id, format, bytes, days, shiftsMax))
 }
 
 const WORDS = {
-  calendar: (name: string, bytes: number, days: number, shifts: number): string =>
-    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and an XER, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
+  calendar: (name: string, format: string, bytes: number, days: number, shifts: number): string =>
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format === 'XER' ? 'an XER' : format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
 } as const
 
 const shiftsText = (shifts: Shifts): string =>

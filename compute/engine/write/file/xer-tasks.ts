@@ -12,8 +12,9 @@ import {
 } from '../../../../shared/contract/schedule/fields.ts'
 import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import type { P6Cell, P6Tables } from './p6-tables.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
-import { dayCell, type XerCell, type XerText } from './xer-text.ts'
+import { dayCell } from './xer-text.ts'
 
 /** Code of true in a column. */
 const DEPENDENT = 2
@@ -81,19 +82,19 @@ const COLUMNS = [
   ...DATES.map(([column]) => column),
 ]
 
-export function writeTasks(text: XerText, input: TaskRowsInput): void {
+export function writeTasks(text: P6Tables, input: TaskRowsInput): void {
   text.table('TASK', COLUMNS)
   for (let task = 0; task < input.columns.taskCount; task++) text.row(taskCells(input, task))
 }
 
-function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number): XerCell[] {
+function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number): P6Cell[] {
   const { id, spec } = calendarOf(task)
   const shifts = spec.week.find(day => day.length > 0) ?? []
   const [from, to] = [shifts[0]?.[0] ?? 0, Math.min(shifts.at(-1)?.[1] ?? 0, 24 * 60 - 1)]
-  const date = (column: DayColumn, isEnd: boolean): XerCell =>
+  const date = (column: DayColumn, isEnd: boolean): P6Cell =>
     dayCell(columns[column][task], columns[timeColumnOf(column)][task], isEnd ? to : from)
-  const hours = (days: number): XerCell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
-  const constraint = (code: number, column: DayColumn): XerCell[] => {
+  const hours = (days: number): P6Cell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
+  const constraint = (code: number, column: DayColumn): P6Cell[] => {
     const type = CONSTRAINT_TYPES[code - 1]
     const word = type === undefined ? undefined : p6ConstraintCode(type)
     return type === undefined || word === undefined
@@ -102,7 +103,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
   }
   const { percent, isPhysical, remainingDays } = progressOf(columns, task)
   // the dates of a tool that computed none are those that it forecasts, and the other way round
-  const either = (first: DayColumn, second: DayColumn, isEnd: boolean): XerCell =>
+  const either = (first: DayColumn, second: DayColumn, isEnd: boolean): P6Cell =>
     date(columns[first][task] === DAY_ABSENT ? second : first, isEnd)
   const isOpen = columns.actualFinish[task] === DAY_ABSENT
   return [
@@ -169,7 +170,7 @@ function progressOf(
 }
 
 /** Lags that count round the clock have no word in P6 but for all of a project: elsewhere they are as long in working time as they mostly are. */
-export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput): void {
+export function writeLinks(text: P6Tables, { columns, calendarOf }: TaskRowsInput): void {
   text.table('TASKPRED', [
     'task_pred_id',
     'task_id',
@@ -197,7 +198,7 @@ export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput
 const RESPONSIBLE = /^\s*responsib/i
 
 /** Activity codes: those that tasks have by their names, and the organization as the code Responsibility where none is called so. */
-export function writeCodes(text: XerText, { columns }: TaskRowsInput): void {
+export function writeCodes(text: P6Tables, { columns }: TaskRowsInput): void {
   const entries = codeEntries(columns.codes)
   const names = codeNames(columns.codes)
   const organization = columns.organizationCode

@@ -2,15 +2,16 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { addOutput } from '../output-bound.ts'
-
-export type XerCell = string | number | null
+import type { P6Cell, P6Tables } from './p6-tables.ts'
+import { calendarDataOf } from './xer-calendar-data.ts'
 
 const LINE_END = '\r\n'
 const LOT_CHARACTERS = 2 ** 18
 
-export class XerText {
+export class XerText implements P6Tables {
   /** Lots of lines, since V8 ends a string at 536,870,888 characters. */
   readonly #lots: string[] = []
   #lines: string[] = []
@@ -45,13 +46,17 @@ export class XerText {
   }
 
   /** In the order of the columns. */
-  row(cells: readonly XerCell[]): void {
+  row(cells: readonly P6Cell[]): void {
     if (cells.length !== this.#width)
       throw new Error(`a row of ${cells.length} fields in a table of ${this.#width} columns`)
     let line = '%R'
     for (const cell of cells)
       line += `\t${cell === null ? '' : typeof cell === 'number' ? numberText(cell) : plainText(cell)}`
     this.#add(line)
+  }
+
+  calendarData(calendar: CalendarSpec): string {
+    return calendarDataOf(calendar)
   }
 
   /** In windows-1252, which every P6 reads, where it can say all of it and nobody could take it for UTF-8; else in UTF-8. */
