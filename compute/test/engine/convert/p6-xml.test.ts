@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import type { Plain } from '../../helpers/analyse.ts'
@@ -108,10 +108,10 @@ const BODY = {
   ],
 }
 
-function checked(test: typeof t, input: AnalysisInput, name: string): void {
+function checked(t: Test, input: AnalysisInput, name: string): void {
   const [xer, xml] = [converted('xer', input), converted('p6_xml', input)]
-  test.strictSame(rounded(xml.read), rounded(xer.read), name)
-  test.strictSame(rounded({ ...xml.report, format: '' }), rounded({ ...xer.report, format: '' }), name)
+  t.strictSame(rounded(xml.read), rounded(xer.read), name)
+  t.strictSame(rounded({ ...xml.report, format: '' }), rounded({ ...xer.report, format: '' }), name)
 }
 
 t.test('a schedule with all that P6 has a place for', async t => {
