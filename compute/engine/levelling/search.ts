@@ -14,6 +14,14 @@ export interface SearchOptions {
   /** No schedule ends before it: a search for the earliest finish is over there. */
   readonly lowerBound?: number
   readonly checkpoint: () => void
+  readonly progress?: (read: () => SearchProgress) => void
+}
+
+export interface SearchProgress {
+  readonly schedules: number
+  readonly schedulesMax: number
+  /** The last finish of the best schedule so far. */
+  readonly finish: number
 }
 
 /** One schedule: its starts and finishes, which are its order, and how good it is: the less the better. */
@@ -79,6 +87,11 @@ class Search {
     this.#least = objective === 'earliest_finish' ? lowerBound - first : 0
     this.#best = this.#copy(this.#value())
     this.#sequence = placing.sequence.slice()
+    options.progress?.(() => ({
+      schedules: placing.schedules,
+      schedulesMax: options.schedulesMax,
+      finish: this.#best.finish.reduce((last, moment) => Math.max(last, moment), -UNLIMITED),
+    }))
   }
 
   /** 0 <= value < 1: mulberry32. */

@@ -14,9 +14,9 @@ export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIM
 
 /** Moments of the problem as dates, and spans in days. */
 export class Printed {
-  readonly #levelling: Levelling
+  readonly #levelling: Pick<Levelling, 'prepared' | 'model'>
   readonly isByClock: boolean
-  constructor(levelling: Levelling) {
+  constructor(levelling: Pick<Levelling, 'prepared' | 'model'>) {
     this.#levelling = levelling
     this.isByClock = levelling.prepared.input.clock !== undefined
   }
