@@ -240,7 +240,7 @@ for (const rules of ['p6', 'ms_project'] as const) {
         wanted.some(row => row[0]!.split('.')[0] === id && row[2] === finish),
         id,
       )
-    for (const target of ['xer', 'ms_project_xml'] as const)
+    for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const)
       t.same(
         withoutIds(datesOf(pathOf(inputOfFile(converted(target, inputOfBody(schedule)).bytes)))),
         withoutIds(wanted),
