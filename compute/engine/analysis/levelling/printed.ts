@@ -5,7 +5,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { roundHalfAway } from '../../wording/numbers.ts'
+import { figure, roundHalfAway } from '../../wording/numbers.ts'
 import type { Levelling } from './analyser.ts'
 
 const MINUTES_PER_HOUR = 60
@@ -39,6 +39,14 @@ export class Printed {
     const { calendars, calendar } = this.#levelling.model.problem
     const time = calendars[calendar[a]]
     return days(time.workBetween(from, to) / time.minutesPerDay)
+  }
+
+  /** What working days of an activity are where they are not those of the project. */
+  ownDays(a: number): string {
+    const { clock } = this.#levelling.prepared.input
+    const own = this.#levelling.model.problem.calendar[a]
+    if (clock === undefined || own === clock.projectCalendar) return ''
+    return ` (days of ${figure(clock.calendars[own].minutesPerDay / MINUTES_PER_HOUR)} hours in its own calendar)`
   }
 
   /** Working days of the project. */
