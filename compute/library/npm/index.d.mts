@@ -81,5 +81,5 @@ export function formOf(text: string, options: FormOptions): Uint8Array
 /** A schedule as the file of another tool, and what that changes. */
 export function convert(
   bytes: Uint8Array,
-  options: { readonly to: 'xer' | 'p6_xml' | 'ms_project_xml'; readonly members?: Readonly<Record<string, unknown>> },
+  options: { readonly to: 'xer' | 'ms_project_xml'; readonly members?: Readonly<Record<string, unknown>> },
 ): { readonly bytes: Uint8Array; readonly report: Readonly<Record<string, unknown>> }

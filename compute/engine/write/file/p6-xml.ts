@@ -1,9 +1,8 @@
 /**
- * P6's tables as its XML (PMXML). It has the rows that an XER has, under other names: elements stand in the order of the alphabet, as P6 writes them, lists at the
- * end, and the values of codes in their activity. Baselines, for which an XER has no place, are left out here, too.
+ * A schedule as the XML of Primavera P6: the tables that an XER has (xer.ts), each row an element, each column a child. Which child a column is says the table from which
+ * both are read (read/file/p6/p6-fields.ts); what an XER alone has is left out.
  */
 import {
-  type Aliases,
   CONSTRAINT_ALIASES,
   RELATION_ALIASES,
   TASK_TYPE_ALIASES,
@@ -12,179 +11,42 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { CalendarSpec, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import { ASSIGNMENT, LINK, type P6List, RATE, RESOURCE, TASK, WBS } from '../../read/file/p6/p6-fields.ts'
-import { ByteSink } from '../byte-sink.ts'
-import { element } from './ms-project-values.ts'
-import { type P6Cell, type P6Tables, type P6Title, writeP6 } from './p6-tables.ts'
-import { daysOfExceptions, expectCalendarRoom } from './xer-calendar-data.ts'
+import { ASSIGNMENT, LINK, type P6List, RATE, RESOURCE, TASK, WBS, XER, XML } from '../../read/file/p6/p6-fields.ts'
+import { addOutput } from '../output-bound.ts'
+import { element, xmlText } from './ms-project-values.ts'
+import { type P6ProjectWords, writeP6Tables } from './xer.ts'
+import { eachException } from './xer-calendar-data.ts'
+import type { P6Tables, XerCell } from './xer-text.ts'
 
-/** How a cell of an XER is said in XML: a share is a hundredth of a percentage. */
-type Kind = 'plain' | 'moment' | 'share' | 'flag' | 'word' | 'markup'
-const DURATION = 'target_drtn_hr_cnt'
-/** Element of each column, and how its cells are said; columns without are not written. */
-type Places = Readonly<Record<string, readonly [name: string, kind: Kind]>>
+const VERSION = 'V18.8'
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const LOT_CHARACTERS = 2 ** 18
+/** The form of a moment in an XER. */
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
-/** Those that the reader knows. */
-function placesOf({ dates, numbers, texts, wordCount }: P6List): Places {
-  const known: (readonly [xer: string, xml: string, kind: Kind])[] = [
-    ...dates.map(([xer, xml]) => [xer, xml, 'moment'] as const),
-    ...numbers.map(([xer, xml]) => [xer, xml, 'plain'] as const),
-    ...texts.map(([xer, xml], n) => [xer, xml, n < wordCount ? 'word' : 'plain'] as const),
-  ]
-  return Object.fromEntries(
-    known.flatMap(([xer, xml, kind]) => (xer === '' || xml === '' ? [] : [[xer, [xml, kind] as const]])),
-  )
-}
-
-const keys = (names: Readonly<Record<string, string>>): Places =>
-  Object.fromEntries(Object.entries(names).map(([column, name]) => [column, [name, 'plain'] as const]))
-
-const IN_PROJECT = { proj_id: 'ProjectObjectId' } as const
-
-interface Table {
-  readonly element: string
-  readonly places: Places
-}
-
-/** In the order of the file; those before Project stand outside of it. */
-const TABLES: Readonly<Record<string, Table>> = {
-  CALENDAR: {
-    element: 'Calendar',
-    places: {
-      ...keys({ clndr_id: 'ObjectId', clndr_name: 'Name', day_hr_cnt: 'HoursPerDay', week_hr_cnt: 'HoursPerWeek' }),
-      ...keys(IN_PROJECT),
-      default_flag: ['IsDefault', 'flag'],
-      clndr_type: ['Type', 'word'],
-      clndr_data: ['', 'markup'],
-    },
-  },
-  RSRC: {
-    element: 'Resource',
-    places: { ...placesOf(RESOURCE), ...keys({ rsrc_id: 'ObjectId', clndr_id: 'CalendarObjectId' }) },
-  },
-  RSRCRATE: {
-    element: 'ResourceRate',
-    places: { ...placesOf(RATE), ...keys({ rsrc_rate_id: 'ObjectId', rsrc_id: 'ResourceObjectId' }) },
-  },
-  PROJECT: {
-    element: 'Project',
-    places: {
-      ...keys({ proj_id: 'ObjectId', proj_short_name: 'Id', clndr_id: 'ActivityDefaultCalendarObjectId' }),
-      ...keys({ name_sep_char: 'WBSCodeSeparator', critical_drtn_hr_cnt: 'CriticalActivityFloatLimit' }),
-      last_recalc_date: ['DataDate', 'moment'],
-      plan_start_date: ['PlannedStartDate', 'moment'],
-      plan_end_date: ['MustFinishByDate', 'moment'],
-      critical_path_type: ['CriticalActivityPathType', 'word'],
-    },
-  },
-  PROJWBS: {
-    element: 'WBS',
-    places: {
-      ...placesOf(WBS),
-      ...keys({ wbs_id: 'ObjectId', parent_wbs_id: 'ParentObjectId', ...IN_PROJECT }),
-      status_code: ['Status', 'word'],
-    },
-  },
-  ACTVTYPE: {
-    element: 'ActivityCodeType',
-    places: {
-      ...keys({ actv_code_type_id: 'ObjectId', actv_code_type: 'Name', ...IN_PROJECT }),
-      actv_code_type_scope: ['Scope', 'word'],
-    },
-  },
-  ACTVCODE: {
-    element: 'ActivityCode',
-    places: keys({
-      actv_code_id: 'ObjectId',
-      actv_code_type_id: 'CodeTypeObjectId',
-      actv_code_name: 'Description',
-      short_name: 'CodeValue',
-    }),
-  },
-  TASK: {
-    element: 'Activity',
-    places: {
-      ...placesOf(TASK),
-      ...keys({ task_id: 'ObjectId', wbs_id: 'WBSObjectId', clndr_id: 'CalendarObjectId', ...IN_PROJECT }),
-      phys_complete_pct: ['PhysicalPercentComplete', 'share'],
-      duration_type: ['DurationType', 'word'],
-      priority_type: ['LevelingPriority', 'word'],
-      restart_date: ['RemainingEarlyStartDate', 'moment'],
-      reend_date: ['RemainingEarlyFinishDate', 'moment'],
-      rem_late_start_date: ['RemainingLateStartDate', 'moment'],
-      rem_late_end_date: ['RemainingLateFinishDate', 'moment'],
-    },
-  },
-  TASKRSRC: {
-    element: 'ResourceAssignment',
-    places: {
-      ...placesOf(ASSIGNMENT),
-      ...keys({ taskrsrc_id: 'ObjectId', task_id: 'ActivityObjectId', rsrc_id: 'ResourceObjectId', ...IN_PROJECT }),
-      rsrc_type: ['ResourceType', 'word'],
-      rollup_dates_flag: ['DrivingActivityDatesFlag', 'flag'],
-    },
-  },
-  /** Costs without a resource. */
-  EXPENSE: {
-    element: 'ActivityExpense',
-    places: {
-      ...placesOf(ASSIGNMENT),
-      ...keys({ taskrsrc_id: 'ObjectId', task_id: 'ActivityObjectId', ...IN_PROJECT }),
-    },
-  },
-  TASKPRED: {
-    element: 'Relationship',
-    places: {
-      ...placesOf(LINK),
-      ...keys({
-        task_pred_id: 'ObjectId',
-        task_id: 'SuccessorActivityObjectId',
-        pred_task_id: 'PredecessorActivityObjectId',
-      }),
-      ...keys({ proj_id: 'SuccessorProjectObjectId', pred_proj_id: 'PredecessorProjectObjectId' }),
-    },
-  },
-  SCHEDOPTIONS: {
-    element: 'ScheduleOptions',
-    places: {
-      ...keys(IN_PROJECT),
-      sched_outer_depend_type: ['IgnoreOtherProjectRelationships', 'word'],
-      sched_open_critical_flag: ['MakeOpenEndedActivitiesCritical', 'flag'],
-      sched_lag_early_start_flag: ['StartToStartLagCalculationType', 'flag'],
-      sched_float_type: ['ComputeTotalFloatType', 'word'],
-      sched_calendar_on_relationship_lag: ['RelationshipLagCalendar', 'word'],
-      sched_use_expect_end_flag: ['UseExpectedFinishDates', 'flag'],
-      sched_progress_override: ['OutOfSequenceScheduleType', 'word'],
-    },
-  },
-}
-
-/** Codes of an XER and what P6 shows for them: in lists of spellings the one stands behind the other. */
-const shownFor = (aliases: Aliases): (readonly [code: string, shown: string])[] =>
-  Object.values(aliases).flatMap((spellings = []) =>
-    spellings.flatMap((code, n) => (/^[A-Z]{2}_/.test(code) ? [[code, spellings[n + 1]!] as const] : [])),
-  )
+/** P6's words for codes of an XER: those of tasks, links and constraints are known as other spellings of ours. */
 const WORDS = new Map<string, string>([
-  ...shownFor(CONSTRAINT_ALIASES),
-  ...shownFor(TASK_TYPE_ALIASES),
-  ...shownFor(RELATION_ALIASES),
-  ['CA_Project', 'Project'],
-  ['WS_Open', 'Active'],
-  ['AS_Project', 'Project'],
+  ...[TASK_TYPE_ALIASES, RELATION_ALIASES, CONSTRAINT_ALIASES].flatMap(aliases =>
+    Object.values(aliases).flatMap(spellings =>
+      (spellings ?? []).flatMap((code, n): [string, string][] =>
+        /^[A-Z]{2}_/.test(code) && spellings![n + 1] !== undefined ? [[code, spellings![n + 1]]] : [],
+      ),
+    ),
+  ),
+  ['DT_FixedDUR2', 'Fixed Duration and Units'],
   ['TK_NotStart', 'Not Started'],
   ['TK_Active', 'In Progress'],
   ['TK_Complete', 'Completed'],
   ['CP_Drtn', 'Duration'],
   ['CP_Phys', 'Physical'],
-  ['DT_FixedDUR2', 'Fixed Duration and Units'],
   ['PT_Normal', 'Normal'],
   ['RT_Labor', 'Labor'],
   ['RT_Equip', 'Nonlabor'],
   ['RT_Mat', 'Material'],
-  ['CT_DrivPath', 'Longest Path'],
+  ['CA_Project', 'Project'],
+  ['AS_Project', 'Project'],
   ['CT_TotFloat', 'Critical Float'],
-  ['SD_None', '1'],
-  ['SD_Both', '0'],
+  ['CT_DrivPath', 'Longest Path'],
   ['FT_FF', 'Finish Float = Late Finish - Early Finish'],
   ['FT_SS', 'Start Float = Late Start - Early Start'],
   ['FT_Min', 'Smallest of Start Float and Finish Float'],
@@ -192,127 +54,283 @@ const WORDS = new Map<string, string>([
   ['rcal_Successor', 'Successor Activity Calendar'],
   ['rcal_ProjDefault', 'Project Default Calendar'],
   ['rcal_24Hour', '24 Hour Calendar'],
-  // whether progress overrides logic
-  ['Y', 'Progress Override'],
-  ['N', 'Retained Logic'],
 ])
 
-/** At most six places, as in an XER. */
-const numberText = (value: number): string => (Number.isFinite(value) ? String(Math.round(1e6 * value) / 1e6) : '')
+/** Children by the columns of an XER, where both feed one slot. */
+const shared = ({ dates, numbers, texts }: P6List): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...dates, ...numbers, ...texts].filter(names => names[XER] && names[XML]).map(names => [names[XER], names[XML]]),
+  )
 
-function cellText(cell: Exclude<P6Cell, null>, kind: Kind): string {
-  if (typeof cell === 'number') return numberText(kind === 'share' ? cell / 100 : cell)
-  if (kind === 'moment') return `${cell.replace(' ', 'T')}:00`
-  if (kind === 'flag') return cell === 'Y' ? '1' : '0'
-  return kind === 'word' ? WORDS.get(cell)! : cell
+interface Element {
+  readonly name: string
+  /** Of the project that is written, or of the whole file. */
+  readonly isOfProject: boolean
+  readonly children: Readonly<Record<string, string>>
 }
 
-class P6XmlTables implements P6Tables {
-  /** By table, those that have rows. */
-  readonly #sinks = new Map<string, ByteSink>()
-  /** Codes of activities by the key of their activity. */
-  readonly #codes = new Map<P6Cell, string>()
+const PROJECT_KEY = { proj_id: 'ProjectObjectId' }
+/** By table; SCHEDOPTIONS are children of the project. */
+const ELEMENTS: Readonly<Record<string, Element>> = {
+  RSRC: {
+    name: 'Resource',
+    isOfProject: false,
+    children: { ...shared(RESOURCE), rsrc_id: 'ObjectId', clndr_id: 'CalendarObjectId' },
+  },
+  RSRCRATE: {
+    name: 'ResourceRate',
+    isOfProject: false,
+    children: { ...shared(RATE), rsrc_rate_id: 'ObjectId', rsrc_id: 'ResourceObjectId' },
+  },
+  CALENDAR: {
+    name: 'Calendar',
+    isOfProject: true,
+    children: {
+      ...{ ...PROJECT_KEY, clndr_id: 'ObjectId', default_flag: 'IsDefault', clndr_name: 'Name', clndr_type: 'Type' },
+      ...{ day_hr_cnt: 'HoursPerDay', week_hr_cnt: 'HoursPerWeek' },
+    },
+  },
+  ACTVTYPE: {
+    name: 'ActivityCodeType',
+    isOfProject: true,
+    children: { ...PROJECT_KEY, actv_code_type_id: 'ObjectId', actv_code_type: 'Name', actv_code_type_scope: 'Scope' },
+  },
+  ACTVCODE: {
+    name: 'ActivityCode',
+    isOfProject: true,
+    children: {
+      ...{ actv_code_id: 'ObjectId', actv_code_type_id: 'CodeTypeObjectId' },
+      ...{ actv_code_name: 'Description', short_name: 'CodeValue' },
+    },
+  },
+  PROJWBS: {
+    name: 'WBS',
+    isOfProject: true,
+    children: { ...shared(WBS), ...PROJECT_KEY, wbs_id: 'ObjectId', parent_wbs_id: 'ParentObjectId' },
+  },
+  TASK: {
+    name: 'Activity',
+    isOfProject: true,
+    children: {
+      ...{ ...shared(TASK), ...PROJECT_KEY, task_id: 'ObjectId', wbs_id: 'WBSObjectId', clndr_id: 'CalendarObjectId' },
+      ...{ duration_type: 'DurationType', priority_type: 'LevelingPriority' },
+      ...{ restart_date: 'RemainingEarlyStartDate', reend_date: 'RemainingEarlyFinishDate' },
+      ...{ rem_late_start_date: 'RemainingLateStartDate', rem_late_end_date: 'RemainingLateFinishDate' },
+    },
+  },
+  TASKPRED: {
+    name: 'Relationship',
+    isOfProject: true,
+    children: {
+      ...{ ...shared(LINK), task_pred_id: 'ObjectId', task_id: 'SuccessorActivityObjectId' },
+      ...{ pred_task_id: 'PredecessorActivityObjectId', proj_id: 'SuccessorProjectObjectId' },
+      pred_proj_id: 'PredecessorProjectObjectId',
+    },
+  },
+  TASKRSRC: {
+    name: 'ResourceAssignment',
+    isOfProject: true,
+    children: {
+      ...{ ...shared(ASSIGNMENT), ...PROJECT_KEY, taskrsrc_id: 'ObjectId', task_id: 'ActivityObjectId' },
+      ...{ rsrc_id: 'ResourceObjectId', rsrc_type: 'ResourceType', rollup_dates_flag: 'DrivingActivityDatesFlag' },
+    },
+  },
+}
+const OF_PROJECT: Readonly<Record<string, string>> = {
+  ...{ proj_id: 'ObjectId', proj_short_name: 'Id', clndr_id: 'ActivityDefaultCalendarObjectId' },
+  ...{ last_recalc_date: 'DataDate', plan_start_date: 'PlannedStartDate', plan_end_date: 'MustFinishByDate' },
+  ...{ critical_drtn_hr_cnt: 'CriticalActivityFloatThreshold', critical_path_type: 'CriticalActivityPathType' },
+  ...{ sched_open_critical_flag: 'MakeOpenEndedActivitiesCritical', sched_float_type: 'ComputeTotalFloatType' },
+  ...{
+    sched_lag_early_start_flag: 'StartToStartLagCalculationType',
+    sched_use_expect_end_flag: 'UseExpectedFinishDates',
+  },
+  sched_calendar_on_relationship_lag: 'RelationshipLagCalendar',
+}
+/** In the order of the schema. */
+const LISTS = ['ActivityCodeType', 'ActivityCode', 'Calendar', 'WBS', 'Activity', 'Relationship', 'ResourceAssignment']
+
+export function writeP6Xml(columns: ScheduleColumns, words: P6ProjectWords): Uint8Array<ArrayBuffer>[] {
+  const xml = new P6Xml()
+  writeP6Tables(xml, columns, words)
+  return xml.finish()
+}
+
+class P6Xml implements P6Tables {
   #table = ''
   #columns: readonly string[] = []
-  /** Columns of the table by the names of their elements. */
-  #places: readonly (readonly [name: string, kind: Kind, column: number])[] = []
-  /** Whether the task of the row has started. */
-  #isStarted = false
-  readonly #title: string | undefined
-
-  constructor({ name }: P6Title) {
-    this.#title = name ?? undefined
-  }
+  /** Children of the rows of the present table, by column; '' = it has none. */
+  #children: readonly string[] = []
+  readonly #project = new Map<string, string>()
+  readonly #lists = new Map<string, Lots>()
+  /** Elements of the activity codes of a task. */
+  readonly #codes = new Map<XerCell, string>()
 
   table(name: string, columns: readonly string[]): void {
     this.#table = name
     this.#columns = columns
-    const places = TABLES[name]?.places ?? {}
-    this.#places = columns
-      .flatMap((column, n) => (places[column] === undefined ? [] : [[...places[column], n] as const]))
-      // markup, without a name, stands last
-      // a task that has not started takes as long as it is planned; of others an XER does not say it
-      .concat(columns.includes(DURATION) ? [['AtCompletionDuration', 'plain', columns.indexOf(DURATION)]] : [])
-      .sort(([a], [b]) => (a === '' ? 1 : b === '' || a < b ? -1 : 1))
+    const { children } = ELEMENTS[name] ?? { children: OF_PROJECT }
+    this.#children = columns.map(column => children[column] ?? '')
   }
 
-  row(cells: readonly P6Cell[]): void {
-    const at = (column: string): P6Cell => cells[this.#columns.indexOf(column)]
-    if (this.#table === 'TASKACTV') {
-      const code = `${element('TypeObjectId', at('actv_code_type_id')!)}${element('ValueObjectId', at('actv_code_id')!)}`
-      this.#codes.set(at('task_id'), `${this.#codes.get(at('task_id')) ?? ''}<Code>${code}</Code>`)
-    } else if (this.#table === 'TASK') {
-      this.#isStarted = at('status_code') !== 'TK_NotStart'
-      this.#write('TASK', cells, this.#codes.get(at('task_id')))
-    } else if (this.#table === 'TASKRSRC' && at('rsrc_id') === null) this.#write('EXPENSE', cells)
-    else this.#write(this.#table, cells)
+  row(cells: readonly XerCell[]): void {
+    const own = ELEMENTS[this.#table]
+    if (own === undefined) {
+      if (this.#table === 'TASKACTV') this.#addCode(cells)
+      else this.#ofProject(cells)
+      return
+    }
+    const children = this.#children.flatMap((child, n) => (child === '' ? [] : [childOf(child, cells[n])]))
+    // an assignment without a resource is what the task costs beside
+    const isExpense = own.name === 'ResourceAssignment' && this.#cell(cells, 'rsrc_id') === null
+    const name = isExpense ? 'ActivityExpense' : own.name
+    if (this.#table === 'PROJWBS' && this.#cell(cells, 'proj_node_flag') === 'Y')
+      this.#project.set('Name', childOf('Name', this.#cell(cells, 'wbs_name')))
+    const inside = this.#table === 'CALENDAR' ? (this.#cell(cells, 'clndr_data') as string) : ''
+    const codes = this.#table === 'TASK' ? (this.#codes.get(this.#cell(cells, 'task_id')) ?? '') : ''
+    this.#list(name).add(`<${name}>${children.sort().join('')}${inside}${codes}</${name}>\n`)
   }
 
-  calendarData(calendar: CalendarSpec): string {
-    expectCalendarRoom(calendar, 'P6 XML', EXCEPTION_BYTES, ({ length }) => length * SHIFT_BYTES)
-    const week = WEEKDAYS.map(
-      (day, n) =>
-        `<StandardWorkHours>${element('DayOfWeek', day)}${workTimes(calendar.week[(n + 6) % 7] ?? [])}</StandardWorkHours>`,
+  #cell(cells: readonly XerCell[], column: string): XerCell {
+    return cells[this.#columns.indexOf(column)] ?? null
+  }
+
+  #list(name: string): Lots {
+    const known = this.#lists.get(name)
+    if (known !== undefined) return known
+    const lots = new Lots(name)
+    this.#lists.set(name, lots)
+    return lots
+  }
+
+  #addCode(cells: readonly XerCell[]): void {
+    const task = this.#cell(cells, 'task_id')
+    const [type, value] = [this.#cell(cells, 'actv_code_type_id'), this.#cell(cells, 'actv_code_id')]
+    const code = `<Code><TypeObjectId>${type}</TypeObjectId><ValueObjectId>${value}</ValueObjectId></Code>`
+    this.#codes.set(task, `${this.#codes.get(task) ?? ''}${code}`)
+  }
+
+  /** What the project says, and by which rules it is scheduled. */
+  #ofProject(cells: readonly XerCell[]): void {
+    const isOptions = this.#table === 'SCHEDOPTIONS'
+    for (const [n, child] of this.#children.entries())
+      if (child !== '' && !(isOptions && child === 'ObjectId')) this.#project.set(child, childOf(child, cells[n]))
+    if (!isOptions) return
+    const progress =
+      this.#cell(cells, 'sched_retained_logic') === 'Y'
+        ? 'Retained Logic'
+        : this.#cell(cells, 'sched_progress_override') === 'Y'
+          ? 'Progress Override'
+          : 'Actual Dates'
+    this.#project.set('OutOfSequenceScheduleType', element('OutOfSequenceScheduleType', progress))
+    const isAlone = this.#cell(cells, 'sched_outer_depend_type') === 'SD_None' ? 1 : 0
+    this.#project.set('IgnoreOtherProjectRelationships', element('IgnoreOtherProjectRelationships', isAlone))
+  }
+
+  /** P6 writes the last minute of a shift, 11:59 for one that ends at 12:00. */
+  workingTimes(calendar: CalendarSpec): string {
+    const { week } = calendar
+    const days = WEEKDAYS.map(
+      (name, d) =>
+        `<StandardWorkHours><DayOfWeek>${name}</DayOfWeek>${shiftElements(week[d] ?? [])}</StandardWorkHours>`,
     )
-    const days: string[] = []
-    for (const { day, shifts } of daysOfExceptions(calendar))
-      days.push(
-        `<HolidayOrException>${element('Date', `${formatDay(day)}T00:00:00`)}${workTimes(shifts)}</HolidayOrException>`,
-      )
-    return `<StandardWorkWeek>${week.join('')}</StandardWorkWeek><HolidayOrExceptions>${days.join('')}</HolidayOrExceptions>`
-  }
-
-  #write(name: string, cells: readonly P6Cell[], end = ''): void {
-    const table = TABLES[name]
-    if (table === undefined) return
-    let sink = this.#sinks.get(name)
-    if (sink === undefined) {
-      this.#sinks.set(name, (sink = new ByteSink()))
-      sink.part = table.element
-    }
-    let text = `<${table.element}>`
-    for (const [tag, kind, column] of this.#places) {
-      const cell = cells[column]
-      const isForeign = name === 'EXPENSE' && table.places[this.#columns[column]] === undefined
-      if (cell === null || isForeign || (this.#isStarted && tag === 'AtCompletionDuration')) continue
-      text += kind === 'markup' ? cell : element(tag, cellText(cell, kind))
-    }
-    // a project is open until all that is in it is written
-    sink.utf8(`${text}${end}${name === 'PROJECT' ? element('Name', this.#title) : `</${table.element}>`}\n`)
+    const others: string[] = []
+    const exception = (day: number, shifts: Shifts): string =>
+      `<HolidayOrException><Date>${formatDay(day)}T00:00:00</Date>${shiftElements(shifts)}</HolidayOrException>`
+    eachException(
+      calendar,
+      'P6 XML',
+      shifts => exception(0, shifts).length,
+      (day, shifts) => others.push(exception(day, shifts)),
+    )
+    return `<StandardWorkWeek>${days.join('')}</StandardWorkWeek><HolidayOrExceptions>${others.join('')}</HolidayOrExceptions>`
   }
 
   finish(): Uint8Array<ArrayBuffer>[] {
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    const frame = (text: string): void => {
-      const sink = new ByteSink()
-      sink.utf8(text)
-      chunks.push(...sink.finish())
-    }
-    frame(HEAD)
-    for (const name of Object.keys(TABLES)) chunks.push(...(this.#sinks.get(name)?.finish() ?? []))
-    frame('</Project>\n</APIBusinessObjects>\n')
-    return chunks
+    const space = `http://xmlns.oracle.com/Primavera/P6/${VERSION}/API/BusinessObjects`
+    const head = new Lots('Project')
+    head.add(`<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${space}">\n`)
+    const foot = new Lots('Project')
+    foot.add('</Project>\n</APIBusinessObjects>\n')
+    const open = new Lots('Project')
+    open.add(`<Project>\n${[...this.#project.values()].sort().join('')}\n`)
+    const lists = (names: readonly string[]): Lots[] => names.flatMap(name => this.#lists.get(name) ?? [])
+    const all = [
+      head,
+      ...lists(['Resource', 'ResourceRate']),
+      open,
+      ...lists(LISTS),
+      ...lists(['ActivityExpense']),
+      foot,
+    ]
+    return all.flatMap(lots => lots.finish())
   }
 }
 
-const NAMESPACE = 'http://xmlns.oracle.com/Primavera/P6/V18.8/API/BusinessObjects'
-const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<APIBusinessObjects xmlns="${NAMESPACE}">\n`
+/** A text in pieces, since V8 ends a string at 536,870,888 characters. */
+class Lots {
+  readonly #name: string
+  readonly #lots: Uint8Array<ArrayBuffer>[] = []
+  #texts: string[] = []
+  #length = 0
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** Most bytes of an exception beside its shifts, and of a shift. */
-const [EXCEPTION_BYTES, SHIFT_BYTES] = [90, 70]
+  constructor(name: string) {
+    this.#name = name
+  }
 
-/** P6 says the last minute of a shift, 11:59 of one that ends at 12:00. */
-const workTimes = (shifts: Shifts): string =>
+  add(text: string): void {
+    this.#texts.push(text)
+    this.#length += text.length
+    if (this.#length >= LOT_CHARACTERS) this.#end()
+  }
+
+  #end(): void {
+    addOutput(this.#length, this.#name)
+    // of its own memory, which goes to another thread
+    this.#lots.push(new TextEncoder().encode(this.#texts.join('')))
+    this.#texts = []
+    this.#length = 0
+  }
+
+  finish(): Uint8Array<ArrayBuffer>[] {
+    if (this.#length > 0) this.#end()
+    return this.#lots
+  }
+}
+
+const shiftElements = (shifts: Shifts): string =>
   shifts
-    .map(
-      ([from, to]) =>
-        `<WorkTime>${element('Start', `${formatTime(from)}:00`)}${element('Finish', `${formatTime((to - 1) % MINUTES_PER_DAY)}:00`)}</WorkTime>`,
-    )
+    .map(([from, to]) => {
+      const last = formatTime((to - 1) % MINUTES_PER_DAY)
+      return `<WorkTime><Start>${formatTime(from)}:00</Start><Finish>${last}:00</Finish></WorkTime>`
+    })
     .join('')
 
-export function writeP6Xml(columns: ScheduleColumns, title: P6Title): Uint8Array<ArrayBuffer>[] {
-  const tables = new P6XmlTables(title)
-  writeP6(tables, columns, title)
-  return tables.finish()
+/** Percent of an XER are shares here. */
+const SHARES = new Set(['PhysicalPercentComplete'])
+const FLAGS: Readonly<Record<string, string>> = { Y: '1', N: '0' }
+
+function childOf(name: string, cell: XerCell): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number')
+    return Number.isFinite(cell) ? `<${name}>${rounded(SHARES.has(name) ? cell / 100 : cell)}</${name}>` : ''
+  const isWord = name.endsWith('Flag') || FLAG_NAMES.has(name)
+  const text = isWord
+    ? (FLAGS[cell] ?? cell)
+    : MOMENT.test(cell) && name.endsWith('Date')
+      ? `${cell.replace(' ', 'T')}:00`
+      : cell
+  const isCode = TYPE_NAMES.test(name)
+  return `<${name}>${xmlText((isCode ? WORDS.get(text) : undefined) ?? text)}</${name}>`
 }
+
+const FLAG_NAMES = new Set([
+  'IsDefault',
+  'MakeOpenEndedActivitiesCritical',
+  'StartToStartLagCalculationType',
+  'UseExpectedFinishDates',
+])
+/** Children whose values are words of P6, not of the planner. */
+const TYPE_NAMES = /(?:Type|Status|Scope|LevelingPriority|RelationshipLagCalendar)$/
+/** Ten places: a share of a percent with six. */
+const rounded = (value: number): number => Math.round(1e10 * value) / 1e10

@@ -12,49 +12,46 @@ const EXCEPTION_BYTES = 22
 /** An exception of more days is no list of holidays, so those of its days that the week has alike are left out. */
 const HOLIDAYS_MAX = 7
 
-/** P6 knows no ranges, so an exception of many days is that many. */
-export function calendarDataOf(calendar: CalendarSpec): string {
-  const ofWeek = Array.from({ length: 7 }, (_, d) => shiftsText(calendar.week[d] ?? []))
-  expectCalendarRoom(calendar, 'XER', EXCEPTION_BYTES, shifts => shiftsText(shifts).length)
-  // 1 = Sunday
-  const days = ofWeek.map((_, n) => `(0||${n + 1}()(${ofWeek[(n + 6) % 7]}))`)
-  const others: string[] = []
-  for (const { day, shifts } of daysOfExceptions(calendar))
-    others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${shiftsText(shifts)}))`)
-  return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
-}
-
-/** Each day of the exceptions of a calendar. */
-export function* daysOfExceptions({ week, exceptions }: CalendarSpec): Generator<{ day: number; shifts: Shifts }> {
-  const ofWeek = week.map(shifts => String(shifts))
-  for (const { firstDay, lastDay, shifts } of exceptions) {
-    const own = String(shifts)
-    for (let day = firstDay; day <= lastDay; day++)
-      if (lastDay - firstDay < HOLIDAYS_MAX || own !== ofWeek[weekday(day) - 1]) yield { day, shifts }
-  }
-}
-
-/** Before a text is made that the answer has no room for. `bytesOf`: of shifts; `exceptionBytes`: most bytes of an exception beside them. */
-export function expectCalendarRoom(
-  { id, name, exceptions }: CalendarSpec,
-  format: 'XER' | 'P6 XML',
-  exceptionBytes: number,
+/** P6 knows no ranges, so an exception of many days is that many. bytesOf: how long one of its days is as the format has it. */
+export function eachException(
+  { id, name, week, exceptions }: CalendarSpec,
+  format: string,
   bytesOf: (shifts: Shifts) => number,
+  take: (day: number, shifts: Shifts) => void,
 ): void {
   let days = 0
   let bytes = 0
   let shiftsMax = 0
   for (const { firstDay, lastDay, shifts } of exceptions) {
     days += lastDay - firstDay + 1
-    bytes += (lastDay - firstDay + 1) * (exceptionBytes + bytesOf(shifts))
+    bytes += (lastDay - firstDay + 1) * bytesOf(shifts)
     shiftsMax = Math.max(shiftsMax, shifts.length)
   }
-  expectOutput(bytes, () => WORDS.calendar(name ?? id, format, bytes, days, shiftsMax))
+  // before a text is made that the answer has no room for
+  expectOutput(bytes, () => WORDS.calendar(name ?? id, bytes, days, shiftsMax, format))
+  const ofWeek = Array.from({ length: 7 }, (_, d) => JSON.stringify(week[d] ?? []))
+  for (const { firstDay, lastDay, shifts } of exceptions) {
+    const own = JSON.stringify(shifts)
+    for (let day = firstDay; day <= lastDay; day++)
+      if (lastDay - firstDay < HOLIDAYS_MAX || own !== ofWeek[weekday(day) - 1]) take(day, shifts)
+  }
+}
+
+export function calendarDataOf(calendar: CalendarSpec): string {
+  const { week } = calendar
+  // 1 = Sunday
+  const days = Array.from({ length: 7 }, (_, n) => `(0||${n + 1}()(${shiftsText(week[(n + 6) % 7] ?? [])}))`)
+  const others: string[] = []
+  const bytesOf = (shifts: Shifts): number => EXCEPTION_BYTES + shiftsText(shifts).length
+  eachException(calendar, 'an XER', bytesOf, (day, shifts) =>
+    others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${shiftsText(shifts)}))`),
+  )
+  return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
 }
 
 const WORDS = {
-  calendar: (name: string, format: string, bytes: number, days: number, shifts: number): string =>
-    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format === 'XER' ? 'an XER' : format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
+  calendar: (name: string, bytes: number, days: number, shifts: number, format: string): string =>
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
 } as const
 
 const shiftsText = (shifts: Shifts): string =>

@@ -4,9 +4,8 @@ import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import type { P6Cell, P6Tables } from './p6-tables.ts'
 import { PROJECT_ID, TASK_ID_FIRST, type TaskRowsInput } from './xer-tasks.ts'
-import { momentCell } from './xer-text.ts'
+import { momentCell, type P6Tables, type XerCell } from './xer-text.ts'
 
 const RESOURCE_ID_FIRST = 1_000
 const MINUTES_PER_HOUR = 60
@@ -64,7 +63,7 @@ export function writeResources(
   const row = (task: number, r: number | null, cost: number, k = -1): void => {
     const hours = calendarOf(task).spec.minutesPerDay / MINUTES_PER_HOUR
     const isMaterial = r !== null && typeOf(r) === 'material'
-    const rest: P6Cell[] = NUMBERS.map(([, name, isRate]) =>
+    const rest: XerCell[] = NUMBERS.map(([, name, isRate]) =>
       cell(valueAt(assignments?.[name], k) / (isRate && isMaterial ? hours : 1)),
     )
     text.row([
@@ -94,11 +93,11 @@ export function writeResources(
   }
 }
 
-const cell = (value: number): P6Cell => (Number.isNaN(value) ? null : value)
+const cell = (value: number): XerCell => (Number.isNaN(value) ? null : value)
 const valueAt = (values: Float64Array | undefined, k: number): number =>
   values !== undefined && k >= 0 && k < values.length ? values[k] : Number.NaN
 
-function drivesCell(assignments: AssignmentColumns | undefined, k: number): P6Cell {
+function drivesCell(assignments: AssignmentColumns | undefined, k: number): XerCell {
   const drives = assignments !== undefined && k >= 0 ? (assignments.drives[k] ?? 0) : 0
   return drives === 0 ? null : drives === 2 ? 'Y' : 'N'
 }

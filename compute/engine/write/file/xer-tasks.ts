@@ -12,9 +12,8 @@ import {
 } from '../../../../shared/contract/schedule/fields.ts'
 import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import type { P6Cell, P6Tables } from './p6-tables.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
-import { dayCell } from './xer-text.ts'
+import { dayCell, type P6Tables, type XerCell } from './xer-text.ts'
 
 /** Code of true in a column. */
 const DEPENDENT = 2
@@ -87,14 +86,14 @@ export function writeTasks(text: P6Tables, input: TaskRowsInput): void {
   for (let task = 0; task < input.columns.taskCount; task++) text.row(taskCells(input, task))
 }
 
-function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number): P6Cell[] {
+function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number): XerCell[] {
   const { id, spec } = calendarOf(task)
   const shifts = spec.week.find(day => day.length > 0) ?? []
   const [from, to] = [shifts[0]?.[0] ?? 0, Math.min(shifts.at(-1)?.[1] ?? 0, 24 * 60 - 1)]
-  const date = (column: DayColumn, isEnd: boolean): P6Cell =>
+  const date = (column: DayColumn, isEnd: boolean): XerCell =>
     dayCell(columns[column][task], columns[timeColumnOf(column)][task], isEnd ? to : from)
-  const hours = (days: number): P6Cell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
-  const constraint = (code: number, column: DayColumn): P6Cell[] => {
+  const hours = (days: number): XerCell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
+  const constraint = (code: number, column: DayColumn): XerCell[] => {
     const type = CONSTRAINT_TYPES[code - 1]
     const word = type === undefined ? undefined : p6ConstraintCode(type)
     return type === undefined || word === undefined
@@ -103,7 +102,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
   }
   const { percent, isPhysical, remainingDays } = progressOf(columns, task)
   // the dates of a tool that computed none are those that it forecasts, and the other way round
-  const either = (first: DayColumn, second: DayColumn, isEnd: boolean): P6Cell =>
+  const either = (first: DayColumn, second: DayColumn, isEnd: boolean): XerCell =>
     date(columns[first][task] === DAY_ABSENT ? second : first, isEnd)
   const isOpen = columns.actualFinish[task] === DAY_ABSENT
   return [

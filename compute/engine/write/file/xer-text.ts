@@ -5,8 +5,18 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { addOutput } from '../output-bound.ts'
-import type { P6Cell, P6Tables } from './p6-tables.ts'
 import { calendarDataOf } from './xer-calendar-data.ts'
+
+export type XerCell = string | number | null
+
+/** Where the tables of P6 go: into an XER, or into the elements of its XML (p6-xml.ts). */
+export interface P6Tables {
+  table(name: string, columns: readonly string[]): void
+  /** In the order of the columns. */
+  row(cells: readonly XerCell[]): void
+  /** The cell clndr_data of a calendar. */
+  workingTimes(calendar: CalendarSpec): XerCell
+}
 
 const LINE_END = '\r\n'
 const LOT_CHARACTERS = 2 ** 18
@@ -45,18 +55,15 @@ export class XerText implements P6Tables {
     this.line('%F', ...columns)
   }
 
-  /** In the order of the columns. */
-  row(cells: readonly P6Cell[]): void {
+  readonly workingTimes = calendarDataOf
+
+  row(cells: readonly XerCell[]): void {
     if (cells.length !== this.#width)
       throw new Error(`a row of ${cells.length} fields in a table of ${this.#width} columns`)
     let line = '%R'
     for (const cell of cells)
       line += `\t${cell === null ? '' : typeof cell === 'number' ? numberText(cell) : plainText(cell)}`
     this.#add(line)
-  }
-
-  calendarData(calendar: CalendarSpec): string {
-    return calendarDataOf(calendar)
   }
 
   /** In windows-1252, which every P6 reads, where it can say all of it and nobody could take it for UTF-8; else in UTF-8. */

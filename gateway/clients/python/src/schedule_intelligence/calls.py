@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Call", "File", "FileForm", "FileFormat"]
 
 FileForm = Literal["html", "xlsx", "csv", "svg"]
-FileFormat = Literal["ms_project_xml", "p6_xml", "xer"]
+FileFormat = Literal["ms_project_xml", "xer"]
 FORM_TYPES: dict[FileForm, str] = {
     "html": "text/html",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
