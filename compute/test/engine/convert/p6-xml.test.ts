@@ -134,6 +134,7 @@ t.test('a schedule with all that P6 has a place for', async t => {
   t.match(xml, '<PrimaryConstraintType>Finish On or Before</PrimaryConstraintType>')
   t.match(xml, '<Start>22:15:00</Start><Finish>23:59:00</Finish>')
   t.match(xml, '<ActivityExpense>', 'a cost without a resource')
+  t.equal(xml.split('<AtCompletionDuration>').length, 5, 'of four tasks that have not started')
   for (const [activity] of xml.matchAll(/<(Activity|Relationship|ResourceAssignment|WBS)>.*/g)) {
     const names = [...activity.matchAll(/<(\w+)>[^<]*<\/\1>/g)].map(each => each[1]!)
     const plain = names.slice(0, names.indexOf('TypeObjectId') < 0 ? names.length : names.indexOf('TypeObjectId'))
