@@ -1,0 +1,88 @@
+/** French: before there is a file, what the page may call, and while one is read. */
+import type { Texts } from '../../texts.ts'
+import { formats, french } from './overview.ts'
+
+const { few, number } = french
+
+export const start: Texts['start'] = {
+  heading: 'Ce que dit un planning',
+  lead: `Déposez un planning ici : ${Object.values(formats).join(', ')} ou notre JSON.`,
+  choose: 'Choisir un fichier',
+  sample: 'Ouvrir un exemple',
+  drop: 'Déposez des fichiers n’importe où sur cette page. Deux fichiers ou plus sont comparés ; la page retrouve leur ordre d’après leurs dates d’avancement.',
+  privacy:
+    'Le fichier ne va qu’à ce service, et cette page ne charge rien d’ailleurs. Le service n’en garde que les résultats des grands plannings, pour un temps.',
+  kept: 'Fichiers de la dernière fois',
+  keptNote:
+    'Ce navigateur les garde sur cette machine, pour les retrouver après un rechargement. Ils ne sont allés nulle part ailleurs.',
+  again: 'Les rouvrir',
+  forget: 'Les oublier',
+  docs: 'Documentation',
+  more: 'Appels par curl, méthodes et sources',
+}
+
+export const where: Texts['where'] = {
+  service: host => `Calculé par le service sur ${host}`,
+  file: 'Calculé dans cette page, sans service ni réseau',
+  heading: 'Où se fait le calcul',
+  told: [
+    'Cette page est un seul fichier qui contient tout le moteur. Elle calcule dans ce navigateur. Aucun fichier ne quitte cette machine : le navigateur a pour consigne de ne laisser la page appeler personne.',
+    'Chaque analyse donne, à l’octet près, ce que donne un service de cette version. Les comptes, clés, travaux et plannings conservés demandent le service. Un planning peut avoir autant de tâches que la mémoire du navigateur en contient.',
+  ],
+  offer: 'Sans service :',
+  take: 'emporter cette page en un seul fichier (sis.html)',
+  tooOld:
+    'Ce navigateur est trop ancien pour la page sans service. Il faut Chrome ou Edge 114, Firefox 122, Safari 17.4, ou plus récent.',
+}
+
+export const access: Texts['access'] = {
+  heading: 'Avec quoi la page appelle le service',
+  kinds: {
+    own: () => 'Votre propre clé. Elle reste dans cet onglet et est oubliée à sa fermeture.',
+    local: tier =>
+      `Une clé de cette machine (niveau ${tier}). Seul l’utilisateur qui fait tourner le service l’obtient.`,
+    playground: (_tier, tasks, calls) =>
+      `Une clé d’essai : plannings jusqu’à ${number(tasks)} tâches, ${number(calls)} appels, 24 heures. Une clé personnelle lève ces limites.`,
+  },
+  others:
+    'La clé de cette machine est pour l’utilisateur qui fait tourner le service, dans le navigateur qui a ouvert cette page en premier. Pour ce navigateur, ouvrez l’adresse qu’affiche : npm run admin -- page open. Ou saisissez une clé créée par : npm run admin -- key create --tier government',
+  own: 'Clé personnelle',
+  use: 'Utiliser cette clé',
+  forget: 'Oublier ma clé',
+}
+
+export const progress: Texts['progress'] = {
+  heading: name => `Lecture de ${name}`,
+  stages: {
+    upload: () => 'Envoi du fichier',
+    queue: position =>
+      position > 0 ? `En attente : ${few(position, 'travail', 'travaux')} avant celui-ci` : 'En attente d’une place',
+    compute: () => 'Calcul en cours',
+    read: () => 'Réception du résultat',
+  },
+  cancel: 'Annuler',
+}
+
+export const failure: Texts['failure'] = {
+  heading: name => `${name} n’a pas pu être analysé`,
+  byCode: {
+    network: 'Le service n’a pas répondu. Vérifiez qu’il tourne encore, puis réessayez.',
+    cancelled: 'Vous avez annulé.',
+    too_long:
+      'Le calcul a dépassé cinq minutes dans ce navigateur et a été arrêté. Un service accepte des plannings plus grands, comme travaux.',
+    validation: 'Le fichier a été lu, mais certaines valeurs sont inutilisables :',
+    body_empty: 'Le fichier est vide.',
+    unreadable: 'Le navigateur n’a pas pu le lire. Est-ce un dossier, ou a-t-il été déplacé ou modifié entre-temps ?',
+    undated: 'Les fichiers sont rangés par date d’avancement, et ceux-ci n’en ont pas :',
+    page: 'La page a échoué. Rechargez-la et réessayez.',
+  },
+  instead: {
+    credentials_invalid:
+      'Le service ne connaît pas la clé de la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la là.',
+  },
+  file: 'Le fichier',
+  json_syntax: 'Le fichier n’est pas du JSON valide :',
+  unknown: code => `Le service l’a refusé (${code}).`,
+  again: 'Choisir un autre fichier',
+  goOn: 'Retour aux fichiers ouverts',
+}
