@@ -115,7 +115,13 @@ t.test('limits hold from a day to a day; one of the request wins, on its days', 
   const named = { ...body, resources: [{ id: 'R1', name: 'Crew', limits }] }
   t.match(resourcesOf(loaded(t, named)).Crew, { over_allocated_days: 2 }, 'tasks name it by its name')
   const none = { ...body, resources: [{ id: 'Crew', limits: [{ units_per_day: 0, from: START }] }] }
-  t.match(resourcesOf(loaded(t, none)).Crew, { over_allocated_days: 5, limit: 0, peak_ratio: 3 })
+  const without = loaded(t, none)
+  t.match(resourcesOf(without).Crew, { over_allocated_days: 5, limit: 0, peak_ratio: 3 })
+  t.match(
+    without.data.components.find(({ code }: Plain) => code === 'RS02'),
+    { status: 'fail', value: 3, numerator: 2, denominator: 0, score: 0 },
+    'a day without any capacity is a peak',
+  )
 })
 
 t.test('work left is spread over the hours that are left, and its sum is the demand', async t => {
