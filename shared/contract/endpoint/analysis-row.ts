@@ -36,7 +36,7 @@ interface Declared {
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
   /** It compares with a baseline; where none is sent, that of the file counts: its dates are enough, or it must be a schedule and no history be sent. */
-  readonly comparesBaseline?: 'dates' | 'alone' | undefined
+  readonly comparesBaseline?: 'dates' | 'alone'
   readonly pending?: true
   /** It is none of the fourteen of the specification. */
   readonly isFurther?: true
