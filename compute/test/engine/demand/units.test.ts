@@ -588,6 +588,13 @@ t.test('one project in four forms has the same figures, and keeps them when it i
   t.strictSame(figures(ofFile(mspdi).data), json, 'written for Microsoft Project')
   const again = writeXer(inputOf(xer).schedules.get('tasks')!, { id: 'CREW', name: null, dataDate: Number.NaN })
   t.strictSame(figures(ofFile(again).data), json, 'and once more')
+  const gap = Buffer.from(CREW_MSPDI).toString().replace('<AvailableTo>2026-03-03', '<AvailableTo>2026-03-02')
+  const [, Crew] = ofFile(Buffer.from(gap)).data.resources
+  t.match(
+    Crew,
+    { resource: 'Crew', over_allocated_days: 4, limit: 0 },
+    'a day that the table leaves out has none of it',
+  )
 })
 
 function inputOf(bytes: Uint8Array): AnalysisInput {
