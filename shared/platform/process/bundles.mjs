@@ -20,10 +20,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ESBUILD } from './esbuild.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CACHE = join(ROOT, 'node_modules/.cache/bundles')
-const ESBUILD = join(ROOT, 'node_modules/@esbuild/linux-x64/bin/esbuild')
 
 /** What a process or a thread starts with. */
 const ENTRIES = [

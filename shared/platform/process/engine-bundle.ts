@@ -2,9 +2,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ESBUILD } from './esbuild.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-const ESBUILD = at('node_modules/@esbuild/linux-x64/bin/esbuild')
 const SCRIPT_BYTES_MAX = 2 ** 26
 const IN_BROWSER = ['buffer', 'crypto', 'util', 'zlib']
 const inBrowser = (name: string): string => at(`compute/library/browser/${name}.ts`)
