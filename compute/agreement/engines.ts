@@ -17,7 +17,7 @@ import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
 import { mustFinishDayOf, statusDayOf } from '../engine/result/options.ts'
-import { type AnalysisInput, isRefusal } from '../engine/result/result.ts'
+import type { AnalysisInput } from '../engine/result/result.ts'
 import { agreementOf } from '../engine/supplied/agreement.ts'
 import { writeData } from '../engine/write/envelope.ts'
 import { inputOfFile } from './file-agreement.ts'
@@ -151,8 +151,8 @@ export async function challenge(
   try {
     for (const { file, bytes } of files) {
       const input = inputOfFile(file, bytes)
-      const own = isRefusal(input) ? undefined : compare(input)
-      if (isRefusal(input) || own === undefined || own.every(({ compared }) => compared === 0)) continue
+      const own = 'code' in input ? undefined : compare(input)
+      if ('code' in input || own === undefined || own.every(({ compared }) => compared === 0)) continue
       const compared = byField(own, 'compared')
       const equal: Record<string, Figures> = {}
       if (names.includes('ours')) equal.ours = byField(own, 'agreed')

@@ -65,7 +65,7 @@ const tree = () => ROOMS.filter(room => existsSync(join(ROOT, room))).flatMap(tr
 
 /** The sources again, each with its own URL in place of import.meta.url, which in a bundle is that of the bundle. */
 function copySources(folder) {
-  for (const path of tree().filter(path => path.endsWith('.ts'))) {
+  for (const path of tree().filter(path => /\.(ts|mjs)$/.test(path))) {
     const url = JSON.stringify(pathToFileURL(join(ROOT, path)).href)
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(

@@ -50,6 +50,15 @@ export function bundleEngine(
   if (status !== 0) throw new Error(`${entry} could not be bundled: ${error?.message ?? stderr}`)
 }
 
+/** Several entries for Node by the name that each gets in the folder; what they share lies there once. */
+export function bundleTogether(entries: Readonly<Record<string, string>>, outdir: string): void {
+  const named = Object.entries(entries).map(([name, entry]) => `${name}=${at(entry)}`)
+  const output = ['--format=esm', '--splitting', `--outdir=${outdir}`, '--out-extension:.js=.mjs']
+  const flags = [...COMMON, ...FLAGS.node, ...output, '--chunk-names=shared-[hash]']
+  const { status, stderr, error } = spawnSync(ESBUILD, [...named, ...flags], { encoding: 'utf8', cwd: at('.') })
+  if (status !== 0) throw new Error(`${Object.keys(entries)} could not be bundled: ${error?.message ?? stderr}`)
+}
+
 /** A script for browsers, while other work goes on. */
 export async function engineScript(entry: string): Promise<string> {
   const flags = argumentsOf(entry, 'browser', ['--format=iife', `--define:${META_URL}="file:///page"`])
