@@ -29,9 +29,10 @@ import {
   showContractDates,
   wholeDate,
 } from '../delay-analysis/contract-dates.ts'
+import { eventFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { unknownSections } from '../time-impact/contract.ts'
-import { eventFaults, sharedEvents } from '../time-impact/placing.ts'
+import { sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
 import { collapsedSeries } from './contract.ts'
 import { partsOf } from './extraction.ts'

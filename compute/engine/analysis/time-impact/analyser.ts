@@ -37,6 +37,7 @@ import {
   showContractDates,
   wholeDate,
 } from '../delay-analysis/contract-dates.ts'
+import { eventFaults } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
   groupsOf,
@@ -49,7 +50,7 @@ import {
 } from './contract.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
-import { eventFaults, placeEvents } from './placing.ts'
+import { placeEvents } from './placing.ts'
 import { validationOf } from './validation.ts'
 
 const SHOWS = {
