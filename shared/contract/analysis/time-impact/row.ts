@@ -34,7 +34,7 @@ export const timeImpactRow = analysis('forensics', 'time-impact', {
   },
   toolDescription: {
     title: 'Time impact',
-    answers: 'The cost of an event? Its fragnet put into the update before it (MIP 3.6, 3.7).',
+    answers: 'The cost of an event? Its fragnet in the update before it (MIP 3.6, 3.7).',
     use: 'What was lost: forensics_delay_analysis, forensics_collapsed_as_built.',
     needs: 'current_schedule, delay_events.',
     returns: 'bases, events.',
