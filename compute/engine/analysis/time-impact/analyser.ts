@@ -67,7 +67,7 @@ interface Base {
   readonly computed: Computed
 }
 
-export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, progress }) => {
   const fieldset = fieldsetOf(input, TimeImpactData)
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
@@ -100,6 +100,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   const contractual = contractRules(options)
   const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
   const held: HeldBase[] = []
+  progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
     if ('code' in base) return base

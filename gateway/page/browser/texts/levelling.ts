@@ -119,6 +119,7 @@ export const levelling = {
   forms: {
     json: 'JSON',
     xer: 'XER',
+    p6_xml: 'P6 XML',
     ms_project_xml: 'Microsoft Project XML',
   } satisfies Record<LevelledForm, string>,
   openHere: 'Open it here',

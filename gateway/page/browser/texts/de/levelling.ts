@@ -118,7 +118,7 @@ export const levelling: Texts['levelling'] = {
   take: 'Der abgeglichene Terminplan',
   takeNote:
     'Jeder verschobene Vorgang hat die Einschränkung, nicht vor seinem neuen Anfang zu beginnen, nach den Regeln von Microsoft Project eine Abgleichsverzögerung. Die geöffnete Datei bleibt, wie sie ist.',
-  forms: { json: 'JSON', xer: 'XER', ms_project_xml: 'Microsoft Project XML' },
+  forms: { json: 'JSON', xer: 'XER', p6_xml: 'P6 XML', ms_project_xml: 'Microsoft Project XML' },
   openHere: 'Hier öffnen',
   nameOf: stem => `${stem} abgeglichen.json`,
   written: otherwise => (otherwise === '' ? 'Gespeichert.' : `Gespeichert. In der Datei steht anders: ${otherwise}.`),
