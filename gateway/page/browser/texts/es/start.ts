@@ -9,6 +9,7 @@ export const start: Texts['start'] = {
   lead: `Suelte aquí un cronograma: ${Object.values(formats).join(', ')} o nuestro JSON.`,
   choose: 'Elegir un archivo',
   sample: 'Abrir un ejemplo',
+  series: 'Abrir cuatro actualizaciones de un reclamo',
   drop: 'Suelte archivos en cualquier lugar de esta página. Dos o más se comparan; la página los ordena por sus fechas de corte.',
   privacy:
     'El archivo va solo a este servicio, y esta página no carga nada de otro lugar. El servicio guarda de él solo los resultados de cronogramas grandes, durante un tiempo.',

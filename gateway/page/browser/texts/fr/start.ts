@@ -9,6 +9,7 @@ export const start: Texts['start'] = {
   lead: `Déposez un planning ici : ${Object.values(formats).join(', ')} ou notre JSON.`,
   choose: 'Choisir un fichier',
   sample: 'Ouvrir un exemple',
+  series: 'Ouvrir quatre mises à jour d’une réclamation',
   drop: 'Déposez des fichiers n’importe où sur cette page. Deux fichiers ou plus sont comparés ; la page retrouve leur ordre d’après leurs dates d’avancement.',
   privacy:
     'Le fichier ne va qu’à ce service, et cette page ne charge rien d’ailleurs. Le service n’en garde que les résultats des grands plannings, pour un temps.',

@@ -9,6 +9,7 @@ export const start: Texts['start'] = {
   lead: `Solte aqui um cronograma: ${Object.values(formats).join(', ')} ou nosso JSON.`,
   choose: 'Escolher um arquivo',
   sample: 'Abrir um exemplo',
+  series: 'Abrir quatro atualizações de um pleito',
   drop: 'Solte arquivos em qualquer lugar desta página. Dois ou mais são comparados; a página os ordena pelas datas de status.',
   privacy:
     'O arquivo vai só para este serviço, e esta página não carrega nada de outro lugar. O serviço guarda dele apenas os resultados de cronogramas grandes, por um tempo.',
