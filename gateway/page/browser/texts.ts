@@ -12,6 +12,7 @@ import { access, start, where } from './texts/start.ts'
 import { table } from './texts/table.ts'
 import { task } from './texts/task.ts'
 import { failure, progress } from './texts/waiting.ts'
+import { whatIf } from './texts/what-if.ts'
 
 export const TEXT = {
   title: 'Schedule Intelligence Service',
@@ -39,4 +40,5 @@ export const TEXT = {
   levelling,
   table,
   compare,
+  whatIf,
 }

@@ -350,6 +350,8 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
+    include_tasks: flag('data.changed_tasks'),
+    table: effect('data.changed_tasks', ['rows', 'columns'], { beside: { include_tasks: true } }),
   },
 }
 

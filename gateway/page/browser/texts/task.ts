@@ -44,7 +44,7 @@ export const task = {
   predecessors: 'Predecessors',
   successors: 'Successors',
   noLinks: 'None.',
-  linkHead: ['Task', 'Link', 'Lag', 'Float', ''],
+  linkHead: ['Task', 'Link', 'Lag, d', 'Float', '', ''],
   driving: 'drives',
   walk: 'Why is it here?',
   drivers: {

@@ -12,8 +12,8 @@ import {
 import { minutesOf, momentText } from '../schedule/moment.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'
 import type { Running } from '../service/client.ts'
-import { LEVELLED_FORMS, type LevelledForm } from '../service/levelled-file.ts'
 import { Refused } from '../service/refused.ts'
+import { WRITTEN_FORMS, type WrittenForm } from '../service/written-file.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
@@ -280,7 +280,7 @@ function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell)
 
 function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
-  const take = (form: LevelledForm | 'page'): void => {
+  const take = (form: WrittenForm | 'page'): void => {
     said.textContent = ''
     shell.takeLevelled(loaded, requestOf(), form).then(
       otherwise => {
@@ -291,7 +291,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
       },
     )
   }
-  const button = (form: LevelledForm | 'page', name: string): HTMLElement =>
+  const button = (form: WrittenForm | 'page', name: string): HTMLElement =>
     h('button', { type: 'button', class: 'button', onclick: () => take(form) }, name)
   return h(
     'section',
@@ -301,7 +301,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
     h(
       'p',
       { class: 'actions' },
-      ...LEVELLED_FORMS.map(form => button(form, T.forms[form] ?? form)),
+      ...WRITTEN_FORMS.map(form => button(form, T.forms[form] ?? form)),
       button('page', T.openHere),
       said,
     ),
