@@ -45,7 +45,7 @@ export function whatIfBar(bar: Bar): HTMLElement[] {
 }
 
 function headline({ whatIf, chosen, shell }: Bar): HTMLElement {
-  const { told, failure, isRunning } = whatIf
+  const { told, failure } = whatIf
   if (failure !== '') return h('p', { class: 'lead bad', role: 'status' }, T.failed(failure))
   if (told === undefined) return h('p', { class: 'lead', role: 'status' }, T.waiting)
   const said = told.finish === null ? T.noFinish : T.finish(momentText(told.before), momentText(told.finish))
@@ -57,7 +57,7 @@ function headline({ whatIf, chosen, shell }: Bar): HTMLElement {
   const broken = told.newlyBroken.filter(id => id !== '')
   return h(
     'div',
-    { 'aria-busy': String(isRunning) },
+    {},
     h('p', { class: 'lead', role: 'status' }, h('strong', {}, said), move),
     h(
       'p',
@@ -129,7 +129,7 @@ function saving({ loaded, whatIf, shell }: Bar): HTMLElement {
     said.textContent = T.saving
     try {
       const warnings = await shell.takeChanged(loaded, whatIf.changes, form.value as WrittenForm)
-      said.textContent = warnings === '' ? T.saved : T.savedWith(warnings)
+      said.textContent = `${warnings === '' ? T.saved : T.savedWith(warnings)} ${T.carries}`
     } catch (error) {
       said.textContent = sentenceOf(error)
     }
@@ -138,7 +138,7 @@ function saving({ loaded, whatIf, shell }: Bar): HTMLElement {
     'span',
     { class: 'row' },
     form,
-    button(T.save, () => void act(), { title: T.carries }),
+    button(T.save, () => void act()),
     said,
   )
 }
