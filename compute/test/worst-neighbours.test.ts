@@ -13,7 +13,8 @@ const THREADS = 2
 const SLOTS = 4
 const MINUTES = 5
 const FILE_MS = 17
-const FILE_EVERY_MS = 200
+/** Within what the lowest tier may use of a thread for long, with little beyond. */
+const FILE_EVERY_MS = 700
 /** In the gateway's own thread. */
 const SMALL_MS = 0.3
 const SMALL_EVERY_MS = 50
@@ -99,21 +100,24 @@ function drive(watched: readonly Sender[], others: readonly Sender[]): number[][
 
 const p99 = (took: readonly number[]): number => took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!
 
+/** From half to one and a half: who calls in step with those that strike, by chance, would meet each strike. */
+const unevenly = (n: number): number => 0.5 + ((n * 0.618033988749895) % 1)
+
 const NEIGHBOURS: readonly Sender[] = [
   {
     ...{ accountId: 'neighbour', tier: 'government' },
     workMs: () => FILE_MS,
-    nextMs: (_, nowMs) => nowMs + FILE_EVERY_MS,
+    nextMs: (n, nowMs) => nowMs + FILE_EVERY_MS * unevenly(n),
   },
   {
     ...{ accountId: 'neighbour', tier: 'government', needsThread: false },
     workMs: () => SMALL_MS,
-    nextMs: (_, nowMs) => nowMs + SMALL_EVERY_MS,
+    nextMs: (n, nowMs) => nowMs + SMALL_EVERY_MS * unevenly(n),
   },
   {
     ...{ accountId: 'another neighbour', tier: 'government', needsThread: false },
     workMs: () => SMALL_MS,
-    nextMs: (_, nowMs) => nowMs + SMALL_EVERY_MS,
+    nextMs: (n, nowMs) => nowMs + SMALL_EVERY_MS * unevenly(n),
   },
 ]
 /** Some of these calls wait for a file of their own account, and it for its turn: they are only not to be refused. */

@@ -66,6 +66,7 @@ interface WaitingCall {
   readonly waiter: Waiter
   readonly enteredMs: number
   readonly own: AccountLoad
+  readonly needsThread: boolean
   /** Among all waiting calls, and among those of its account. */
   place: Link<WaitingCall> | undefined
   ownPlace: Link<WaitingCall> | undefined
@@ -211,7 +212,7 @@ export class Lane {
     if (own.waiting.size === 0) {
       this.#turns.add(own, own.running === 0)
     }
-    const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
+    const call: WaitingCall = { waiter, enteredMs: now(), own, needsThread, place: undefined, ownPlace: undefined }
     call.place = this.#waiting.add(call)
     call.ownPlace = own.waiting.add(call)
     waiter.whenGone(() => {
@@ -245,12 +246,14 @@ export class Lane {
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
       // skips only accounts with running calls, so no more accounts than there are slots
-      const own = this.#turns.take(account => this.#mayRun(account, account.accountId, account.standing))
+      const own = this.#turns.take(account =>
+        this.#mayRun(account, account.accountId, account.standing, account.waiting.first!.value.needsThread),
+      )
       if (own === undefined) return
       const next = own.waiting.first!.value
       this.#endWait(next)
-      // an account with more waiting calls goes to the end of the order
-      if (own.waiting.size > 0) this.#turns.add(own, false)
+      // an account with more waiting calls goes to the end of the order; it had no thread yet if the call needs none
+      if (own.waiting.size > 0) this.#turns.add(own, own.isNewcomer && !next.needsThread)
       this.#start(own, next.waiter)
     }
   }
@@ -288,9 +291,12 @@ export class Lane {
       // short calls do not keep a thread from the others
       if (standing !== 'heavy' || (own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false
     }
+    const meanMs = own?.meanWorkMs ?? this.#meanWorkMs
+    const isLong = needsThread && meanMs > LONG_WORK_MS
+    // a thread that becomes free takes it at once: handed over now, it would be in front of whoever comes meanwhile
+    if (isLong && this.#running >= threads) return false
     if (own === undefined || own.running === 0) return true
-    const meanMs = own.meanWorkMs ?? this.#meanWorkMs
-    const alone = meanMs > LONG_WORK_MS ? threads : slots
+    const alone = isLong ? threads : slots
     if (!this.#othersCall(accountId)) return own.running < alone
     return own.running < (meanMs > NOTICEABLE_WORK_MS ? threads - 1 : slots - slots / threads)
   }

@@ -4,7 +4,7 @@
  *
  * Of each payer three things are kept. `rate` is the part of a thread that it has had lately (a mean that fades). Who has the most is heavy, whatever the
  * tier, and leaves a thread to the others (lane.ts): all that are not, beginning with the least, have had LIGHT_SHARE of a thread together. A fixed limit for each would
- * let a few payers just below it have all threads. `long` is a leaky bucket, in milliseconds of a thread, of what calls are longer than SHORT_CALL_MS: a few payers who now and
+ * let a few payers just below it have all threads. `long` is a leaky bucket, in milliseconds of a thread, of the calls that are longer than SHORT_CALL_MS: a few payers who now and
  * then send a long call at the same moment would else hold all threads for its time. Who has more in it than LONG_MS leaves a thread to the others too,
  * and so does who is not known yet, until a call has ended: how long it takes nobody can say before. `debt` is such a bucket that empties at the rate of the tier: beyond
  * the tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
@@ -68,7 +68,7 @@ interface PayerShare {
 const SOON_MS = 1_000
 const LATE_MS = 10_000
 /** The share of a thread that all light payers together have at most. */
-const LIGHT_SHARE = 0.4
+const LIGHT_SHARE = 0.3
 /** More of a thread is never light, less always. */
 const LIGHT_RATE_MAX = 0.2
 const LIGHT_RATE_MIN = 0.03
@@ -126,7 +126,7 @@ export class ThreadTime {
     used.debtMs += workMs
     used.spanMs += workMs
     this.#ofTier(payer.tier).usedMs += workMs
-    if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs - SHORT_CALL_MS, LONG_MS_MAX)
+    if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs, LONG_MS_MAX)
   }
 
   #add({ budgetId, tier }: Payer, dearest: CallCost): Used {

@@ -6,19 +6,17 @@ import { createHash } from 'node:crypto'
 import { bytesOf, copyInto } from '../../../shared/contract/bytes/bytes.ts'
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
-import { nearest } from '../../../shared/contract/did-you-mean.ts'
 import {
   DELIVERABLES,
   type DeliverableName,
   type DeliverableRow,
   PACKAGE_MEDIA_TYPES,
 } from '../../../shared/contract/endpoint/deliverable-formats.ts'
-import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
+import type { Refusal } from '../../../shared/contract/errors.ts'
 import { codeNames } from '../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
-import { describe } from '../../../shared/contract/schedule/text.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dateOrNull, dayOf, refuseInvalid, statusDayOf } from '../result/options.ts'
 import type { Analyser, Finding, ResultValue } from '../result/result.ts'
@@ -90,8 +88,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
     const columns = schedules.get('tasks')!
     const statusDay = statusDayOf(input)
     const mapping = new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, columns)
-    const faults = [...unknownNames(input, name), ...mapping.faults]
-    if (faults.length > 0) return refuseInvalid(faults)
+    if (mapping.faults.length > 0) return refuseInvalid(mapping.faults)
     const facts = factsOf(columns, params, statusDay)
     if ('code' in facts) return facts
     const other = schedules.get('baseline_schedule.tasks')
@@ -143,22 +140,6 @@ export const deliverable = (name: DeliverableName): Analyser => {
       },
     }
   }
-}
-
-/** A name that nobody reads would leave a field empty without a word. */
-function unknownNames({ ignoredFields }: AnalysisInput, name: DeliverableName): ValidationFault[] {
-  const { mapped, constants } = DELIVERABLE_FIELDS[name]
-  const known = { mapping: mapped.map(each => each.name), constants: constants.map(each => each.name) }
-  return (['mapping', 'constants'] as const).flatMap(member =>
-    ignoredFields
-      .filter(path => path.startsWith(`${member}.`) && path.split('.').length === 2)
-      .map(path => {
-        const field = path.slice(member.length + 1)
-        const near = nearest(field, known[member])
-        const msg = `${describe(field)} is no field of ${name}.${near === undefined ? '' : ` Is ${near} meant?`} It takes ${known[member].join(', ')}.`
-        return { loc: ['body', member, field], msg, type: 'unknown' }
-      }),
-  )
 }
 
 /** A baseline has its own members; its date is a label where nothing of it has begun. */

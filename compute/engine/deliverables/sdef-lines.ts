@@ -80,3 +80,8 @@ export function ascii(text: string): string {
 }
 
 export const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
+
+export const ID_CHARACTERS_MAX = 10
+export const NAME_CHARACTERS_MAX = 30
+
+export const shortId = (id: string): string => ascii(id).slice(0, ID_CHARACTERS_MAX)

@@ -20,6 +20,8 @@ export interface Shape {
   readonly listItemsMin?: number
   /** An object: its known members. */
   readonly members?: ReadonlyMap<string, Shape>
+  /** A member beside `members` is a fault; else it is passed over and named in a finding. */
+  readonly isClosed?: boolean
   /** The names of `members`, in their order. */
   readonly names?: NameTable
   /** An object of any members: all of this shape. */
@@ -76,11 +78,12 @@ function shapeOf(schema: JsonSchema): Shape {
   )
   // a schedule that was sent before may stand in the place of its tasks: kept/take-kept.ts
   if ([...members.values()].some(({ listItemsMin }) => listItemsMin !== undefined)) members.set(HANDLE_MEMBER, SCALAR)
-  return ofMembers(members)
+  return ofMembers(members, schema.additionalProperties === false)
 }
 
-const ofMembers = (members: ReadonlyMap<string, Shape>): Shape => ({
+const ofMembers = (members: ReadonlyMap<string, Shape>, isClosed: boolean): Shape => ({
   members,
+  isClosed,
   names: new NameTable([...members.keys()]),
   holdsList: [...members.values()].some(inner => inner.holdsList),
 })
@@ -90,7 +93,7 @@ function joined(a: Shape, b: Shape): Shape {
   const both = { ...a, ...b, holdsList: a.holdsList || b.holdsList }
   return a.members === undefined || b.members === undefined
     ? both
-    : { ...both, ...ofMembers(new Map([...a.members, ...b.members])) }
+    : { ...both, ...ofMembers(new Map([...a.members, ...b.members]), a.isClosed! && b.isClosed!) }
 }
 
 /** The schema with every task list a plain array, and with the dates as a format that typebox can check. */

@@ -1,6 +1,6 @@
 /**
  * The body outside its task lists: plain values of the members that the schema knows. Other members are passed over and
- * named as ignored; a container where the schema has none is passed over too and stands as an empty one, which the
+ * named as ignored, or refused where the schema closes the object; a container where the schema has none is passed over too and stands as an empty one, which the
  * schema refuses. Nested as deep as the schema is, so calling itself is safe.
  */
 
@@ -10,13 +10,14 @@ import { TASK_FIELDS } from '../../../shared/contract/schedule/fields.ts'
 import { memberCalled } from '../../../shared/contract/schedule/foreign-names.ts'
 import { IGNORED_FIELDS_MAX } from '../../../shared/contract/schedule/input.ts'
 import { DependencyLink } from '../../../shared/contract/schedule/task.ts'
-import type { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
+import { describe } from '../../../shared/contract/schedule/text.ts'
+import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
 import { ASSIGNMENT_MEMBERS } from './assignment-reader.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
 import { IgnoredInLists, ScheduleList, tooFewItems } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
-import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
+import { ARRAY, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE } from './tokens.ts'
 import type { ZonedBody } from './zoned-dates.ts'
 
 /** Everything of a body but its task lists and what is ignored may have so many bytes. */
@@ -26,6 +27,9 @@ export const SCHEDULES_MAX = 1_000
 
 /** Names that a schema declares are shorter: only they are still of interest in a body that is too large. */
 const NAME_BYTES_MAX = 100
+
+/** Known names that a fault lists. */
+const NAMES_MAX = 40
 
 /** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
 const VALUE_BYTES = 16
@@ -55,6 +59,8 @@ export class BodyReader {
   readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
   /** Ignored members by their place; each with the names that are known there. Made with the first. */
   #ignored: Map<string, Iterable<string>> | undefined
+  /** Members of closed objects that are none of theirs. */
+  readonly #refused = new ValidationFaults(['body'])
   /** A place of lists each; they are few, whatever the number of lists. */
   readonly #ignoredInLists: IgnoredInLists[] = []
   /** Where the reader is. */
@@ -82,6 +88,7 @@ export class BodyReader {
     if (this.#isTooLarge) {
       faults.add([], 'length', `The body beside its tasks must have at most ${NON_TASK_BYTES_MAX} bytes.`)
     }
+    faults.append(this.#refused)
     if (this.more.listCount > 0) {
       const count = this.lists.size + this.more.listCount
       faults.add([], 'length', `The body must have at most ${SCHEDULES_MAX} task lists, not ${count}.`)
@@ -163,8 +170,11 @@ export class BodyReader {
       const shape = of.members?.get(name) ?? of.memberShape
       // an own member of that name would be the prototype of whoever copies the object
       if (!isKnown || shape === undefined || name === '__proto__') {
-        this.#ignore(of.members?.keys() ?? [])
-        tokens.skip(tokens.next())
+        if (of.isClosed === true) this.#refuse(of.members!.keys())
+        else {
+          this.#ignore(of.members?.keys() ?? [])
+          tokens.skip(tokens.next())
+        }
         continue
       }
       this.#place.push(name)
@@ -219,6 +229,23 @@ export class BodyReader {
     if (!this.#ignored.has(place)) this.#ignored.set(place, [...known])
   }
 
+  /** A member of a closed object that is none of its own: it could change the answer, so it is a fault, with what it says. */
+  #refuse(known: Iterable<string>): void {
+    const { tokens } = this
+    if (this.#refused.isFull) {
+      tokens.skip(tokens.next())
+      this.#refused.add([], 'value', '')
+      return
+    }
+    const name = cutToken(tokens, tokens.start, tokens.end, tokens.escaped)
+    const kind = tokens.next()
+    let value = kind === ARRAY ? 'an array' : kind === OBJECT ? 'an object' : ''
+    if (kind === STRING) value = describe(cutToken(tokens, tokens.start, tokens.end, tokens.escaped))
+    else if (kind < ARRAY) value = describe(this.#scalar(kind))
+    tokens.skip(kind)
+    this.#refused.add([...this.#place, name], 'value', unknownMember(name, value, known))
+  }
+
   /** The string or key just read; when the body is too large it is not made. */
   #text(): string {
     const { bytes, start, end, escaped } = this.tokens
@@ -233,6 +260,13 @@ export class BodyReader {
     this.#plainBytes += 1
     return kind === NUMBER ? this.tokens.number[0] : kind === NULL ? null : kind === TRUE
   }
+}
+
+function unknownMember(name: string, value: string, known: Iterable<string>): string {
+  const names = [...known]
+  const meant = meantBy(name, names)
+  const hint = meant === undefined ? '' : ` Is ${meant} meant?`
+  return `${describe(name)}, here ${value}, is not known.${hint} It takes ${names.slice(0, NAMES_MAX).join(', ')}${names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : ''}.`
 }
 
 /** Dotted, * for an index. */

@@ -10,10 +10,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { admits, CAPABILITIES, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
 import { NODE_FLAGS } from '../../../shared/platform/process/node-flags.ts'
+import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { elsewhere } from '../helpers/elsewhere.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 import { ATTACK_KINDS, type AttackKind, type AttackOrder, TURN_MS } from './helpers/attacks.ts'
@@ -42,10 +43,19 @@ const ATTACK = fileURLToPath(new URL('./helpers/attacks.ts', import.meta.url))
 const NEIGHBOURS = fileURLToPath(new URL('./helpers/neighbours.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../../compute/node/main.ts', import.meta.url))
 
+// large frames and results lie in a folder, as by npm start
+const OBJECT_STORE = pathToFileURL(dataFolder(t)).href
 const processes = await gatewayProcesses(t)
-const gateway = await processes.start({ WORKER_THREADS: '2', WORKER_START: 'at-once', TRUSTED_PROXY_HOPS: '1' })
+const gateway = await processes.start({
+  ...{ WORKER_THREADS: '2', WORKER_START: 'at-once' },
+  ...{ TRUSTED_PROXY_HOPS: '1', OBJECT_STORE },
+})
 const node = fork(NODE, [], {
-  env: { ...process.env, REDIS_URL: processes.redisUrl, LOG_LEVEL: 'silent', NODE_OPTIONS: '', METRICS_PORT: '0' },
+  env: {
+    ...process.env,
+    ...{ REDIS_URL: processes.redisUrl, OBJECT_STORE },
+    ...{ LOG_LEVEL: 'silent', NODE_OPTIONS: '', METRICS_PORT: '0' },
+  },
   execArgv: [...NODE_FLAGS],
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 })

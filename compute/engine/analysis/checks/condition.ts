@@ -16,7 +16,7 @@ type Test = (row: number) => boolean
 export interface Condition {
   readonly text: string
   readonly testOf: (of: Measured) => Test | Missing
-  /** Comparisons in it, each of which is made for every row at most. */
+  /** Comparisons in it, each of which is made for every row at most; one of texts, and a long list, is several. */
   readonly size: number
 }
 
@@ -76,7 +76,7 @@ export function readCondition(table: Counted, text: string): Condition {
   const alternatives = parts.map(part => readOne(table, part))
   return {
     text,
-    size: alternatives.length,
+    size: parts.reduce((sum, part) => sum + sizeOf(table, part), 0),
     testOf: of => {
       const tests: Test[] = []
       for (const alternative of alternatives) {
@@ -88,6 +88,16 @@ export function readCondition(table: Counted, text: string): Condition {
       return tests.length === 1 ? only : row => tests.some(test => test(row))
     },
   }
+}
+
+/** A text is decoded for each row; of a list, so many items take as long as another comparison. */
+const TEXT_SIZE = 2
+const ITEMS_PER_SIZE = 16
+
+function sizeOf(table: Counted, tokens: readonly Token[]): number {
+  const items = tokens.filter(token => isWord(token, ',')).length
+  const isText = tokens.some(({ text, isQuoted }) => !isQuoted && named(table, text)?.kind === 'text')
+  return isText ? TEXT_SIZE : 1 + Math.floor(items / ITEMS_PER_SIZE)
 }
 
 type Reader = (of: Measured) => Test | Missing

@@ -1,9 +1,10 @@
 /** Which catalogue a request runs: a built-in one, read once per process, or the customer's own, read and bounded before anything is counted. */
 import { createHash } from 'node:crypto'
-import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import type { CatalogueId, Counted } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { describe } from '../../../../shared/contract/schedule/text.ts'
 import { type ReadCheck, readCheck } from './catalogue.ts'
 import { CATALOGUES } from './rows/catalogues.ts'
 import type { Catalogue, CheckSpec } from './rows/spec.ts'
@@ -19,9 +20,9 @@ export interface ReadCatalogue extends Catalogue {
   readonly sha256: string
 }
 
-/** Comparisons of all checks of a catalogue of a request, times the tasks that they may be made for. */
-const WORK_MAX = 400_000_000
+/** Comparisons that the checks of a catalogue of a request may make for each row, and for all rows together: some ten seconds of texts. */
 const COMPARISONS_MAX = 2_000
+const WORK_MAX = 60_000_000
 
 const builtIn = new Map<string, ReadCatalogue>()
 
@@ -49,6 +50,8 @@ function hashOf({ id, version, checks }: Catalogue): string {
     .digest('hex')
 }
 
+type Counting = Pick<ScheduleColumns, 'taskCount' | 'links' | 'resources' | 'assignments' | 'setting'>
+
 interface SentCatalogue {
   readonly id: string
   readonly title?: string | null
@@ -59,7 +62,7 @@ interface SentCatalogue {
 /** The faults of a catalogue of a request; none: `catalogue` is read. */
 export function ownCatalogue(
   sent: unknown,
-  schedules: readonly Pick<ScheduleColumns, 'taskCount' | 'links'>[],
+  schedules: readonly Counting[],
 ): { readonly catalogue: ReadCatalogue } | { readonly faults: readonly ValidationFault[] } {
   const loc = ['body', 'own_catalogue'] as const
   if (sent === undefined || sent === null)
@@ -67,26 +70,29 @@ export function ownCatalogue(
   const { id, title, version, checks } = sent as SentCatalogue
   const faults: ValidationFault[] = []
   const ids = new Set<string>()
+  const tooMuch = (msg: string): number => faults.push({ loc: [...loc, 'checks'], msg, type: 'too_much_work' })
+  for (const [name, value] of Object.entries({ id, title, version }))
+    for (const msg of signFaults(name, value)) faults.push({ loc: [...loc, name], msg, type: 'catalogue' })
   const read = checks.map((check, n) => {
     const spec = withoutNulls(check)
     const report = (place: readonly (string | number)[], msg: string): void => {
       faults.push({ loc: [...loc, 'checks', n, ...place], msg, type: 'catalogue' })
     }
+    for (const [name, value] of Object.entries(check))
+      for (const msg of [value].flat().flatMap(each => signFaults(name, each))) report([name], msg)
     if (ids.has(spec.id)) report(['id'], `${JSON.stringify(spec.id)} is the id of an earlier check`)
     ids.add(spec.id)
     return readCheck(spec, report)
   })
-  const comparisons = read.reduce(
-    (sum, { population, metric }) => sum + [...population, ...metric].reduce((size, each) => size + each.size, 0),
-    0,
+  const sizes = read.map(({ population, metric }) =>
+    [...population, ...metric].reduce((sum, { size }) => sum + size, 0),
   )
-  const rows = schedules.reduce((sum, { taskCount, links }) => sum + taskCount + links.task.length, 0)
-  if (comparisons > COMPARISONS_MAX || comparisons * rows > WORK_MAX)
-    faults.push({
-      loc: [...loc, 'checks'],
-      msg: `make ${comparisons} comparisons of ${rows} tasks and links; at most ${Math.min(COMPARISONS_MAX, Math.floor(WORK_MAX / Math.max(1, rows)))} are made of so many`,
-      type: 'too_much_work',
-    })
+  const comparisons = sizes.reduce((sum, size) => sum + size, 0)
+  const work = read.reduce((sum, { counts }, n) => sum + sizes[n] * rowCount(counts, schedules), 0)
+  if (comparisons > COMPARISONS_MAX)
+    tooMuch(`make ${comparisons} comparisons for each row; at most ${COMPARISONS_MAX} are made`)
+  else if (work > WORK_MAX)
+    tooMuch(`make ${work} comparisons with the rows of these schedules; at most ${WORK_MAX} are made`)
   if (faults.length > 0) return { faults }
   const catalogue: Catalogue = {
     id,
@@ -96,6 +102,31 @@ export function ownCatalogue(
     checks: checks.map(withoutNulls),
   }
   return { catalogue: { ...catalogue, read, sha256: hashOf(catalogue) } }
+}
+
+const NAMES: readonly string[] = ['id', 'version']
+/** Signs that no one sees, and that turn the text around them. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const UNSEEN_IN_NAMES = /\p{C}/u
+
+/** What is shown in a report must be what it reads as; an id is also typed behind --fail-on. */
+function signFaults(name: string, value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const isName = NAMES.includes(name)
+  const text = name === 'text' ? value.replaceAll('\n', ' ') : value
+  if ((isName ? UNSEEN_IN_NAMES : UNSEEN).test(text)) return [`${describe(value)} has control characters`]
+  if (isName && value.trim() !== value) return [`${describe(value)} begins or ends with a blank`]
+  return text.trim() === '' ? [`${describe(value)} is blank`] : []
+}
+
+function rowCount(counts: Counted, schedules: readonly Counting[]): number {
+  return schedules.reduce((sum, { taskCount, links, resources, assignments, setting }) => {
+    if (counts === 'tasks') return sum + taskCount
+    if (counts === 'links') return sum + links.task.length
+    if (counts === 'assignments') return sum + (assignments?.resource ?? resources.codes).length
+    const calendars = setting?.calendars ?? []
+    return sum + calendars.reduce((rows, { exceptions }) => rows + (counts === 'calendars' ? 1 : exceptions.length), 0)
+  }, 0)
 }
 
 /** A check as it is read: its title is its id where it has none. */

@@ -122,7 +122,7 @@ t.test('a mapping that cannot be read names its place and value', async t => {
   ])
   t.match(faultsOf({ cost: 'code:RESP' }), [['mapping.cost', /gives "PRIM".*must be a number/]])
   t.match(faultsOf({ phase: 'FOW' }), [['mapping.phase', /must be "code:NAME".*not "FOW"/]])
-  t.match(faultsOf({ phas: 'code:FOW' }), [['mapping.phas', /"phas" is no field of usace-sdef. Is phase meant/]])
+  t.match(faultsOf({ phas: 'code:FOW' }), [['mapping.phas', /"phas", here "code:FOW", is not known. Is phase meant\?/]])
   t.match(faultsOf({}, { project_id: 'TOO LONG' }), [['constants.project_id', /4/]])
   const mapped = delivered('usace-sdef', {
     ...CULVERT,

@@ -119,6 +119,13 @@ t.test('a catalogue that is wrong is refused with the place of each fault', asyn
     [{ metric: ['eval(1)'] }, 'metric.0', /knows no field/],
     [{ metric: ['name = "A'] }, 'metric.0', /quote/],
     [{ metric: [`${'is_complete or '.repeat(30)}is_complete`] }, 'metric.0', /300/],
+    [{ metric: ['is_complete'], limt: '<= 3' }, 'limt', /"limt", here "<= 3", is not known. Is limit meant\?/],
+    [{ metric: ['is_complete'], note: { deep: [1] } }, 'note', /"note", here an object, is not known. It takes id,/],
+    [{ metric: ['is_complete'], __proto__x: null }, '__proto__x', /here null/],
+    [{ metric: ['name contains "\u001b[2J"'] }, 'metric', /control/],
+    [{ metric: ['is_complete'], title: 'a\u202eb' }, 'title', /control/],
+    [{ metric: ['is_complete'], id: 'A\u0000' }, 'id', /"A\\u0000" has control/],
+    [{ metric: ['is_complete'], id: ' A' }, 'id', /blank/],
   ]
   for (const [check, place, words] of faults) {
     const refusal = answerOf(own([{ id: 'X', ...check }])) as Plain
@@ -133,6 +140,13 @@ t.test('a catalogue that is wrong is refused with the place of each fault', asyn
     metric: Array.from({ length: 20 }, () => 'is_complete or is_incomplete'),
   }))
   t.match(JSON.stringify(answerOf(own(many))), /8000 comparisons/)
+  const texts = many.slice(0, 50).map(({ id }) => ({ id, metric: Array(20).fill('name contains "(a+)+$"') }))
+  const tasks = Array.from({ length: 40_000 }, (_, n) => ({ id: `T${n}` }))
+  t.match(JSON.stringify(answerOf({ ...own(texts), tasks })), /make 80000000 comparisons with the rows/)
+  const wrong = Array.from({ length: 50_000 }, (_, n) => ({ id: `W${n}`, metrc: [] }))
+  const refusal = answerOf(own(wrong)) as Plain
+  t.equal(refusal.faultCount, 50_000)
+  t.ok(JSON.stringify(refusal).length < 40_000)
   t.match(JSON.stringify(answerOf(own(many.concat(many)))), /200/)
   t.match(JSON.stringify(answerOf({ ...own([]), own_catalogue: undefined })), /required by the catalogue own/)
 })

@@ -7,9 +7,10 @@ import { FF, SS } from '../../../passes/relation.ts'
 import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
+import { countedAlike, type Field, ofDay, ofFlag, ofNumber } from './field.ts'
 import { type Measured, Missing, rowsOf } from './measured.ts'
 import { ASSIGNMENT_FIELDS } from './other-fields.ts'
-import { countedAlike, type Field, ofDay, ofFlag, ofNumber, PLAIN_TASK_FIELDS } from './task-fields.ts'
+import { PLAIN_TASK_FIELDS } from './task-fields.ts'
 
 type At<Value> = (row: number) => Value
 

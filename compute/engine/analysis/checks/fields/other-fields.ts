@@ -7,9 +7,9 @@ import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
+import { countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
 import { MAPPED_FIELDS, mappedValues } from './mapping.ts'
 import { type Measured, Missing, rowsOf } from './measured.ts'
-import { countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './task-fields.ts'
 
 type At<Value> = (row: number) => Value
 
@@ -226,7 +226,8 @@ export const ASSIGNMENT_FIELDS: readonly Field[] = [
     const [own, others] = [keysIn(of), keysIn(of.other)]
     const known = new Set<string>()
     for (let k = 0; k < rowsOf(of.other, 'assignments').count; k++) known.add(others(k))
-    return k => known.has(own(k))
+    const marks = Uint8Array.from({ length: rowsOf(of, 'assignments').count }, (_, k) => (known.has(own(k)) ? 1 : 0))
+    return k => marks[k] === 1
   }),
   ofNumber('resource_subprojects', 'subprojects of the tasks that the resource works on', of => {
     const subproject = mappedValues(of.columns, of.mapping, 'subproject')

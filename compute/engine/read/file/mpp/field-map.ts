@@ -17,6 +17,8 @@ export class FieldMap {
   readonly fixed = new Map<number, FieldPlace>()
   /** Entry k: number of the field whose values have that key, -1 = none. */
   readonly fieldOfKey = new Int32Array(KEY_COUNT).fill(-1)
+  /** A record reaches behind the place of its last field. */
+  readonly recordBytes: number = 0
 
   constructor(bytes: Uint8Array, isOld: boolean) {
     let part = 0
@@ -30,6 +32,7 @@ export class FieldMap {
         if (offset < last) part = 1
         last = offset
         this.fixed.set(field, { part, offset })
+        if (part === 0) this.recordBytes = Math.max(this.recordBytes, offset + 1)
       } else if (isOld) {
         if (bytes[at + 6] !== 0) this.fieldOfKey[bytes[at + 6]] = field
       } else this.fieldOfKey[field] = field

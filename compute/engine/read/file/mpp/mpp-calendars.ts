@@ -48,9 +48,11 @@ export function readCalendars(file: MppFile, warnings: ImportWarnings, meter: Wo
     const resource = i32(records.data, at + resourceAt)
     if (!(uid > 0) || rowOf.has(uid)) continue
     rowOf.set(uid, list.length)
-    const isBase = !(base > 0) || resource < 0
+    const isBase = !(base > 0) || base === uid || resource < 0
     list.push({ ...newCalendar(), uid, isBase, baseUid: base > 0 && base !== uid ? base : Number.NaN })
-    if (resource >= 0) ofResource.set(resource, uid)
+    // a calendar with a base goes before one without, which seldom names a resource
+    const isOwn = base > 0 && base !== uid
+    if (resource >= 0 && (isOwn || (resource > 0 && !ofResource.has(resource)))) ofResource.set(resource, uid)
   }
   values.group(rowOf, list.length)
   const reader = new HoursReader(file, block, warnings, meter)

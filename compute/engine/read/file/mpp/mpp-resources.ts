@@ -19,6 +19,8 @@ const ASSIGNMENT_LAYOUT = { metaSize: 34, second: { least: 8, most: 60 } }
 const [MAP, OLD_MAP] = [131_093, 50_331_669]
 const [ASSIGNMENT_MAP, OLD_ASSIGNMENT_MAP] = [131_095, 50_331_671]
 const DELETED = 2
+/** Bits about an assignment that is no longer one. */
+const GONE = 0xff
 const NAME = 1
 const AVAILABILITY = 276
 const NAME_BYTES_MAX = 1000
@@ -48,7 +50,8 @@ export function readResources(
   const { records, second, values } = block
   for (let i = 0; i < records.count; i++) {
     const uid = records.has(i, 0, DELETED) ? Number.NaN : uidOf(i)
-    if (!Number.isNaN(uid)) recordOf.set(uid, i)
+    // of two records the first counts
+    if (!Number.isNaN(uid) && !recordOf.has(uid)) recordOf.set(uid, i)
   }
   const rowOf = new Map([...recordOf.keys()].map((uid, row) => [uid, row]))
   values.group(rowOf, rowOf.size)
@@ -128,10 +131,16 @@ export function readAssignments(file: MppFile): AssignmentRows {
   const gets = FIELDS.map(([field, kind]) => fields.fixed({ field, kind }))
   const values = ASSIGNMENT_VALUES.map(() => Number.NaN)
   const { records } = block
+  const seen = new Map<number, Set<number>>()
   for (let i = 0; i < records.count; i++) {
-    if (records.has(i, 0, DELETED)) continue
+    if (records.has(i, 0, GONE)) continue
     const [task, resource] = [taskOf(i), resourceOf(i)]
     if (Number.isNaN(task)) continue
+    // a task has a resource once
+    let ofTask = seen.get(task)
+    if (ofTask === undefined) seen.set(task, (ofTask = new Set()))
+    else if (ofTask.has(resource)) continue
+    ofTask.add(resource)
     for (const [n, get] of gets.entries()) values[n] = get(i) / FIELDS[n][2]
     rows.push(task, resource, unitsOf(i) / UNITS_SCALE, Math.max(0, delayOf(i) || 0), values)
   }

@@ -3,7 +3,6 @@
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
-import { sortedBy } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { TaskKeeper } from '../ms-project/task-keeper.ts'
 import {
@@ -18,26 +17,16 @@ import {
 } from '../ms-project/task-slots.ts'
 import type { RowRecord } from '../row-record.ts'
 import { BadFile } from './bad-file.ts'
-import type { Block } from './block.ts'
-import { i32, i64, u16, utf16 } from './little-endian.ts'
+import { utf16 } from './little-endian.ts'
 import { CustomValues } from './mpp-custom-fields.ts'
 import type { MppFile } from './mpp-file.ts'
+import { type Links, linksOf } from './mpp-links.ts'
 import { type FieldKind, type Get, type NumberField, RowFields } from './row-fields.ts'
+import { FIRST_RECORD, taskRecords, UID, WITH_MANUAL } from './task-records.ts'
 
 const LAYOUT = { metaSize: 47, second: { least: 8, most: 110 } }
-const LINK_LAYOUT = { metaSize: 10, second: { least: 8, most: 16 } }
 const [MAP, OLD_MAP] = [131_092, 50_331_668]
-/** The first records of the table stand for nothing. */
-const FIRST_RECORD = 3
-const DELETED = 2
-/** A blank row has no more. */
-const BLANK_BYTES = 16
-/** Where the second part of a record has the place of the row among the others. */
-const ORDER_AT = 16
 const DURATIONS_PER_MINUTE = 10
-
-const UID: NumberField = { field: 86, kind: 'whole' }
-const ROW: NumberField = { field: 23, kind: 'whole' }
 
 type Target = (slots: RowRecord, baseline: RowRecord, value: number) => void
 
@@ -174,8 +163,6 @@ const SWITCHES: Readonly<Record<'Milestone' | 'IgnoreResourceCalendar' | 'Active
     { isSecond: true, byte: 8, bits: 0x80 },
   ],
 }
-/** Manual and inactive tasks came with this version. */
-const WITH_MANUAL = 14
 
 export function readTasks(file: MppFile, tasks: TaskKeeper, warnings: ImportWarnings, meter: WorkMeter): void {
   const { props, isOld } = file
@@ -220,30 +207,12 @@ class TaskTable {
 
   read(links: Links): void {
     const { block } = this.#fields
-    const order = this.#order()
+    const order = taskRecords(this.#fields, this.#file.version)
     const rowOf = new Map<number, number>()
     for (const [row, { uid }] of order.entries()) rowOf.set(uid, row)
     block.values.group(rowOf, order.length)
     links.group(rowOf, order.length)
     for (const [row, { record }] of order.entries()) this.#read(row, record, links)
-  }
-
-  /** Records that are tasks, as the project lists them; of two of one UID the later one. */
-  #order(): readonly { readonly record: number; readonly uid: number; readonly key: number }[] {
-    const { records, second } = this.#fields.block
-    const uidOf = this.#fields.fixed(UID)
-    const rowOf = this.#fields.fixed(ROW)
-    const byUid = new Map<number, { readonly record: number; readonly uid: number; readonly key: number }>()
-    for (let i = FIRST_RECORD; i < records.count; i++) {
-      const from = records.start(i)
-      if (from < 0 || records.has(i, 0, DELETED) || records.end(i) - from <= BLANK_BYTES) continue
-      const uid = uidOf(i)
-      if (Number.isNaN(uid)) continue
-      const at = second.start(i)
-      const isPlaced = this.#file.version >= WITH_MANUAL && at >= 0 && at + ORDER_AT + 8 <= second.end(i)
-      byUid.set(uid, { record: i, uid, key: isPlaced ? i64(second.data, at + ORDER_AT) : rowOf(i) })
-    }
-    return [...byUid.values()].sort((a, b) => a.key - b.key || a.record - b.record)
   }
 
   #read(row: number, record: number, links: Links): void {
@@ -342,55 +311,3 @@ export class OutlineNumbers {
 }
 const CODE_MAX = 300
 const LEVEL_MAX = 100
-
-// --- links
-
-const LINK_BYTES = 20
-const LINK = { predecessor: 4, successor: 8, type: 12, lag: 14 } as const
-
-/** Links by the row of their successor. */
-class Links {
-  readonly #block: Block
-  readonly #isRearranged: boolean
-  #order: Uint32Array = new Uint32Array(0)
-  #first: Uint32Array = new Uint32Array(1)
-
-  constructor(block: Block, isRearranged: boolean) {
-    this.#block = block
-    this.#isRearranged = isRearranged
-  }
-
-  group(rowOf: ReadonlyMap<number, number>, rowCount: number): void {
-    const { records } = this.#block
-    const rows: number[] = []
-    const links: number[] = []
-    for (let i = 0; i < records.count; i++) {
-      const from = records.start(i)
-      if (from < 0 || from + LINK_BYTES > records.end(i) || u16(records.meta, records.metaAt(i)) !== 0) continue
-      const row = rowOf.get(i32(records.data, from + LINK.successor))
-      if (row === undefined) continue
-      rows.push(row)
-      links.push(from)
-    }
-    const keys = Int32Array.from(rows)
-    this.#first = new Uint32Array(rowCount + 1)
-    for (const key of keys) this.#first[key + 1]++
-    for (let row = 0; row < rowCount; row++) this.#first[row + 1] += this.#first[row]
-    this.#order = sortedBy(keys, keys.length, rowCount).map(n => links[n])
-  }
-
-  /** Those of a row to the keeper. */
-  give(row: number, tasks: TaskKeeper): void {
-    const { data } = this.#block.records
-    for (let n = this.#first[row]; n < this.#first[row + 1]; n++) {
-      const at = this.#order[n]
-      const lagAt = at + LINK.lag + (this.#isRearranged ? 0 : 2)
-      const unitAt = at + LINK.lag + (this.#isRearranged ? 4 : 0)
-      const type = u16(data, at + LINK.type)
-      const predecessor = i32(data, at + LINK.predecessor)
-      tasks.links.push(tasks.rows.count, predecessor, false, type & 3, i32(data, lagAt), u16(data, unitAt))
-    }
-  }
-}
-
-const linksOf = (file: MppFile): Links => new Links(file.block('TBkndCons', LINK_LAYOUT), file.isRearranged)

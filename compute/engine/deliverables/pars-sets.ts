@@ -1,0 +1,156 @@
+/** The other data sets of the upload: links (DS05), resources of tasks (DS06), calendars and their exceptions (DS19, DS20). */
+import { DAY_ABSENT, LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
+import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { NOT_STARTED } from '../kind/states.ts'
+import { assignedOf } from './assigned.ts'
+import { daysOfException } from './calendars.ts'
+import { textsOf } from './facts.ts'
+import { cent, type ParsPackage, type Sent } from './pars-package.ts'
+import { clean, type RecordPart } from './record-part.ts'
+
+const WEEKDAYS = ['01_Mon', '02_Tue', '03_Wed', '04_Thu', '05_Fri', '06_Sat', '07_Sun'] as const
+const SHIFTS = ['A', 'B', 'C'] as const
+const RESOURCE_TYPES = { labour: 'labor', nonlabour: 'nonlabor', material: 'material', cost: 'nonlabor' } as const
+const ELEMENTS = { labour: 'labor', nonlabour: 'ODC', material: 'material', cost: 'ODC' } as const
+const RESOURCE_ID_MAX = 50
+const RESOURCE_NAME_MAX = 100
+
+export function links(pars: ParsPackage, { type, facts }: Sent): void {
+  const { notes } = pars.source
+  const { start, task, type: kinds, lagDays } = facts.columns.links
+  const { elapsedLags } = facts.columns
+  const part = pars.part('DS05')
+  const idOf = textsOf(facts.columns.id)
+  const elapsed = notes.change('DS05', 'lag_days', 'Lags round the clock are written in calendar days.')
+  for (let s = 0; s < facts.taskCount; s++)
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      if (task[k] === LINK_UNKNOWN) continue
+      if (elapsedLags[k] === 1 && lagDays[k] !== 0) elapsed.add(s)
+      part.open()
+      part.text('schedule_type', type)
+      part.text('task_ID', idOf(s))
+      part.text('predecessor_task_ID', idOf(task[k]))
+      part.text('type', RELATION_TYPES[kinds[k]])
+      part.number('lag_days', cent(lagDays[k]))
+      pars.subprojectOf(part)
+      if (pars.subproject !== undefined) part.text('predecessor_subproject_ID', pars.subproject)
+      part.close()
+    }
+}
+
+export function resources(pars: ParsPackage, { type, facts, calendars, calendarNames }: Sent): void {
+  const { notes } = pars.source
+  const { columns } = facts
+  const part = pars.part('DS06')
+  const [idOf, resourceOf] = [textsOf(columns.id), textsOf(columns.resources.values)]
+  const specs = new Map(
+    (columns.resourceSpecs ?? []).flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
+  )
+  const unvalued = notes.change(
+    'DS06',
+    'budget_dollars',
+    'Amounts that the schedule does not say are written as 0, as the schema wants numbers.',
+  )
+  for (let i = 0; i < facts.taskCount; i++)
+    for (const [r, sums] of assignedOf(columns, i)) {
+      const name = clean(resourceOf(r))
+      const spec = specs.get(resourceOf(r))
+      const resourceType = spec?.type ?? 'labour'
+      const own = clean(spec?.id ?? name) || name
+      const begin = Number.isNaN(sums.begin) ? facts.currentStart[i] : Math.floor(sums.begin / MINUTES_PER_DAY)
+      const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : Math.floor(sums.end / MINUTES_PER_DAY)
+      if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
+      part.open()
+      part.text('schedule_type', type)
+      part.text('task_ID', idOf(i))
+      part.text('resource_ID', own.slice(0, RESOURCE_ID_MAX))
+      part.text('resource_name', (clean(spec?.name ?? name) || own).slice(0, RESOURCE_NAME_MAX))
+      part.text('type', RESOURCE_TYPES[resourceType])
+      part.text('EOC', ELEMENTS[resourceType])
+      part.text('start_date', formatDay(begin))
+      part.text('finish_date', formatDay(Math.max(begin, end)))
+      let isKnown = true
+      for (const [field, value] of [
+        ['budget_dollars', sums.budgetedCost],
+        ['actual_dollars', sums.actualCost],
+        ['remaining_dollars', sums.remainingCost],
+        ['budget_units', sums.budgetedUnits],
+        ['actual_units', sums.actualUnits],
+        ['remaining_units', sums.remainingUnits],
+      ] as const) {
+        if (Number.isNaN(value)) isKnown = false
+        part.number(field, cent(value || 0))
+      }
+      if (!isKnown) unvalued.add(i)
+      part.text('UOM', resourceType === 'material' ? 'EA' : resourceType === 'cost' ? 'USD' : 'h')
+      const { minutesPerDay } = calendars.specs[calendars.ofTask[i]]
+      const lag = cent(((sums.lagHours || 0) * 60) / minutesPerDay)
+      part.number('lag_planned_days', lag)
+      part.number('lag_remaining_days', facts.state[i] === NOT_STARTED ? lag : 0)
+      part.text('calendar_name', calendarNames[calendars.ofTask[i]])
+      pars.subprojectOf(part)
+      part.close()
+    }
+}
+
+export function calendars(pars: ParsPackage): void {
+  const { baselineFacts, facts, notes } = pars.source
+  const [week, exceptions] = [pars.part('DS19'), pars.part('DS20')]
+  const [from, to] = facts.span()
+  const [before, after] = baselineFacts?.span() ?? [from, to]
+  const outside = notes.change(
+    'DS20',
+    'exception_date',
+    'Exceptions before the first and after the last date of the schedules are left out.',
+  )
+  const joined = notes.change(
+    'DS19',
+    'std_01_Mon_shift_C_start_time',
+    'More than three shifts of a day: those behind the second are one.',
+  )
+  const midnight = notes.change('DS19', 'std_01_Mon_shift_A_stop_time', 'Work up to midnight ends at 23:59.')
+  for (const [name, spec] of pars.calendarsByName) {
+    week.open()
+    week.text('calendar_name', name)
+    week.number('hours_per_day', cent(spec.minutesPerDay / 60))
+    for (const [d, shifts] of spec.week.entries()) shiftsOf(week, `std_${WEEKDAYS[d]}`, shifts, joined, midnight)
+    pars.subprojectOf(week)
+    week.close()
+    for (const { day, minutes, shifts } of daysOfException(
+      spec,
+      Math.min(from, before),
+      Math.max(to, after),
+      outside,
+    )) {
+      exceptions.open()
+      exceptions.text('calendar_name', name)
+      exceptions.text('exception_date', formatDay(day))
+      // Y: the whole day is the exception, and has no shifts; N: its shifts follow
+      exceptions.text('exception_work_day', minutes === 0 ? 'Y' : 'N')
+      shiftsOf(exceptions, 'exception', shifts, joined, midnight)
+      pars.subprojectOf(exceptions)
+      exceptions.close()
+    }
+  }
+}
+
+function shiftsOf(
+  part: RecordPart,
+  stem: string,
+  shifts: Shifts,
+  joined: { add: () => void },
+  midnight: { add: () => void },
+): void {
+  if (shifts.length > SHIFTS.length) joined.add()
+  for (const [n, letter] of SHIFTS.entries()) {
+    const shift = shifts[n]
+    if (shift === undefined) return
+    const end = n === SHIFTS.length - 1 ? shifts.at(-1)![1] : shift[1]
+    if (end >= MINUTES_PER_DAY) midnight.add()
+    part.text(`${stem}_shift_${letter}_start_time`, `${formatTime(shift[0])}:00Z`)
+    part.text(`${stem}_shift_${letter}_stop_time`, `${formatTime(Math.min(end, MINUTES_PER_DAY - 1))}:00Z`)
+  }
+}

@@ -1,0 +1,127 @@
+/** Dates, floats and variances of tasks, and the constraints on them. */
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
+import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { isSummary } from '../kind/participation.ts'
+import { COMPUTED, type Days, type Numbers } from './facts.ts'
+import { BASELINE, rounded, type SpdPackage } from './spd-package.ts'
+
+const CONSTRAINTS: Readonly<Record<string, (isHonoured: boolean, isP6: boolean) => string>> = {
+  ALAP: () => 'AS_LATE_AS_POSSIBLE',
+  SNET: () => 'START_NO_EARLIER_THAN',
+  FNET: () => 'FINISH_NO_EARLIER_THAN',
+  SNLT: isHonoured => (isHonoured ? 'START_NO_LATER_THAN' : 'SHOULD_START_NO_LATER_THAN'),
+  FNLT: isHonoured => (isHonoured ? 'FINISH_NO_LATER_THAN' : 'SHOULD_FINISH_NO_LATER_THAN'),
+  MSO: (isHonoured, isP6) => (isHonoured || isP6 ? 'MUST_START_ON' : 'SHOULD_START_ON'),
+  MFO: (isHonoured, isP6) => (isHonoured || isP6 ? 'MUST_FINISH_ON' : 'SHOULD_FINISH_ON'),
+  SO: () => 'SHOULD_START_ON',
+  FO: () => 'SHOULD_FINISH_ON',
+}
+const UNDATED = 'AS_LATE_AS_POSSIBLE'
+
+export function taskDates(spd: SpdPackage): void {
+  const { baseline, calendars, facts, notes } = spd.source
+  const { columns, result } = facts
+  const part = spd.part('TaskScheduleData')
+  const undated = spd.missing(
+    'TaskScheduleData',
+    'CurrentStartDate',
+    'flagged',
+    'There is no date, and none can be computed.',
+    'Give status_date or the dates of the tasks.',
+  )
+  const unbased = spd.missing(
+    'TaskScheduleData',
+    'BaselineStartDate',
+    'flagged',
+    'Tasks have no baseline dates.',
+    BASELINE,
+  )
+  const dates: readonly (readonly [field: string, days: Days])[] = [
+    ['EarlyStartDate', facts.earlyStart],
+    ['EarlyFinishDate', facts.earlyFinish],
+    ['LateStartDate', facts.lateStart],
+    ['LateFinishDate', facts.lateFinish],
+  ]
+  const floats: readonly (readonly [field: string, numbers: Numbers])[] = [
+    ['FreeFloatDuration', facts.freeFloat],
+    ['TotalFloatDuration', facts.totalFloat],
+  ]
+  const [starts, finishes] = [facts.currentStart, facts.currentFinish]
+  for (let i = 0; i < facts.taskCount; i++) {
+    const date = (field: string, day: number): void => {
+      if (day !== DAY_ABSENT) part.text(field, formatDay(day))
+    }
+    const number = (field: string, value: number): void => {
+      if (!Number.isNaN(value)) part.number(field, rounded(value))
+    }
+    const isWork = !isSummary(columns.taskType[i])
+    part.open()
+    part.text('TaskID', spd.ids(i))
+    part.text('CalendarID', spd.calendarId(calendars.ofTask[i]))
+    number('CurrentDuration', facts.durationDays[i])
+    if (isWork && (starts[i] === DAY_ABSENT || finishes[i] === DAY_ABSENT)) undated.add(i)
+    date('CurrentStartDate', starts[i])
+    date('CurrentFinishDate', finishes[i])
+    for (const [field, { values, from }] of dates) {
+      date(field, values[i])
+      if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
+    }
+    for (const [field, { values, from }] of floats) {
+      number(field, values[i])
+      if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
+    }
+    part.bool('OnCriticalPath', result.critical[i] === 1)
+    part.bool('OnDrivingPath', result.onLongestPath[i] === 1)
+    const [from, to] = [baseline.start(i), baseline.finish(i)]
+    if (from === DAY_ABSENT && isWork) unbased.add(i)
+    number('BaselineDuration', baseline.duration(i))
+    date('BaselineStartDate', from)
+    date('BaselineFinishDate', to)
+    if (from !== DAY_ABSENT && starts[i] !== DAY_ABSENT)
+      number('StartVarianceDuration', spd.work.between(i, from, starts[i]))
+    if (to !== DAY_ABSENT && finishes[i] !== DAY_ABSENT)
+      number('FinishVarianceDuration', spd.work.between(i, to + 1, finishes[i] + 1))
+    number('CalculatedPercentComplete', percent(columns.percentComplete[i]))
+    number('PhysicalPercentComplete', percent(columns.physicalPercentComplete[i]))
+    number('RemainingDuration', facts.remainingDays[i])
+    date('ActualStartDate', columns.actualStart[i])
+    date('ActualFinishDate', columns.actualFinish[i])
+    part.close()
+  }
+  notes.source('TaskScheduleData', 'OnCriticalPath', 'computed', facts.taskCount)
+  notes.source('TaskScheduleData', 'OnDrivingPath', 'computed', facts.taskCount)
+}
+
+const percent = (value: number): number => (Number.isNaN(value) ? value : Math.min(100, Math.max(0, value)))
+
+export function constraints(spd: SpdPackage): void {
+  const { facts, notes } = spd.source
+  const { columns } = facts
+  const { constraintType, constraintDate, secondaryConstraintType, secondaryConstraintDate, deadline } = columns
+  const rules = columns.setting?.rules
+  const isP6 = rules?.rules !== 'ms_project'
+  const isHonoured = !isP6 && rules?.honorConstraints === true
+  const part = spd.part('TaskConstraints')
+  const undated = notes.change('TaskConstraints', 'ConstraintDate', 'Constraints without a date are left out.')
+  for (let i = 0; i < facts.taskCount; i++) {
+    const written = new Set<string>()
+    const put = (type: string | undefined, day: number): void => {
+      if (type === undefined || written.has(type)) return
+      if (day === DAY_ABSENT && type !== UNDATED) {
+        undated.add(i)
+        return
+      }
+      written.add(type)
+      part.open()
+      part.text('TaskID', spd.ids(i))
+      part.text('ConstraintTypeID', type)
+      if (type !== UNDATED) part.text('ConstraintDate', formatDay(day))
+      part.close()
+    }
+    const word = (code: number): string | undefined => CONSTRAINTS[CONSTRAINT_TYPES[code - 1] ?? '']?.(isHonoured, isP6)
+    put(word(constraintType[i]), constraintDate[i])
+    put(word(secondaryConstraintType[i]), secondaryConstraintDate[i])
+    if (deadline[i] !== DAY_ABSENT) put('DEADLINE', deadline[i])
+  }
+}
