@@ -8,6 +8,8 @@ import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
 import { fileKey, goTo, type Place, placeOf, scrollOf, VIEWS, type View } from './place.ts'
 import type { Change } from './schedule/changes.ts'
+import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -316,6 +318,15 @@ export class App implements Shell {
     return keepFiles({ files, baseline: this.#baseline })
   }
 
+  get events(): readonly DelayEvent[] {
+    return this.#files.events
+  }
+
+  useEvents(events: readonly DelayEvent[]): void {
+    this.#files.events = events
+    this.#show('compare', false)
+  }
+
   get baseline(): string | undefined {
     return this.#baseline
   }
@@ -423,10 +434,18 @@ export class App implements Shell {
   async #showComparison(): Promise<void> {
     const files = this.#files
     if (files.compared === undefined) {
+      const compared = (events: readonly DelayEvent[]): Promise<ComparisonReplies> =>
+        this.#waitFor(TEXT.compare.waiting, (access, onProgress) => files.compare(access, onProgress, events))
+      const { events } = files
       try {
-        files.compared = await this.#waitFor(TEXT.compare.waiting, (access, onProgress) =>
-          files.compare(access, onProgress),
-        )
+        files.compared = await compared(events).catch(async error => {
+          const isOfEvents = events.length > 0 && error instanceof Refused && error.failure.code !== CANCELLED
+          if (!isOfEvents) throw error
+          // what was typed stays, to be mended
+          const replies = await compared([])
+          this.#notice = TEXT.compare.events.refused(error.failure.places[0] ?? sentenceOf(error))
+          return replies
+        })
       } catch (error) {
         this.#view = 'overview'
         this.#showFailure(TEXT.compare.failed, error)

@@ -1,6 +1,7 @@
 /** A file that was analysed, as the views share it. */
 import type { Choice } from './activities/choice.ts'
 import type { Change } from './schedule/changes.ts'
+import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -33,6 +34,9 @@ export interface Shell {
   readonly baseline: string | undefined
   /** This file becomes the baseline of the others; undefined: none is. */
   useBaseline(file: LoadedFile | undefined): void
+  /** Delay events of the comparison; other ones are compared at once. */
+  readonly events: readonly DelayEvent[]
+  useEvents(events: readonly DelayEvent[]): void
   /** Levels the file. Throws Refused. */
   level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
   /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */

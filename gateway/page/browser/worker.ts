@@ -114,5 +114,5 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
   else if (data.kind === 'what-if') void run(data.id, data.access, context => whatIf(data.asked, context))
   else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))
-  else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
+  else void run(data.id, data.access, (context, onProgress) => compare(data.files, data.events, context, onProgress))
 })

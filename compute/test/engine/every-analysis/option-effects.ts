@@ -351,7 +351,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
     include_tasks: flag('data.changed_tasks'),
-    table: effect('data.changed_tasks', ['rows', 'columns'], { beside: { include_tasks: true } }),
+    table: effect('data.changed_tasks_by_column', ['rows', 'columns'], { beside: { include_tasks: true } }),
   },
 }
 

@@ -1,6 +1,7 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
@@ -64,10 +65,11 @@ export class Client {
 
   compare(
     files: readonly DatedFile[],
+    events: readonly DelayEvent[],
     access: Access,
     onProgress: (progress: Progress) => void,
   ): Running<ComparisonReplies> {
-    return this.#run(id => ({ kind: 'compare', id, access, files }), onProgress)
+    return this.#run(id => ({ kind: 'compare', id, access, files, events }), onProgress)
   }
 
   resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {

@@ -1,6 +1,7 @@
 /** What page and worker say to each other. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
@@ -24,7 +25,13 @@ export type ToWorker =
       readonly file: Blob
       readonly baseline: BaselineDates | undefined
     }
-  | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
+  | {
+      readonly kind: 'compare'
+      readonly id: number
+      readonly access: Access
+      readonly files: readonly DatedFile[]
+      readonly events: readonly DelayEvent[]
+    }
   | {
       readonly kind: 'load'
       readonly id: number

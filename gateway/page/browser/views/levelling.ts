@@ -193,7 +193,9 @@ function histogram(levelled: Levelled, state: Kept): HTMLElement {
       ...names.map(each => h('option', { value: each, selected: each === name }, each)),
     )
     const choice = h('label', { class: 'choice' }, h('span', {}, T.resource), select)
-    place.replaceChildren(plot(T.histogram, T.histogramNote(name), useSeries(levelled.figures, name), choice))
+    place.replaceChildren(
+      plot(T.histogram, T.histogramNote(name), useSeries(levelled.figures, name), undefined, choice),
+    )
   }
   show()
   return place
