@@ -7,7 +7,7 @@ import { asyncPath } from '../../shared/contract/endpoint/analysis-row.ts'
 import { jobPath, resultPath } from '../../shared/contract/endpoint/paths.ts'
 import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import type { ValidationFault } from '../../shared/contract/errors.ts'
-import { FINAL_STATES, type JobState } from '../../shared/contract/job-states.ts'
+import { FINAL_STATES, type JobState, type WorkProgress } from '../../shared/contract/job-states.ts'
 import { endpointPath } from '../library/run.ts'
 import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
 import { STANDARD_INPUT, standardInput } from './request.ts'
@@ -118,6 +118,7 @@ export interface JobShown {
   readonly created_at: string
   readonly completed_at: string | null
   readonly queue_position?: number | null
+  readonly progress?: Pick<WorkProgress, 'done' | 'of' | 'unit'> & { readonly best_finish?: string }
   readonly error?: { readonly code: string; readonly detail: string }
 }
 
@@ -135,9 +136,16 @@ export async function waitForJob(service: Service, jobId: string, progress: Prog
     }
     const place =
       job.queue_position === null || job.queue_position === undefined ? '' : `, ${job.queue_position} before it`
-    progress.say(`job ${jobId}: ${job.status}${place}`)
+    progress.say(`job ${jobId}: ${job.status}${place}${howFar(job)}`)
     await pause(pauseMs)
   }
+}
+
+function howFar({ progress }: JobShown): string {
+  if (progress === undefined) return ''
+  const { done, of, unit, best_finish } = progress
+  const counted = of === null ? `${done} ${unit} done` : `${done} of ${of} ${unit}`
+  return `, ${counted}${best_finish === undefined ? '' : `, finish so far ${best_finish}`}`
 }
 
 /** Runs analyses at a service; what is too large for a synchronous call goes as a job. */

@@ -10,7 +10,7 @@ import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/contract
 import { frameForNow } from '../../shared/platform/jobs/chunks.ts'
 import type { JobError } from '../../shared/platform/jobs/job.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
-import { type Analyser, isRefusal } from '../engine/result/result.ts'
+import { type Analyser, type AnalysisContext, isRefusal } from '../engine/result/result.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
@@ -22,19 +22,22 @@ const HIGHEST_TIER: TierName = 'government'
 
 export type Analysers = Readonly<Record<string, Analyser>>
 
+/** How somebody beside the work stops it between passes, and hears how far it has come. */
+export type WorkWatch = Pick<AnalysisContext, 'checkpoint' | 'progress'>
+
 /** Sends the chunks of the envelope, each valid until `send` returns. Returns why there is none, when the analysis refuses its input. */
 export function answerFrame(
   frame: Frame,
   frameBytes: number,
   analysers: Analysers,
   send: (chunk: Uint8Array) => void,
-  checkpoint?: () => void,
+  watch: WorkWatch = {},
 ): JobError | undefined {
   const bodyBytes = bodyBytesOf(frameBytes)
   const tier = TIER_NAMES.find(name => name === frame.tier) ?? HIGHEST_TIER
   beginOutput(answerBytesMax(tier, bodyBytes))
   try {
-    return writeAnswer(frame, analysers, send, checkpoint)
+    return writeAnswer(frame, analysers, send, watch)
   } catch (error) {
     if (!(error instanceof AnswerTooLarge)) throw error
     recoverScratch()
@@ -49,9 +52,9 @@ function writeAnswer(
   { rowId, today, inputSha256, input }: Frame,
   analysers: Analysers,
   send: (chunk: Uint8Array) => void,
-  checkpoint?: () => void,
+  watch: WorkWatch,
 ): JobError | undefined {
-  const result = analysers[rowId]!(input, { today, ...commitOf(process.env), ...(checkpoint && { checkpoint }) })
+  const result = analysers[rowId]!(input, { today, ...commitOf(process.env), ...watch })
   if (isRefusal(result)) return { code: result.code, detail: detailWithFault(result) }
   const { taskCount, ignoredFields, imports } = input
   giveBackUnshown(result)
@@ -76,8 +79,8 @@ export interface Host {
   readonly open: (bytes: Uint8Array<ArrayBuffer>) => Frame
   /** Takes a chunk of the envelope, which is valid until this returns. */
   readonly send: (chunk: Uint8Array) => void
-  /** Called between passes. Absent: nobody can stop the work. */
-  readonly checkpoint?: () => void
+  /** Absent: nobody can stop the work. */
+  readonly watch?: WorkWatch
   /** When all chunks were taken. */
   readonly result: () => Omit<ThreadResult, 'workerMs'>
   /** How long the host waited for others while the job ran. */
@@ -95,7 +98,7 @@ export function runJob(job: ThreadJob, host: Host): JobEnd {
   try {
     const frame = host.open(frameForNow(job.chunks, job.frameBytes))
     job.chunks = []
-    const error = answerFrame(frame, job.frameBytes, host.analysers, host.send, host.checkpoint)
+    const error = answerFrame(frame, job.frameBytes, host.analysers, host.send, host.watch)
     if (error !== undefined) return { kind: 'failed', error, workerMs: workerMs() }
     const result = host.result()
     return { kind: 'done', ...result, workerMs: workerMs() }

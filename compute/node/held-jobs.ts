@@ -63,6 +63,7 @@ export class HeldJobs {
         inline.release(slot)
         pump()
       },
+      onProgress: progress => leases.note(lease, progress),
       onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
     })
     this.#runs.set(job.jobId, jobRun)

@@ -84,6 +84,9 @@ export class JobProcess extends RemoteRunner {
       case 'chunk':
         this.running?.onChunk(message.index, message.bytes as Uint8Array<ArrayBuffer>)
         break
+      case 'progress':
+        this.running?.onProgress?.(message.progress)
+        break
       case 'measured':
         this.#measuring.shift()?.(message.bytes)
         break

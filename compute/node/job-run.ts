@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { detailOf, refuse } from '../../shared/contract/errors.ts'
+import type { WorkProgress } from '../../shared/contract/job-states.ts'
 import type { JobError, ResultPointer } from '../../shared/platform/jobs/job.ts'
 import {
   type FinishedJob,
@@ -19,14 +20,14 @@ import type { JobEnd, Slot, ThreadResult } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 
 /**
- * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed permanently after the last loss. lost:
- * cancelled, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
+ * How a run ended. completed, failed: this node ended the job. cancelled: its owner did. given_back: queued again, or failed permanently after the last
+ * loss. lost: cancelled without a notification, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
  * the lease is kept, and run() starts again later. declined: the same, but on a thread.
  */
-type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
+type RunOutcome = 'completed' | 'failed' | 'cancelled' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
 
 /** The lease is lost: nothing may be written. */
-type LossReason = 'lost' | 'not_renewed'
+export type LossReason = 'cancelled' | 'lost' | 'not_renewed'
 /** This node ends the job. */
 type KillReason = 'timeout' | 'drain'
 
@@ -46,6 +47,7 @@ export interface RunParts {
   /** Called when the thread is free; storing continues. */
   readonly onThreadFree: (slot: Slot) => void
   readonly onFault: (fault: string, lease: Lease) => void
+  readonly onProgress: (progress: WorkProgress) => void
   /** Span of this delivery, if it is traced. */
   readonly span?: TraceSpan | undefined
 }
@@ -177,9 +179,10 @@ export class JobRun {
   async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<JobEnd> {
     this.#isOnThread = true
     try {
-      return await slot.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
-        this.#writes.push(this.#write(index, bytes))
-      })
+      return await slot.thread.run(
+        { chunks, frameBytes: this.lease.job.frameBytes },
+        { onChunk: (index, bytes) => this.#writes.push(this.#write(index, bytes)), onProgress: this.#parts.onProgress },
+      )
     } finally {
       this.#isOnThread = false
     }
@@ -244,7 +247,7 @@ export class JobRun {
   async #finish(outcome: FinishedJob): Promise<RunReport> {
     const { job, fence } = this.lease
     const answer = await this.#persist(() => this.#parts.store.finish(job, fence, outcome))
-    if (answer === 'stale') return this.#report('lost', outcome.workerMs)
+    if (answer === 'stale') return this.#report(this.#loss ?? 'lost', outcome.workerMs)
     const { result, error, workerMs } = outcome
     return {
       ...this.#report(error ? 'failed' : 'completed', workerMs),
@@ -256,7 +259,7 @@ export class JobRun {
   async #giveBack(why: 'worker_lost' | 'drain', workerMs: number): Promise<RunReport> {
     const { job, fence } = this.lease
     const answer = await this.#persist(() => this.#parts.store.requeue(job, fence, why))
-    if (answer === 'stale') return this.#report('lost', workerMs)
+    if (answer === 'stale') return this.#report(this.#loss ?? 'lost', workerMs)
     const isSuspect = answer === 'queued' && (why === 'worker_lost' || this.lease.isSuspect)
     return { ...this.#report('given_back', workerMs), isSuspect }
   }

@@ -1,6 +1,7 @@
 /** What a job runs on, seen from the job: a thread of the node (job-thread.ts), the node's own thread (inline-jobs.ts), or a process (job-process.ts). */
 
 import type { JobClass } from '../../shared/contract/job-classes.ts'
+import type { WorkProgress } from '../../shared/contract/job-states.ts'
 import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 
@@ -18,6 +19,12 @@ export type JobEnd =
   /** Its runner ended by itself in the middle of the job. */
   | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
 
+/** What a job says while it runs. */
+export interface JobListener {
+  readonly onChunk: OnChunk
+  readonly onProgress?: (progress: WorkProgress) => void
+}
+
 /** bytes: as it is stored; in their order. */
 export type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
 
@@ -25,7 +32,7 @@ export interface JobRunner {
   /** Milliseconds since the job began; undefined = none runs. */
   readonly busyMs: number | undefined
   /** It must have no job. The chunks of the frame may be moved away: nobody else may read them. */
-  run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd>
+  run(job: ThreadJob, listener: JobListener): Promise<JobEnd>
   /** So many chunks are stored: it may make more. */
   stored(chunkCount: number): void
   /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
@@ -38,9 +45,8 @@ export interface JobRunner {
 /** Time from the request to stop to the kill. */
 const STOP_GRACE_MS = 2_000
 
-interface RunningJob {
+interface RunningJob extends JobListener {
   readonly startedMs: number
-  readonly onChunk: OnChunk
   readonly end: (how: JobEnd) => void
 }
 
@@ -58,10 +64,10 @@ export abstract class RemoteRunner implements JobRunner {
     return this.#running
   }
 
-  run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd> {
+  run(job: ThreadJob, listener: JobListener): Promise<JobEnd> {
     if (this.#running !== undefined) throw new Error('the runner is at work')
     return new Promise(end => {
-      this.#running = { startedMs: performance.now(), onChunk, end }
+      this.#running = { ...listener, startedMs: performance.now(), end }
       this.send(job)
     })
   }
@@ -152,6 +158,7 @@ export type ThreadMessage =
   | { readonly kind: 'ready' }
   /** bytes, of a thread: as it was written, in shared memory that holds until so many chunks after it are stored; of a process: packed. */
   | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'progress'; readonly progress: WorkProgress }
   | JobEnd
 
 // Messages between a node and the process of a suspect, in addition to those between a process and its thread.

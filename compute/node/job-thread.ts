@@ -14,7 +14,7 @@ import {
   FLAG_STOP,
   FLAG_STORED,
   type JobEnd,
-  type OnChunk,
+  type JobListener,
   RemoteRunner,
   type ThreadData,
   type ThreadJob,
@@ -143,6 +143,9 @@ export class JobThread extends RemoteRunner {
       case 'chunk':
         this.#pack(message.index, message.bytes)
         break
+      case 'progress':
+        this.running?.onProgress?.(message.progress)
+        break
       case 'done':
         this.#finishPacked(message)
         break
@@ -188,8 +191,8 @@ export class JobThread extends RemoteRunner {
   }
 
   /** It may have died since it was set aside: then the job ends as one that was stopped, and another thread gets it. */
-  override run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd> {
-    return this.#isReady ? super.run(job, onChunk) : Promise.resolve({ kind: 'stopped', workerMs: 0 })
+  override run(job: ThreadJob, listener: JobListener): Promise<JobEnd> {
+    return this.#isReady ? super.run(job, listener) : Promise.resolve({ kind: 'stopped', workerMs: 0 })
   }
 
   protected send(job: ThreadJob): void {

@@ -3,6 +3,7 @@
  * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { WorkProgress } from '../../shared/contract/job-states.ts'
 import { decodeFrame } from '../../shared/contract/schedule/frame.ts'
 import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
@@ -58,6 +59,23 @@ function checkpoint(): void {
   if (Atomics.load(shared, FLAG_STOP) !== 0) throw new Unanswered('stopped')
 }
 
+/** A job that runs longer says after each such time how far it has come. */
+const PROGRESS_MS = 500
+let passCount = 0
+let saidMs = 0
+const passes = (): WorkProgress => ({ done: passCount, of: null, unit: 'passes' })
+let readProgress = passes
+
+/** Between passes of the work. */
+function passed(): void {
+  checkpoint()
+  passCount++
+  const nowMs = performance.now()
+  if (nowMs - saidMs < PROGRESS_MS) return
+  saidMs = nowMs
+  say({ kind: 'progress', progress: readProgress() })
+}
+
 // What is held of the job at work: the newest chunk as it was written, since the last one goes with the end, packed; and those before it.
 let held: Uint8Array | undefined
 let ring: Uint8Array[] | undefined
@@ -80,6 +98,7 @@ function waitForStore(): void {
 const host: Host = {
   analysers,
   open(bytes) {
+    saidMs = performance.now()
     const frame = decodeFrame(bytes)
     checkpoint()
     return frame
@@ -96,12 +115,18 @@ const host: Host = {
     place.set(chunk)
     held = place.subarray(0, chunk.length)
   },
-  checkpoint,
+  watch: {
+    checkpoint: passed,
+    progress(read) {
+      readProgress = read
+    },
+  },
   result: () => ({ chunkCount: sentCount + 1, byteCount, lastChunk: packResultChunk(held!) }),
   waitedMs: () => waitedMs,
   clear() {
     held = ring = undefined
-    sentCount = byteCount = waitedMs = 0
+    sentCount = byteCount = waitedMs = passCount = 0
+    readProgress = passes
   },
 }
 

@@ -1,10 +1,12 @@
 /**
  * The leases of a node, renewed from the main thread, which no job blocks. A job whose lease is lost (cancelled, or given to another
- * node) is notified. A job whose lease could not be renewed for two thirds of its time is given up, before another node can take it.
+ * node) is notified. What a job says of its progress goes along. A job whose lease could not be renewed for two thirds of its time is given up, before another node can take it.
  */
 import { shardOf } from '../../shared/contract/job-classes.ts'
+import type { WorkProgress } from '../../shared/contract/job-states.ts'
 import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
+import type { LossReason } from './job-run.ts'
 
 /** Shares of the duration of a lease. */
 const RENEW_SHARE = 1 / 3
@@ -17,7 +19,9 @@ interface HeldLease {
   readonly shard: number
   /** When the last successful renewal was sent. */
   renewedMs: number
-  readonly onLost: (why: 'lost' | 'not_renewed') => void
+  readonly onLost: (why: LossReason) => void
+  /** What the store has not been told yet. */
+  progress?: WorkProgress
 }
 
 export class Leases {
@@ -52,26 +56,36 @@ export class Leases {
     if (this.#held.get(lease.job.jobId)?.lease === lease) this.#held.delete(lease.job.jobId)
   }
 
-  /** The lease is lost, as reported by another source. */
-  lose(jobId: string): void {
-    this.#drop(jobId, 'lost')
+  /** The store is told with the next renewal, which is soon. */
+  note(lease: Lease, progress: WorkProgress): void {
+    const held = this.#held.get(lease.job.jobId)
+    if (held?.lease === lease) held.progress = progress
   }
 
-  #drop(jobId: string, why: 'lost' | 'not_renewed'): void {
+  cancelled(jobId: string): void {
+    this.#drop(jobId, 'cancelled')
+  }
+
+  #drop(jobId: string, why: LossReason): void {
     const held = this.#held.get(jobId)
     this.#held.delete(jobId)
     held?.onLost(why)
   }
 
   #renewAll(): void {
-    const byShard = Map.groupBy(this.#held.values(), held => held.shard)
+    this.#renewThose([...this.#held.values()])
+  }
+
+  #renewThose(leases: readonly HeldLease[]): void {
+    const byShard = Map.groupBy(leases, held => held.shard)
     for (const [shard, held] of byShard) void this.#renew(shard, held)
   }
 
   async #renew(shard: number, batch: readonly HeldLease[]): Promise<void> {
     const sentMs = performance.now()
     try {
-      const leases = batch.map(({ lease }) => ({ jobId: lease.job.jobId, fence: lease.fence }))
+      const leases = batch.map(({ lease, progress }) => ({ jobId: lease.job.jobId, fence: lease.fence, progress }))
+      for (const held of batch) delete held.progress
       const lost = new Set(await this.#store.renew(shard, leases))
       for (const held of batch) {
         const { jobId } = held.lease.job
@@ -89,6 +103,7 @@ export class Leases {
     for (const [jobId, { renewedMs }] of this.#held) {
       if (nowMs - renewedMs > this.#giveUpMs) this.#drop(jobId, 'not_renewed')
     }
+    this.#renewThose([...this.#held.values()].filter(({ progress }) => progress !== undefined))
   }
 
   /** The remaining leases are no longer renewed; their jobs are notified that they are lost. */

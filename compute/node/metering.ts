@@ -64,6 +64,9 @@ interface MeteringParts {
 
 const SAY_EVERY_MS = 1_000
 
+/** An end as its line tells it; of a job that was cancelled while it ran: the time that it had used by then. */
+type MeteredEnd = Omit<EndedJob, 'state'> & { readonly state: EndedJob['state'] | 'cancelled' }
+
 interface Written {
   /** The key of the end in the store. */
   readonly end: { readonly accountId: string }
@@ -89,20 +92,27 @@ export class Metering {
   note({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
     const trace = traceOf(job)
     const traceId = trace && traceIdOf(trace)
+    const ofEnd = { ...job, fence, code, waitMs: waitMsOf(job), workerMs, resultBytes }
+    // best effort: the store keeps no list of cancelled jobs that nobody has metered
+    if (outcome === 'cancelled') {
+      this.#write({ ...ofEnd, state: outcome }, traceId)
+      return
+    }
     if (outcome !== 'completed' && outcome !== 'failed') {
       const { jobId, requestId, accountId, keyId } = job
+      const durationMs = Math.round(workerMs)
       this.#parts.log.info(
-        { event: 'job', jobId, requestId, trace_id: traceId, accountId, keyId, fence, outcome },
+        { event: 'job', jobId, requestId, trace_id: traceId, accountId, keyId, fence, outcome, durationMs },
         'job left',
       )
       return
     }
-    this.#write({ ...job, fence, state: outcome, code, waitMs: waitMsOf(job), workerMs, resultBytes }, traceId)
+    this.#write({ ...ofEnd, state: outcome }, traceId)
     this.#written.push({ end: job, name: nameOf(job.jobId, fence) })
   }
 
   /** traceId: known only to the node that ran the job. */
-  #write(end: EndedJob, traceId?: string): void {
+  #write(end: MeteredEnd, traceId?: string): void {
     const { jobId, requestId, accountId, keyId, fence, endpoint, code, waitMs, workerMs, taskCount, resultBytes } = end
     const fields = {
       event: 'metering',

@@ -68,7 +68,7 @@ function jobMetrics(registry: Registry) {
     }),
     ended: new Counter({
       name: name('jobs_ended_total'),
-      help: 'Deliveries by how they ended: completed, failed, given_back, lost (cancelled or taken over), not_renewed.',
+      help: 'Deliveries by how they ended: completed, failed, cancelled, given_back, lost (taken over), not_renewed.',
       labelNames: ['class', 'outcome', 'code'],
       registers,
     }),

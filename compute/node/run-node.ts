@@ -62,7 +62,7 @@ export function createNode(given: NodeParts): ComputeNode {
       await Promise.all([threads.ready(), config.workerStart === 'at-once' ? inline.load() : undefined])
       unlisten = await store.listen(({ kind, shard, jobClass, lane, jobId }) => {
         if (kind === 'submitted') taker.mark(jobClass, lane, shard)
-        else if (kind === 'cancelled') leases.lose(jobId)
+        else if (kind === 'cancelled') leases.cancelled(jobId)
       })
       for (const jobClass of JOB_CLASSES) taker.markAll(jobClass)
       suspects.wait()

@@ -43,7 +43,10 @@ function start(settings: ProcessSettings): JobThread {
 async function run(frameBytes: number): Promise<void> {
   const job = { chunks, frameBytes }
   chunks = []
-  const end = await thread!.run(job, (index, bytes) => say({ kind: 'chunk', index, bytes }))
+  const end = await thread!.run(job, {
+    onChunk: (index, bytes) => say({ kind: 'chunk', index, bytes }),
+    onProgress: progress => say({ kind: 'progress', progress }),
+  })
   say(end)
 }
 

@@ -121,17 +121,18 @@ function readBody(
 function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: KeptSchedules): AnalysisInput | Refusal {
   const { rowId, file, mediaType, endpoint } = header
   const limits = limitsOf(header)
-  if (rowId === VALIDATE_DELIVERABLE_ID && file !== undefined) return inputOfDelivered(body, file)
+  if (rowId === VALIDATE_DELIVERABLE_ID && file !== undefined) return inputOfDelivered(body, file, header.mode)
   if (file === undefined) return readRequest(row, body, mediaType, limits, kept)
   // what was fetched does not say where it is in turn
   if (header.isFetched) return readFetched(workRow('schedules.convert'), body, file, limits, endpoint)
   return readFileRequest(row, body, file, limits, endpoint, kept)
 }
 
-/** A file for an authority is no schedule, and is looked at as it is. */
-function inputOfDelivered(body: Uint8Array, { boundary }: FileBody): AnalysisInput | Refusal {
+/** A file for an authority is no schedule, and is looked at as it is; a job has it as text. */
+function inputOfDelivered(body: Uint8Array, { boundary }: FileBody, mode: WorkHeader['mode']): AnalysisInput {
   const parts = boundary === null ? [body] : formPieces(body, boundary)
-  const params = { file: parts.at(-1) ?? new Uint8Array() }
+  const file = parts.at(-1) ?? new Uint8Array()
+  const params = mode === 'frame' ? { content: Buffer.from(file).toString('base64'), encoding: 'base64' } : { file }
   return { params, schedules: new Map(), ignoredFields: [], meantFields: {}, taskCount: 0, taskCountLargest: 0 }
 }
 

@@ -14,6 +14,14 @@ import { embeddedResult } from './result-body.ts'
 /** A job as its owner sees it, without the result. */
 const removalRecord = ({ atMs, why }: ResultRemoval) => ({ at: moment(atMs), reason: why })
 
+const progressRecord = ({ done, of, unit, bestFinish, atMs }: NonNullable<Job['progress']>) => ({
+  done,
+  of,
+  unit,
+  ...(bestFinish === undefined ? {} : { best_finish: bestFinish }),
+  at: moment(atMs),
+})
+
 export const jobRecord = (job: Job) => ({
   job_id: job.jobId,
   status: job.state,
@@ -24,6 +32,7 @@ export const jobRecord = (job: Job) => ({
   completed_at: momentOrNull(job.completedAtMs),
   attempts: job.attempts,
   polling_url: jobPath(job.jobId),
+  ...(job.progress === null ? {} : { progress: progressRecord(job.progress) }),
   ...(job.result === null ? {} : { result_url: resultPath(job.jobId) }),
   ...(job.resultRemoved === null ? {} : { result_removed: removalRecord(job.resultRemoved) }),
   ...(job.error === null ? {} : { error: job.error }),
@@ -84,7 +93,7 @@ export async function cancelJob(gateway: Gateway, call: CallTo<'jobs.cancel', Id
   const outcome = await gateway.jobs.cancel(call.identity.accountId, jobId)
   switch (outcome.state) {
     case 'cancelled':
-      return jsonReply(200, { ...jobRecord(outcome.job), queue_position: null }, { 'cache-control': 'no-store' })
+      return cancelledReply(outcome.job)
     case 'finished':
       return { refusal: refuse('job_finished', { state: outcome.job.state }) }
     case 'unknown':
@@ -92,13 +101,21 @@ export async function cancelJob(gateway: Gateway, call: CallTo<'jobs.cancel', Id
   }
 }
 
-/** DELETE /api/v1/jobs/{job_id}: removes the data of a finished job at once. */
+const cancelledReply = (job: Job): Answer =>
+  jsonReply(200, { ...jobRecord(job), queue_position: null }, { 'cache-control': 'no-store' })
+
+/** DELETE /api/v1/jobs/{job_id}: removes the data of a finished job at once; one that has not ended is cancelled, and its record stays. */
 export async function removeJob(gateway: Gateway, call: CallTo<'jobs.delete', IdentifiedCall>): Promise<Answer> {
   const jobId = jobIdIn(call)
   if (jobId === null) return jobNotFound()
-  const outcome = await gateway.jobs.remove(call.identity.accountId, jobId)
-  if (outcome === 'removed') return { status: 204 }
-  if (outcome === 'unknown') return jobNotFound()
-  const job = await findJob(gateway, call)
-  return job === null ? jobNotFound() : { refusal: refuse('job_not_finished', { state: job.state }) }
+  const { accountId } = call.identity
+  const removed = await gateway.jobs.remove(accountId, jobId)
+  if (removed === 'removed') return { status: 204 }
+  if (removed === 'unknown') return jobNotFound()
+  const outcome = await gateway.jobs.cancel(accountId, jobId)
+  if (outcome.state === 'cancelled') return cancelledReply(outcome.job)
+  // it ended by itself meanwhile
+  return outcome.state === 'finished' && (await gateway.jobs.remove(accountId, jobId)) === 'removed'
+    ? { status: 204 }
+    : jobNotFound()
 }

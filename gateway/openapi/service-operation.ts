@@ -139,7 +139,14 @@ export function serviceJobOperation(row: JobRow, registries: Registries): Operat
     body: {
       operationId: `${row.id}.async`,
       summary: `${row.summary}, as a job`,
-      ...heading(route, row.asyncTier, row.identity, 'The result of the job equals that of the synchronous call.'),
+      ...heading(
+        route,
+        row.asyncTier,
+        row.identity,
+        row.answersData === true
+          ? 'The result of the job is an envelope: the reply of the synchronous call is its `data`.'
+          : 'The result of the job equals that of the synchronous call.',
+      ),
       parameters: [...parametersIn('query', row.query, inQuery, registries), reference('parameters', 'IdempotencyKey')],
       ...BODY_NAME,
       requestBody: {

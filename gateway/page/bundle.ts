@@ -12,7 +12,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Those of the view for the clients of agents: script, styles. */
 export const BUNDLES_OF_APP = ['agent-app.js', 'agent-app.css'] as const
-export const BUNDLES = ['page.js', 'worker.js', 'page.css', ...BUNDLES_OF_APP] as const
+/** Languages that are loaded when they are wanted; English is in the page. */
+export const BUNDLES_OF_TEXTS = { de: 'text-de.js' } as const
+export const BUNDLES = [
+  'page.js',
+  'worker.js',
+  'page.css',
+  ...BUNDLES_OF_APP,
+  ...Object.values(BUNDLES_OF_TEXTS),
+] as const
 export type BundleName = (typeof BUNDLES)[number]
 
 export interface Bundle {
@@ -43,7 +51,10 @@ const brotli = (bytes: Uint8Array): Uint8Array =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 function make(folder: string): void {
-  const entries = BUNDLES.map(name => join(SOURCES, name.replace(/\.js$/, '.ts')))
+  const entries = BUNDLES.map(name => {
+    const source = name.replace(/\.js$/, '.ts').replace(/^text-/, 'texts/')
+    return `${name.replace(/\.\w+$/, '')}=${join(SOURCES, source)}`
+  })
   const { status, stderr, error } = spawnSync(ESBUILD, [...entries, ...FLAGS, `--outdir=${folder}`], {
     encoding: 'utf8',
   })

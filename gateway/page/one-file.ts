@@ -10,7 +10,7 @@ import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { engineScript } from '../../shared/platform/process/engine-bundle.ts'
 import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
 import { htmlText } from '../call/answers.ts'
-import { pageBundles } from './bundle.ts'
+import { BUNDLES_OF_TEXTS, pageBundles } from './bundle.ts'
 
 const HASH_LENGTH = 16
 const ROOM = fileURLToPath(new URL('../../compute/library/', import.meta.url))
@@ -36,7 +36,9 @@ export const keptOneFile = (sample: Uint8Array): Promise<Uint8Array> =>
 export async function oneFile(sample: Uint8Array): Promise<string> {
   const bundles = pageBundles()
   const text = (name: keyof typeof bundles): string => Buffer.from(bundles[name].plain).toString()
-  const script = inlined(text('page.js'))
+  // each a script of its own: their names are those of no other
+  const languages = Object.values(BUNDLES_OF_TEXTS).map(name => `(()=>{${text(name)}})();`)
+  const script = inlined([...languages, text('page.js')].join('\n'))
   const style = text('page.css')
   // a script: of a page on a disk browsers start no worker that is a module, whose rules it has all the same
   const worker = `(()=>{"use strict";${await engineScript(ENTRY)}\n${text('worker.js')}})()`

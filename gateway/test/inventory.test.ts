@@ -34,14 +34,14 @@ t.test(
 )
 
 t.test(
-  'there are the 14 analyses of the specification and those beside it, each with a tool and an async variant, as have their report and the deliverables',
+  'there are the 14 analyses of the specification and those beside it, each with a tool and an async variant, as have their report, the deliverables and their validator',
   async t => {
     t.equal(analyses.filter(({ isFurther }) => isFurther !== true).length, 14)
     t.equal(new Set(analyses.map(row => row.tool)).size, analyses.length)
     for (const row of analyses) t.match(row.tool, /^(health|analysis|forensics)_[a-z0-9_]+$/)
     t.equal(
       servedRoutes().filter(({ path }) => path.endsWith('/async')).length,
-      analyses.length + DELIVERABLES.length + 1,
+      analyses.length + DELIVERABLES.length + 2,
     )
   },
 )

@@ -92,7 +92,7 @@ for (let n = 0; n < 2; n++) {
   const found = timed(`search`, () => {
     const limits = moveLimits(sent as never, base)
     if ('unknownCalendar' in limits) throw new Error('calendar')
-    return search(base, sent as never, limits, new PassMeter(Array(100).fill(columns)), () => {})
+    return search(base, sent as never, limits, new PassMeter(Array(100).fill(columns)), { checkpoint() {} })
   })
   console.log(
     `${found.steps} steps, ended by ${found.endedBy}, ${found.options.length} options, ${found.options[0]?.finish}`,

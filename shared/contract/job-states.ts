@@ -25,6 +25,19 @@ export const JOB_MOVES: readonly JobMove[] = [
   { from: 'failed', to: 'queued', by: 'retry', why: 'an operator queues it again' },
 ]
 
+/** What the loops of long analyses count; passes: of an analysis that does not say how many there will be. */
+export const PROGRESS_UNITS = ['passes', 'schedules', 'analyses', 'updates', 'events', 'steps'] as const
+
+/** How far the work of a job has come. */
+export interface WorkProgress {
+  readonly done: number
+  /** At most so many will be done, or fewer where the work ends before; null: not known. */
+  readonly of: number | null
+  readonly unit: (typeof PROGRESS_UNITS)[number]
+  /** The earliest finish of the schedules that were tried so far, YYYY-MM-DD. */
+  readonly bestFinish?: string
+}
+
 /** Nothing leaves them by itself. */
 export const FINAL_STATES: readonly JobState[] = JOB_STATES.filter(
   state => !JOB_MOVES.some(move => move.from === state && move.by !== 'retry'),

@@ -2,7 +2,7 @@
  * Why each activity starts where it does. The schedule is generated once more in the order of its starts, and what an activity waits for is noted: resource, from when to
  * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
  */
-import { PLACED, type Placing } from './placing.ts'
+import { NEVER_ENOUGH, PLACED, type Placing } from './placing.ts'
 import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
@@ -69,8 +69,12 @@ export function explain(placing: Placing): Explained {
       known.parts = Math.max(known.parts, parts)
     }
   }
-  const mayPause = problem.leastPart.some(least => least < UNLIMITED)
-  placing.serial(mayPause ? placing.sequence.slice() : placing.listBy(placing.start.slice()), waits)
+  // what pauses, or stands where there is no room for it, depends on who was placed before it
+  const isInTurn =
+    problem.leastPart.some(least => least < UNLIMITED) ||
+    problem.latestStart.some(latest => latest < UNLIMITED) ||
+    placing.fate.some(fate => fate === NEVER_ENOUGH)
+  placing.serial(isInTurn ? placing.sequence.slice() : placing.listBy(placing.start.slice()), waits)
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const users = usersOf(problem, placing.start)

@@ -4,7 +4,7 @@ import { Bounds, type LowerBound } from './bounds.ts'
 import { type Explained, explain } from './explain.ts'
 import { Placing } from './placing.ts'
 import { type LevellingProblem, UNLIMITED } from './problem.ts'
-import { search } from './search.ts'
+import { type SearchProgress, search } from './search.ts'
 
 export interface LevelOptions {
   /** Place of each activity in the order of the rule. */
@@ -15,6 +15,8 @@ export interface LevelOptions {
   /** At most so many schedules; undefined: as many as the effort has for a schedule of this size. */
   readonly schedulesMax: number | undefined
   readonly checkpoint: () => void
+  /** Called before a search, with what tells at any time how far it has come: schedules, of how many, and the best finish. */
+  readonly progress?: (read: () => SearchProgress) => void
 }
 
 export interface Levelled {

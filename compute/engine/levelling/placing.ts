@@ -4,6 +4,7 @@
  */
 import { Heap } from './heap.ts'
 import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic } from './problem.ts'
+import { StretchesOfPairs } from './stretches.ts'
 import { Usage } from './usage.ts'
 
 /** Why an activity stands where a limit is exceeded. */
@@ -62,7 +63,8 @@ export class Placing {
     this.#keys = new Float64Array(count)
     this.#list = new Uint32Array(count)
     const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
-    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, first))
+    const stretches = new StretchesOfPairs(problem.calendars, first)
+    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches))
   }
 
   /** Runs of usage that the last schedule looked at. */

@@ -3,7 +3,7 @@
  * documented default, Microsoft Project's the order that it describes without weights (standards: pages of Oracle and Microsoft named on the method page).
  */
 import type { LevellingRule, PriorityField } from '../../../shared/contract/analysis/levelling/words.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { compareIds } from '../ids/id-order.ts'
 import type { LevellingProblem } from './problem.ts'
@@ -106,7 +106,7 @@ function valuesOf({ columns, cpm, problem, priority }: PrioritySource, by: Prior
     case 'remaining_duration':
       return minutes.map((value, a) => value / calendars[calendar[a]].minutesPerDay)
     case 'successors':
-      return successorsOf(problem)
+      return successorsOf(problem, columns)
     case 'rank_weight':
       return rankWeights(problem)
     case 'id':
@@ -114,9 +114,21 @@ function valuesOf({ columns, cpm, problem, priority }: PrioritySource, by: Prior
   }
 }
 
-/** Direct successors: to count all of them takes as long as the square of the schedule. */
-const successorsOf = ({ count, followStart }: LevellingProblem): Float64Array =>
-  Float64Array.from({ length: count }, (_, a) => followStart[a + 1] - followStart[a])
+/** Direct successors, those too that stay where they are: to count all of them takes as long as the square of the schedule. */
+function successorsOf({ count, task, fixed, followStart }: LevellingProblem, { taskCount, links }: ScheduleColumns) {
+  const activityOf = new Int32Array(taskCount).fill(-1)
+  for (let a = 0; a < count; a++) activityOf[task[a]] = a
+  const successors = Float64Array.from({ length: count }, (_, a) => followStart[a + 1] - followStart[a])
+  // links into them move nothing, so the problem has none
+  for (let a = 0; a < count; a++) {
+    if (fixed[a] === 0) continue
+    for (let k = links.start[task[a]]; k < links.start[task[a] + 1]; k++) {
+      const p = links.task[k] === LINK_UNKNOWN ? -1 : activityOf[links.task[k]]
+      if (p >= 0) successors[p]++
+    }
+  }
+  return successors
+}
 
 /** Duration and those of the immediate successors, in minutes. */
 function rankWeights({ count, followStart, successor, minutes }: LevellingProblem): Float64Array {

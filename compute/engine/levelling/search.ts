@@ -14,6 +14,14 @@ export interface SearchOptions {
   /** No schedule ends before it: a search for the earliest finish is over there. */
   readonly lowerBound?: number
   readonly checkpoint: () => void
+  readonly progress?: (read: () => SearchProgress) => void
+}
+
+export interface SearchProgress {
+  readonly schedules: number
+  readonly schedulesMax: number
+  /** The last finish of the best schedule so far. */
+  readonly finish: number
 }
 
 /** One schedule: its starts and finishes, which are its order, and how good it is: the less the better. */
@@ -32,10 +40,15 @@ const sizeOf = (schedulesMax: number): number =>
 /** The window of a crossover, as a share of the schedule. */
 const WINDOW_MIN = 0.25
 const WINDOW_MAX = 0.75
+/** Of so many windows the one is taken in which the mother's schedule does most more work than the father's: what is worth to be had from her. */
+const WINDOWS = 2
 /** Every other child has one key in twenty moved by up to an eighth of the schedule either way or so. */
 const MUTATED = 0.5
 const MUTATION = 0.05
 const MUTATION_SPAN = 0.3
+/** A child whose order was tried before is moved so often, one key in ten at a time, before it is tried all the same. */
+const KNOWN_MOVES = 2
+const KNOWN_MUTATION = 0.1
 /** Generations without anything better, by member and by population, after which something worse, or a new population, takes the place. */
 const STALE_MEMBER = 3
 const STALE_WORSE = 0.25
@@ -67,6 +80,10 @@ class Search {
   /** No value is below it. */
   readonly #least: number
   #state = SEED
+  /** Orders that were tried, by two hashes of 53 bits together: a schedule for each is enough. */
+  readonly #tried = new Set<number>()
+  /** Work of each activity, as the sum of its shares of what there is of its resources. */
+  readonly #load: Float64Array
 
   constructor(placing: Placing, options: SearchOptions) {
     this.#placing = placing
@@ -77,8 +94,14 @@ class Search {
     const { objective, lowerBound = -UNLIMITED } = options
     const first = placing.problem.baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
     this.#least = objective === 'earliest_finish' ? lowerBound - first : 0
+    this.#load = loadsOf(placing.problem)
     this.#best = this.#copy(this.#value())
     this.#sequence = placing.sequence.slice()
+    options.progress?.(() => ({
+      schedules: placing.schedules,
+      schedulesMax: options.schedulesMax,
+      finish: this.#best.finish.reduce((last, moment) => Math.max(last, moment), -UNLIMITED),
+    }))
   }
 
   /** 0 <= value < 1: mulberry32. */
@@ -233,25 +256,77 @@ class Search {
     }
     const span = last - first
     const length = span * (WINDOW_MIN + this.#random() * (WINDOW_MAX - WINDOW_MIN))
-    const from = first + this.#random() * (span - length)
+    let from = 0
+    let most = -UNLIMITED
+    for (let n = 0; n < WINDOWS; n++) {
+      const begin = this.#random() * (span - length)
+      const more = this.#workIn(mother, motherFirst + begin, length) - this.#workIn(father, first + begin, length)
+      if (more <= most) continue
+      most = more
+      from = first + begin
+    }
     const to = from + length
     const far = 2 * span + 2
     for (let a = 0; a < count; a++) {
       const own = fatherKey[a]
       key[a] = own < from ? own - far : own > to ? own + far : motherKey[a] - motherFirst + first
     }
-    const rate = this.#random() < MUTATED ? MUTATION : 0
-    if (rate > 0)
-      for (let a = 0; a < count; a++)
-        if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * MUTATION_SPAN)
+    if (this.#random() < MUTATED) this.#mutate(MUTATION, span)
+    let list = placing.listBy(key)
+    for (let n = 0; n < KNOWN_MOVES && this.#isKnown(list, isForward); n++) {
+      this.#mutate(KNOWN_MUTATION, span)
+      list = placing.listBy(key)
+    }
     if (isForward) {
-      placing.serial(placing.listBy(key))
+      placing.serial(list)
       return this.#copy(this.#note())
     }
     const end = father.finish.reduce((most, moment) => Math.max(most, moment), -UNLIMITED)
-    const begin = placing.backward(placing.listBy(key), end)
+    const begin = placing.backward(list, end)
     return this.#copy(end - begin)
   }
+
+  #mutate(rate: number, span: number): void {
+    const key = this.#key
+    for (let a = 0; a < key.length; a++)
+      if (this.#random() < rate) key[a] += Math.round((this.#random() - 0.5) * span * MUTATION_SPAN)
+  }
+
+  /** Whether the order was tried before; it has been from now on. */
+  #isKnown(list: Uint32Array, isForward: boolean): boolean {
+    let one = isForward ? 2_166_136_261 : 84_696_351
+    let two = 7
+    for (const a of list) {
+      one = Math.imul(one ^ a, 16_777_619)
+      two = Math.imul(two + a, 2_654_435_761) ^ (two >>> 13)
+    }
+    const name = (one >>> 0) * 2 ** 21 + (two >>> 11)
+    if (this.#tried.has(name)) return true
+    this.#tried.add(name)
+    return false
+  }
+
+  /** Work within a window of time. */
+  #workIn({ start, finish }: Member, from: number, length: number): number {
+    const load = this.#load
+    let sum = 0
+    for (let a = 0; a < load.length; a++) {
+      const minutes = Math.min(finish[a], from + length) - Math.max(start[a], from)
+      if (minutes > 0) sum += load[a] * minutes
+    }
+    return sum
+  }
+}
+
+/** What each activity asks of its resources, as shares of the most that there is of them. */
+function loadsOf({ count, resources, needStart, needResource, needParts }: LevellingProblem): Float64Array {
+  const most = resources.map(({ value }) => value.reduce((least, parts) => Math.max(least, parts), 0))
+  return Float64Array.from({ length: count }, (_, a) => {
+    let sum = 0
+    for (let k = needStart[a]; k < needStart[a + 1]; k++)
+      if (most[needResource[k]] > 0) sum += needParts[k] / most[needResource[k]]
+    return sum
+  })
 }
 
 /** What the objective counts. */

@@ -76,3 +76,27 @@ export class Stretches {
     return Math.max(moment, last)
   }
 }
+
+/** The stretches of all pairs of calendars that meet at a resource: found once, for all resources. */
+export class StretchesOfPairs {
+  readonly #calendars: readonly WorkTime[]
+  readonly #first: number
+  readonly #pairs = new Map<number, Stretches>()
+
+  /** first: nobody asks about a moment before it. */
+  constructor(calendars: readonly WorkTime[], first: number) {
+    this.#calendars = calendars
+    this.#first = first
+  }
+
+  /** Of two calendars, by their index. */
+  of(own: number, other: number): Stretches {
+    const pair = own * this.#calendars.length + other
+    let found = this.#pairs.get(pair)
+    if (found === undefined) {
+      found = new Stretches(this.#calendars[own], this.#calendars[other], this.#first)
+      this.#pairs.set(pair, found)
+    }
+    return found
+  }
+}

@@ -3,7 +3,7 @@
  * working time. Two activities share a minute only where both work: crews of a day shift and a night shift never do, though their spans overlap.
  */
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
-import { Stretches } from './stretches.ts'
+import type { StretchesOfPairs } from './stretches.ts'
 
 /** Runs that there is room for at first. */
 const ROOM = 64
@@ -14,9 +14,7 @@ export class Usage {
   readonly #resource: LevellingResource
   readonly #times: readonly WorkTime[]
   readonly #classes: number
-  /** By own class and other class, made where they meet. */
-  readonly #stretches: (Stretches | undefined)[]
-  readonly #first: number
+  readonly #stretches: StretchesOfPairs
   /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
   #at: Float64Array
   #limit: Float64Array
@@ -32,13 +30,11 @@ export class Usage {
   /** Runs looked at so far: what the work is bounded by. */
   steps = 0
 
-  /** first: nothing begins before it. */
-  constructor(resource: LevellingResource, calendars: readonly WorkTime[], first: number) {
+  constructor(resource: LevellingResource, calendars: readonly WorkTime[], stretches: StretchesOfPairs) {
     this.#resource = resource
-    this.#first = first
+    this.#stretches = stretches
     this.#times = resource.classes.map(c => calendars[c])
     this.#classes = Math.max(1, resource.classes.length)
-    this.#stretches = new Array(this.#classes * this.#classes)
     const room = Math.max(ROOM, 2 * resource.at.length)
     this.#at = new Float64Array(room)
     this.#limit = new Float64Array(room)
@@ -178,9 +174,8 @@ export class Usage {
   /** Where the class works alone for so long, without the other. */
   #alone(own: number, other: number, from: number, end: number, minutes: number): number {
     if (own === other) return end
-    const at = own * this.#classes + other
-    this.#stretches[at] ??= new Stretches(this.#times[own], this.#times[other], this.#first)
-    return this.#stretches[at].next(from, end, minutes)
+    const { classes } = this.#resource
+    return this.#stretches.of(classes[own], classes[other]).next(from, end, minutes)
   }
 
   /** The conflict seen from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */

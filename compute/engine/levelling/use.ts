@@ -24,14 +24,14 @@ export function usesOf(problem: LevellingProblem, placed: Placed, { moments }: P
     if (rows.length === 0) return rows
     const time = calendars[resource.classes[0] ?? 0]
     const isMixed = resource.classes.length > 1
-    for (const run of runsOf(problem, placed, users[r], r, moments)) {
-      const row = rows[run.period]
-      const minutes = isMixed ? run.until - run.from : time.workBetween(run.from, run.until)
-      if (minutes <= 0) continue
-      row.used += (run.parts * minutes) / UNIT_PARTS
-      row.peak = Math.max(row.peak, run.parts / UNIT_PARTS)
-      if (run.parts > run.limit) row.over += ((run.parts - run.limit) * minutes) / UNIT_PARTS
-    }
+    eachRun(problem, placed, users[r], r, moments, (from, until, parts, limit, period) => {
+      const row = rows[period]
+      const minutes = isMixed ? until - from : time.workBetween(from, until)
+      if (minutes <= 0) return
+      row.used += (parts * minutes) / UNIT_PARTS
+      row.peak = Math.max(row.peak, parts / UNIT_PARTS)
+      if (parts > limit) row.over += ((parts - limit) * minutes) / UNIT_PARTS
+    })
     return rows
   })
 }
@@ -50,13 +50,7 @@ function usersOf({ count, resources, needStart, needResource }: LevellingProblem
   return users
 }
 
-interface Run {
-  readonly from: number
-  readonly until: number
-  readonly parts: number
-  readonly limit: number
-  readonly period: number
-}
+type TakeRun = (from: number, until: number, parts: number, limit: number, period: number) => void
 
 /** Moments and their places are one number, which sorts faster than objects: 2^21 places, 2^32 minutes. */
 const PLACES = 2 ** 21
@@ -74,14 +68,15 @@ function orderOf(moments: readonly number[]): Uint32Array {
   return order
 }
 
-/** Runs of one amount and one limit within one period. */
-function* runsOf(
+/** Calls `take` with each run of one amount and one limit within one period. */
+function eachRun(
   problem: LevellingProblem,
   placed: Placed,
   users: readonly User[],
   r: number,
   moments: Float64Array,
-): Generator<Run> {
+  take: TakeRun,
+): void {
   // moments at which the use changes, and by how much: no object for each of them
   const changesAt: number[] = []
   const changes: number[] = []
@@ -108,7 +103,7 @@ function* runsOf(
       let until = end
       if (piece + 1 < at.length) until = Math.min(until, at[piece + 1])
       if (period + 1 < moments.length - 1) until = Math.min(until, moments[period + 1])
-      if (parts > 0) yield { from, until, parts, limit: value[piece], period }
+      if (parts > 0) take(from, until, parts, value[piece], period)
       from = until
     }
   }
@@ -141,24 +136,53 @@ function eachSpan(
 }
 
 /**
- * Unit-minutes that a resource has in each period, Infinity: some of it is without limit. Counted in the working time in which it is used: in every minute in which one of
- * the calendars works that its work is done in. So the use is never above it where the limit holds.
+ * Unit-minutes that resources have in each period, Infinity: some of it is without limit. Counted in the working time in which they are used: in every minute in which one of
+ * the calendars works that their work is done in. So the use is never above it where the limit holds.
  */
-export function capacityOf({ problem }: LevellingModel, r: number, { moments }: Periods): Float64Array {
-  const { at, value, classes } = problem.resources[r]
-  const times = classes.map(each => problem.calendars[each])
-  return Float64Array.from({ length: Math.max(0, moments.length - 1) }, (_, n) => {
-    let sum = 0
-    for (let piece = 0; piece < at.length; piece++) {
-      const from = Math.max(moments[n], at[piece])
-      const until = Math.min(moments[n + 1], piece + 1 < at.length ? at[piece + 1] : UNLIMITED)
-      if (until <= from) continue
-      const minutes = times.length === 1 ? times[0].workBetween(from, until) : minutesOfAny(times, from, until)
-      if (minutes > 0) sum += value[piece] === UNLIMITED ? UNLIMITED : (value[piece] * minutes) / UNIT_PARTS
-    }
-    return sum
-  })
+export class Capacities {
+  readonly #problem: LevellingProblem
+  readonly #moments: Float64Array
+  /** Working minutes of whole periods by the calendars that count, NaN where not asked yet: most resources have the same ones. */
+  readonly #minutes = new Map<string, Float64Array>()
+
+  constructor({ problem }: LevellingModel, { moments }: Periods) {
+    this.#problem = problem
+    this.#moments = moments
+  }
+
+  of(r: number): Float64Array {
+    const { at, value, classes } = this.#problem.resources[r]
+    const moments = this.#moments
+    const times = classes.map(each => this.#problem.calendars[each])
+    const count = Math.max(0, moments.length - 1)
+    const whole = this.#wholeOf(classes, count)
+    return Float64Array.from({ length: count }, (_, n) => {
+      let sum = 0
+      for (let piece = 0; piece < at.length; piece++) {
+        const from = Math.max(moments[n], at[piece])
+        const until = Math.min(moments[n + 1], piece + 1 < at.length ? at[piece + 1] : UNLIMITED)
+        if (until <= from) continue
+        const isWhole = from === moments[n] && until === moments[n + 1]
+        const minutes = isWhole && !Number.isNaN(whole[n]) ? whole[n] : minutesOf(times, from, until)
+        if (isWhole) whole[n] = minutes
+        if (minutes > 0) sum += value[piece] === UNLIMITED ? UNLIMITED : (value[piece] * minutes) / UNIT_PARTS
+      }
+      return sum
+    })
+  }
+
+  #wholeOf(classes: readonly number[], count: number): Float64Array {
+    const name = classes.toSorted((a, b) => a - b).join()
+    const known = this.#minutes.get(name)
+    if (known !== undefined) return known
+    const whole = new Float64Array(count).fill(Number.NaN)
+    this.#minutes.set(name, whole)
+    return whole
+  }
 }
+
+const minutesOf = (times: readonly WorkTime[], from: number, until: number): number =>
+  times.length === 1 ? times[0].workBetween(from, until) : minutesOfAny(times, from, until)
 
 /** Minutes in which one of them works at least. */
 function minutesOfAny(times: readonly WorkTime[], from: number, until: number): number {

@@ -4,6 +4,7 @@
  */
 import type { Severity } from '../../../shared/contract/envelope.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
+import type { WorkProgress } from '../../../shared/contract/job-states.ts'
 import type { CodedColumn, ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 
@@ -196,6 +197,8 @@ export interface AnalysisContext {
    * follows may refuse the request yet, as it depends on what these passes find.
    */
   readonly checkpoint?: (mayRefuse?: boolean) => void
+  /** Called once, before a loop of long work: how far it has come is read at checkpoints, where somebody wants to know. */
+  readonly progress?: ((read: () => WorkProgress) => void) | undefined
 }
 
 /** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */

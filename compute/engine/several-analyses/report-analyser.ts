@@ -188,9 +188,14 @@ export const reportAnalyser =
   (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
   (input, context) => {
     if (hasTwoPlaces(input)) return twoPlaces()
-    const all = requestedAnalyses(input).map(id => {
+    const chosen = requestedAnalyses(input)
+    let done = 0
+    context.progress?.(() => ({ done, of: chosen.length, unit: 'analyses' }))
+    const all = chosen.map(id => {
       context.checkpoint?.()
-      return run(id, input, analysers, context)
+      const one = run(id, input, analysers, { ...context, progress: undefined })
+      done++
+      return one
     })
     const ran = all.filter(hasRun)
     const missing = all.filter(one => !hasRun(one)) as NotRan[]

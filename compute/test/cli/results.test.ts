@@ -70,7 +70,7 @@ t.test('level --to writes the levelled schedule as a file of each form, which ha
   writeFileSync(path, JSON.stringify({ tasks, calendars, default_calendar_id: 'FIVE', ...dated }))
   const levelled = JSON.parse((await sis(['level', path, '--json'])).out).data
   t.match(levelled, { finish_before: '2026-03-13T16:00', finish_after: '2026-03-17T16:00' })
-  for (const form of ['json', 'xer', 'ms_project_xml']) {
+  for (const form of ['json', 'xer', 'p6_xml', 'ms_project_xml']) {
     const file = join(folder, `levelled.${form}`)
     const { code, err } = await sis(['level', path, '--to', form, '-o', file])
     t.equal(code, 0, form)
@@ -244,7 +244,7 @@ t.test('convert and compare: a later revision of the same plan', async t => {
   t.match(out, /1\s+comparison:\s+\d+\s+material/, 'a draft and its revision have one data date')
   for (const sign of ['\x1b', '\x07', '\u202e'])
     t.notOk(out.includes(sign), 'a name moves no cursor and writes no title')
-  for (const form of ['xer', 'ms_project_xml']) {
+  for (const form of ['xer', 'p6_xml', 'ms_project_xml']) {
     const file = join(folder, form)
     t.equal((await sis(['convert', after, '--to', form, '-o', file])).code, 0)
     const envelope = JSON.parse((await sis(['run', 'cpm', file, '--json'])).out)

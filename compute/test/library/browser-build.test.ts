@@ -59,7 +59,7 @@ t.test('both builds give the same results, forms and files', async t => {
     const made = ({ formOf }: Library) => formOf(text, { analysis: 'analysis.cpm', form })
     t.ok(Buffer.from(browser(made)).equals(made(library)), form)
   }
-  for (const to of ['xer', 'ms_project_xml'] as const) {
+  for (const to of ['xer', 'p6_xml', 'ms_project_xml'] as const) {
     const made = ({ convert }: Library) => convert(SAMPLE, { to }).bytes
     t.ok(Buffer.from(browser(made)).equals(made(library)), to)
   }

@@ -74,7 +74,7 @@ async function inlineOf(run: () => JobEnd): Promise<InlineJobs> {
 
 const DONE: JobEnd = { kind: 'done', chunkCount: 1, byteCount: 1, lastChunk: new Uint8Array(1), workerMs: 1 }
 const JOB = { chunks: [new Uint8Array(1)], frameBytes: 1 }
-const kindOf = async (slot: Slot): Promise<string> => (await slot.thread.run(JOB, () => {})).kind
+const kindOf = async (slot: Slot): Promise<string> => (await slot.thread.run(JOB, { onChunk() {} })).kind
 
 t.test('only what is small, bounded, in Redis and delivered for the first time is taken', async t => {
   const inline = await inlineOf(() => DONE)

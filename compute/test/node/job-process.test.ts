@@ -17,7 +17,7 @@ t.test('a job is stopped though the one before it in the process ended before it
   t.teardown(() => process.close())
   t.ok(await process.started)
   const run = ({ chunks, frameBytes }: Work) =>
-    process.run({ chunks: chunks as Uint8Array<ArrayBuffer>[], frameBytes }, () => {})
+    process.run({ chunks: chunks as Uint8Array<ArrayBuffer>[], frameBytes }, { onChunk() {} })
   const deaf = run(misbehaviour('deaf', { ms: 200 }))
   process.stop()
   t.equal((await deaf).kind, 'done')

@@ -27,9 +27,11 @@ const jobOf = ({ chunks, frameBytes }: Work) => ({ chunks: chunks.map(chunk => n
 
 async function answerOf(thread: JobThread, work: Work): Promise<string> {
   const parts: Uint8Array[] = []
-  const end = await thread.run(jobOf(work), (index, bytes) => {
-    parts.push(unpackResultChunk(bytes))
-    thread.stored(index + 1)
+  const end = await thread.run(jobOf(work), {
+    onChunk(index, bytes) {
+      parts.push(unpackResultChunk(bytes))
+      thread.stored(index + 1)
+    },
   })
   if (end.kind !== 'done') throw new Error(end.kind)
   const text = Buffer.concat([...parts, unpackResultChunk(end.lastChunk)]).toString()
@@ -70,7 +72,7 @@ t.test('more jobs in a row than the thread runs between two turns of its event l
 t.test('a job that fails, stops or takes its thread along leaves nothing in the mailbox', async t => {
   const thread = await threadOf(t)
   const expected = envelopeOf(hundred)
-  const endOf = (work: Work): Promise<JobEnd> => thread.run(jobOf(work), () => {})
+  const endOf = (work: Work): Promise<JobEnd> => thread.run(jobOf(work), { onChunk() {} })
   t.equal((await endOf(misbehaviour('throw'))).kind, 'failed')
   t.equal(await answerOf(thread, hundred), expected)
   const stopping = endOf(misbehaviour('slow', { ms: 60_000 }))
@@ -93,7 +95,7 @@ t.test('a frame with as many bytes as the mailbox has, and one byte more', async
   for (const byteCount of [INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1]) {
     // cut off: the thread says so, and is not disturbed by it
     const cut = frame.slice(0, byteCount)
-    const end = await thread.run({ chunks: [cut], frameBytes: byteCount }, () => {})
+    const end = await thread.run({ chunks: [cut], frameBytes: byteCount }, { onChunk() {} })
     t.equal(end.kind, 'failed', `${byteCount} bytes`)
     t.equal(await answerOf(thread, small), envelopeOf(small))
   }

@@ -1,4 +1,5 @@
 /** Every end of a job has its metering line, also when the node that ended it died before it wrote one. */
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { shardOf } from '../../../shared/contract/job-classes.ts'
 import type { Log } from '../../../shared/platform/process/log.ts'
@@ -43,6 +44,14 @@ t.test('what a node ended without a line is metered by another node, and nothing
     metered().find(({ jobId }) => jobId === second.jobId),
     { status: 'failed', code: 'timeout', durationMs: 1, resultBytes: 0 },
   )
+  const stopped = await submit(store, misbehaviour('slow', { ms: 600_000 }), { accountId: 'stopped' })
+  await until('it runs', async () => (await store.read('stopped', stopped.jobId))!.state === 'processing')
+  await pause(100)
+  await store.cancel('stopped', stopped.jobId)
+  await until('what was cancelled has a line', () => metered().length === 6)
+  const { status, durationMs } = metered().find(({ jobId }) => jobId === stopped.jobId)!
+  t.equal(status, 'cancelled')
+  t.ok(Number(durationMs) > 50, 'with the time that it used')
   await node.close()
   const shards = [...accounts, ...own.map(({ accountId }) => accountId)].map(shardOf)
   const open = await Promise.all(shards.map(shard => store.unmetered(shard, 0)))
@@ -51,11 +60,11 @@ t.test('what a node ended without a line is metered by another node, and nothing
     metered()
       .map(({ jobId }) => jobId)
       .sort(),
-    [first, second, ...own].map(({ jobId }) => jobId).sort(),
+    [first, second, ...own, stopped].map(({ jobId }) => jobId).sort(),
   )
 })
 
-t.test('a cancelled job has no metering line, one that was lost too often has', async t => {
+t.test('a job that was cancelled before it ran has no metering line, one that was lost too often has', async t => {
   const { store } = await startJobs(t)
   const shard = shardOf('ends')
   const { jobId } = await submitted(store, 'ends')

@@ -180,12 +180,12 @@ t.test(
       leases.hold(leaseOf(jobId, accountId), performance.now(), why => losses.push(`${jobId} ${why}`))
     for (const [i, jobId] of ['kept', 'taken', 'cancelled', 'ended'].entries()) hold(jobId, `account-${i}`)
     const [ended] = [leaseOf('ended')]
-    leases.lose('cancelled')
-    t.same(losses, ['cancelled lost'])
+    leases.cancelled('cancelled')
+    t.same(losses, ['cancelled cancelled'])
     lost = ['taken']
     await until('it is renewed three times, past its first length', () => (renewed.get('kept') ?? 0) >= 3)
     t.notOk(renewed.has('cancelled'))
-    t.same(losses, ['cancelled lost', 'taken lost'])
+    t.same(losses, ['cancelled cancelled', 'taken lost'])
     leases.release(ended)
     t.equal(leases.count, 2, 'only the holder of a lease releases it')
     isAway = true
@@ -513,7 +513,7 @@ async function processOf(t: Test, heapMegabytesMax = 128): Promise<JobProcess> {
 
 const run = (process: JobProcess, name: string, params = {}) => {
   const { chunks, frameBytes } = misbehaviour(name, params)
-  return process.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, () => {})
+  return process.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, { onChunk() {} })
 }
 
 t.test('a process of suspects runs one after the other; what kills it is reported, and kills nobody else', async t => {
@@ -565,7 +565,7 @@ t.test('a job whose thread died after it was set aside goes back to its queue as
   t.teardown(() => thread.close())
   await thread.started
   const { chunks, frameBytes } = misbehaviour('exit-after')
-  t.equal((await thread.run({ chunks, frameBytes }, () => {})).kind, 'done')
+  t.equal((await thread.run({ chunks, frameBytes }, { onChunk() {} })).kind, 'done')
   await until('the thread has died', async () => !thread.isReady)
   const moves: string[] = []
   const store: Partial<JobStore> = {
@@ -586,6 +586,7 @@ t.test('a job whose thread died after it was set aside goes back to its queue as
     limits: { jobSeconds: 30, jobSecondsMax: 600, jobMemoryMegabytesMax: 1 },
     onThreadFree() {},
     onFault: fault => moves.push(fault),
+    onProgress() {},
   })
   const report = await run.run({ thread, isOverMemory: false })
   t.same([report.outcome, report.isSuspect, moves], ['given_back', false, ['drain']])

@@ -23,11 +23,13 @@ import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { transport, useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
-import { TEXT } from './texts.ts'
+import type { Language } from './texts/counting.ts'
+import { keepLanguage, speak, TEXT, type TextUrls } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
 import { compareView } from './views/compare.ts'
 import { failureView, sentenceOf } from './views/failure.ts'
 import { fileInput, fileSwitch, titleOf } from './views/files.ts'
+import { englishNote } from './views/language.ts'
 import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
@@ -49,6 +51,10 @@ export class App implements Shell {
   readonly #whatIfs = new WeakMap<Blob, WhatIf>()
   readonly #main = h('main', { id: 'main', tabindex: -1 })
   readonly #nav = h('div', { class: 'nav' })
+  readonly #skip = h('a', { class: 'skip', href: '#main' })
+  readonly #top = h('header', { class: 'top' })
+  readonly #foot = h('footer', { class: 'foot' })
+  readonly #texts: TextUrls
   readonly #files: OpenedFiles
   #loaded: LoadedFile | undefined
   /** Files wait until those before them are read. */
@@ -61,8 +67,9 @@ export class App implements Shell {
   #baseline: string | undefined
   #dispose: () => void = () => {}
 
-  constructor(settings: PageSettings, workerUrl: string) {
+  constructor(settings: PageSettings, workerUrl: string, texts: TextUrls) {
     this.base = settings.base
+    this.#texts = texts
     this.#settings = settings
     this.#keys = new Keys(settings)
     this.#client = new Client(workerUrl, settings.isOneFile)
@@ -72,20 +79,37 @@ export class App implements Shell {
   }
 
   open(): void {
-    document.body.append(
-      h('a', { class: 'skip', href: '#main' }, TEXT.skip),
-      h(
-        'header',
-        { class: 'top' },
-        h('a', { class: 'home', href: this.base }, TEXT.title),
-        this.#nav,
-        whereIt(this.#settings),
-      ),
-      this.#main,
-    )
+    this.#drawFrame()
+    document.body.append(this.#skip, this.#top, this.#main, this.#foot)
     listenForDrops(files => this.#queue(files))
     addEventListener('popstate', ({ state }) => this.#back(state))
     void this.#begin()
+  }
+
+  /** What stands around every view, in the language that is spoken. */
+  #drawFrame(): void {
+    this.#skip.textContent = TEXT.skip
+    this.#top.replaceChildren(
+      h('a', { class: 'home', href: this.base }, TEXT.title),
+      this.#nav,
+      whereIt(this.#settings, language => this.#speak(language)),
+    )
+    const note = englishNote()
+    this.#foot.replaceChildren(...(note === null ? [] : [note]))
+  }
+
+  /** In another language from here on, once the files that are under way are there. */
+  #speak(language: Language): void {
+    keepLanguage(language)
+    this.#taking = this.#taking.then(async () => {
+      await speak(language, this.#texts)
+      this.#drawFrame()
+      const at = scrollY
+      if (this.#loaded === undefined) this.#showStart()
+      else this.#show(this.#view, false)
+      scrollTo(0, at)
+      this.#top.querySelector<HTMLElement>('.where select')?.focus()
+    })
   }
 
   /** Where the address says, with the files of this machine. */

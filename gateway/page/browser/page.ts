@@ -3,24 +3,33 @@ import { App } from './app.ts'
 import { h } from './dom/element.ts'
 import { packedWorker } from './one-file.ts'
 import type { PageSettings } from './service/key.ts'
-import { TEXT } from './texts.ts'
+import { speak, TEXT, type TextUrls, wantedLanguage } from './texts.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-worker]')
 if (script === null) void openOneFile()
 else {
-  const { worker = '', localTier, demoTasks, demoCalls } = script.dataset
+  const { worker = '', texts = '', localTier, demoTasks, demoCalls } = script.dataset
   const base = new URL('.', location.href).href
   // the token of the address has done its work (service/page-keys.ts)
   if (location.search.startsWith('?open=')) history.replaceState(null, '', base)
   const tasks = Number(demoTasks)
   const settings: PageSettings = { base, localTier, demoTasks: tasks, demoCalls: Number(demoCalls), isOneFile: false }
-  new App(settings, new URL(worker, base).href).open()
+  const urls = texts
+    .split(' ')
+    .map(each => each.split('='))
+    .map(([language = '', url = '']) => [language, new URL(url, base).href])
+  void openWith(settings, new URL(worker, base).href, Object.fromEntries(urls))
+}
+
+async function openWith(settings: PageSettings, workerUrl: string, texts: TextUrls): Promise<void> {
+  await speak(wantedLanguage(), texts)
+  new App(settings, workerUrl, texts).open()
 }
 
 async function openOneFile(): Promise<void> {
   const settings = { base: location.href.replace(/#.*/, ''), localTier: undefined, demoTasks: 0, demoCalls: 0 }
   try {
-    new App({ ...settings, isOneFile: true }, await packedWorker()).open()
+    await openWith({ ...settings, isOneFile: true }, await packedWorker(), {})
   } catch {
     document.body.append(h('p', { class: 'start', role: 'alert' }, TEXT.where.tooOld))
   }

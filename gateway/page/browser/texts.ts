@@ -1,9 +1,9 @@
-/** Every text of the page, in English, a file for each view: another language is another folder of this form. */
+/** Every text of the page in the language that is shown: English, or the table of another one (`texts/de/` and so on), which is loaded when it is wanted. */
 
 import { activities } from './texts/activities.ts'
 import { check } from './texts/check.ts'
 import { compare } from './texts/compare.ts'
-import { number } from './texts/counting.ts'
+import { counting, LANGUAGES, type Language, number } from './texts/counting.ts'
 import { gantt } from './texts/gantt.ts'
 import { levelling } from './texts/levelling.ts'
 import { overview } from './texts/overview.ts'
@@ -14,10 +14,13 @@ import { task } from './texts/task.ts'
 import { failure, progress } from './texts/waiting.ts'
 import { whatIf } from './texts/what-if.ts'
 
-export const TEXT = {
+const ENGLISH = {
   title: 'Schedule Intelligence Service',
   skip: 'Skip to the content',
   views: 'Views',
+  language: 'Language',
+  /** Once on a page that is in another language. */
+  englishSentences: '',
   tabs: { overview: 'Overview', activities: 'Activities', compare: 'Changes', plots: 'Plots', levelling: 'Levelling' },
   files: {
     label: 'File that is shown',
@@ -25,6 +28,7 @@ export const TEXT = {
     noBaseline: (name: string, why: string) => `The baseline could not be used for ${name}. ${why}`,
     same: (name: string, open: string) => `${name} has the same content as ${open}, which is open already.`,
   },
+  counting,
   number,
   start,
   where,
@@ -41,4 +45,68 @@ export const TEXT = {
   table,
   compare,
   whatIf,
+} as const
+
+/** The same keys, lists of the same length and functions of the same values, with any words: what another language has to have, no more and no less. */
+type Worded<Of> = Of extends string
+  ? string
+  : Of extends (...given: never[]) => unknown
+    ? Of
+    : { readonly [Key in keyof Of]: Worded<Of[Key]> }
+export type Texts = Worded<typeof ENGLISH>
+
+/** A word for a value that the service may have more of than the page knows. */
+export const wordOf = (words: object, key: string): string | undefined =>
+  Object.hasOwn(words, key) ? (words as Readonly<Record<string, string>>)[key] : undefined
+
+type Tree = Record<string, unknown>
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** In place, since views hold on to the parts that they use. */
+function put(into: Tree, from: Tree): Tree {
+  for (const [key, value] of Object.entries(from))
+    into[key] = isTree(value) ? put(isTree(into[key]) ? into[key] : {}, value) : value
+  return into
+}
+
+export const TEXT = put({}, ENGLISH) as unknown as Texts
+
+/** Tables that were loaded, by their languages: scripts of their own put them there. */
+const LOADED = 'sisTexts'
+type Loaded = Partial<Record<Language, Texts>>
+const loaded = (): Loaded => ((globalThis as { [LOADED]?: Loaded })[LOADED] ??= {})
+
+export function offerTexts(language: Exclude<Language, 'en'>, texts: Texts): void {
+  loaded()[language] = texts
+}
+
+const KEPT = 'language'
+
+/** What was chosen on this machine, else what the browser prefers of what there is. */
+export function wantedLanguage(): Language {
+  const isKnown = (each: string | null | undefined): each is Language => each != null && Object.hasOwn(LANGUAGES, each)
+  let kept: string | null = null
+  try {
+    kept = localStorage.getItem(KEPT)
+  } catch {} // this browser keeps nothing
+  return isKnown(kept) ? kept : (navigator.languages.map(each => each.split('-')[0]).find(isKnown) ?? 'en')
+}
+
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEPT, language)
+  } catch {} // as above
+}
+
+/** Of the scripts with the tables, by their languages, where they are not in the page itself. */
+export type TextUrls = Readonly<Record<string, string>>
+
+/** The texts stay as they are where a table does not come. */
+export async function speak(language: Language, urls: TextUrls): Promise<void> {
+  const url = urls[language]
+  if (language !== 'en' && loaded()[language] === undefined && url !== undefined) await import(url).catch(() => {})
+  const texts = language === 'en' ? ENGLISH : loaded()[language]
+  if (texts === undefined) return
+  put(TEXT as unknown as Tree, texts)
+  document.documentElement.lang = language
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { pageTierHere } from '../../../deploy/terminal.ts'
-import { pageBundles } from '../../page/bundle.ts'
+import { BUNDLES_OF_TEXTS, pageBundles } from '../../page/bundle.ts'
 import { startService } from '../helpers/service.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
@@ -35,7 +35,12 @@ t.test('the first visit is small, and each file is kept for good by a name that 
     const again = await service.call(`/${name}`, { headers: { 'if-none-match': String(plain.headers.etag) } })
     t.equal(again.status, 304)
   }
-  t.ok(bytes < FIRST_LOAD_BYTES_MAX, `${bytes} bytes`)
+  const texts = [...html.matchAll(/[a-z]{2}=(page\/text-[a-z]{2}-[0-9a-f]{16}\.js)/g)].map(match => match[1]!)
+  t.equal(texts.length, Object.keys(BUNDLES_OF_TEXTS).length)
+  const sizes: number[] = []
+  for (const name of texts)
+    sizes.push((await service.call(`/${name}`, { headers: { 'accept-encoding': 'br' } })).bytes.length)
+  t.ok(bytes + Math.max(...sizes) < FIRST_LOAD_BYTES_MAX, `${bytes} bytes, and of one language beside English ${sizes}`)
 })
 
 t.test('an old or invented name is 404, and so is a way out of the folder', async t => {

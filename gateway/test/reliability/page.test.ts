@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { pageInBrowser, SAMPLE, spaced } from './helpers/page-in-browser.ts'
 import { prefixProxy } from './helpers/prefix-proxy.ts'
+import { englishOnly, leftIn, OTHERS, tableOf } from './helpers/words-of-language.ts'
 
 t.setTimeout(600_000)
 
@@ -133,20 +134,83 @@ t.test('nothing stands against WCAG 2.2 AA in any view, light and dark, wide and
       await page.value("document.querySelectorAll('details').forEach((each, i) => { each.open = i < 6 })")
       await page.until("document.querySelector('.detail')")
       t.same(await violations(), [], `${name}: overview`)
-      t.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${name}: overview fits`)
+      t.ok(await page.value(`document.documentElement.scrollWidth <= ${width}`), `${name}: overview fits`)
       await keep(`overview-${name}`)
       await openTable()
       await page.until("document.querySelectorAll('.rows [role=row]:not(.group)').length > 5")
       await page.value("document.querySelectorAll('.rows [role=row]:not(.group)')[5].click()")
       await page.until("document.querySelector('.panel h2')")
       t.same(await violations(), [], `${name}: activities`)
-      t.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), `${name}: activities fit`)
+      t.ok(await page.value(`document.documentElement.scrollWidth <= ${width}`), `${name}: activities fit`)
       await keep(`gantt-${name}`)
     }
   }
   await visit.size(1280)
   await visit.scheme('light')
 })
+
+t.test(
+  'each language has every view in its own words, within the page at each width, and stays after a reload',
+  async t => {
+    const task = (id: string, days: number, more = {}) => ({
+      id,
+      name: `X${id}`,
+      duration_days: days,
+      resources: ['R'],
+      ...more,
+    })
+    const plan = (date: string, days: number) =>
+      JSON.stringify({
+        status_date: date,
+        calendar: 'working_days',
+        tasks: [task('1', days), task('2', 3), task('3', 1, { predecessors: ['1'] })],
+      })
+    await visit.open(`${service.url}/`)
+    await visit.choose(visit.file('one.json', plan('2026-03-02', 5)), visit.file('two.json', plan('2026-03-09', 9)))
+    await page.until("document.querySelector('.waterfall')")
+    for (const language of OTHERS) {
+      const table = await tableOf(language)
+      const english = leftIn(englishOnly(table))
+      await page.value(`(select => {
+      select.value = '${language}'
+      select.dispatchEvent(new Event('change'))
+    })(document.querySelector('.where select'))`)
+      await page.until(`document.documentElement.lang === '${language}'`)
+      for (const view of Object.values(table.tabs)) {
+        await visit.goTo(view)
+        await page.until(
+          "!document.querySelector('main progress, main [aria-busy]') && document.querySelector('main h1')",
+        )
+        if (view === table.tabs.activities) {
+          await page.until("document.querySelector('.rows [role=row]:not(.group)')")
+          await page.value("document.querySelector('.rows [role=row]:not(.group)').click()")
+          await page.until("document.querySelector('.panel h2')")
+          t.ok(
+            (await page.value<string>("document.querySelector('.rows').textContent")).includes(
+              table.counting.date('2026-03-09'),
+            ),
+            language,
+          )
+        }
+        await page.value("document.querySelectorAll('main details').forEach((each, i) => { each.open = i < 20 })")
+        t.same(await page.value(english), [], `${language}: ${view}`)
+        for (const width of [390, 1280]) {
+          await visit.size(width)
+          t.ok(await page.value(`document.documentElement.scrollWidth <= ${width}`), `${language}: ${view} at ${width}`)
+          await keep(`${language}-${view}-${width}`)
+        }
+      }
+    }
+    await visit.open(`${service.url}/?`)
+    const last = await tableOf(OTHERS.at(-1)!)
+    t.equal(await visit.text('h1'), last.start.heading, 'it is kept')
+    t.same(await page.value(leftIn(englishOnly(last))), [])
+    await load()
+    t.same(await violations(), [])
+    t.same(await visit.errors(), [])
+    await page.value("localStorage.removeItem('language')")
+  },
+)
 
 const isRoot = process.getuid!() === 0
 

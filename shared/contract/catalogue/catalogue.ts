@@ -47,13 +47,13 @@ const workRows: readonly WorkRow[] = [
     input,
     isEnvelope: true,
   })),
-  ...services.filter(isReaderRow).map(({ id, body, reader, asyncTier }) => ({
+  ...services.filter(isReaderRow).map(({ id, body, reader, asyncTier, answersData }) => ({
     id,
     request: body,
     ...(asyncTier === undefined ? {} : { submission: submissionBody(body) }),
     input: reader,
     // what runs as a job is stored as an envelope
-    isEnvelope: asyncTier !== undefined,
+    isEnvelope: asyncTier !== undefined && answersData !== true,
   })),
 ]
 const workRowById = new Map<EndpointId, WorkRow>(workRows.map(row => [row.id, row]))

@@ -81,6 +81,8 @@ export const validateDeliverableRow = service(
   {
     identity: 'key',
     meter: 'analysis',
+    asyncTier: 'starter',
+    answersData: true,
     body: ValidateRequest,
     reader: 'open',
     takesFiles: true,

@@ -84,6 +84,8 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly isIdempotent?: true
   /** For a row with a reader: also served as a job, at `path`/async, from this tier on. */
   readonly asyncTier?: TierName
+  /** For such a row: a call is answered with `data` alone, though a job stores it in an envelope. */
+  readonly answersData?: true
   /** For a row with a reader: the schedule is kept, and the answer names it. */
   readonly isKept?: true
   readonly replies: Readonly<Record<number, Reply>>

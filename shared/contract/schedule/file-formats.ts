@@ -52,7 +52,7 @@ const FORMATS = [
     extension: '.xml',
     signature: { roots: ['APIBusinessObjects', 'BusinessObjects'] },
     isRead: true,
-    isWritten: false,
+    isWritten: true,
   },
   {
     name: 'ms_project_xml',

@@ -8,7 +8,7 @@
  */
 
 import { type JobClass, type JobLane, laneOf } from '../../contract/job-classes.ts'
-import type { JobState } from '../../contract/job-states.ts'
+import type { JobState, WorkProgress } from '../../contract/job-states.ts'
 import type { CallbackStore } from './callback-store.ts'
 import type { Job, JobError, RemovalReason, ResultPointer } from './job.ts'
 import type { ScheduleStore } from './schedule-store.ts'
@@ -87,6 +87,13 @@ export interface QuickJobs {
   /** Tasks and links. */
   readonly costMax: number
   readonly rowIds: Iterable<string>
+}
+
+export interface RenewedLease {
+  readonly jobId: string
+  readonly fence: number
+  /** How far the work has come, where that is news. */
+  readonly progress?: WorkProgress | undefined
 }
 
 export interface Taken {
@@ -205,7 +212,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   /** Its chunks: as one, inflated, when there are several packed ones; else as they are stored. */
   readFrame(job: Job): Promise<readonly Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
-  renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
+  renew(shard: number, leases: readonly RenewedLease[]): Promise<string[]>
   /** A chunk made by packResultChunk (chunks.ts). */
   writeResult(job: Job, fence: number, index: number, chunk: Uint8Array): Promise<void>
   /** Says that a held job is not worked on, or is again: while it rests, the loss of its node counts no delivery. */

@@ -2,7 +2,7 @@
 
 import { jsonTail } from '../../contract/envelope.ts'
 import type { JobClass } from '../../contract/job-classes.ts'
-import type { JobState } from '../../contract/job-states.ts'
+import type { JobState, WorkProgress } from '../../contract/job-states.ts'
 
 export interface JobError {
   /** A code of the error catalogue, or timeout, memory, node_lost. */
@@ -41,6 +41,8 @@ export interface Job {
   /** Why the result of a completed job was removed before its time. */
   readonly resultRemoved: ResultRemoval | null
   readonly error: JobError | null
+  /** What the node that works on it said last; null: nothing yet, or it is not worked on. */
+  readonly progress: (WorkProgress & { readonly atMs: number }) | null
   readonly callbackUrl: string | null
   /** Trace of the submission, when it was traced (shared/platform/tracing/tracing.ts): it goes on with the job and its callback. */
   readonly traceparent?: string

@@ -229,6 +229,34 @@ t.test('a command whose reply is lost twice is StoreUnavailable', async t => {
   t.equal((await store.list('no-frame', { state: null, cursor: null, limit: 1 })).jobs.length, 0)
 })
 
+t.test('the progress of a job is that of the node that works on it: gone with its lease, and at its end', async t => {
+  await empty(client)
+  const { jobId } = await submitted(store, 'long')
+  const shard = shardOf('long')
+  const progressOf = async () => (await store.read('long', jobId))!.progress
+  const renewed = (fence: number, done: number) =>
+    store.renew(shard, [{ jobId, fence, progress: { done, of: 100, unit: 'schedules', bestFinish: '2026-03-17' } }])
+  t.equal(await progressOf(), null, 'it waits')
+  const first = (await taken(store, 'long', 'node-1'))!
+  t.equal(await progressOf(), null, 'nothing was said')
+  await renewed(1, 7)
+  t.match(await progressOf(), { done: 7, of: 100, unit: 'schedules', bestFinish: '2026-03-17' })
+  await store.renew(shard, [{ jobId, fence: 1 }])
+  t.match(await progressOf(), { done: 7 }, 'no news')
+  await store.requeue(first.job, 1, 'worker_lost')
+  t.equal(await progressOf(), null, 'it begins again')
+  const second = (await store.takeSuspect(shard, 'node-2'))!
+  t.same(await renewed(1, 50), [jobId], 'the first node is not heard any more')
+  t.equal(await progressOf(), null)
+  await renewed(2, 9)
+  t.match(await progressOf(), { done: 9 })
+  await store.cancel('long', jobId)
+  t.match(await store.read('long', jobId), { state: 'cancelled', progress: null })
+  t.same(await renewed(2, 10), [jobId])
+  t.equal(await completed(store, second), 'stale', 'a job that is cancelled stays so')
+  t.equal(await progressOf(), null)
+})
+
 t.test('a holder that lost its lease changes nothing', async t => {
   await empty(client)
   const job = await submitted(store, 'zombie')

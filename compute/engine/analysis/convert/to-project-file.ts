@@ -46,8 +46,14 @@ interface Target {
   readonly isOutlined: boolean
 }
 
+const P6: Target = {
+  ...{ rules: 'p6', asSent: withoutElapsedLags, asItsTool: asP6 },
+  ...{ namesLeftOut: () => [], isOutlined: false },
+}
+
 const TARGETS: Readonly<Record<FileTarget, Target>> = {
-  xer: { rules: 'p6', asSent: withoutElapsedLags, asItsTool: asP6, namesLeftOut: () => [], isOutlined: false },
+  xer: P6,
+  p6_xml: P6,
   ms_project_xml: {
     rules: 'ms_project',
     asSent: withExternalStartsHeld,

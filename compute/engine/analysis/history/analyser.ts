@@ -55,6 +55,7 @@ export const historyAnalyser: Analyser = (input, context) => {
   )
   if (missing.length > 0) return refuseInvalid(missing)
   const updates: Update[] = []
+  context.progress?.(() => ({ done: updates.length, of: items.length, unit: 'updates' }))
   const found: FoundIn[] = []
   for (const item of items) {
     const of = computed({ columns: item.columns, members: membersOf(ordered, item) })

@@ -44,8 +44,12 @@ import {
 import type { Analyser, AnalysisContext, AnalysisInput, AnalysisResult } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
 import { levellingFindings } from './findings.ts'
+import { Printed } from './printed.ts'
 import { summarise } from './sentences.ts'
 import { showLevelling } from './show.ts'
+
+/** YYYY-MM-DD. */
+const DATE_LENGTH = 10
 
 type Options = OptionsOf<typeof LevellingRequest>
 
@@ -85,7 +89,7 @@ interface LevelledSchedule {
 
 export function levelSchedule(
   input: AnalysisInput,
-  { today, checkpoint = () => {} }: AnalysisContext,
+  { today, checkpoint = () => {}, progress }: AnalysisContext,
 ): LevelledSchedule | Refusal {
   const fieldset = fieldsetOf(input, LevellingData)
   if (!isFieldset(fieldset)) return fieldset
@@ -121,6 +125,7 @@ export function levelSchedule(
     partDays: options.allow_splits === true ? (options.split_days_min ?? 1) : undefined,
     floatKept: options.within_float_only === true ? (options.float_kept_days ?? 0) : undefined,
   })
+  const printed = new Printed({ prepared, model })
   const rule = options.rule ?? 'late_finish'
   const given = options.priority_order?.map(({ by, descending }) => ({
     by: by!,
@@ -137,6 +142,19 @@ export function levelSchedule(
     },
     rank: rankOf({ columns, cpm, problem: model.problem, priority: priority.values }, terms),
     checkpoint: () => checkpoint(),
+    ...(progress && {
+      progress: read =>
+        progress(() => {
+          const { schedules, schedulesMax, finish } = read()
+          const bestFinish = printed.finish(finish)?.slice(0, DATE_LENGTH)
+          return {
+            done: schedules,
+            of: schedulesMax,
+            unit: 'schedules',
+            ...(bestFinish !== undefined && { bestFinish }),
+          }
+        }),
+    }),
   })
   checkpoint()
   const levelling: Levelling = {

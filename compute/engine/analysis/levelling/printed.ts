@@ -5,7 +5,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { roundHalfAway } from '../../wording/numbers.ts'
+import { figure, roundHalfAway } from '../../wording/numbers.ts'
 import type { Levelling } from './analyser.ts'
 
 const MINUTES_PER_HOUR = 60
@@ -14,9 +14,9 @@ export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIM
 
 /** Moments of the problem as dates, and spans in days. */
 export class Printed {
-  readonly #levelling: Levelling
+  readonly #levelling: Pick<Levelling, 'prepared' | 'model'>
   readonly isByClock: boolean
-  constructor(levelling: Levelling) {
+  constructor(levelling: Pick<Levelling, 'prepared' | 'model'>) {
     this.#levelling = levelling
     this.isByClock = levelling.prepared.input.clock !== undefined
   }
@@ -39,6 +39,14 @@ export class Printed {
     const { calendars, calendar } = this.#levelling.model.problem
     const time = calendars[calendar[a]]
     return days(time.workBetween(from, to) / time.minutesPerDay)
+  }
+
+  /** What working days of an activity are where they are not those of the project. */
+  ownDays(a: number): string {
+    const { clock } = this.#levelling.prepared.input
+    const own = this.#levelling.model.problem.calendar[a]
+    if (clock === undefined || own === clock.projectCalendar) return ''
+    return ` (days of ${figure(clock.calendars[own].minutesPerDay / MINUTES_PER_HOUR)} hours in its own calendar)`
   }
 
   /** Working days of the project. */

@@ -14,6 +14,10 @@ import { nameOf } from './use-by-period.ts'
 const NAMED_MAX = 3
 
 const shownUnits = (parts: number): string => String(roundHalfAway(parts / UNIT_PARTS, 2))
+function unitsOf(parts: number, name: string): string {
+  const units = shownUnits(parts)
+  return `${units} ${units === '1' ? 'unit' : 'units'} of ${name}`
+}
 const spoken = (date: string | null, without: string): string => date?.replace('T', ' at ') ?? without
 
 const namedTasks = (levelling: Levelling, activities: readonly number[], count: number): string =>
@@ -28,12 +32,13 @@ interface DelayWords {
   readonly pauses: number
   readonly waits: readonly Wait[]
   readonly start: string | null
+  readonly startBefore: string | null
 }
 
 export function delayText(
   levelling: Levelling,
   { activity, drivers, parts = [] }: Delay,
-  { whole, byPredecessors, pauses, waits, start }: DelayWords,
+  { whole, byPredecessors, pauses, waits, start, startBefore }: DelayWords,
   printed: Printed,
 ): string {
   const name = taskText(levelling.columns, levelling.model.problem.task[activity])
@@ -41,7 +46,9 @@ export function delayText(
     { length: parts.length / 2 },
     (_, n) => `${spoken(printed.start(parts[2 * n]), '')} to ${spoken(printed.finish(parts[2 * n + 1]), '')}`,
   )
-  const later = `starts ${inDays(figure(whole), 'working')} later${start === null ? '' : `, on ${spoken(start, '')}`}`
+  const instead = startBefore === null || startBefore === start ? '' : ` instead of ${spoken(startBefore, '')}`
+  const on = start === null ? '' : `, on ${spoken(start, '')}${instead}`
+  const later = `starts ${inDays(figure(whole), 'working')} later${printed.ownDays(activity)}${on}`
   const paused = `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans.slice(0, NAMED_MAX), spans.length)}`
   const did = [...(whole > 0 || parts.length === 0 ? [later] : []), ...(parts.length === 0 ? [] : [paused])]
   const reasons: string[] = []
@@ -55,7 +62,7 @@ export function delayText(
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
 }
 
-/** "it needs 2 of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
+/** "it needs 2 units of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
 function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
   const { holderCount, holders, lastHolder, neededParts, shortParts } = wait
   const last =
@@ -68,7 +75,7 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
       ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
       : ''
   const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-  return `it needs ${shownUnits(neededParts)} of ${nameOf(levelling, wait.resource)}, which is ${shownUnits(shortParts)} short${over} ${span}${held}`
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, which is ${shownUnits(shortParts)} short${over} ${span}${held}`
 }
 
 /** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */
@@ -80,7 +87,7 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
   const fate = levelling.levelled.placing.fate[delay.activity]
   const name = taskText(levelling.columns, problem.task[delay.activity])
   const wait = shortest(levelling, delay)
-  const asks = wait === undefined ? '' : `${shownUnits(wait.neededParts)} of ${nameOf(levelling, wait.resource)}`
+  const asks = wait === undefined ? '' : unitsOf(wait.neededParts, nameOf(levelling, wait.resource))
   if (fate === NEVER_ENOUGH && wait !== undefined) {
     const most = mostOf(problem, wait.resource)
     return wait.neededParts > most
@@ -94,7 +101,8 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
 
 /** What the summary and the message say. */
 export function summarise(shown: Shown): string {
-  const { finish_before, finish_after, moves_working_days, delayed_count, split_count, unresolved_count } = shown
+  const { moves_working_days, delayed_count, split_count, unresolved_count } = shown
+  const [before, after] = [shown.finish_before, shown.finish_after].map(date => spoken(date, ''))
   const sentences: string[] = []
   if (delayed_count === 0 && split_count === 0) {
     if (unresolved_count === 0)
@@ -110,14 +118,14 @@ export function summarise(shown: Shown): string {
     ].join(' and ')
     sentences.push(
       moves_working_days > 0
-        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, ${finish_before} to ${finish_after}.`
-        : `${moved} so that limits hold; the project finishes on ${finish_after}, as before.`,
+        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after} instead of ${before}.`
+        : `${moved} so that limits hold; the project finishes on ${after}, as before.`,
     )
     const bound = shown.lower_bound as { finish: string | null; distance_working_days: number; by: string } | null
     if (bound !== null && moves_working_days > 0)
       sentences.push(
         bound.distance_working_days > 0
-          ? `No schedule within these limits can finish before ${bound.finish}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.by === 'critical_path' ? 'critical path' : 'work of a resource'}).`
+          ? `No schedule within these limits can finish before ${spoken(bound.finish, '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.by === 'critical_path' ? 'critical path' : 'work of a resource'}).`
           : 'No schedule within these limits finishes earlier.',
       )
   }

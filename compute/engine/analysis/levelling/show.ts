@@ -202,7 +202,15 @@ function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
     beyond_float_days: days(Math.max(0, lost - (hasFloat ? Math.max(0, float) : lost))),
     predecessors: refer(levelling, delay.drivers),
     waits: waits.map(wait => showWait(levelling, wait, printed)),
-    text: delayText(levelling, delay, { whole, byPredecessors, pauses, waits, start: printed.start(start) }, printed),
+    text: delayText(
+      levelling,
+      delay,
+      {
+        ...{ whole, byPredecessors, pauses, waits, start: printed.start(start) },
+        startBefore: printed.start(problem.baseStart[a]),
+      },
+      printed,
+    ),
   }
 }
 

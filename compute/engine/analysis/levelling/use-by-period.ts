@@ -5,7 +5,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type Placed, UNLIMITED } from '../../levelling/problem.ts'
-import { capacityOf, type Use, usesOf } from '../../levelling/use.ts'
+import { Capacities, type Use, usesOf } from '../../levelling/use.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Levelling } from './analyser.ts'
 import type { Printed } from './printed.ts'
@@ -80,9 +80,10 @@ export function usesByPeriod(levelling: Levelling, before: Placed, after: Placed
   }
   const periods = { moments: Float64Array.from(starts, momentAt) }
   const uses = { before: usesOf(problem, before, periods), after: usesOf(problem, after, periods) }
+  const capacities = new Capacities(model, periods)
   const rows = (printed: Printed): ResultValue[] =>
     byName(levelling).flatMap(r => {
-      const capacity = capacityOf(model, r, periods)
+      const capacity = capacities.of(r)
       return uses.before[r].flatMap((was, n) => {
         const is = uses.after[r][n]
         if (was.used === 0 && is.used === 0) return []

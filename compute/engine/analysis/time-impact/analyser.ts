@@ -47,7 +47,7 @@ interface Base {
   readonly computed: Computed
 }
 
-export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, progress }) => {
   const fieldset = fieldsetOf(input, TimeImpactData)
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
@@ -77,6 +77,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {} }) =
   const impacts: Impact[] = []
   const shownBases: ResultValue[] = []
   const found: FoundIn[] = []
+  progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
     if ('code' in base) return base

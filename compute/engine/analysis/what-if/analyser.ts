@@ -39,7 +39,7 @@ const NO_CALENDARS = 'The schedule has no calendars of its own.'
 
 type Body = BodyOf<typeof WhatIfRequest>
 
-export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
+export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progress }) => {
   const fieldset = fieldsetOf(input, WhatIfData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
@@ -82,7 +82,9 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (faults.length > 0) return refuseInvalid(faults)
   checkpoint()
   const searched =
-    body.search && limits !== undefined ? search(base, body.search, limits, meter, () => checkpoint()) : undefined
+    body.search && limits !== undefined
+      ? search(base, body.search, limits, meter, { checkpoint: () => checkpoint(), progress })
+      : undefined
   const advised = [
     ...whatIfFindings({ base, results, isSearched: searched !== undefined }),
     ...networkFindings(

@@ -20,6 +20,7 @@ import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts
 import { isTrial, pathDaysOf, Trials } from '../../edits/trials.ts'
 import type { BodyOf } from '../../result/options.ts'
 import { dayOf } from '../../result/options.ts'
+import type { AnalysisContext } from '../../result/result.ts'
 import { type Move, type MoveLimits, movesOf } from './moves.ts'
 import { negativeCount } from './outcome.ts'
 
@@ -106,7 +107,7 @@ export function search(
   sent: SentSearch,
   limits: MoveLimits,
   meter: PassMeter,
-  checkpoint: () => void,
+  { checkpoint, progress }: { readonly checkpoint: () => void; readonly progress?: AnalysisContext['progress'] },
 ): SearchResult {
   const stepsMax = sent.limits?.max_steps ?? STEPS_DEFAULT
   const movesMax = sent.limits?.max_moves ?? MOVES_DEFAULT
@@ -137,6 +138,7 @@ export function search(
     return true
   }
 
+  progress?.(() => ({ done: steps, of: stepsMax, unit: 'steps' }))
   let isDone = meets(start) === true
   if (isDone) endedBy = 'target_met'
   for (let round = 0; round < movesMax && !isDone; round++) {

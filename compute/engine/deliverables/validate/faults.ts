@@ -8,6 +8,11 @@ const EXAMPLES_MAX = 10
 const VALUE_CHARACTERS_MAX = 100
 /** Kinds of faults of one file: fields and rules are few; what a file calls its members is its own. */
 const KINDS_MAX = 1_000
+/** Places that are counted: a file of some kilobytes may unpack to millions of records, each with a dozen faults. */
+const PLACES_MAX = 1_000_000
+
+/** The rest of the file is not looked at. */
+export class TooManyFaults extends Error {}
 
 interface Kind {
   readonly severity: FaultSeverity
@@ -22,6 +27,7 @@ interface Kind {
 export class FileFaults {
   readonly #kinds = new Map<string, Kind>()
   #left = 0
+  #places = 0
 
   /** row: counted from 1, null = the table as a whole. */
   add(
@@ -33,6 +39,7 @@ export class FileFaults {
     row: number | null = null,
     value: unknown = undefined,
   ): void {
+    if (this.#places++ >= PLACES_MAX) throw new TooManyFaults()
     const key = `${table}\n${field}\n${rule}\n${text}`
     let kind = this.#kinds.get(key)
     if (kind === undefined) {
@@ -45,6 +52,13 @@ export class FileFaults {
     }
     kind.count++
     if (kind.examples.length < EXAMPLES_MAX) kind.examples.push({ row, value: shown(value) })
+  }
+
+  /** Says that there may be more than was counted. */
+  stop(): void {
+    this.#places = 0
+    const text = `The file breaks rules in more than ${PLACES_MAX} places; what stands behind them was not looked at.`
+    this.add('error', 'file', null, 'stopped', text)
   }
 
   /** Errors first, otherwise as they were found. */

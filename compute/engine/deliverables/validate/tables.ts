@@ -95,7 +95,11 @@ class TableChecker {
 
   #key(record: JsonRecord, n: number): void {
     if (this.#keys.length === 0) return
-    const key = this.#keys.map(({ name }) => describe(record[name] ?? null)).join(' ')
+    let key = ''
+    for (const { name } of this.#keys) {
+      const value = record[name] ?? null
+      key += typeof value === 'string' ? `${value}\n` : `${describe(value)}\t\n`
+    }
     if (this.#seen.has(key))
       this.#faults.add(
         'error',
@@ -104,7 +108,7 @@ class TableChecker {
         'key',
         'Two records have one key.',
         n,
-        key,
+        this.#keys.map(({ name }) => describe(record[name] ?? null)).join(' '),
       )
     this.#seen.add(key)
   }

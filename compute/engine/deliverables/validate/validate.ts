@@ -1,12 +1,13 @@
 /** POST /api/v1/deliverables/validate: anybody's file held against the rules of its format, which its first bytes tell. */
 import { PARS_TABLES } from '../../../../shared/contract/deliverables/pars-fields.ts'
 import { SPD_FILE_TYPE_NAME, SPD_TABLES } from '../../../../shared/contract/deliverables/spd-fields.ts'
-import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import { DELIVERABLES, type DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { isZip, unzip, ZipFault } from '../../read/zip.ts'
 import { refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
-import { FileFaults } from './faults.ts'
+import { plural } from '../../wording/numbers.ts'
+import { FileFaults, TooManyFaults } from './faults.ts'
 import { checkPars } from './pars.ts'
 import { checkSdef } from './sdef.ts'
 import { checkSpd } from './spd.ts'
@@ -23,9 +24,20 @@ export function validateFile(bytes: Uint8Array): Validated | undefined {
   if (isZip(bytes)) return validateArchive(bytes, faults)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 64))
   if (/^(?:VOLM|PROJ) /.test(head))
-    return { format: 'usace-sdef', counts: checkSdef(Buffer.from(bytes).toString('latin1'), faults), faults }
+    return held('usace-sdef', faults, () => checkSdef(Buffer.from(bytes).toString('latin1'), faults))
   if (!/^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(head)) return undefined
-  return { format: 'doe-pars', counts: sizes(checkPars(new Map([['file', bytes]]), faults)), faults }
+  return held('doe-pars', faults, () => sizes(checkPars(new Map([['file', bytes]]), faults)))
+}
+
+/** What was found before there were too many is an answer. */
+function held(format: DeliverableName, faults: FileFaults, check: () => Validated['counts']): Validated {
+  try {
+    return { format, counts: check(), faults }
+  } catch (error) {
+    if (!(error instanceof TooManyFaults)) throw error
+    faults.stop()
+    return { format, counts: new Map(), faults }
+  }
 }
 
 const PARS_FILE = /^DS\d{2}[^/]*\.json$/
@@ -34,14 +46,14 @@ function validateArchive(bytes: Uint8Array, faults: FileFaults): Validated | und
   const files = unzip(bytes)
   const names = [...files.keys()]
   if (names.some(name => name === SPD_FILE_TYPE_NAME || SPD_TABLES.some(table => `${table.name}.json` === name)))
-    return { format: 'ipmdar-spd', counts: sizes(checkSpd(files, faults)), faults }
+    return held('ipmdar-spd', faults, () => sizes(checkSpd(files, faults)))
   if (!names.some(name => PARS_FILE.test(name))) return undefined
   for (const name of names) {
     const title = PARS_TABLES.find(table => name.startsWith(table.name))
     if (title === undefined || !PARS_FILE.test(name))
       faults.add('error', name, null, 'file', 'A file is called DSnn_title.json.')
   }
-  return { format: 'doe-pars', counts: sizes(checkPars(files, faults)), faults }
+  return held('doe-pars', faults, () => sizes(checkPars(files, faults)))
 }
 
 const sizes = (tables: ReadonlyMap<string, readonly unknown[]>): ReadonlyMap<string, number> =>
@@ -67,14 +79,19 @@ export function validated(bytes: Uint8Array, place: readonly string[]): Analysis
 }
 
 function shown({ format, counts, faults }: Validated): AnalysisResult {
+  const [errors, warnings] = [faults.count('error'), faults.count('warning')]
+  const { title, receiver } = DELIVERABLES.find(({ name }) => name === format)!
+  const said =
+    errors + warnings === 0 ? 'no rule is broken' : `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
   return {
+    summary: `${title} for ${receiver}: ${said}.`,
     findings: [],
     recommendations: [],
     data: {
       format,
-      is_valid: faults.count('error') === 0,
-      error_count: faults.count('error'),
-      warning_count: faults.count('warning'),
+      is_valid: errors === 0,
+      error_count: errors,
+      warning_count: warnings,
       faults: faults.list.map(fault => ({ ...fault })),
       records: [...counts].map(([table, rows]) => ({ table, rows })),
     },

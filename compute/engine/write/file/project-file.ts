@@ -4,6 +4,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { momentOf } from '../../../../shared/contract/schedule/setting.ts'
 import { writeMsProjectXml } from './ms-project-xml.ts'
+import { writeP6Xml } from './p6-xml.ts'
 import { writeXer } from './xer.ts'
 
 interface ProjectHead {
@@ -18,6 +19,7 @@ type FileWriter = (columns: ScheduleColumns, head: ProjectHead) => Uint8Array<Ar
 const FILE_WRITERS: Readonly<Record<FileTarget, FileWriter>> = {
   // its memory goes to another thread, so it must be its own
   xer: (columns, head) => [new Uint8Array(writeXer(columns, head))],
+  p6_xml: writeP6Xml,
   ms_project_xml: (columns, { id, name }) => writeMsProjectXml(columns, { name: name ?? id }),
 }
 

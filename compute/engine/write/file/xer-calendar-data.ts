@@ -12,38 +12,46 @@ const EXCEPTION_BYTES = 22
 /** An exception of more days is no list of holidays, so those of its days that the week has alike are left out. */
 const HOLIDAYS_MAX = 7
 
-/** P6 knows no ranges, so an exception of many days is that many. */
-export function calendarDataOf(calendar: CalendarSpec): string {
-  const { week, exceptions } = calendar
-  const ofWeek = Array.from({ length: 7 }, (_, d) => shiftsText(week[d] ?? []))
-  const texts = exceptions.map(({ shifts }) => shiftsText(shifts))
-  expectRoom(calendar, texts)
-  // 1 = Sunday
-  const days = ofWeek.map((_, n) => `(0||${n + 1}()(${ofWeek[(n + 6) % 7]}))`)
-  const others: string[] = []
-  for (const [e, { firstDay, lastDay }] of exceptions.entries())
-    for (let day = firstDay; day <= lastDay; day++)
-      if (lastDay - firstDay < HOLIDAYS_MAX || texts[e] !== ofWeek[weekday(day) - 1])
-        others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${texts[e]}))`)
-  return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
-}
-
-/** Before a text is made that the answer has no room for. */
-function expectRoom({ id, name, exceptions }: CalendarSpec, texts: readonly string[]): void {
+/** P6 knows no ranges, so an exception of many days is that many. bytesOf: how long one of its days is as the format has it. */
+export function eachException(
+  { id, name, week, exceptions }: CalendarSpec,
+  format: string,
+  bytesOf: (shifts: Shifts) => number,
+  take: (day: number, shifts: Shifts) => void,
+): void {
   let days = 0
   let bytes = 0
   let shiftsMax = 0
-  for (const [e, { firstDay, lastDay, shifts }] of exceptions.entries()) {
+  for (const { firstDay, lastDay, shifts } of exceptions) {
     days += lastDay - firstDay + 1
-    bytes += (lastDay - firstDay + 1) * (EXCEPTION_BYTES + texts[e].length)
+    bytes += (lastDay - firstDay + 1) * bytesOf(shifts)
     shiftsMax = Math.max(shiftsMax, shifts.length)
   }
-  expectOutput(bytes, () => WORDS.calendar(name ?? id, bytes, days, shiftsMax))
+  // before a text is made that the answer has no room for
+  expectOutput(bytes, () => WORDS.calendar(name ?? id, bytes, days, shiftsMax, format))
+  const ofWeek = Array.from({ length: 7 }, (_, d) => JSON.stringify(week[d] ?? []))
+  for (const { firstDay, lastDay, shifts } of exceptions) {
+    const own = JSON.stringify(shifts)
+    for (let day = firstDay; day <= lastDay; day++)
+      if (lastDay - firstDay < HOLIDAYS_MAX || own !== ofWeek[weekday(day) - 1]) take(day, shifts)
+  }
+}
+
+export function calendarDataOf(calendar: CalendarSpec): string {
+  const { week } = calendar
+  // 1 = Sunday
+  const days = Array.from({ length: 7 }, (_, n) => `(0||${n + 1}()(${shiftsText(week[(n + 6) % 7] ?? [])}))`)
+  const others: string[] = []
+  const bytesOf = (shifts: Shifts): number => EXCEPTION_BYTES + shiftsText(shifts).length
+  eachException(calendar, 'an XER', bytesOf, (day, shifts) =>
+    others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${shiftsText(shifts)}))`),
+  )
+  return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
 }
 
 const WORDS = {
-  calendar: (name: string, bytes: number, days: number, shifts: number): string =>
-    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and an XER, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
+  calendar: (name: string, bytes: number, days: number, shifts: number, format: string): string =>
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
 } as const
 
 const shiftsText = (shifts: Shifts): string =>

@@ -5,7 +5,7 @@ import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../s
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { PROJECT_ID, TASK_ID_FIRST, type TaskRowsInput } from './xer-tasks.ts'
-import { momentCell, type XerCell, type XerText } from './xer-text.ts'
+import { momentCell, type P6Tables, type XerCell } from './xer-text.ts'
 
 const RESOURCE_ID_FIRST = 1_000
 const MINUTES_PER_HOUR = 60
@@ -35,7 +35,7 @@ const COST_LEAST = 0.005
 
 /** `calendarIds`: by the index of a calendar of the setting. */
 export function writeResources(
-  text: XerText,
+  text: P6Tables,
   { columns, calendarOf }: TaskRowsInput,
   calendarIds: readonly number[],
   defaultCalendar: number,
@@ -103,7 +103,7 @@ function drivesCell(assignments: AssignmentColumns | undefined, k: number): XerC
 }
 
 /** P6 writes 0 for no limit. */
-function writeRates(text: XerText, specs: readonly (ResourceSpec | undefined)[], hoursPerDay: number): void {
+function writeRates(text: P6Tables, specs: readonly (ResourceSpec | undefined)[], hoursPerDay: number): void {
   if (specs.every(spec => spec?.limits === undefined)) return
   text.table('RSRCRATE', ['rsrc_rate_id', 'rsrc_id', 'max_qty_per_hr', 'start_date'])
   let id = 1

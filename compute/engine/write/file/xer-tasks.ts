@@ -13,7 +13,7 @@ import {
 import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
-import { dayCell, type XerCell, type XerText } from './xer-text.ts'
+import { dayCell, type P6Tables, type XerCell } from './xer-text.ts'
 
 /** Code of true in a column. */
 const DEPENDENT = 2
@@ -81,7 +81,7 @@ const COLUMNS = [
   ...DATES.map(([column]) => column),
 ]
 
-export function writeTasks(text: XerText, input: TaskRowsInput): void {
+export function writeTasks(text: P6Tables, input: TaskRowsInput): void {
   text.table('TASK', COLUMNS)
   for (let task = 0; task < input.columns.taskCount; task++) text.row(taskCells(input, task))
 }
@@ -169,7 +169,7 @@ function progressOf(
 }
 
 /** Lags that count round the clock have no word in P6 but for all of a project: elsewhere they are as long in working time as they mostly are. */
-export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput): void {
+export function writeLinks(text: P6Tables, { columns, calendarOf }: TaskRowsInput): void {
   text.table('TASKPRED', [
     'task_pred_id',
     'task_id',
@@ -197,7 +197,7 @@ export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput
 const RESPONSIBLE = /^\s*responsib/i
 
 /** Activity codes: those that tasks have by their names, and the organization as the code Responsibility where none is called so. */
-export function writeCodes(text: XerText, { columns }: TaskRowsInput): void {
+export function writeCodes(text: P6Tables, { columns }: TaskRowsInput): void {
   const entries = codeEntries(columns.codes)
   const names = codeNames(columns.codes)
   const organization = columns.organizationCode

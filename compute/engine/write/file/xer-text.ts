@@ -2,15 +2,26 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { addOutput } from '../output-bound.ts'
+import { calendarDataOf } from './xer-calendar-data.ts'
 
 export type XerCell = string | number | null
+
+/** Where the tables of P6 go: into an XER, or into the elements of its XML (p6-xml.ts). */
+export interface P6Tables {
+  table(name: string, columns: readonly string[]): void
+  /** In the order of the columns. */
+  row(cells: readonly XerCell[]): void
+  /** The cell clndr_data of a calendar. */
+  workingTimes(calendar: CalendarSpec): XerCell
+}
 
 const LINE_END = '\r\n'
 const LOT_CHARACTERS = 2 ** 18
 
-export class XerText {
+export class XerText implements P6Tables {
   /** Lots of lines, since V8 ends a string at 536,870,888 characters. */
   readonly #lots: string[] = []
   #lines: string[] = []
@@ -44,7 +55,8 @@ export class XerText {
     this.line('%F', ...columns)
   }
 
-  /** In the order of the columns. */
+  readonly workingTimes = calendarDataOf
+
   row(cells: readonly XerCell[]): void {
     if (cells.length !== this.#width)
       throw new Error(`a row of ${cells.length} fields in a table of ${this.#width} columns`)

@@ -6,13 +6,13 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { calendarDataOf, minutesPerWeek } from './xer-calendar-data.ts'
+import { minutesPerWeek } from './xer-calendar-data.ts'
 import { writeResources } from './xer-resources.ts'
 import { PROJECT_ID, type TaskRowsInput, writeCodes, writeLinks, writeTasks } from './xer-tasks.ts'
-import { momentCell, XerText } from './xer-text.ts'
+import { momentCell, type P6Tables, XerText } from './xer-text.ts'
 import { wbsOf } from './xer-wbs.ts'
 
-export interface XerProjectWords {
+export interface P6ProjectWords {
   /** Short name and name of the project; null = not known. */
   readonly id: string | null
   readonly name: string | null
@@ -43,7 +43,21 @@ const LAG_CALENDARS = {
 } as const
 const FLOAT_TYPES = { finish: 'FT_FF', start: 'FT_SS', smallest: 'FT_Min' } as const
 
-export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint8Array {
+export function writeXer(columns: ScheduleColumns, words: P6ProjectWords): Uint8Array {
+  const text = new XerText()
+  const dataDate = dataDateOf(columns, words)
+  const exported = momentCell(Number.isNaN(dataDate) ? 0 : dataDate)!.slice(0, 10)
+  text.line('ERMHDR', VERSION, exported, 'Project', 'admin', 'admin', 'dbxDatabaseNoName', 'Project Management', 'USD')
+  text.table('CURRTYPE', ['curr_id', 'decimal_symbol', 'digit_group_symbol', 'curr_type', 'curr_short_name'])
+  text.row([1, '.', ',', 'US Dollar', 'USD'])
+  writeP6Tables(text, columns, words)
+  return text.finish()
+}
+
+const dataDateOf = ({ setting }: ScheduleColumns, words: P6ProjectWords): number => setting?.dataDate ?? words.dataDate
+
+/** All tables of a project of P6, as both of its exports have them. */
+export function writeP6Tables(text: P6Tables, columns: ScheduleColumns, words: P6ProjectWords): void {
   const { setting } = columns
   const calendars = setting?.calendars ?? [FIVE_DAYS]
   const ids = calendarIdsOf(calendars)
@@ -57,14 +71,8 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
       return code === 0 ? wbs.rows[0].id : wbs.idOfCode[code - 1]
     },
   }
-  const text = new XerText()
-  const dataDate = setting?.dataDate ?? words.dataDate
-  const exported = momentCell(Number.isNaN(dataDate) ? 0 : dataDate)!.slice(0, 10)
-  text.line('ERMHDR', VERSION, exported, 'Project', 'admin', 'admin', 'dbxDatabaseNoName', 'Project Management', 'USD')
-  text.table('CURRTYPE', ['curr_id', 'decimal_symbol', 'digit_group_symbol', 'curr_type', 'curr_short_name'])
-  text.row([1, '.', ',', 'US Dollar', 'USD'])
   const shortName = words.id ?? wbs.rows[0].shortName
-  writeProject(text, setting, shortName, ids[defaultCalendar], dataDate)
+  writeProject(text, setting, shortName, ids[defaultCalendar], dataDateOf(columns, words))
   writeCalendars(text, calendars, ids, defaultCalendar)
   if (setting !== undefined) writeOptions(text, setting)
   text.table('PROJWBS', [
@@ -84,7 +92,6 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
   writeCodes(text, input)
   writeTasks(text, input)
   writeLinks(text, input)
-  return text.finish()
 }
 
 /** Entry n: the wbs_name of the first task with code n. */
@@ -130,7 +137,7 @@ const valuesOf = (values: ScheduleColumns['wbsCode']['values']): string[] =>
   Array.from({ length: values.offsets.length - 1 }, (_, n) => textAt(values, n))
 
 function writeProject(
-  text: XerText,
+  text: P6Tables,
   setting: ScheduleSetting | undefined,
   shortName: string,
   calendarId: number,
@@ -167,7 +174,7 @@ function writeProject(
 }
 
 function writeCalendars(
-  text: XerText,
+  text: P6Tables,
   calendars: readonly CalendarSpec[],
   ids: readonly number[],
   defaultCalendar: number,
@@ -193,11 +200,11 @@ function writeCalendars(
       'CA_Project',
       spec.minutesPerDay / 60,
       minutesPerWeek(spec) / 60,
-      calendarDataOf(spec),
+      text.workingTimes(spec),
     ])
 }
 
-function writeOptions(text: XerText, { rules }: ScheduleSetting): void {
+function writeOptions(text: P6Tables, { rules }: ScheduleSetting): void {
   text.table('SCHEDOPTIONS', [
     'schedoptions_id',
     'proj_id',

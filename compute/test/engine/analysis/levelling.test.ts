@@ -216,7 +216,7 @@ t.test(
     t.match(delay.waits, [{ resource: 'Crew', part: 2, from: '2026-03-04', until: '2026-03-05', held_by: ['B'] }])
     t.equal(
       delay.text,
-      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 of Crew, which is 1 short from 2026-03-04 to 2026-03-05 because of B.',
+      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 unit of Crew, which is 1 short from 2026-03-04 to 2026-03-05 because of B.',
     )
     // parts of three days do not fit before the pause
     const longer = level(t, { ...DATED, tasks, options: { allow_splits: true, split_days_min: 3 } })

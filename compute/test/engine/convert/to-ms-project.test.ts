@@ -206,7 +206,7 @@ t.test('days of one calendar become a calendar, so that they end on the same day
     { id: 'B', duration_days: 9, predecessors: ['A'] },
   ]
   for (const calendar of ['calendar_days', 'working_days', { work_days: [1, 2, 3, 4], holidays: ['2026-03-10'] }]) {
-    for (const target of ['xer', 'ms_project_xml'] as const) {
+    for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const) {
       const { report } = converted(target, inputOfBody({ tasks, calendar, status_date: '2026-03-04' }))
       const what = `${JSON.stringify(calendar)} ${target}`
       t.equal(report.changed_count, 0, what)

@@ -245,7 +245,7 @@ t.test('a schedule that has no date to begin at is said to be one that was not c
     { tasks, project_start: '2026-03-02' },
     { ...msProjectBody(tasks), project_start: null },
   ]) {
-    for (const target of ['xer', 'ms_project_xml'] as const) {
+    for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const) {
       const { report } = converted(target, inputOfBody(body))
       const what = `${JSON.stringify(body)} to ${target}`
       t.same(countsOf(report), { not_compared: 1 }, what)

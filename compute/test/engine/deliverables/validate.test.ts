@@ -236,3 +236,15 @@ t.test('the examples of the standards hold', { skip }, async t => {
     is_valid: true,
   })
 })
+
+t.test(
+  'a small archive that unpacks to a hundred thousand empty records is looked at up to a bound, and says so',
+  async t => {
+    const bomb = checked(zipped(new Map([['DS04_schedule.json', `{"DS04":[${'{},'.repeat(100_000)}{}]}`]])))
+    t.equal(bomb.error_count, 1_000_001)
+    t.match(bomb.faults.at(-1), { rule: 'stopped', text: /more than 1000000 places/, count: 1 })
+    t.match(checked(zipped(new Map([['Tasks.json', `[${' '.repeat(2 ** 25)}]`]]))), {
+      refusal: /unpacked it is larger/,
+    })
+  },
+)

@@ -123,6 +123,18 @@ const P6: readonly Case[] = [
     ],
     dates: { A10: ['04T08:00', '05T17:00'], A20: ['02T08:00', '03T17:00'], A30: ['06T08:00', '10T17:00'] },
   },
+  {
+    title: 'negative float decides nothing where the id does: the activity that is a day late goes second',
+    tasks: [crew('A10', 16), crew('A20', 8, { constraint_type: 'FNLT', constraint_date: '2026-02-27T17:00' })],
+    dates: { A10: ['02T08:00', '03T17:00'], A20: ['04T08:00', '04T17:00'] },
+  },
+  {
+    title: 'total float as the only field: the least goes first, negative before none',
+    // A20 has to end on Friday and ends on Monday: one day late; A10 has none
+    tasks: [crew('A10', 16), crew('A20', 8, { constraint_type: 'FNLT', constraint_date: '2026-02-27T17:00' })],
+    options: { priority_order: [{ by: 'total_float' }] },
+    dates: { A20: ['02T08:00', '02T17:00'], A10: ['03T08:00', '04T17:00'] },
+  },
 ]
 
 const MS_PROJECT: readonly Case[] = [
@@ -172,6 +184,59 @@ const MS_PROJECT: readonly Case[] = [
       assignments: [{ resource: 'Crew', units_per_day: 0.5 }],
     })),
     dates: { 1: ['02T08:00', '02T17:00'], 2: ['02T08:00', '02T17:00'], 3: ['03T08:00', '03T17:00'] },
+  },
+  {
+    title: 'standard: the most successors go first, and the id decides among equals',
+    // 2 has two successors; 5 and 1 none, the same slack and the same start: 1 before 5, which works on Friday and Monday
+    tasks: [
+      crew('5', 16),
+      crew('1', 16),
+      crew('2', 16),
+      { id: '3', duration_days: 1, predecessors: ['2'] },
+      { id: '4', duration_days: 1, predecessors: ['2'] },
+    ],
+    options: { rule: 'ms_project_standard' },
+    dates: { 2: ['02T08:00', '03T17:00'], 1: ['04T08:00', '05T17:00'], 5: ['06T08:00', '09T17:00'] },
+  },
+  {
+    title: 'standard: of as many successors the least slack goes first, negative before none',
+    // 3 must start on Tuesday, so 2, which ends on Tuesday, is a day late; 1 and 4 are the longest path of what may move
+    tasks: [
+      crew('1', 16),
+      crew('2', 16),
+      { id: '3', duration_days: 1, predecessors: ['2'], constraint_type: 'MSO', constraint_date: '2026-03-03T08:00' },
+      { id: '4', duration_days: 1, predecessors: ['1'] },
+    ],
+    options: { rule: 'ms_project_standard' },
+    dates: {
+      ...{ 2: ['02T08:00', '03T17:00'], 3: ['03T08:00', '03T17:00'] },
+      ...{ 1: ['04T08:00', '05T17:00'], 4: ['06T08:00', '06T17:00'] },
+    },
+  },
+  {
+    title: 'within slack: a delay may use all of the slack, and what would need more stays where it is',
+    // up to Friday, where 3 ends: 4 has two days of slack, 1 three, 2 four. 4 goes first; 1 waits three days; 2 would wait for Monday, five days
+    tasks: [crew('1', 16), crew('2', 8), { id: '3', duration_days: 5 }, crew('4', 24)],
+    options: { rule: 'ms_project_standard', within_float_only: true },
+    dates: {
+      ...{ 4: ['02T08:00', '04T17:00'], 1: ['05T08:00', '06T17:00'] },
+      2: ['02T08:00', '02T17:00'],
+    },
+    check: data => t.match(data.unresolved[0], { id: '2', reason: 'out_of_float' }),
+  },
+  {
+    title: 'started work stays, and what has more priority waits for the rest of it',
+    // begun on Thursday, two of three days done: the third is Monday
+    tasks: [crew('1', 16), crew('2', 24, { actual_start: '2026-02-26T08:00', remaining_duration_days: 1 })],
+    more: { task_priorities: [{ task_id: '1', priority: 900 }] },
+    options: { rule: 'ms_project_priority_standard' },
+    dates: { 1: ['03T08:00', '04T17:00'] },
+  },
+  {
+    title: 'of two calendars: six days of one leave the five of the other their Monday, seven elapsed days later',
+    tasks: [crew('1', 48, { calendar_id: 'SIX' }), crew('2', 8)],
+    dates: { 1: ['02T08:00', '07T17:00'], 2: ['09T08:00', '09T17:00'] },
+    check: data => t.equal(data.tasks.find(({ id }: Plain) => id === '2').delay_calendar_days, 7),
   },
 ]
 
@@ -240,7 +305,7 @@ for (const rules of ['p6', 'ms_project'] as const) {
         wanted.some(row => row[0]!.split('.')[0] === id && row[2] === finish),
         id,
       )
-    for (const target of ['xer', 'ms_project_xml'] as const)
+    for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const)
       t.same(
         withoutIds(datesOf(pathOf(inputOfFile(converted(target, inputOfBody(schedule)).bytes)))),
         withoutIds(wanted),

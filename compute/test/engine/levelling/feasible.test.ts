@@ -1,7 +1,8 @@
 /** Random schedules, levelled by every scheme. `CASES=100000 SEED=...` runs as many as a release is proved with. */
 import t from 'tap'
 import { Bounds } from '../../../engine/levelling/bounds.ts'
-import { PLACED, type Placing } from '../../../engine/levelling/placing.ts'
+import { explain } from '../../../engine/levelling/explain.ts'
+import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { random } from '../../helpers/random.ts'
 import { faultOf, levelled, modelOf, randomCase } from './random-levelling.ts'
 
@@ -16,7 +17,7 @@ t.test('every limit at every minute, every link and every calendar holds', async
   t.comment(`seed ${SEED}, ${CASES} cases`)
   const rnd = random(SEED)
   let faulty = 0
-  let [delayed, paused, shorter, raised] = [0, 0, 0, 0]
+  let [delayed, paused, shorter, raised, otherwise] = [0, 0, 0, 0, 0]
   for (let n = 0; n < CASES; n++) {
     const each = randomCase(rnd)
     const model = modelOf(each)
@@ -36,7 +37,14 @@ t.test('every limit at every minute, every link and every calendar holds', async
       if (bounds.refutedBy(finish) < 0 && bound <= finish) continue
       if (shorter++ < 3) t.comment(`case ${n}: bound ${bound}, finish ${finish} ${JSON.stringify(each)}`)
     }
+    // reasons are those of the schedule that was made: none starts later for them, and where somebody stands without room, or pauses, none otherwise
+    const made = placing.start.slice()
+    const isInTurn = each.floatKept !== undefined || each.partDays !== undefined || placing.fate.includes(NEVER_ENOUGH)
+    explain(placing)
+    if (placing.start.some((start, a) => (isInTurn ? start !== made[a] : start > made[a]!)) && otherwise++ < 3)
+      t.comment(`case ${n} (${scheme}): explained otherwise ${JSON.stringify(each)}`)
   }
+  t.equal(otherwise, 0, 'each is explained as it was made')
   t.equal(shorter, 0, 'no schedule ends before the lower bound')
   t.ok(raised > CASES / 20, `${raised} bounds lie behind the critical path`)
   t.equal(faulty, 0, `${CASES} cases`)

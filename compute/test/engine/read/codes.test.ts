@@ -161,7 +161,7 @@ t.test('codes come back from the files that convert writes', async t => {
     taskCount: 4,
     taskCountLargest: 4,
   }
-  for (const target of ['xer', 'ms_project_xml'] as const) {
+  for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const) {
     const bytes = Buffer.concat([...writeProjectFile(target, input as never)])
     const schedule = FILE_READERS[target](bytes, {})
     if (isRefusal(schedule)) throw new Error(JSON.stringify(schedule))

@@ -2,6 +2,7 @@
 
 import { MINUTES_PER_DAY, minutesOf } from '../schedule/moment.ts'
 import { CRITICAL, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
 import type { ActivityColumn } from './columns.ts'
 
 export const SHOWS = ['all', 'critical', 'near', 'longest', 'open'] as const
@@ -67,7 +68,7 @@ const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
   '=': order => order === 0,
 }
 
-/** A condition of one column: a text that is in it, or a comparison. Dates compare as their texts do. */
+/** A condition of one column: a text that is in it, or a comparison. Dates compare as they are written by the service. */
 export function conditionOf(column: ActivityColumn, given: string): Test {
   const condition = given.trim()
   if (condition === '') return () => true
@@ -75,7 +76,8 @@ export function conditionOf(column: ActivityColumn, given: string): Test {
     const turned = conditionOf(column, condition.slice(1))
     return task => !turned(task)
   }
-  const { text, number } = column
+  const { number } = column
+  const text = column.iso ?? column.text
   const dots = condition.lastIndexOf('..')
   if (dots > 0 && dots < condition.length - 2) {
     const from = conditionOf(column, `>=${condition.slice(0, dots)}`)
@@ -85,11 +87,11 @@ export function conditionOf(column: ActivityColumn, given: string): Test {
   const [, sign = '', wanted = ''] = /^(>=|<=|>|<|=)?\s*(.*)$/s.exec(condition)!
   const holds = OPERATORS[sign]
   if (number !== undefined) {
-    const value = Number(wanted.replaceAll(',', ''))
+    const value = TEXT.counting.readNumber(wanted)
     const test = holds ?? OPERATORS['=']!
     return task => !Number.isNaN(number(task)) && test(Math.round((number(task) - value) * 100))
   }
-  const lower = wanted.toLowerCase()
+  const lower = (column.iso === undefined ? wanted : TEXT.counting.readDate(wanted)).toLowerCase()
   if (holds === undefined) return task => text(task).toLowerCase().includes(lower)
   if (sign === '=') return task => text(task).toLowerCase() === lower
   return task => {

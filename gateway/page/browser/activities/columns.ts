@@ -1,8 +1,9 @@
 /** The columns of the table of activities: what each shows of a task, what it is ordered and filtered by. A column without any value is not offered. */
 import type { LoadedFile } from '../loaded.ts'
+import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate, shownDay } from '../schedule/date-of.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
-import { dayText, MINUTES_PER_DAY } from '../schedule/moment.ts'
+import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
 import { CRITICAL, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 
@@ -16,6 +17,8 @@ export interface ActivityColumn {
   readonly text: (task: number) => string
   /** In the table, where there is less room; absent: the text. */
   readonly brief?: (task: number) => string
+  /** What is ordered and filtered by, where texts are dates: as the service writes them. */
+  readonly iso?: (task: number) => string
   /** What is counted and compared; absent: the text. NaN = none. */
   readonly number?: (task: number) => number
   /** Tasks can be grouped by it. */
@@ -78,11 +81,15 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     width: 88,
     text: task => shownDate(s, shown[task]!),
     brief: task => shownDay(s, shown[task]!),
-    ...(s.isUndated ? { number: (task: number) => shown[task]! / MINUTES_PER_DAY } : {}),
+    ...(s.isUndated
+      ? { number: (task: number) => shown[task]! / MINUTES_PER_DAY }
+      : { iso: (task: number) => dateText(shown[task]!, s.hasTimes) }),
     ...more,
   })
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
   const days = { width: 78 }
+  const baselineFinish = (task: number): string =>
+    Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)
   return [
     { key: 'id', width: idWidth(s.ids), text: task => s.ids[task]!, isFirst: true },
     { key: 'name', width: 240, text: task => s.names[task]!, isFirst: true },
@@ -101,7 +108,8 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     {
       key: 'baselineFinish',
       width: 88,
-      text: task => (Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)),
+      text: task => momentText(baselineFinish(task)),
+      iso: baselineFinish,
     },
     numeric('startVariance', variance(s.start, s.baselineStart), days),
     numeric('finishVariance', variance(s.finish, s.baselineFinish), days),
@@ -109,8 +117,8 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     date('lateFinish', s.lateFinish, s.lateFinishDate),
     { key: 'critical', width: 64, text: marked(CRITICAL), groups: true },
     { key: 'longest', width: 64, text: marked(ON_LONGEST_PATH), groups: true },
-    { key: 'kind', width: 110, text: task => (KINDS[s.kind[task]!] ?? '').replaceAll('_', ' '), groups: true },
-    { key: 'constraint', width: 190, text: task => s.constraint[task] ?? '' },
+    { key: 'kind', width: 110, text: task => T.kinds[KINDS[s.kind[task]!]!], groups: true },
+    { key: 'constraint', width: 190, text: task => constraintText(s, task) },
     { key: 'wbs', width: 200, text: task => wbsText(s, task) },
     { key: 'fails', width: 180, text: task => failed.get(s.ids[task]!)?.join('; ') ?? '' },
   ]

@@ -20,14 +20,14 @@ type Ordered = Pick<Choice, 'group' | 'sort' | 'isDescending'>
 /** Tasks in the order of a column; those without a value come last. */
 function sorted(tasks: number[], column: ActivityColumn, isDescending: boolean): number[] {
   const sign = isDescending ? -1 : 1
-  const { number, text } = column
+  const { number, iso, text } = column
   if (number !== undefined) {
     const last = sign * Number.POSITIVE_INFINITY
     const of = new Map(tasks.map(task => [task, Number.isNaN(number(task)) ? last : number(task)]))
     return tasks.sort((a, b) => (of.get(a) === of.get(b) ? a - b : sign * (of.get(a)! - of.get(b)!)))
   }
-  const of = new Map(tasks.map(task => [task, text(task)]))
-  const { compare } = new Intl.Collator('en', { numeric: true })
+  const of = new Map(tasks.map(task => [task, (iso ?? text)(task)]))
+  const { compare } = new Intl.Collator(TEXT.counting.locale, { numeric: true })
   return tasks.sort((a, b) => {
     const [x, y] = [of.get(a)!, of.get(b)!]
     return x === y ? a - b : x === '' ? 1 : y === '' ? -1 : sign * compare(x, y) || a - b
@@ -47,7 +47,7 @@ function byColumn(schedule: Schedule, column: ActivityColumn): Branch {
     }
     group.members.push(task)
   }
-  const { compare } = new Intl.Collator('en', { numeric: true })
+  const { compare } = new Intl.Collator(TEXT.counting.locale, { numeric: true })
   const values = [...root.branches.keys()].sort((a, b) => (a === '' ? 1 : b === '' ? -1 : compare(a, b)))
   for (const value of values) root.members.push(root.branches.get(value)!)
   return root

@@ -2,6 +2,7 @@
  * A table of any number of rows: rows stand in chunks, and only chunks near what is seen have elements, the others are as high as they were. Rows may be of
  * any height. A click on a head orders the rows; all of them, seen or not, can be copied or saved as CSV.
  */
+import { TEXT } from '../texts.ts'
 import { type Child, h } from './element.ts'
 import { takeTable, type Written } from './take-table.ts'
 
@@ -95,7 +96,7 @@ export class LongTable<Row> {
     const sign = this.#descending ? -1 : 1
     const { order, text } = column
     if (order === undefined) {
-      const compare = new Intl.Collator('en', { numeric: true }).compare
+      const compare = new Intl.Collator(TEXT.counting.locale, { numeric: true }).compare
       return this.#given.toSorted((a, b) => sign * compare(text(a), text(b)))
     }
     const last = sign * Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
 /** Minutes to pixels, and the two lines of dates above the bars: from hours to decades. */
-import { dayText, MINUTES_PER_DAY } from '../schedule/moment.ts'
+import { dayShown, dayText, MINUTES_PER_DAY } from '../schedule/moment.ts'
 import { TEXT } from '../texts.ts'
 
 export interface TimeScale {
@@ -80,8 +80,6 @@ export function next(unit: Unit, minutes: number): number {
   return floorTo(unit, minutes + beyond)
 }
 
-const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
 export function unitText(unit: Unit, minutes: number, isUpper: boolean): string {
   const date = new Date(minutes * MS)
   const year = String(date.getUTCFullYear())
@@ -89,17 +87,17 @@ export function unitText(unit: Unit, minutes: number, isUpper: boolean): string 
     case 'hour':
       return String(date.getUTCHours()).padStart(2, '0')
     case 'day':
-      return isUpper ? dayText(minutes) : String(date.getUTCDate())
+      return isUpper ? dayShown(minutes) : String(date.getUTCDate())
     case 'week':
-      return dayText(minutes).slice(5)
+      return TEXT.counting.dayOfMonth(dayText(minutes))
     case 'month':
-      return isUpper ? `${MONTHS.format(date)} ${year}` : MONTHS.format(date)
+      return isUpper ? `${TEXT.counting.month(date)} ${year}` : TEXT.counting.month(date)
     case 'quarter':
-      return `Q${Math.floor(date.getUTCMonth() / 3) + 1}`
+      return TEXT.gantt.quarter(Math.floor(date.getUTCMonth() / 3) + 1)
     case 'year':
       return year
     case 'decade':
-      return `${year}s`
+      return TEXT.gantt.decade(year)
   }
 }
 

@@ -1,6 +1,5 @@
 /** From the reply of the critical path to columns, in the worker: the long lists of objects never reach the page. */
-import { TEXT } from '../texts.ts'
-import { MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
+import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
 import type { CpmData, CpmTask, LinkDetail, TaskDetail } from './replies.ts'
 import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, RELATIONS, type Schedule } from './schedule.ts'
 
@@ -50,8 +49,6 @@ function remainingOf(detail: TaskDetail): number {
 const actualsOf = ({ actual_start: start, actual_finish: finish }: TaskDetail): number =>
   finish !== null ? 2 : start !== null ? 1 : 0
 
-type Words = Readonly<Record<string, string>>
-
 const stateOf = (detail: TaskDetail): number => {
   if (detail.actual_finish !== null || detail.percent_complete === 100) return 2
   return detail.actual_start !== null || (detail.percent_complete ?? 0) > 0 ? 1 : 0
@@ -77,13 +74,9 @@ function wbsColumns(details: readonly TaskDetail[]): Pick<Schedule, 'wbs' | 'wbs
   return { wbs, wbsCodes: [...indexOf.keys()], wbsNames: names }
 }
 
-const constraintOf = ({ constraint_type: type, constraint_date: date }: TaskDetail, words: Words): string | null =>
-  type === null ? null : [words[type] ?? type, momentText(date)].filter(text => text !== '').join(' ')
-
 /** format: of the file, in whose tool's words constraints are shown. */
 export function scheduleOf(data: CpmData, format?: string): Schedule {
   const { tasks, task_details: details } = data
-  const words = TEXT.task.constraints[/^(?:ms_project|mpp)/.test(format ?? '') ? 'ms_project' : 'p6']
   const indexOf = new Map(tasks.map(({ id }, i) => [id, i]))
   const isUndated = data.project_start_date === null
   const dates = (text: (task: CpmTask) => string | null, offset: (task: CpmTask) => number | null, isFinish: boolean) =>
@@ -149,7 +142,10 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
       task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0),
     ),
     driver: tasks.map(task => task.driver),
-    constraint: details.map(detail => constraintOf(detail, words)),
+    constraint: details.map(({ constraint_type: type, constraint_date: date }) =>
+      type === null ? null : [type, date ?? ''].join(' ').trim(),
+    ),
+    tool: /^(?:ms_project|mpp)/.test(format ?? '') ? 'ms_project' : 'p6',
     calendar: details.map(detail => detail.calendar_id),
     links: linkColumns(data.network_details.links, indexOf, tasks.length),
     dataDate: isUndated ? Number.NaN : minutesOf(data.data_date.date),

@@ -10,7 +10,7 @@ import type {
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
 import { TEXT } from '../texts.ts'
-import { dayText, MINUTES_PER_DAY, minutesOf } from './moment.ts'
+import { dayText, MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
 import type { Series } from './plot-data.ts'
 import type { Finding } from './replies.ts'
 
@@ -155,15 +155,15 @@ function periodStarts(from: string, until: string, period: (typeof USE_PERIODS)[
 export function useSeries({ use, settings }: Figures, resource: string): Series {
   const rows = new Map(use.filter(row => row.resource === resource).map(row => [row.start, row]))
   const all = use.map(({ start }) => start).sort()
-  const labels = all.length === 0 ? [] : periodStarts(all[0]!, all.at(-1)!, settings.period)
+  const starts = all.length === 0 ? [] : periodStarts(all[0]!, all.at(-1)!, settings.period)
   const values = (of: (row: UseRow) => number | null, absent: number): number[] =>
-    labels.map(start => {
+    starts.map(start => {
       const row = rows.get(start)
       return row === undefined ? absent : (of(row) ?? Number.NaN)
     })
   const T = TEXT.levelling
   return {
-    labels,
+    labels: starts.map(momentText),
     lines: [
       { name: T.before, kind: 'before', form: 'bar', values: values(row => row.hours_before, 0) },
       { name: T.after, kind: 'plain', form: 'bar', values: values(row => row.hours_after, 0) },

@@ -2,6 +2,8 @@
  * Dates of the service as minutes since 1970-01-01T00:00 of the schedule's own clock, which has no zone. A date without a time is a whole
  * day: as a start its first minute, as a finish the end of it, and it is shown as it came.
  */
+import { TEXT } from '../texts.ts'
+
 export const MINUTES_PER_DAY = 1_440
 const MS_PER_MINUTE = 60_000
 const DATE_LENGTH = 10
@@ -30,4 +32,7 @@ export function dateText(minutes: number, hasTimes: boolean): string {
 }
 
 /** A date or moment of the service for people; null = none. */
-export const momentText = (text: string | null | undefined): string => (text ?? '').replace('T', ' ')
+export const momentText = (text: string | null | undefined): string => TEXT.counting.date(text ?? '')
+
+/** The day of it for people. */
+export const dayShown = (minutes: number): string => TEXT.counting.date(dayText(minutes))

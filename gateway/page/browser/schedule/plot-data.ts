@@ -1,6 +1,6 @@
 /** What the plots of one file show: float counted from the columns, and the work over time as the service counts it (`data.curves`). */
 import { TEXT } from '../texts.ts'
-import { dayText, MINUTES_PER_DAY, minutesOf } from './moment.ts'
+import { dayShown, MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
 import type { Curves } from './replies.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
@@ -28,18 +28,13 @@ export interface Series {
 const T = TEXT.plots
 /** Upper bounds of the bands, in days; the last one is open. */
 const BOUNDS = [-20, -10, -0.001, 0.001, 5, 10, 20, 44, 100, Number.POSITIVE_INFINITY]
-const BAND_NAMES = [
-  '< -20',
-  '-20 to -10',
-  '-10 to 0',
-  '0',
-  '0 to 5',
-  '5 to 10',
-  '10 to 20',
-  '20 to 44',
-  '44 to 100',
-  '> 100',
-]
+const bandName = (bound: number, i: number): string => {
+  const from = Math.round(BOUNDS[i - 1] ?? Number.NEGATIVE_INFINITY)
+  if (i === 0) return `< ${TEXT.number(bound)}`
+  if (bound === Number.POSITIVE_INFINITY) return `> ${TEXT.number(from)}`
+  const to = Math.round(bound) + 0
+  return bound === 0.001 ? '0' : T.band(TEXT.number(from), TEXT.number(to))
+}
 
 export const isCounted = (schedule: Schedule, task: number): boolean =>
   !isSummary(schedule, task) && !isLoe(schedule, task)
@@ -51,7 +46,7 @@ export function floatBands(schedule: Schedule): Series {
   for (const [i, float] of schedule.totalFloatDays.entries()) {
     if (!Number.isNaN(float) && isCounted(schedule, i)) values[floatBandOf(float)]!++
   }
-  return { labels: BAND_NAMES, lines: [{ name: T.tasks, kind: 'plain', form: 'bar', values }] }
+  return { labels: BOUNDS.map(bandName), lines: [{ name: T.tasks, kind: 'plain', form: 'bar', values }] }
 }
 
 const isKnown = ({ values }: PlotLine): boolean => !values.every(Number.isNaN)
@@ -70,14 +65,14 @@ export function sCurve(curves: Curves, dataDate: number): Series {
     { name: T.forecast, kind: 'forecast', form: 'line', values: values(point => point.forecast_pct) },
     { name: T.earned, kind: 'earned', form: 'line', values: values(point => point.earned_pct) },
   ]
-  const labels = points.map(({ date }) => date)
+  const labels = points.map(({ date }) => momentText(date))
   // a point stands in the middle of its label and for the end of its day
-  const at = (dataDate - minutesOf(labels[0], true)) / MINUTES_PER_DAY / step + 0.5
+  const at = (dataDate - minutesOf(points[0]?.date, true)) / MINUTES_PER_DAY / step + 0.5
   return { labels, lines: lines.filter(isKnown), mark: markAt(at, labels.length, dataDate) }
 }
 
 function markAt(at: number, count: number, dataDate: number): Series['mark'] {
-  return at >= 0 && at <= count ? { at, name: `${TEXT.gantt.legend.dataDate} ${dayText(dataDate)}` } : undefined
+  return at >= 0 && at <= count ? { at, name: `${TEXT.gantt.legend.dataDate} ${dayShown(dataDate)}` } : undefined
 }
 
 /** Beyond so many bars several months are one. */
@@ -102,7 +97,7 @@ export function perMonth(curves: Curves, what: 'starts' | 'finishes', dataDate: 
   const daysOfPeriod = 30.4 * size
   const at = n < 0 ? Number.NaN : n + Math.min(1, (dataDate - starts[n]!) / MINUTES_PER_DAY / daysOfPeriod)
   return {
-    labels: first.map(({ month }) => month.slice(0, 7)),
+    labels: first.map(({ month }) => momentText(month.slice(0, 7))),
     lines: shown,
     isStacked: true,
     mark: markAt(at, first.length, dataDate),

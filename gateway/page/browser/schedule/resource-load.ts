@@ -1,5 +1,6 @@
 /** Demand against capacity of each resource by period, as columns. */
 import { TEXT } from '../texts.ts'
+import { momentText } from './moment.ts'
 import type { Series } from './plot-data.ts'
 
 export interface ResourcesData {
@@ -76,7 +77,7 @@ export function loadSeries({ periods, resources }: ResourceLoad, which: LoadOfRe
       return known.length === 0 || isOpen ? Number.NaN : known.reduce((total, load) => total + load[column][i]!, 0)
     })
   return {
-    labels: periods,
+    labels: periods.map(momentText),
     lines: [
       { name: TEXT.plots.demand, kind: 'actual', form: 'bar', values: sum('demandDays') },
       { name: TEXT.plots.capacity, kind: 'limit', form: 'step', values: sum('capacityDays') },

@@ -81,7 +81,10 @@ export interface Schedule {
   /** CRITICAL, ON_LONGEST_PATH. */
   readonly marks: Uint8Array
   readonly driver: readonly Driver[]
+  /** A type of the service with its date behind a space, where it has one; null = none. */
   readonly constraint: readonly (string | null)[]
+  /** In whose words constraints are shown. */
+  readonly tool: 'p6' | 'ms_project'
   readonly calendar: readonly (string | null)[]
   readonly links: Links
   /** Minutes, NaN = none. */

@@ -1,7 +1,7 @@
 /** Indices from one update to the next, of files in the order of their data dates. */
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
-import { dayText } from './moment.ts'
+import { dayShown } from './moment.ts'
 import type { PlotLine, Series } from './plot-data.ts'
 
 /** What DCMA requires of both. */
@@ -19,7 +19,7 @@ export function indicesOf(files: readonly LoadedFile[]): Series | undefined {
     { name: TEXT.plots.least, kind: 'limit', form: 'step', values: files.map(() => LEAST) },
   ]
   return {
-    labels: files.map(({ name, schedule }) => (Number.isNaN(schedule.dataDate) ? name : dayText(schedule.dataDate))),
+    labels: files.map(({ name, schedule }) => (Number.isNaN(schedule.dataDate) ? name : dayShown(schedule.dataDate))),
     lines: lines.filter(({ values }) => !values.every(Number.isNaN)),
   }
 }

@@ -1,4 +1,5 @@
 /** The table of activities, its columns and filters. */
+import type { TaskType } from '../../../../shared/contract/schedule/fields.ts'
 import { few, number } from './counting.ts'
 
 export const activities = {
@@ -38,7 +39,19 @@ export const activities = {
     actualCost: 'Actual cost',
     remainingCost: 'Remaining cost',
   },
-  states: ['Not started', 'In progress', 'Complete'],
+  states: ['Not started', 'In progress', 'Complete'] as const,
+  kinds: {
+    task: 'Task',
+    milestone: 'Milestone',
+    loe: 'Level of effort',
+    summary: 'Summary',
+    schedule_margin: 'Schedule margin',
+    planning_package: 'Planning package',
+    slpp: 'Summary level planning package',
+    schedule_visibility: 'Schedule visibility task',
+    start_milestone: 'Start milestone',
+    finish_milestone: 'Finish milestone',
+  } satisfies Record<TaskType, string>,
   /** As in P6: an A behind a date that happened. */
   actual: (dates: number) => ['', 'A', 'A A'][dates] ?? '',
   yes: 'yes',

@@ -25,14 +25,12 @@ export const check = {
   method: 'How it is computed',
   noSingleTask: 'It names no single task.',
   operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
-  oneDay: ' day',
   units: {
     percent: ' %',
-    days: ' days',
     tasks: '',
     links: '',
     values: '',
     components: '',
     ratio: '',
-  } satisfies Record<CheckUnit, string>,
+  } satisfies Record<Exclude<CheckUnit, 'days'>, string>,
 }

@@ -24,6 +24,9 @@ export const gantt = {
   allFolded: (count: number) => `All tasks lie in ${few(count, 'folded group', 'folded groups')}.`,
   table: 'The same as a table',
   details: 'Details of the task',
+  /** On the lines of dates. */
+  quarter: (n: number) => `Q${n}`,
+  decade: (year: string) => `${year}s`,
   day: (n: number) => `day ${number(n)}`,
   drag: (days: string) => `drag ${days} d`,
 }

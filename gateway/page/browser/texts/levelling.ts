@@ -73,7 +73,7 @@ export const levelling = {
   limits: 'Limits of the resources',
   limitsNote:
     'Units at once: full-time people or machines, of a material its quantity per day. A change levels anew. What is unmarked has no limit.',
-  limitsHead: ['', 'Resource', 'Limit, units', 'Slide', 'From', 'Tasks', 'Most at once', 'Work above, hours'],
+  limitsHead: ['', 'Resource', 'Limit, units', 'Slide', 'From', 'Tasks', 'Most at once', 'Work above, hours'] as const,
   levelIt: (resource: string) => `Level ${resource}`,
   limitOf: (resource: string) => `Limit of ${resource}, units`,
   sources: {
@@ -109,10 +109,10 @@ export const levelling = {
     'Working days',
     'Calendar days',
     'Why',
-  ],
+  ] as const,
   marked: 'Moved by levelling',
   stands: (count: number) => `Not resolved: ${number(count)}`,
-  standsHead: ['ID', 'Task', 'Resource', 'Needs, units', 'Most there is', 'Why'],
+  standsHead: ['ID', 'Task', 'Resource', 'Needs, units', 'Most there is', 'Why'] as const,
   take: 'The levelled schedule',
   takeNote:
     'Each task that moved has a start no earlier than its new start, by Microsoft Project’s rules a levelling delay. The file that you opened stays as it is.',
@@ -121,7 +121,7 @@ export const levelling = {
     xer: 'XER',
     p6_xml: 'P6 XML',
     ms_project_xml: 'Microsoft Project XML',
-  } as Readonly<Record<string, string>> satisfies Readonly<Partial<Record<WrittenForm, string>>>,
+  } satisfies Record<WrittenForm, string>,
   openHere: 'Open it here',
   nameOf: (stem: string) => `${stem} levelled.json`,
   written: (otherwise: string) => (otherwise === '' ? 'Saved.' : `Saved. In the file it says otherwise: ${otherwise}.`),

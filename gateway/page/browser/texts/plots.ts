@@ -3,6 +3,7 @@ import { number } from './counting.ts'
 
 export const plots = {
   float: 'Total float',
+  band: (from: string, to: string) => `${from} to ${to}`,
   floatNote: 'Open tasks by their total float in days.',
   starts: 'Starts by month',
   finishes: 'Finishes by month',

@@ -27,7 +27,7 @@ export const where = {
   told: [
     'This page is one file with the whole engine in it. It computes in this browser. No file leaves this machine: the browser is told to let the page call nothing.',
     'Every analysis gives what a service of this version gives, to the byte. Accounts, keys, jobs and schedules that are kept need the service. A schedule may have as many tasks as the memory of the browser holds.',
-  ],
+  ] as const,
   offer: 'Without a service:',
   take: 'take this page along as one file (sis.html)',
   tooOld:

@@ -26,12 +26,12 @@ export const failure = {
     unreadable: 'The browser could not read it. Is it a folder, or was it moved or changed since?',
     undated: 'Files are put in order by their data dates, and these have none:',
     page: 'The page failed. Reload it and try again.',
-  } as Readonly<Record<string, string>>,
+  },
   /** What the page says where the service says something else. */
   instead: {
     credentials_invalid:
       'The service does not know the key that the page calls with. Enter another one at the start, or forget it there.',
-  } as Readonly<Record<string, string>>,
+  },
   file: 'The file',
   json_syntax: 'The file is not valid JSON:',
   unknown: (code: string) => `The service refused it (${code}).`,

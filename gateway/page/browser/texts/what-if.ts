@@ -13,9 +13,7 @@ export const whatIf = {
   noConstraint: 'None',
   date: 'Date of the constraint',
   calendar: 'Calendar',
-  asInFile: 'As in the file',
   lagOf: (id: string) => `Lag of the link with ${id}, days`,
-  remove: 'Remove',
   removeLink: (id: string) => `Remove the link with ${id}`,
   addPredecessor: 'Add a predecessor',
   addSuccessor: 'Add a successor',
@@ -45,18 +43,18 @@ export const whatIf = {
   bar: 'What if: the schedule with changes',
   finish: (before: string, after: string) => `Finish ${before} → ${after}`,
   later: (working: number | null, calendar: number | null) => {
-    const move = working ?? calendar ?? 0
-    if (move === 0 && (calendar ?? 0) === 0) return 'the finish stays'
-    const way = move > 0 || (move === 0 && calendar! > 0) ? 'later' : 'earlier'
-    const counted =
-      working === null ? '' : `${few(Math.abs(Math.round(working * 100) / 100), 'working day', 'working days')} ${way}`
-    const other =
-      calendar === null ? '' : `${few(Math.abs(Math.round(calendar * 100) / 100), 'calendar day', 'calendar days')}`
+    const move = working || calendar || 0
+    if (move === 0) return 'the finish stays'
+    const way = move > 0 ? 'later' : 'earlier'
+    const inWords = (count: number, one: string, many: string): string =>
+      few(Math.abs(Math.round(count * 100) / 100), one, many)
+    const counted = working === null ? '' : `${inWords(working, 'working day', 'working days')} ${way}`
+    const other = calendar === null ? '' : inWords(calendar, 'calendar day', 'calendar days')
     return counted === '' ? `${other} ${way}` : other === '' ? counted : `${counted} (${other})`
   },
   noFinish: 'The schedule has no finish date.',
   float: (task: string, before: string, after: string) => `Total float of ${task}: ${before} d → ${after} d`,
-  moved: (count: number) => (count === 0 ? 'No other task moves.' : `${few(count, 'task moves', 'tasks move')}.`),
+  moved: (count: number) => (count === 0 ? 'No task moves.' : `${few(count, 'task moves', 'tasks move')}.`),
   lost: (count: number) => `Negative float by it: ${few(count, 'task', 'tasks')}`,
   broken: (count: number) => `Dates no longer met: ${few(count, 'task', 'tasks')}`,
   waiting: 'Computing …',
@@ -65,12 +63,11 @@ export const whatIf = {
   redo: 'Redo',
   clear: 'Take all back',
   takeBack: (change: string) => `Take back: ${change}`,
-  changes: (count: number) => few(count, 'change', 'changes'),
   keep: 'Keep',
   keepAs: 'Name of the alternative',
   alternative: (n: number) => `Alternative ${number(n)}`,
   alternatives: 'Alternatives',
-  head: ['Alternative', 'Changes', 'Finish', 'Working days', 'Calendar days', 'Tasks with negative float', ''],
+  head: ['Alternative', 'Changes', 'Finish', 'Working days', 'Calendar days', 'Tasks with negative float', ''] as const,
   asSent: 'As in the file',
   open: 'Open',
   drop: 'Forget',

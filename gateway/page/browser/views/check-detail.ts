@@ -5,6 +5,7 @@ import type { Shell } from '../loaded.ts'
 import type { CatalogueCheck, Check, Finding } from '../schedule/replies.ts'
 import { transport } from '../service/transport.ts'
 import { TEXT } from '../texts.ts'
+import { ENGLISH } from './language.ts'
 import { openActivities } from './open-activities.ts'
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
@@ -19,15 +20,13 @@ function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>>
 }
 
 export const amount = (value: number | null, unit: CheckUnit): string =>
-  value === null
-    ? ''
-    : `${TEXT.number(value)}${unit === 'days' && value === 1 ? TEXT.check.oneDay : TEXT.check.units[unit]}`
+  value === null ? '' : unit === 'days' ? TEXT.task.days(value) : `${TEXT.number(value)}${TEXT.check.units[unit]}`
 
 export const limitText = ({ threshold, operator, unit }: Check): string =>
   threshold === null ? '' : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}`
 
-const fact = (name: string, value: string | Node): HTMLElement[] =>
-  value === '' ? [] : [h('dt', {}, name), h('dd', {}, value)]
+const fact = (name: string, value: string, marks: Readonly<Record<string, string>> = {}): HTMLElement[] =>
+  value === '' ? [] : [h('dt', {}, name), h('dd', marks, value)]
 
 export function checkDetail(check: Check, shell: Shell): HTMLElement {
   const more = h('dl', { class: 'facts' })
@@ -35,18 +34,18 @@ export function checkDetail(check: Check, shell: Shell): HTMLElement {
     known => {
       const row = known.get(check.code)
       if (row !== undefined)
-        more.append(...fact(TEXT.check.formula, row.formula), ...fact(TEXT.check.source, row.source))
+        more.append(...fact(TEXT.check.formula, row.formula, ENGLISH), ...fact(TEXT.check.source, row.source, ENGLISH))
     },
     () => {},
   )
   more.append(
     ...fact(TEXT.check.value, amount(check.value, check.unit)),
     ...fact(TEXT.check.threshold, limitText(check)),
-    ...fact(TEXT.check.population, check.population),
+    ...fact(TEXT.check.population, check.population, ENGLISH),
   )
   const isOfNone = check.status === 'fail' && (check.task_ids?.length ?? 0) === 0
   const none = isOfNone ? h('p', { class: 'note' }, TEXT.check.noSingleTask) : null
-  return h('div', { class: 'detail' }, h('p', {}, check.message), more, h('p', {}, methodLink(check)), none)
+  return h('div', { class: 'detail' }, h('p', ENGLISH, check.message), more, h('p', {}, methodLink(check)), none)
 }
 
 /** The page of the method, where there is a service that has it. */

@@ -4,10 +4,11 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
-import { TEXT } from '../texts.ts'
+import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { eventsPart } from './delay-events.ts'
 import { titleOf } from './files.ts'
+import { ENGLISH } from './language.ts'
 import { causesPart, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
 import { waterfall } from './waterfall.ts'
@@ -26,7 +27,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     'div',
     { class: 'overview' },
     h('h1', {}, T.heading),
-    h('p', { class: 'lead' }, delays.summary),
+    h('p', { class: 'lead', ...ENGLISH }, delays.summary),
     followedPart(replies, nameOf),
     whichIsWhich(files, shell),
     windowsPart(replies, shell),
@@ -100,7 +101,7 @@ function changesPart({ changes: { data } }: ComparisonReplies): HTMLElement {
   const rows = Object.entries(data.changes_by_category)
     .filter(([, counts]) => counts.material + counts.minor + counts.expected > 0)
     .map(([name, counts]) => [
-      T.categories[name] ?? name,
+      wordOf(T.categories, name) ?? name,
       TEXT.number(counts.material),
       TEXT.number(counts.minor),
       TEXT.number(counts.expected),
@@ -115,7 +116,7 @@ function editsPart(all: readonly Edit[], settings: readonly SettingChange[], she
     .slice(0, LIST_MAX)
     .map(edit => [
       'kind' in edit ? (edit.subject ?? '') : taskLink(edit.id, edit.name, shell),
-      ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' '),
+      h('span', ENGLISH, ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' ')),
       'kind' in edit ? '' : (edit.predecessor_id ?? ''),
       edit.before ?? '',
       edit.after ?? '',
@@ -168,11 +169,11 @@ function indicatorsPart({ changes: { data } }: ComparisonReplies, shell: Shell):
     const found = h(
       'div',
       {},
-      check.message,
+      h('span', ENGLISH, check.message),
       ' ',
       ids.length === 0 ? null : openActivities(check.title, { ids }, shell),
     )
-    return [check.title, TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
+    return [h('span', ENGLISH, check.title), TEXT.check.statuses[check.status], found, methodLink(check) ?? '']
   })
   return h(
     'section',

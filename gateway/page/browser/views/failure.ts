@@ -2,7 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Failure } from '../service/messages.ts'
 import { Refused } from '../service/refused.ts'
-import { TEXT } from '../texts.ts'
+import { TEXT, wordOf } from '../texts.ts'
 
 /** What the service calls a file that came in a form. */
 const FORM_PART = /^The part "\w+"/
@@ -12,11 +12,12 @@ export const sentenceOf = (error: unknown): string =>
   sentenceOfFailure(error instanceof Refused ? error.failure : { code: 'page', sentence: '', places: [] })
 
 function sentenceOfFailure({ code, sentence, places }: Failure): string {
-  const ours = TEXT.failure.instead[code]
+  const ours = wordOf(TEXT.failure.instead, code)
   if (ours !== undefined) return ours
   if (code === 'json_syntax') return `${TEXT.failure.json_syntax} ${sentence}`
   if (sentence !== '') return sentence.replace(FORM_PART, TEXT.failure.file)
-  return TEXT.failure.byCode[code] ?? (places.length > 0 ? TEXT.failure.byCode.validation! : TEXT.failure.unknown(code))
+  const { byCode, unknown } = TEXT.failure
+  return wordOf(byCode, code) ?? (places.length > 0 ? byCode.validation : unknown(code))
 }
 
 interface WayOn {

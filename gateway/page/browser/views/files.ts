@@ -2,7 +2,7 @@
 import { READ_EXTENSIONS } from '../../../../shared/contract/schedule/file-formats.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
-import { dayText } from '../schedule/moment.ts'
+import { dayShown, dayText } from '../schedule/moment.ts'
 import { TEXT } from '../texts.ts'
 
 export function fileInput(id: string, take: (files: readonly File[]) => void): HTMLInputElement {
@@ -20,13 +20,13 @@ export function fileInput(id: string, take: (files: readonly File[]) => void): H
   return input
 }
 
-/** A file by its name and data date, since two updates often have one name. */
+/** A file by its name and data date, since two updates often have one name; the same in every language, since it is kept. */
 export const titleOf = ({ name, schedule }: LoadedFile): string =>
   Number.isNaN(schedule.dataDate) ? name : `${name} (${dayText(schedule.dataDate)})`
 
 /** In a list that is cut at its end. */
 const dateFirst = ({ name, schedule }: LoadedFile): string =>
-  Number.isNaN(schedule.dataDate) ? name : `${dayText(schedule.dataDate)} ${name}`
+  Number.isNaN(schedule.dataDate) ? name : `${dayShown(schedule.dataDate)} ${name}`
 
 export function fileSwitch(
   files: readonly LoadedFile[],

@@ -4,7 +4,7 @@ import { type Column, LongTable } from '../dom/long-table.ts'
 import type { Shell } from '../loaded.ts'
 import type { Change, ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
-import { TEXT } from '../texts.ts'
+import { TEXT, wordOf } from '../texts.ts'
 import { signed } from './figure.ts'
 import { windowName } from './windows.ts'
 
@@ -106,7 +106,7 @@ const COLUMNS = (
     { title: window, width: 170, text: windowName },
     { title: id, width: 100, text: each => each.id, cell: each => taskLink(each.id, shell) },
     { title: name, width: 220, text: each => each.name ?? nameOf(each.id) },
-    { title: kind, width: 110, text: each => T.categories[each.category] ?? words(each.category) },
+    { title: kind, width: 110, text: each => wordOf(T.categories, each.category) ?? words(each.category) },
     {
       title: field,
       width: 140,
@@ -159,7 +159,7 @@ export function ledgerPart({ changes: { data } }: ComparisonReplies, nameOf: (id
     'select',
     { onchange: show },
     option('', T.allKinds),
-    ...kinds.map(each => option(each, T.categories[each] ?? words(each))),
+    ...kinds.map(each => option(each, wordOf(T.categories, each) ?? words(each))),
   )
   const field = h(
     'select',

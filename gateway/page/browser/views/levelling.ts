@@ -17,6 +17,7 @@ import { WRITTEN_FORMS, type WrittenForm } from '../service/written-file.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
+import { ENGLISH } from './language.ts'
 import { type LevelState, Limits, optionControls } from './levelling-controls.ts'
 import { openActivities } from './open-activities.ts'
 import { plot } from './plot.ts'
@@ -94,7 +95,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     } catch (error) {
       if (mine !== last) return
       const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
-      said.replaceChildren(isCancelled ? TEXT.failure.byCode.cancelled! : `${T.failed} ${sentenceOf(error)}`)
+      said.replaceChildren(isCancelled ? TEXT.failure.byCode.cancelled : `${T.failed} ${sentenceOf(error)}`)
     } finally {
       if (mine === last) for (const part of [top, histogramPlace, results]) part.removeAttribute('aria-busy')
     }
@@ -125,7 +126,7 @@ const nothingToLevel = ({ figures }: Levelled): HTMLElement => {
 }
 
 const topOf = (levelled: Levelled): HTMLElement[] => [
-  h('p', { class: 'lead' }, levelled.summary),
+  h('p', { class: 'lead', ...ENGLISH }, levelled.summary),
   h('dl', { class: 'figures' }, ...headline(levelled)),
 ]
 
@@ -139,7 +140,7 @@ function resultsOf(levelled: Levelled, requestOf: () => LevelRequest, loaded: Lo
     h(
       'div',
       { class: 'note' },
-      ...findings.map(({ title, description }) => h('p', {}, h('strong', {}, title), `: ${description}`)),
+      ...findings.map(({ title, description }) => h('p', ENGLISH, h('strong', {}, title), `: ${description}`)),
       h('p', {}, T.settings(scheme, schedules, schedules_max)),
     ),
   ]
@@ -214,17 +215,7 @@ const nameOf = ({ name, id }: { name?: string | null; id: string }, schedule: Sc
 function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement {
   const heading = h('h2', {}, T.moved(figures.delayed_count))
   if (moved.length === 0) return h('section', {}, heading, h('p', {}, T.movedNone))
-  const [id, task, startBefore, startAfter, finishBefore, finishAfter, working, calendar, why] = T.movedHead as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [id, task, startBefore, startAfter, finishBefore, finishAfter, working, calendar, why] = T.movedHead
   const moment = (title: string, of: (row: MovedTask) => string | null) => ({
     title,
     width: 98,
@@ -249,7 +240,7 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
       moment(finishAfter, row => row.finish),
       days(working, row => row.delay_working_days),
       days(calendar, row => row.delay_calendar_days),
-      { title: why, width: 300, text: row => row.text },
+      { title: why, width: 300, text: row => row.text, cell: row => h('span', ENGLISH, row.text) },
     ],
     [openActivities(T.marked, { ids: moved.map(each => each.id) }, shell)],
   )
@@ -260,7 +251,7 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
 
 function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell): HTMLElement[] {
   if (figures.unresolved.length === 0) return []
-  const [id, task, resource, needs, most, why] = T.standsHead as [string, string, string, string, string, string]
+  const [id, task, resource, needs, most, why] = T.standsHead
   const units = (title: string, of: (row: UnresolvedTask) => number | null) => ({
     title,
     width: 100,
@@ -274,7 +265,7 @@ function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell)
     { title: resource, width: 160, text: row => row.resource ?? '' },
     units(needs, row => row.units_needed),
     units(most, row => row.units_most),
-    { title: why, width: 320, text: row => row.text },
+    { title: why, width: 320, text: row => row.text, cell: row => h('span', ENGLISH, row.text) },
   ])
   table.show(figures.unresolved)
   return [h('section', { id: 'stands' }, h('h2', {}, T.stands(figures.unresolved_count)), table.element)]
@@ -303,7 +294,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
     h(
       'p',
       { class: 'actions' },
-      ...WRITTEN_FORMS.map(form => button(form, T.forms[form] ?? form)),
+      ...WRITTEN_FORMS.map(form => button(form, T.forms[form])),
       button('page', T.openHere),
       said,
     ),

@@ -7,10 +7,11 @@ import type { Agreement, Check, Finding } from '../schedule/replies.ts'
 import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
-import { TEXT } from '../texts.ts'
+import { TEXT, wordOf } from '../texts.ts'
 import { findingTasks } from './check-detail.ts'
 import { sentenceOf } from './failure.ts'
 import { figure } from './figure.ts'
+import { ENGLISH } from './language.ts'
 import { scorecard } from './scorecard.ts'
 
 const T = TEXT.overview
@@ -25,7 +26,7 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     'div',
     { class: 'overview' },
     h('h1', {}, report?.project_name ?? loaded.name),
-    h('p', { class: 'lead' }, cpm.summary),
+    h('p', { class: 'lead', ...ENGLISH }, cpm.summary),
     leftOutNotice(loaded),
     h('dl', { class: 'figures' }, ...figures(loaded, shell)),
     savePart(shell),
@@ -42,7 +43,7 @@ function leftOutNotice({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
   const warnings = cpm.metadata.import?.[0]?.warnings ?? []
   if (warnings.length === 0) return null
   const isCut = warnings.find(({ code }) => CUT_OFF.includes(code))
-  const words = isCut === undefined ? T.leftOut(warnings.length) : isCut.text
+  const words = isCut === undefined ? T.leftOut(warnings.length) : h('span', ENGLISH, isCut.text)
   return h('p', { class: 'notice', role: 'status' }, words, ' ', h('a', { href: '#left-out' }, T.leftOutAll))
 }
 
@@ -160,10 +161,10 @@ function findingItem(found: Finding, shell: Shell): HTMLElement {
       'summary',
       {},
       h('span', { class: 'severity' }, severity),
-      h('span', { class: 'name' }, found.title),
+      h('span', { class: 'name', ...ENGLISH }, found.title),
       h('span', { class: 'code' }, found.code),
     ),
-    h('p', {}, found.description),
+    h('p', ENGLISH, found.description),
   )
   return h('div', { class: `finding ${found.severity}` }, element, findingTasks(found, shell))
 }
@@ -175,13 +176,13 @@ function skippedPart(checks: readonly Check[]): HTMLElement | null {
     'section',
     {},
     h('h2', {}, T.skipped),
-    h('ul', {}, ...skipped.map(({ title, message }) => h('li', {}, h('strong', {}, title), `: ${message}`))),
+    h('ul', {}, ...skipped.map(({ title, message }) => h('li', ENGLISH, h('strong', {}, title), `: ${message}`))),
   )
 }
 
 function agreementPart({ fields }: Agreement): HTMLElement {
   const rows = fields.map(each => [
-    T.fields[each.field] ?? each.field,
+    wordOf(T.fields, each.field) ?? each.field,
     TEXT.number(each.compared_count),
     TEXT.number(each.equal_count),
     TEXT.number(each.largest_difference_days),
@@ -207,9 +208,9 @@ function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
       'p',
       {},
       report === undefined ? '' : `${T.format}: ${T.formats[report.format]}. `,
-      `${T.calendar}: ${T.calendarModes[cpm.data.calendar.mode] ?? cpm.data.calendar.mode}.`,
+      `${T.calendar}: ${wordOf(T.calendarModes, cpm.data.calendar.mode) ?? cpm.data.calendar.mode}.`,
     ),
     warnings.length === 0 ? null : h('h3', { id: 'left-out' }, T.warnings),
-    warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', {}, text))),
+    warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', ENGLISH, text))),
   )
 }

@@ -5,6 +5,7 @@ import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope } from '../schedule/replies.ts'
 import { TEXT } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
+import { ENGLISH } from './language.ts'
 
 const SIGNS: Readonly<Record<CheckStatus, string>> = {
   pass: '✓',
@@ -24,7 +25,7 @@ export function scorecard(dcma: Envelope<Dcma14Data>, shell: Shell): HTMLElement
     {},
     h('h2', {}, TEXT.overview.dcma, dcma.grade === null ? null : h('span', { class: 'grade' }, dcma.grade)),
     h('p', { class: 'note' }, TEXT.overview.dcmaNote(passed, failed, skipped)),
-    gate === undefined ? null : h('p', { class: 'note' }, gate.description),
+    gate === undefined ? null : h('p', { class: 'note', ...ENGLISH }, gate.description),
     h(
       'div',
       { class: 'cards' },
@@ -40,7 +41,7 @@ function card(check: Check, tasks: HTMLElement | null, shell: Shell): HTMLElemen
     'summary',
     {},
     h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[check.status]),
-    h('span', { class: 'name' }, check.title),
+    h('span', { class: 'name', ...ENGLISH }, check.title),
     h('span', { class: 'value' }, amount(check.value, check.unit)),
     h('span', { class: 'limit' }, [status, limitText(check)].filter(text => text !== '').join(', ')),
   )

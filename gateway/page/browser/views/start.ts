@@ -2,8 +2,10 @@
 import { h } from '../dom/element.ts'
 import type { Kept } from '../service/kept-files.ts'
 import type { Keys, PageSettings } from '../service/key.ts'
+import type { Language } from '../texts/counting.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
+import { languageSelect } from './language.ts'
 
 interface Intake {
   take(files: readonly File[]): void
@@ -37,17 +39,15 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
   )
 }
 
-/** Which of the two this page is: at the top of every view. */
-export const whereIt = ({ base, isOneFile }: PageSettings): HTMLElement =>
-  isOneFile
-    ? h('p', { class: 'where' }, TEXT.where.file)
-    : h(
-        'p',
-        { class: 'where' },
-        TEXT.where.service(new URL(base).host),
-        ' · ',
-        h('a', { href: 'docs' }, TEXT.start.docs),
-      )
+/** Which of the two this page is, and its language: at the top of every view. */
+export const whereIt = ({ base, isOneFile }: PageSettings, speak: (language: Language) => void): HTMLElement =>
+  h(
+    'div',
+    { class: 'where' },
+    isOneFile ? TEXT.where.file : TEXT.where.service(new URL(base).host),
+    isOneFile ? null : h('a', { href: 'docs' }, TEXT.start.docs),
+    languageSelect(speak),
+  )
 
 const filePart = (): HTMLElement[] => [
   h('section', { class: 'access' }, h('h2', {}, TEXT.where.heading), ...TEXT.where.told.map(text => h('p', {}, text))),

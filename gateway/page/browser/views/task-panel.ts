@@ -2,6 +2,7 @@
 import type { ActivityColumn } from '../activities/columns.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
+import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate } from '../schedule/date-of.ts'
 import type { Calendar } from '../schedule/file-fields.ts'
 import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
@@ -138,7 +139,7 @@ function walk(schedule: Schedule, task: number, go: GoTo): HTMLElement {
   const done = schedule.state[at] === 2 ? T.began : T.undriven
   const reason = driver == null ? done : T.drivers[driver]
   const last =
-    driver === 'constraint' && schedule.constraint[at] !== null ? `${reason} (${schedule.constraint[at]})` : reason
+    driver === 'constraint' && schedule.constraint[at] !== null ? `${reason} (${constraintText(schedule, at)})` : reason
   return h(
     'ol',
     { class: 'walk' },

@@ -5,6 +5,7 @@ import type { ComparisonReplies, DelayWindow } from '../schedule/comparison-repl
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import { TEXT } from '../texts.ts'
 import { signed } from './figure.ts'
+import { ENGLISH } from './language.ts'
 import { opening } from './open-activities.ts'
 
 const T = TEXT.compare
@@ -162,5 +163,5 @@ export function followedPart(
     const id = each?.id ?? ''
     return [id, nameOf(id)].filter(text => text !== '').join(' ')
   })
-  return h('p', { id: 'followed' }, T.lastTasks(ends[0] ?? '', ends[1] ?? ''), ' ', followed.reason)
+  return h('p', { id: 'followed' }, T.lastTasks(ends[0] ?? '', ends[1] ?? ''), ' ', h('span', ENGLISH, followed.reason))
 }

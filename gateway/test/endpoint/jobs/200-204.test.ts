@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import root from 'tap'
+import root, { type Test } from 'tap'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
@@ -46,7 +46,41 @@ root.test('jobs of the account, newest first, by state and page by page', async 
   t.notOk('result' in all.jobs[0])
 })
 
-root.test('cancelling takes a job out of the queue for good', async t => {
+/** Tasks that wait for three crews in turn: a search among them goes on to its last schedule. */
+const crews = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `T${n}`,
+    duration_days: 1 + ((n * 7) % 11),
+    predecessors: n < 3 ? [] : [`T${n - 3 - (n % 2)}`].filter(id => id !== 'T-1'),
+    resource: `Crew ${(n * 5) % 3}`,
+  }))
+
+/** A long job says how far it is, and stops when it is cancelled. */
+async function cancelledWhileRunning(t: Test): Promise<void> {
+  const key = await service.key('government')
+  const path = '/api/v1/analysis/levelling'
+  const long = { effort: 'best', objective: 'least_change', schedules_max: 500_000 }
+  const body = { tasks: crews(200), status_date: '2026-03-02', options: long }
+  const job = jobPath(await submitted(service, path, { key, body }))
+  const seen: { done: number }[] = []
+  await until('it has come on twice', async () => {
+    const { progress } = (await service.call(job, { key })).json
+    if (progress !== undefined && progress.done !== seen.at(-1)?.done) seen.push(progress)
+    return seen.length === 2
+  })
+  t.match(seen[0], { of: 500_000, unit: 'schedules', best_finish: /^202\d-\d\d-\d\d$/, at: /^2/ })
+  t.ok(0 < seen[0]!.done && seen[0]!.done < seen[1]!.done)
+  t.ok('progress' in (await service.call(JOBS, { key })).json.jobs[0], 'the list has it, too')
+  const { status, json } = await service.call(job, { key, method: 'DELETE' })
+  t.match({ status, json }, { status: 200, json: { status: 'cancelled', attempts: 1 } })
+  t.notOk('progress' in json)
+  await pause(100)
+  t.equal((await service.call(job, { key })).json.status, 'cancelled')
+  t.equal((await service.call(job, { key, method: 'DELETE' })).status, 204, 'it has ended: now it is removed')
+  t.equal((await service.call(job, { key })).status, 404)
+}
+
+root.test('cancelling takes a job out of the queue for good, and stops one that runs', async t => {
   const key = await service.key('starter')
   const location = jobPath(await submitted(service, CPM, { key, body }))
   const { status, json } = await service.call(`${location}/cancel`, { key, method: 'POST' })
@@ -60,6 +94,7 @@ root.test('cancelling takes a job out of the queue for good', async t => {
   const later = jobPath(await submitted(service, CPM, { key, body }))
   await ended(service, key, later)
   t.equal((await service.call(location, { key })).json.status, 'cancelled')
+  await cancelledWhileRunning(t)
 })
 
 root.test('a job on its way and at its end', async t => {

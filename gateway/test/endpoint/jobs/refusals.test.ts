@@ -58,9 +58,6 @@ t.test('409 for what does not fit the state of the job', async t => {
   const early = await service.call(`${queued}/result`, { key })
   t.equal(`${early.status} ${early.json.code}`, '409 job_not_finished')
   t.match(early.json.detail, 'queued')
-  const deletion = await service.call(queued, { key, method: 'DELETE' })
-  t.equal(`${deletion.status} ${deletion.json.code}`, '409 job_not_finished')
-
   await service.call(`${queued}/cancel`, { key, method: 'POST' })
   const none = await service.call(`${queued}/result`, { key })
   t.equal(`${none.status} ${none.json.code}`, '409 job_without_result')

@@ -217,6 +217,12 @@ t.test('200: a deliverable is validated as a body, as a part of a form, and as J
   t.match(bare, { status: 200, json: { format: 'doe-pars', is_valid: true } })
   t.same((await service.call(path, { key, ...form({ name: 'file', bytes }) })).json, bare.json)
   t.same((await service.call(path, { key, body: { content, encoding } })).json, bare.json)
+  const zip = { key, body: bytes, headers: { 'content-type': 'application/zip' } }
+  const job = jobPath(await submitted(service, path, zip))
+  await ended(service, key, job)
+  const stored = await service.call(`${job}/result`, { key })
+  t.match(stored.json, { status: 'success', summary: /PARS.*: (no rule is broken|0 errors)/ })
+  t.same(stored.json.data, bare.json, 'a job stores the reply as data of an envelope')
   const none = await service.call(path, { key, body: { content: 'x' } })
   t.match(none, { status: 422, json: { detail: [{ loc: ['body', 'content'] }] } })
 })

@@ -59,7 +59,7 @@ t.test('200: ?to= and Accept give project files, which are read as the same sche
     t.match((await service.call(`${CONVERT}?to=json`, { key, body, headers: asJson })).headers['content-type'], 'json')
   }
   const days = { tasks: FOUR_TASKS, status_date: '2026-03-02' }
-  for (const to of ['xer', 'ms_project_xml']) {
+  for (const to of ['xer', 'p6_xml', 'ms_project_xml']) {
     const written = await service.call(`${CONVERT}?to=${to}`, { key, body: days })
     const again = await service.call(CPM, { key, body: written.bytes, headers: asFile })
     t.equal(again.json.data?.tasks.length, FOUR_TASKS.length, to)

@@ -1,6 +1,6 @@
 /** Schemas of jobs and callbacks: the member every submission may add, its answer, jobs, deliveries, the signing secret. */
 import Type, { type TSchema } from 'typebox'
-import { JOB_STATES } from '../../job-states.ts'
+import { JOB_STATES, PROGRESS_UNITS } from '../../job-states.ts'
 import { MOMENT_LENGTH_MAX } from '../../moment.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { Envelope } from './envelope-data.ts'
@@ -74,6 +74,22 @@ export const AnyResult = Type.Unsafe({
   description: 'Reply that a synchronous call would have given. It is the last member of the job.',
 })
 
+export const Progress = Type.Object(
+  {
+    done: Type.Integer({ minimum: 0, description: 'How many of the unit are done.' }),
+    of: integerOrNull('At most so many will be done; the work may end before. null: not known.'),
+    unit: OneOf(PROGRESS_UNITS, { description: 'What is counted. passes: steps of the work, of unequal length.' }),
+    best_finish: Type.Optional(
+      Type.String({ format: 'date', description: 'Levelling: the earliest finish that was found so far.' }),
+    ),
+    at: moment('Time at which the node said so, about once a second.'),
+  },
+  {
+    $id: 'JobProgress',
+    description: 'How far a job has come that a node works on; absent before its first second and at its end.',
+  },
+)
+
 const facts = {
   job_id: JobId,
   status: OneOf(JOB_STATES, { description: 'State of the job. completed, failed and cancelled are final.' }),
@@ -87,6 +103,7 @@ const facts = {
   result_url: Type.Optional(Type.String({ description: 'Path of the result of a completed job.' })),
   result_removed: Type.Optional(ResultRemoved),
   error: Type.Optional(JobError),
+  progress: Type.Optional(Progress),
 }
 
 export const Job = Type.Object(

@@ -66,14 +66,16 @@ export const jobRows = [
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
     ...ofJob,
     description:
-      'Takes a waiting job out of its queue, and stops one that runs. A job that is cancelled already is answered like the first time. Its unit of the month stays charged.',
+      'Takes a waiting job out of its queue, and stops one that runs within about a second. A job that is cancelled already is answered like the first time. Its unit of the month stays charged.',
     replies: { 200: json('The job, cancelled.', Job) },
     refusals: ['job_not_found', 'job_finished'],
   }),
-  service('jobs.delete', 'DELETE', JOB_PATH, 'Remove the data of a finished job', {
+  service('jobs.delete', 'DELETE', JOB_PATH, 'Cancel a job, or remove a finished one', {
     ...ofJob,
-    replies: { 204: json('Nothing of the job is left.') },
-    refusals: ['job_not_found', 'job_not_finished'],
+    description:
+      'One that waits or runs is cancelled, as by POST to its cancel; its record stays. One that has ended is removed with its data.',
+    replies: { 200: json('The job, cancelled.', Job), 204: json('Nothing of the job is left.') },
+    refusals: ['job_not_found'],
   }),
   service('webhooks.list', 'GET', '/api/v1/webhooks/deliveries', 'Callback deliveries', {
     ...ofCallbacks,

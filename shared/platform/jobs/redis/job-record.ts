@@ -1,6 +1,6 @@
 /** A job as the fields of a hash; absent fields are null here. Scripts write the same names (commands/job-*.lua). */
 import { type JobClass, laneOf, queueOf } from '../../../contract/job-classes.ts'
-import type { JobState } from '../../../contract/job-states.ts'
+import type { JobState, WorkProgress } from '../../../contract/job-states.ts'
 import { FRAME_VERSION_UNSAID } from '../../../contract/schedule/frame-versions.ts'
 import { type JobClient, retryOnce } from '../../redis/retry-once.ts'
 import type { Job, RemovalReason } from '../job.ts'
@@ -54,6 +54,10 @@ export function jobOf(fields: Fields): Job {
         ? null
         : { atMs: Number(fields.resultRemovedAtMs), why: resultRemovedWhy as RemovalReason },
     error: errorCode === undefined ? null : { code: errorCode, detail: fields.errorDetail! },
+    progress:
+      fields.progress === undefined
+        ? null
+        : { ...(JSON.parse(fields.progress) as WorkProgress), atMs: Number(fields.progressAtMs) },
     callbackUrl: fields.callbackUrl ?? null,
     ...(fields.traceparent === undefined ? {} : { traceparent: fields.traceparent }),
     ...(fields.tracestate === undefined ? {} : { tracestate: fields.tracestate }),
@@ -80,6 +84,7 @@ export function queuedJob(job: NewJob, createdAtMs: number): Job {
     result: null,
     resultRemoved: null,
     error: null,
+    progress: null,
     workerMs: null,
   }
   return { ...fields, state: 'queued', createdAtMs, attempts: 0, ...ahead }

@@ -131,7 +131,11 @@ export function nodeMoves(
     },
     async renew(shard, leases) {
       if (leases.length === 0) return []
-      const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])
+      const args = leases.flatMap(({ jobId, fence, progress }) => [
+        jobId,
+        fence,
+        progress === undefined ? '' : JSON.stringify(progress),
+      ])
       return runScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
     },
     finish: (job, fence, end) => finishJob({ client, line, entries, objects, drafts }, job, fence, end),

@@ -88,6 +88,9 @@ class ObjectIds {
   }
 }
 
+/** 29 of 0.29, which times 100 is a little less. */
+const percentOf = (share: number): number => Math.round(1e10 * share) / 1e8
+
 const keyText = (id: number): string => (Number.isNaN(id) ? '' : String(id))
 
 export class P6Lists implements LinkRow {
@@ -166,8 +169,7 @@ export class P6Lists implements LinkRow {
     const isForeign = !Number.isNaN(values[A.project]) && !Number.isNaN(projectId) && values[A.project] !== projectId
     const isNew = !isForeign && Number.isInteger(values[A.id]) && !this.rows.has(values[A.id])
     this.isTooLong ||= isNew && row === TASKS_MAX
-    values[TASK.V.physical] *= 100
-    values[TASK.V.units] *= 100
+    for (const slot of [TASK.V.physical, TASK.V.units]) values[slot] = percentOf(values[slot])
     if (isNew && !this.isTooLong && tasks.add(this.#wbs.numberOf(values[A.wbs]), this.#calendarOf(calendars))) {
       this.rows.numberOf(values[A.id])
       this.#bad.settle(row)

@@ -10,7 +10,7 @@ local function end_job(job, job_id, state, now, ...)
   else
     redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, ...)
   end
-  if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'isCounted', 'entry') end
+  if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'isCounted', 'entry', 'progress', 'progressAtMs') end
   leave_place(job, job_id)
   if state == 'failed' then
     redis.call('ZADD', shard_key('failed'), now, job_id)

@@ -13,7 +13,7 @@ local function give_back(job, job_id, is_loss, lost_worker, detail, now)
   end
   leave_state(job, job_id)
   redis.call('HSET', job_key, 'state', state)
-  redis.call('HDEL', job_key, 'startedAtMs', 'lease', 'isCounted', 'entry')
+  redis.call('HDEL', job_key, 'startedAtMs', 'lease', 'isCounted', 'entry', 'progress', 'progressAtMs')
   enter_queue(job, job_id)
   if is_loss or job.isSuspect then
     leave_place(job, job_id)

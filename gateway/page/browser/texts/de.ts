@@ -1,0 +1,48 @@
+/** The page in German. */
+import { offerTexts, type Texts } from '../texts.ts'
+import { activities, gantt, table, task } from './de/activities.ts'
+import { compare } from './de/compare.ts'
+import { levelling } from './de/levelling.ts'
+import { check, german, overview, plots } from './de/overview.ts'
+import { access, failure, progress, start, where } from './de/start.ts'
+import { whatIf } from './de/what-if.ts'
+
+const TEXTS: Texts = {
+  title: 'Schedule Intelligence Service',
+  skip: 'Zum Inhalt springen',
+  views: 'Ansichten',
+  language: 'Sprache',
+  englishSentences:
+    'Sätze, die von der Analyse kommen (Befunde, Prüfungen, Begründungen, Hinweise), sind in jeder Sprache englisch.',
+  tabs: {
+    overview: 'Übersicht',
+    activities: 'Vorgänge',
+    compare: 'Änderungen',
+    plots: 'Diagramme',
+    levelling: 'Kapazitätsabgleich',
+  },
+  files: {
+    label: 'Angezeigte Datei',
+    add: 'Datei zum Vergleich hinzufügen',
+    noBaseline: (name, why) => `Der Basisplan konnte für ${name} nicht verwendet werden. ${why}`,
+    same: (name, open) => `${name} hat denselben Inhalt wie ${open}, das schon geöffnet ist.`,
+  },
+  counting: german,
+  number: german.number,
+  start,
+  where,
+  access,
+  progress,
+  failure,
+  overview,
+  check,
+  activities,
+  gantt,
+  task,
+  plots,
+  levelling,
+  table,
+  compare,
+  whatIf,
+}
+offerTexts('de', TEXTS)

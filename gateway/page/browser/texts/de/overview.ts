@@ -1,0 +1,150 @@
+/** German: overview, checks and plots. */
+import type { Texts } from '../../texts.ts'
+import { countingIn } from '../counting.ts'
+
+export const german = countingIn('de')
+const { few, number } = german
+
+export const formats: Texts['overview']['formats'] = {
+  xer: 'XER von Primavera P6',
+  p6_xml: 'XML von Primavera P6',
+  ms_project_xml: 'XML von Microsoft Project',
+  mpp: 'MPP von Microsoft Project',
+  sdef: 'SDEF des US Army Corps of Engineers',
+  ipmdar_spd: 'SPD von IPMDAR',
+}
+
+export const overview: Texts['overview'] = {
+  finish: 'Berechnetes Ende',
+  stored: 'Ende laut Datei',
+  noStored: 'Die Datei enthält keine Termine eines anderen Programms.',
+  same: 'derselbe Tag',
+  apart: days =>
+    `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days > 0 ? 'später' : 'früher'} als in der Datei`,
+  dataDate: 'Stichtag',
+  inferred: 'abgeleitet: die Datei hat keinen',
+  noDataDate: 'Keiner',
+  tasks: 'Vorgänge',
+  links: 'Anordnungsbeziehungen',
+  counts: (complete, active, open) =>
+    `${number(complete)} abgeschlossen, ${number(active)} in Arbeit, ${number(open)} nicht begonnen`,
+  critical: 'Kritisch',
+  criticalNote: (longest, least) =>
+    `${number(longest)} auf dem längsten Pfad${Number.isFinite(least) ? `; kleinster Gesamtpuffer ${few(least, 'Tag', 'Tage')}` : ''}`,
+  margin: (must, days) =>
+    `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days < 0 ? 'nach' : 'vor'} dem spätesten Endtermin ${must}`,
+  leftOut: count => `${few(count, 'Angabe', 'Angaben')} der Datei ausgelassen oder angenommen.`,
+  leftOutAll: 'Welche das sind',
+  health: 'Planqualität',
+  noScore: 'keine Note',
+  healthNote: 'nach eigenen Prüfungen; die Note der 14 Punkte der DCMA steht daneben',
+  dcma: '14 Punkte der DCMA',
+  dcmaNote: (passed, failed, skipped) =>
+    `${number(passed)} bestanden, ${number(failed)} nicht bestanden, ${number(skipped)} mangels Daten ausgelassen`,
+  dcmaNone: 'Die Prüfung lieferte für diese Datei kein Ergebnis.',
+  agreement: 'Übereinstimmung mit dem Programm, das die Datei erzeugt hat',
+  agreementNote:
+    'Offene Vorgänge, deren gespeicherten Wert auch wir berechnen. Abweichungen in Arbeitstagen, unser Wert minus der gespeicherte.',
+  agreementHead: ['Wert', 'Verglichen', 'Gleich', 'Größte Abweichung', 'Bei'],
+  fields: {
+    total_float_days: 'Gesamtpuffer',
+    early_start: 'Frühester Anfang',
+    early_finish: 'Frühestes Ende',
+    late_start: 'Spätester Anfang',
+    late_finish: 'Spätestes Ende',
+  },
+  findings: 'Befunde',
+  noFindings: 'Keine Befunde.',
+  skipped: 'Was nicht geprüft wurde, und warum',
+  read: 'Was gelesen wurde',
+  calendarModes: {
+    calendar_days: 'Kalendertagen',
+    working_days: 'Arbeitstagen',
+    custom: 'Tagen des angegebenen Kalenders',
+    task_calendars: 'den Kalendern der Vorgänge',
+  },
+  calendar: 'Gezählt in',
+  format: 'Format',
+  formats,
+  takeAlong: 'Mitnehmen:',
+  save: {
+    workbook: 'Arbeitsmappe (XLSX)',
+    whole: 'Bericht aller Analysen (HTML)',
+    report: 'Kritischer Pfad (HTML)',
+    checks: 'Bericht der 14 Punkte der DCMA (HTML)',
+    chart: 'Balkenplan (SVG)',
+  },
+  notSaved: why => `Konnte nicht erstellt werden. ${why}`,
+  warnings: 'Ausgelassen oder angenommen',
+}
+
+export const check: Texts['check'] = {
+  statuses: {
+    pass: 'bestanden',
+    fail: 'nicht bestanden',
+    info: 'zur Information',
+    skipped: 'ausgelassen',
+    not_applicable: 'nichts zu zählen',
+  },
+  severities: {
+    critical: 'kritisch',
+    high: 'hoch',
+    medium: 'mittel',
+    low: 'gering',
+    info: 'Hinweis',
+  },
+  value: 'Wert',
+  threshold: 'Grenzwert',
+  population: 'Gezählt über',
+  formula: 'Formel',
+  source: 'Quelle',
+  method: 'Wie es berechnet wird',
+  noSingleTask: 'Kein einzelner Vorgang ist genannt.',
+  operators: { '<=': 'höchstens', '>=': 'mindestens' },
+  units: { percent: ' %', tasks: '', links: '', values: '', components: '', ratio: '' },
+}
+
+export const plots: Texts['plots'] = {
+  float: 'Gesamtpuffer',
+  band: (from, to) => `${from} bis ${to}`,
+  floatNote: 'Offene Vorgänge nach ihrem Gesamtpuffer in Tagen.',
+  starts: 'Anfänge je Monat',
+  finishes: 'Enden je Monat',
+  monthsNote:
+    'Vorgänge ohne Sammelvorgänge und Level of Effort. In langen Projekten stehen mehrere Monate in einem Balken.',
+  curve: 'Leistung über die Zeit, in Prozent des Ganzen',
+  curveNote: (weight, plan) => `${weight} ${plan}`,
+  weights: {
+    budgeted_cost: 'Jeder Vorgang zählt mit seinen Plankosten.',
+    duration_days: 'Jeder Vorgang zählt mit seiner Dauer, da keiner Kosten hat.',
+  },
+  plans: {
+    baseline: 'Der Plan ist der Basisplan.',
+    none: 'Die Datei hat keinen Basisplan, daher ist kein Plan gezeichnet. Legen Sie den Basisplan daneben ab, um zu vergleichen.',
+    file: name => `Der Plan sind die Termine von ${name}, das der Basisplan ist.`,
+    planned:
+      'Die Datei hat keinen Basisplan, also gibt es keinen Plan, dem man voraus oder hinterher sein könnte: ihre geplanten Termine wandern mit jeder Aktualisierung. Legen Sie den Basisplan daneben ab, um zu vergleichen.',
+  },
+  tasks: 'Vorgänge',
+  open: what => `zeigt die Vorgänge von ${what}`,
+  floatOf: band => `Gesamtpuffer ${band} Tage`,
+  inWork: date => `In Arbeit am ${date}`,
+  planned: { baseline: 'Plan (Basisplan)', planned: 'Geplante Termine der Datei' },
+  actual: 'Ist',
+  forecast: 'Prognose',
+  earned: 'Fertigstellungswert',
+  load: 'Bedarf und Kapazität',
+  loadWaiting: 'Bedarf wird abgefragt …',
+  loadNote: from =>
+    `Tage einer Vollzeitkraft oder einer Maschine, bei Material die Menge, der offenen Vorgänge je Zeitabschnitt${from === '' ? '' : `, ab ${from}`}. Die Kapazität sind die Höchsteinheiten der Ressourcen, die im Zeitabschnitt Arbeit haben, laut Datei; eine ohne Angabe zählt als eine. Ein Zeitabschnitt, in dem einer die Grenze fehlt, zeigt keine.`,
+  noLoad: 'Kein offener Vorgang nennt eine Ressource.',
+  resource: 'Ressource',
+  allResources: count => `Alle Personen und Maschinen zusammen (${number(count)})`,
+  demand: 'Bedarf',
+  capacity: 'Kapazität',
+  updates: 'BEI und CPLI über die Aktualisierungen',
+  updatesNote:
+    'Baseline Execution Index und Critical Path Length Index jeder Datei; die DCMA verlangt von beiden mindestens 0,95.',
+  least: 'Mindestwert',
+  undated: 'Der Terminplan hat keine Termine, also gibt es keine Monate.',
+}
