@@ -38,7 +38,7 @@ export const whatIf = {
     link: (from: string, to: string, type: string, lag: number) =>
       `${from} → ${to}: ${type}${lag === 0 ? '' : ` ${lag > 0 ? '+' : ''}${days(lag)}`}`,
     unlink: (from: string, to: string, type: string) => `${from} → ${to}: no ${type} link`,
-    add: (name: string, count: number) => `New task ${name}, ${days(count)}`,
+    add: (name: string, count: number) => `Inserted: ${name}, ${days(count)}`,
   },
   bar: 'What if: the schedule with changes',
   finish: (before: string, after: string) => `Finish ${before} → ${after}`,

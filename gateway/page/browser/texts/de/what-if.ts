@@ -39,7 +39,7 @@ export const whatIf: Texts['whatIf'] = {
     calendar: (task, name) => `${task}: Kalender ${name}`,
     link: (from, to, type, lag) => `${from} → ${to}: ${type}${lag === 0 ? '' : ` ${lag > 0 ? '+' : ''}${days(lag)}`}`,
     unlink: (from, to, type) => `${from} → ${to}: keine Beziehung ${type}`,
-    add: (name, count) => `Neuer Vorgang ${name}, ${days(count)}`,
+    add: (name, count) => `Eingefügt: ${name}, ${days(count)}`,
   },
   bar: 'Was wäre, wenn: der Terminplan mit Änderungen',
   finish: (before, after) => `Ende ${before} → ${after}`,
