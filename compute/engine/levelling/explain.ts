@@ -74,7 +74,14 @@ export function explain(placing: Placing): Explained {
     problem.leastPart.some(least => least < UNLIMITED) ||
     problem.latestStart.some(latest => latest < UNLIMITED) ||
     placing.fate.some(fate => fate === NEVER_ENOUGH)
-  placing.serial(isInTurn ? placing.sequence.slice() : placing.listBy(placing.start.slice()), waits)
+  const made = placing.start.slice()
+  const turn = placing.sequence.slice()
+  if (!isInTurn) placing.serial(placing.listBy(made), waits)
+  // nor can what starts before a predecessor, by a link to its finish, be placed in the order of the starts
+  if (isInTurn || placing.start.some((start, a) => start > made[a])) {
+    noted.clear()
+    placing.serial(turn, waits)
+  }
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const users = usersOf(problem, placing.start)

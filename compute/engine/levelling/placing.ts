@@ -395,7 +395,13 @@ export class Placing {
     const { count, order } = this.problem
     const keys = this.#keys
     let least = Number.POSITIVE_INFINITY
-    for (let a = 0; a < count; a++) if (key[a] < least) least = key[a]
+    let most = Number.NEGATIVE_INFINITY
+    for (let a = 0; a < count; a++) {
+      if (key[a] < least) least = key[a]
+      if (key[a] > most) most = key[a]
+    }
+    // beyond all dates
+    if (most - least >= MINUTES_MAX) return order.slice().sort((a, b) => key[a] - key[b] || a - b)
     for (let n = 0; n < count; n++) keys[n] = (key[order[n]] - least) * KEY_STEP + n
     if (count <= SHORT) {
       for (let n = 1; n < count; n++) {
@@ -413,6 +419,7 @@ export class Placing {
 
 /** Moments and places are one number: 2^20 activities, 2^33 minutes. */
 const KEY_STEP = 2 ** 20
+const MINUTES_MAX = 2 ** 33
 export const ACTIVITIES_MAX = KEY_STEP
 const SHORT = 100
 

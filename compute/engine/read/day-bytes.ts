@@ -36,6 +36,51 @@ export function timeOfBytes(view: DataView, start: number, end: number): number 
   return isTime && minute < 24 * 60 ? minute + 1 : 0
 }
 
+const SPACE = 0x20
+const ZONE_NAME_MAX = 40
+const FRACTION_MAX = 9
+
+/** Whether bytes[at, end), what stands behind a day, are a time that exists, with seconds or without, and a zone, as parseDay() has it. */
+function isTimeTail(view: DataView, start: number, end: number): boolean {
+  const is = (at: number, a: number, b = a): boolean => {
+    const byte = at < end ? view.getUint8(at) : 0
+    return byte === a || byte === b
+  }
+  /** The two digits there, more than any where there are none. */
+  const two = (at: number): number => {
+    if (at + 2 > end) return 100
+    const [a, b] = [view.getUint8(at) - 0x30, view.getUint8(at + 1) - 0x30]
+    return a < 0 || a > 9 || b < 0 || b > 9 ? 100 : 10 * a + b
+  }
+  const isBegun = is(start, 0x54, 0x74) || is(start, SPACE)
+  const [hour, minute] = [two(start + 1), two(start + 4)]
+  if (!isBegun || !is(start + 3, 0x3a) || minute > 59 || hour > (minute === 0 ? 24 : 23)) return false
+  let at = start + 6
+  if (is(at, 0x3a)) {
+    if (two(at + 1) > 69) return false
+    at += 3
+    if (is(at, 0x2e, 0x2c)) {
+      const from = ++at
+      while (at < end && view.getUint8(at) >= 0x30 && view.getUint8(at) <= 0x39) at++
+      if (at === from || at - from > FRACTION_MAX) return false
+    }
+  }
+  if (at === end) return true
+  if (is(at, SPACE)) at++
+  if (is(at, 0x5a, 0x7a)) at++
+  else {
+    if (!is(at, 0x2b, 0x2d) || two(at + 1) > 23) return false
+    at += 3
+    const minutes = is(at, 0x3a) ? at + 1 : at
+    if (two(minutes) <= 59) at = minutes + 2
+    else if (minutes !== at) return false
+  }
+  if (!is(at, 0x5b)) return at === end
+  const name = at + 1
+  for (at = name; at < end && view.getUint8(at) !== 0x5d; ) at++
+  return at > name && at - name <= ZONE_NAME_MAX && at + 1 === end
+}
+
 /** Day number of the date that bytes[start, end) begin with, DAY_ABSENT where parseDay() says undefined. */
 export function dayOfBytes(view: DataView, start: number, end: number): number {
   const size = end - start
@@ -49,10 +94,7 @@ export function dayOfBytes(view: DataView, start: number, end: number): number {
   const month = 10 * ((m >> 8) & 15) + ((m >> 16) & 15)
   const dayOfMonth = 10 * (d & 15) + (d >> 8)
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || dayOfMonth < 1) return DAY_ABSENT
-  if (size > DATE_BYTES) {
-    const c = view.getUint8(start + DATE_BYTES)
-    if (c !== 0x54 && c !== 0x74 && c !== 0x20) return DAY_ABSENT
-  }
+  if (size > DATE_BYTES && !isTimeTail(view, start + DATE_BYTES, end)) return DAY_ABSENT
   const i = 12 * (year - YEAR_MIN) + month - 1
   const day = MONTH_START[i] + dayOfMonth - 1
   return day < MONTH_START[i + 1] && day >= DAY_MIN && day <= DAY_MAX ? day : DAY_ABSENT

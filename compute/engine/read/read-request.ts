@@ -72,6 +72,7 @@ const FORMATS: Readonly<Record<MediaType, string>> = {
 const ID_NAME = TASK_FIELDS[fieldIndex('id')].name
 
 export interface ReadRow extends Pick<AnalysisRow, 'request' | 'input'> {
+  readonly comparesBaseline?: AnalysisRow['comparesBaseline'] | undefined
   /** A member that nothing knows refuses the request, but for these, which another reader takes; absent: it is passed over, and a finding names it. */
   readonly refusesUnknownBut?: readonly string[]
 }

@@ -350,9 +350,10 @@ export class TaskReader {
   }
 }
 
-/** A date and what parts it from a time; no date is longer. */
+/** No date is longer. */
+const DATE_TEXT_MAX = 80
 const dateText = (bytes: Uint8Array, start: number, end: number): string =>
-  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + DATE_BYTES + 1)))
+  String.fromCharCode(...bytes.subarray(start, Math.min(end, start + DATE_TEXT_MAX)))
 
 function isEqual(value: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   const { length } = value

@@ -8,13 +8,17 @@ import { formatDay, parseDay } from '../../../shared/contract/schedule/day.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { NotedFaults } from './read-faults.ts'
 
-/** A date and a time are sixteen of these in a row, with the T as the eleventh. */
+/** A date and a time are sixteen of these in a row, with a T or a blank as the eleventh. */
 const IS_OF_DATE_TIME = new Uint8Array(256)
-for (const byte of Buffer.from('0123456789-T:')) IS_OF_DATE_TIME[byte] = 1
-const [T = 0, DASH = 0, COLON = 0, QUOTE = 0] = Buffer.from('T-:"')
-/** The whole of a date with a zone: "...T23:00:00Z", "...+02:00", "...+0530". */
-const ZONED = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
-const CHARACTERS_MAX = 40
+for (const byte of Buffer.from('0123456789-Tt :')) IS_OF_DATE_TIME[byte] = 1
+/** What stands between a day and its time. */
+const IS_BETWEEN = new Uint8Array(256)
+for (const byte of Buffer.from('Tt ')) IS_BETWEEN[byte] = 1
+const [DASH = 0, COLON = 0, QUOTE = 0] = Buffer.from('-:"')
+/** The whole of a date with a zone: "...T23:00:00Z", "... 23:00 +02", "...+0530", "...+01:00[Europe/Berlin]". */
+const ZONED =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]{1,40}\])?$/
+const CHARACTERS_MAX = 80
 const DATE_TIME_CHARACTERS = 16
 const DAY_CHARACTERS = 10
 const SAMPLES_MAX = 20
@@ -108,10 +112,11 @@ function zonedDates(bytes: Buffer): Zoned[] {
 
 const isOfDateTime = (bytes: Buffer, at: number): boolean => IS_OF_DATE_TIME[bytes[at]] === 1
 
-/** The date, if one of eight bytes is its T. */
+/** The date, if one of eight bytes is its T or blank. */
 function addZoned(bytes: Buffer, from: number, found: Zoned[]): void {
   for (let at = from; at < from + 8; at++) {
-    if (bytes[at] !== T || bytes[at - 3] !== DASH || bytes[at + 3] !== COLON || bytes[at - 11] !== QUOTE) continue
+    if (IS_BETWEEN[bytes[at]] === 0 || bytes[at - 3] !== DASH || bytes[at + 3] !== COLON || bytes[at - 11] !== QUOTE)
+      continue
     const open = at - 10
     const close = bytes.indexOf(QUOTE, at)
     if (close - open > CHARACTERS_MAX || close - open <= DATE_TIME_CHARACTERS) continue
@@ -126,6 +131,8 @@ function zonedOf(text: string, at: number): Zoned | undefined {
   const [, date = '', hours = '', minutes = '', seconds = '0', , sign, zoneHours = '0', zoneMinutes = '0'] = parts
   const day = parseDay(date)
   if (day === undefined || Number(hours) > 24 || Number(minutes) > 59) return undefined
+  // what is no offset is no date either (parseDay)
+  if (Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return undefined
   const east = (sign === '-' ? -1 : 1) * (MINUTES_PER_HOUR * Number(zoneHours) + Number(zoneMinutes))
   const moment = MINUTES_PER_DAY * day + MINUTES_PER_HOUR * Number(hours) + Number(minutes) - east
   return { at, text, moment, isLastMinute: minutes === '59' && Number(seconds) >= 59 }

@@ -33,17 +33,19 @@ export interface WorkRow {
   /** Body of the async variant. */
   readonly submission?: TSchema
   readonly columns?: AnalysisRow['columns']
+  readonly comparesBaseline?: AnalysisRow['comparesBaseline']
   readonly input: InputKind
   /** The answer is the result envelope; else it is `data` alone. */
   readonly isEnvelope: boolean
 }
 
 const workRows: readonly WorkRow[] = [
-  ...analyses.map(({ id, request, columns, input }) => ({
+  ...analyses.map(({ id, request, columns, comparesBaseline, input }) => ({
     id,
     request,
     submission: submissionBody(request),
     ...(columns === undefined ? {} : { columns }),
+    ...(comparesBaseline === undefined ? {} : { comparesBaseline }),
     input,
     isEnvelope: true,
   })),

@@ -40,7 +40,9 @@ export function civilOfDay(day: number): [year: number, month: number, dayOfMont
   return [year, month, dayOfYear - Math.floor((153 * mp + 2) / 5) + 1]
 }
 
-const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ].*)?$/s
+/** What may stand behind the day: a time that exists, with seconds or without, and a zone. Anything else would be cut in silence. */
+const FORM =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)(?:\[[^\]]{1,40}\])?)?)?$/
 
 /** Day number of the date a string begins with, or undefined: not a date, or one outside DAY_MIN .. DAY_MAX. */
 export function parseDay(text: string): number | undefined {

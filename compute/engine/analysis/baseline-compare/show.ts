@@ -132,10 +132,12 @@ function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): s
  * unit, of other lengths days are, and the figures by days stand beside. The planned duration is known when the last plans the whole budget.
  */
 function periodic({ statuses, planned: { startDay: baselineStart } }: Comparison): ResultValue {
-  const dated = statuses.all.filter(status => status.totals !== undefined && status.day !== DAY_ABSENT)
+  const dated = statuses.all.flatMap(({ day, totals, totalsOfItsDate = totals }) =>
+    totalsOfItsDate === undefined || day === DAY_ABSENT ? [] : { day, totals: totalsOfItsDate },
+  )
   const startDay = baselineStart === DAY_ABSENT ? (dated[0]?.day ?? DAY_ABSENT) : baselineStart
   const counted = dated.filter(({ day }) => day > startDay)
-  const totals = counted.flatMap(status => status.totals ?? [])
+  const totals = counted.map(status => status.totals)
   const last = totals.at(-1)
   if (last === undefined || Number.isNaN(last.earned) || totals.some(each => Number.isNaN(each.planned))) return null
   const values = totals.map(each => each.planned)

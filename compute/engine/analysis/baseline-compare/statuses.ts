@@ -13,6 +13,7 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { isSummary } from '../../kind/participation.ts'
 import { type EarlierStatus, type EarlierStatuses, earlierStatuses } from '../../population/earlier-statuses.ts'
+import { dayOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import type { Totals } from './earned-value-figures.ts'
 
@@ -22,6 +23,8 @@ export interface Status {
   readonly day: number
   /** Totals of a snapshot; undefined for the current schedule, which has none. */
   readonly totals: Totals | undefined
+  /** Of the current schedule: the totals that a snapshot of its own date brings. */
+  readonly totalsOfItsDate?: Totals | undefined
 }
 
 export interface Statuses {
@@ -32,7 +35,8 @@ export interface Statuses {
   readonly all: readonly Status[]
 }
 
-type Snapshot = Readonly<Record<string, number | null | undefined>>
+type TotalName = 'planned_value_total' | 'earned_value_total' | 'actual_cost_total' | 'budget_at_completion'
+type Snapshot = Readonly<Partial<Record<TotalName, number | null>>> & { readonly snapshot_date?: string | null }
 
 export function statusesOf(input: AnalysisInput, currentDay: number): Statuses {
   const earlier = earlierStatuses(input, currentDay)
@@ -40,12 +44,21 @@ export function statusesOf(input: AnalysisInput, currentDay: number): Statuses {
     day !== DAY_ABSENT && earlier.statuses[n + 1]?.day === day
   const history = (input.params.schedule_history ?? []) as readonly Snapshot[]
   const snapshots = earlier.statuses.filter((status, n) => !isSuperseded(status, n))
+  // the current schedule is the status of its date, and has no totals of its own
+  const sameDate = earlier.notEarlier.findLast(
+    n => dayOf(history[n].snapshot_date) === currentDay && !Number.isNaN(totalsOf(history[n]).earned),
+  )
   return {
-    earlier,
+    earlier: { ...earlier, notEarlier: earlier.notEarlier.filter(n => n !== sameDate) },
     superseded: earlier.statuses.filter(isSuperseded).map(({ index }) => index),
     all: [
       ...snapshots.map(({ columns, day, index }) => ({ columns, day, totals: totalsOf(history[index]) })),
-      { columns: input.schedules.get('current_schedule.tasks')!, day: currentDay, totals: undefined },
+      {
+        columns: input.schedules.get('current_schedule.tasks')!,
+        day: currentDay,
+        totals: undefined,
+        totalsOfItsDate: sameDate === undefined ? undefined : totalsOf(history[sameDate]),
+      },
     ],
   }
 }

@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { bitOf, type Parties, type WindowBeside } from './account.ts'
-import { slackOfLoss } from './holding.ts'
+import { lossOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
@@ -87,8 +87,13 @@ export class LossesBeside {
     for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
     for (const own of [OWNER, CONTRACTOR]) {
       const openToo = bitOf(own) | bitOf(NO_SIDE)
-      this.#further(this.#besideOpen[own], step, openToo, (held & openToo) !== 0)
-      const found = this.#further(this.#beside[own], step, bitOf(own), (held & bitOf(own)) !== 0)
+      for (const [so, parties] of [
+        [this.#besideOpen[own], openToo],
+        [this.#beside[own], bitOf(own)],
+      ] as const)
+        if ((held & parties) !== 0) this.#reach(so, step, days, holders, parties)
+      if ((held & openToo) === 0) this.#further(this.#besideOpen[own], step, openToo)
+      const found = (held & bitOf(own)) === 0 ? this.#further(this.#beside[own], step, bitOf(own)) : undefined
       if (found === undefined) continue
       const { left, further, beside } = found
       const other = own === OWNER ? CONTRACTOR : OWNER
@@ -109,14 +114,10 @@ export class LossesBeside {
   }
 
   /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
-  #further(so: Beside, step: ReplayStep, own: Parties, isHeld: boolean) {
+  #further(so: Beside, step: ReplayStep, own: Parties) {
     const { idle, slack, finish, holders } = step
     const { cover, nearCriticalDays } = this.#setting
     const day = this.#setting.dayBefore(step.to)
-    if (isHeld) {
-      so.level = Math.max(so.level, finish)
-      return undefined
-    }
     // what holds a part of the movement itself is beside none of it
     const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.includes(i)
     const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
@@ -130,6 +131,17 @@ export class LossesBeside {
       so.pending = 0
     }
     return { left, further, beside }
+  }
+
+  /** A path of these parties has come to the finish: what they lost before it did counts, and what they lost on this day until it did. */
+  #reach(so: Beside, step: ReplayStep, days: number, holders: readonly number[], own: Parties): void {
+    const { idle, slack, finish } = step
+    const day = this.#setting.dayBefore(step.to)
+    const theirs = holders.filter(i => (this.#setting.cover.partiesOf(i, day) & own) !== 0)
+    const lost = theirs.reduce((most, i) => Math.max(most, lossOf(slack, idle, i)), 0)
+    so.days += so.pending + Math.max(0, Math.min(lost, finish - so.level) - days)
+    so.pending = 0
+    so.level = Math.max(so.level, finish)
   }
 
   end(tally: Lost): {

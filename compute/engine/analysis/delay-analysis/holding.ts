@@ -43,7 +43,7 @@ export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: 
 
 export function slackTo(
   step: Step,
-  idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'>,
+  idle: Pick<Idle, 'isDone' | 'gap' | 'isHeldBy' | 'lostDays' | 'isOwnWork'>,
   followed: Followed,
   finish: number,
   /** Overwritten. */
@@ -83,7 +83,8 @@ export function slackTo(
         const of = fromFinish(type[k]) ? byFinish : byStart
         // no gap is below 0; of many links into one task most end here
         if (left >= of[p]) continue
-        const isBeside = isOwn && !toStart(type[k])
+        // what holds the end of work that goes on is no part of the path of its losses
+        const isBeside = !toStart(type[k]) && (isOwn || !idle.isHeldBy(k, s))
         const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         if (days < of[p]) of[p] = days
       }

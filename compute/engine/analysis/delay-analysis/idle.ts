@@ -85,6 +85,8 @@ export interface Idle {
   readonly isOwnWork: (s: number) => boolean
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
+  /** Whether link k let s go on no sooner than after the first morning. */
+  readonly isHeldBy: (k: number, s: number) => boolean
 }
 
 /** Arrays of a step that the next one writes anew. Length taskCount each. */
@@ -228,6 +230,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
       return beyondDataDate(gap, bound, was.dataDate, tie)
     },
+    isHeldBy: (k, s) => ruler.bound(k, s) > was.dataDate + tie,
   }
 }
 

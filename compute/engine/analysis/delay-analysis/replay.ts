@@ -154,10 +154,11 @@ const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
 const gainersOf = ({ tasks, lostDays, lostAtStart }: Idle, slackWas: Slack, nearDays: number): number[] =>
   tasks.filter(i => (lostDays[i] < 0 || lostAtStart[i] < 0) && slackOf(slackWas, i) <= nearDays)
 
-const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'> => ({
+const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'isHeldBy' | 'lostDays' | 'isOwnWork'> => ({
   isDone: () => false,
   isOwnWork: () => false,
   gap: () => Number.POSITIVE_INFINITY,
+  isHeldBy: () => true,
   lostDays: zeros(Float64Array, taskCount),
 })
 

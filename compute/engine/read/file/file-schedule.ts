@@ -21,6 +21,8 @@ export interface FileSchedule {
   readonly members: Readonly<Record<string, unknown>>
   /** The caller knows the path. */
   readonly report: Omit<ImportReport, 'path'>
+  /** What to choose as the project to read the baseline that goes with this schedule; absent: the file has none. */
+  readonly baselineProject?: string
 }
 
 /** What the caller may set for a reader: ?project= and ?encoding=. */

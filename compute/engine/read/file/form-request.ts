@@ -25,6 +25,7 @@ import {
 import { type FileSchedule, isRefusal, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
+import { BASELINE, baselineOfDates, toldOwnBaseline } from './own-baseline.ts'
 import { type FileReading, readFile } from './read-file.ts'
 import { withReplaced } from './replaced-members.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
@@ -47,6 +48,8 @@ export function readFormRequest(
   }
 }
 
+const CURRENT = 'current_schedule'
+
 class FormRequest {
   readonly #row: ReadRow
   readonly #options: FileReading
@@ -61,6 +64,8 @@ class FormRequest {
   /** What parts say of files, by dotted place: "project", "current_schedule.encoding". */
   readonly #texts = new Map<string, string>()
   #fileCount = 0
+  /** The file of the current schedule. */
+  #current: { readonly part: FormPart; readonly format: FileFormat; readonly read: FileSchedule } | undefined
 
   constructor(row: ReadRow, options: FileReading, limits: ReadLimits, kept: KeptSchedules, meter: WorkMeter) {
     this.#kept = kept
@@ -84,6 +89,8 @@ class FormRequest {
       const refusal = this.#readSchedule(schedule)
       if (refusal !== undefined) return refusal
     }
+    const refusal = this.#takeOwnBaseline()
+    if (refusal !== undefined) return refusal
     const request = { params: this.#params, readers: this.#readers, files: this.#files, meter: this.#meter }
     const input = requestOf(this.#row, request, this.#limits, this.#kept)
     if (isRefusal(input) || this.#imports.length === 0) return input
@@ -123,6 +130,7 @@ class FormRequest {
       const read = this.#readFile(part, sent, place)
       if (isRefusal(read)) return read
       const path = taskPlace(place).join('.')
+      if (container.name === CURRENT) this.#current = { part, format: sent, read }
       const replaced = fillMembers(into, container, read)
       this.#files.set(path, read.columns)
       this.#imports.push(withReplaced({ path, ...read.report }, replaced))
@@ -140,6 +148,39 @@ class FormRequest {
         return refuseFile(['body', name], 'value', `${name} comes as a part and in the part ${shownName(part)}.`)
       into[name] ??= member
     }
+    return undefined
+  }
+
+  /** Where the call is a comparison with a baseline and none was sent, that of the file of the current schedule. */
+  #takeOwnBaseline(): Refusal | undefined {
+    const container = containersOf(this.#root).find(({ name }) => name === BASELINE)
+    const { comparesBaseline } = this.#row
+    const current = this.#current
+    if (container === undefined || comparesBaseline === undefined || current === undefined) return undefined
+    if (BASELINE in this.#params || (comparesBaseline === 'alone' && 'schedule_history' in this.#params))
+      return undefined
+    const { part, format, read } = current
+    const path = [BASELINE, 'tasks'].join('.')
+    if (read.baselineProject !== undefined) {
+      const options = { ...this.#options, project: read.baselineProject }
+      const baseline = readFile(format, part.bytes, options, this.#meter)
+      if (isRefusal(baseline)) return inPart(baseline, part)
+      fillMembers(this.#at([BASELINE]), container, baseline)
+      this.#files.set(path, baseline.columns)
+      const warnings = [toldOwnBaseline(true), ...baseline.report.warnings]
+      this.#imports.push({ path, ...baseline.report, warnings })
+      return undefined
+    }
+    // links of a plan are not known by its dates: they say enough where dates are compared
+    const dates = comparesBaseline === 'dates' ? baselineOfDates(read) : undefined
+    if (dates === undefined) return undefined
+    const bytes = Buffer.from(JSON.stringify(dates))
+    const value = this.#readTree({ ...part, bytes }, 'application/json', container.shape, [BASELINE])
+    if (isRefusal(value)) return value
+    this.#params[BASELINE] = value.read
+    const own = this.#imports.findIndex(each => each.path === [CURRENT, 'tasks'].join('.'))
+    const report = this.#imports[own]
+    this.#imports[own] = { ...report, warnings: [...report.warnings, toldOwnBaseline(false)] }
     return undefined
   }
 

@@ -67,7 +67,10 @@ export class LooseDate {
   /** bytes[start, end) of the view is not empty. Returns the form. */
   read(view: DataView, start: number, end: number): number {
     const size = end - start
-    this.day = dayOfBytes(view, start, end)
+    // a file is read as far as it can be, and told
+    const tail = size > DATE_BYTES ? view.getUint8(start + DATE_BYTES) | 0x20 : 0
+    const isApart = tail === 0 || tail === 0x20 || tail === 0x74
+    this.day = isApart ? dayOfBytes(view, start, Math.min(end, start + DATE_BYTES)) : DAY_ABSENT
     this.time = size > DATE_BYTES && this.day !== DAY_ABSENT ? timeOfBytes(view, start, end) : 0
     this.form = PLAIN
     if (this.day !== DAY_ABSENT && (size === DATE_BYTES || (this.time > 0 && isPlainTail(view, start, end))))

@@ -112,8 +112,10 @@ export const COMPOUND_MAGIC = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const HEADER_BYTES = 512
 const SECTOR_SHIFT_AT = 30
 const DIRECTORY_AT = 48
+const MORE_TABLES_AT = 68
 const TABLE_SECTORS_AT = 76
 const TABLE_SECTORS = 109
+const NONE = 0xffff_ffff
 const ENTRY_BYTES = 128
 const NAME_SIZE_AT = 64
 const NAME_BYTES_MAX = 64
@@ -137,10 +139,19 @@ function compoundEntries(body: Uint8Array): ReadonlySet<string> {
       const nameBytes = Math.min(NAME_BYTES_MAX, bytes.readUInt16LE(entry + NAME_SIZE_AT)) - 2
       if (nameBytes > 0) names.add(bytes.toString('utf16le', entry, entry + nameBytes))
     }
-    const table = Math.floor((4 * sector) / size)
-    const tableAt = table < TABLE_SECTORS ? at(bytes.readUInt32LE(TABLE_SECTORS_AT + 4 * table)) : -1
+    const tableAt = at(tableSector(bytes, at, size, Math.floor((4 * sector) / size)))
     if (tableAt < 0) break
     sector = bytes.readUInt32LE(tableAt + ((4 * sector) % size))
   }
   return names
+}
+
+/** Sector n of the table of sectors: the header names the first ones, a chain of lists those of larger files. NONE = it has none. */
+function tableSector(bytes: Buffer, at: (sector: number) => number, size: number, n: number): number {
+  if (n < TABLE_SECTORS) return bytes.readUInt32LE(TABLE_SECTORS_AT + 4 * n)
+  const perList = size / 4 - 1
+  let list = at(bytes.readUInt32LE(MORE_TABLES_AT))
+  let left = n - TABLE_SECTORS
+  for (; left >= perList && list >= 0; left -= perList) list = at(bytes.readUInt32LE(list + 4 * perList))
+  return list < 0 ? NONE : bytes.readUInt32LE(list + 4 * left)
 }

@@ -6,7 +6,12 @@ import type {
 } from '../../../../shared/contract/schedule/assignments.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import {
+  type ResourceLimitSpan,
+  type ResourceSpec,
+  type ResourceType,
+  specsByCode,
+} from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { cost, duration, element, momentText } from './ms-project-values.ts'
 
@@ -28,22 +33,40 @@ export function* resourceElements(columns: ScheduleColumns): Generator<string> {
 
 const shown = (units: number): number => Math.min(units, NO_MAXIMUM)
 
-/** A limit without dates is the maximum, those with dates are periods. */
+/** A limit without dates is the maximum. Those with dates are periods, which leave no day out: on such a day there would be nothing of the resource. */
 function limitElements(spec: ResourceSpec | undefined): string {
   const limits = spec?.limits ?? []
   const isOpen = ({ from, to }: (typeof limits)[number]): boolean => from === undefined && to === undefined
   const most = limits.findLast(isOpen)?.unitsPerDay ?? (spec?.type === 'nonlabour' ? NO_MAXIMUM : 1)
-  const periods = limits
-    .slice(limits.findLastIndex(isOpen) + 1)
-    .map(
-      ({ from, to, unitsPerDay }) =>
-        `<AvailabilityPeriod>${element('AvailableFrom', dateText(from, '00:00'))}${element('AvailableTo', dateText(to, '23:59'))}${element('AvailableUnits', shown(unitsPerDay))}</AvailabilityPeriod>`,
-    )
+  const dated = limits.slice(limits.findLastIndex(isOpen) + 1)
+  const periods = (dated.length === 0 ? [] : wholeTime(dated, most)).map(
+    ({ from, to, unitsPerDay }) =>
+      `<AvailabilityPeriod>${element('AvailableFrom', dateText(from, '00:00'))}${element('AvailableTo', dateText(to, '23:59'))}${element('AvailableUnits', shown(unitsPerDay))}</AvailabilityPeriod>`,
+  )
   const isSaid = spec?.limits !== undefined || spec?.type === 'nonlabour'
   return [
     isSaid ? element('MaxUnits', shown(most)) : '',
     periods.length === 0 ? '' : `<AvailabilityPeriods>${periods.join('')}</AvailabilityPeriods>`,
   ].join('')
+}
+
+/** The limits one after the other, `most` between them; of two for one day the last one counts. */
+function wholeTime(limits: readonly ResourceLimitSpan[], most: number): ResourceLimitSpan[] {
+  const cuts = [...new Set(limits.flatMap(({ from, to }) => [from ?? [], to === undefined ? [] : to + 1].flat()))]
+  const starts = [Number.NEGATIVE_INFINITY, ...cuts.sort((a, b) => a - b)]
+  const spans: ResourceLimitSpan[] = []
+  for (const [n, start] of starts.entries()) {
+    const holds = ({ from = start, to = start }: ResourceLimitSpan): boolean => from <= start && start <= to
+    const isWithin = (limit: ResourceLimitSpan): boolean =>
+      start === Number.NEGATIVE_INFINITY ? limit.from === undefined : holds(limit)
+    const unitsPerDay = limits.findLast(isWithin)?.unitsPerDay ?? most
+    const last = spans.at(-1)
+    const next = starts[n + 1]
+    const to = next === undefined ? undefined : next - 1
+    if (last !== undefined && last.unitsPerDay === unitsPerDay) spans[spans.length - 1] = { ...last, to }
+    else spans.push({ from: n === 0 ? undefined : start, to, unitsPerDay })
+  }
+  return spans
 }
 
 const dateText = (day: number | undefined, time: string): string | undefined =>

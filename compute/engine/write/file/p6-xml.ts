@@ -181,6 +181,9 @@ class P6Xml implements P6Tables {
       return
     }
     const children = this.#children.flatMap((child, n) => (child === '' ? [] : [childOf(child, cells[n])]))
+    // other readers take the duration from here; of a task that has started an XER does not say it
+    if (this.#table === 'TASK' && this.#cell(cells, 'status_code') === 'TK_NotStart')
+      children.push(childOf('AtCompletionDuration', this.#cell(cells, 'target_drtn_hr_cnt')))
     // an assignment without a resource is what the task costs beside
     const isExpense = own.name === 'ResourceAssignment' && this.#cell(cells, 'rsrc_id') === null
     const name = isExpense ? 'ActivityExpense' : own.name

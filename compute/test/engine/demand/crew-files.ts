@@ -72,7 +72,10 @@ export const CREW_MSPDI = fileOf(
         {
           ...{ UID: 1, Name: 'Crew', Type: 1, MaxUnits: 6 },
           AvailabilityPeriods: {
-            AvailabilityPeriod: [{ AvailableFrom: '2026-03-04T00:00:00', AvailableUnits: 4 }],
+            AvailabilityPeriod: [
+              { AvailableTo: '2026-03-03T23:59:00', AvailableUnits: 6 },
+              { AvailableFrom: '2026-03-04T00:00:00', AvailableUnits: 4 },
+            ],
           },
         },
         { UID: 2, Name: 'Concrete', Type: 0, MaxUnits: 1 },

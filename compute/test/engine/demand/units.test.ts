@@ -115,7 +115,13 @@ t.test('limits hold from a day to a day; one of the request wins, on its days', 
   const named = { ...body, resources: [{ id: 'R1', name: 'Crew', limits }] }
   t.match(resourcesOf(loaded(t, named)).Crew, { over_allocated_days: 2 }, 'tasks name it by its name')
   const none = { ...body, resources: [{ id: 'Crew', limits: [{ units_per_day: 0, from: START }] }] }
-  t.match(resourcesOf(loaded(t, none)).Crew, { over_allocated_days: 5, limit: 0, peak_ratio: 3 })
+  const without = loaded(t, none)
+  t.match(resourcesOf(without).Crew, { over_allocated_days: 5, limit: 0, peak_ratio: 3 })
+  t.match(
+    without.data.components.find(({ code }: Plain) => code === 'RS02'),
+    { status: 'fail', value: 3, numerator: 2, denominator: 0, score: 0 },
+    'a day without any capacity is a peak',
+  )
 })
 
 t.test('work left is spread over the hours that are left, and its sum is the demand', async t => {
@@ -582,6 +588,13 @@ t.test('one project in four forms has the same figures, and keeps them when it i
   t.strictSame(figures(ofFile(mspdi).data), json, 'written for Microsoft Project')
   const again = writeXer(inputOf(xer).schedules.get('tasks')!, { id: 'CREW', name: null, dataDate: Number.NaN })
   t.strictSame(figures(ofFile(again).data), json, 'and once more')
+  const gap = Buffer.from(CREW_MSPDI).toString().replace('<AvailableTo>2026-03-03', '<AvailableTo>2026-03-02')
+  const [, Crew] = ofFile(Buffer.from(gap)).data.resources
+  t.match(
+    Crew,
+    { resource: 'Crew', over_allocated_days: 4, limit: 0 },
+    'a day that the table leaves out has none of it',
+  )
 })
 
 function inputOf(bytes: Uint8Array): AnalysisInput {

@@ -212,6 +212,8 @@ t.test('the snapshot at the start is no period, and irregular dates are no equal
   t.match(of(...months), { earned_schedule: 1.5, actual_time: 2, spi_t: 0.75, unit: 'periods', start_date: on(0) })
   t.strictSame(of([0, 0, 0], ...months), of(...months))
   t.match(of(...months).by_days, { earned_schedule: 45, actual_time: 59, spi_t: 0.763 })
+  const last = of(...months, [99, 600, 500])
+  t.match(last, { actual_time: 99, earned_schedule: 85.667, periods: 3 }, 'one of the status date ends the last period')
   const irregular = of([10, 100, 90], [40, 300, 200])
   t.match(irregular, {
     earned_schedule: 25,

@@ -194,6 +194,32 @@ t.test('work that could have begun loses the weekend for which it now waits with
   t.strictSame([window.no_task_days, heldBy(window)], [0, { B: data.total_delay_days }])
 })
 
+t.test(
+  'a path by the end of work that goes on is no longer for what that work loses, and counts once it holds the finish',
+  async t => {
+    // the contractor's work loses two thirds of each day; the owner's, which holds its end alone and had one day of float, stands still and ends with it on the third
+    const owner = { id: 'O', duration_days: 5, planned_start: date(0), predecessors: [], delay_category: 'owner' }
+    const contractor = { id: 'K', duration_days: 8, planned_start: date(0), delay_category: 'contractor' }
+    const plan = [owner, { ...contractor, predecessors: [{ task_id: 'O', type: 'FF', lag_days: 2 }] }]
+    const slow = { ...plan[1], actual_start: date(0), remaining_duration_days: 7 }
+    const of = (days: number, near_critical_threshold: number) => {
+      const update = { ...slow, remaining_duration_days: 8 - days / 3 }
+      return dataOf({ ...series({}, plan, [days, [owner, update]]), options: { near_critical_threshold } })
+    }
+    const policy = ({ entitlement }: Plain, wanted: string): Plain =>
+      entitlement.policies.find(({ concurrency }: Plain) => concurrency === wanted)
+    t.strictSame(
+      heldBy(of(1, 0.5).windows[0]),
+      { K: 0.666667 },
+      'the first day used the float, two thirds of a day apart',
+    )
+    t.match(policy(of(2, 0), 'functional'), { concurrent_days: 0, non_excusable_days: 1.333333 })
+    const whole = of(3, 0)
+    t.match(policy(whole, 'literal'), { concurrent_days: 0.666667, non_excusable_days: 1.333333 })
+    t.match(policy(whole, 'functional'), { concurrent_days: 2, non_excusable_days: 0 }, 'each alone makes it two days')
+  },
+)
+
 t.test('what open work would earn each party is what it earns with that category, by every policy', async t => {
   const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
   // the owner's task begins two days late; the other one loses two days beside it, little by little, and then ends with it

@@ -216,7 +216,8 @@ function accountFaults({ entitlement, total_delay_days, total_delay_calendar_day
         name => row[`${name}_${unit}`],
       )
       if (parts.some(days => days < -DIGIT)) faults.push(`below 0 ${JSON.stringify(row)}`)
-      if (!isSame(sum(parts), total_delay_days > 0 ? late : 0)) faults.push(`account ${unit} ${sum(parts)} of ${late}`)
+      // a finish reported on days off is later by calendar days alone, and they stand
+      if (!isSame(sum(parts), Math.max(0, late))) faults.push(`account ${unit} ${sum(parts)} of ${late}`)
       if (row[`concurrent_${unit}`] > row[`excusable_non_compensable_${unit}`] + DIGIT) faults.push('concurrent')
     }
   }

@@ -148,6 +148,19 @@ t.test('codes of files', async t => {
     )
     t.strictSame(codesOf(schedule.columns, 1), [['Phase', 'P1']], format)
   }
+  // as P6 writes them since version 8
+  const P6_VALUES = P6.replace('<Text>OWN</Text>', '<TextValue>OWN</TextValue>').replace(
+    '</UDF></Activity>',
+    '</UDF><UDF><TypeObjectId>10</TypeObjectId><DoubleValue>3.5</DoubleValue></UDF></Activity>',
+  )
+  const typed = P6_VALUES.replace('<Project>', '<UDFType><ObjectId>10</ObjectId><Title>Area</Title></UDFType><Project>')
+  const schedule = FILE_READERS.p6_xml(Buffer.from(typed), {})
+  if (isRefusal(schedule)) throw new Error(JSON.stringify(schedule))
+  t.strictSame(codesOf(schedule.columns, 0), [
+    ['Area', '3.5'],
+    ['Delay Type', 'OWN'],
+    ['Responsibility', 'GC'],
+  ])
 })
 
 t.test('codes come back from the files that convert writes', async t => {

@@ -192,6 +192,21 @@ t.test('dates are read from bytes as parseDay reads them from strings', t => {
     '2201-01-01',
     '',
     '2026-3-2',
+    ...['T8:00', 'T25:00', 'T24:01', 'T08:61', 'T14', 'T02:00PM', 'T100000Z', 'T08:00garbage', 'T08:00:00+99:00'].map(
+      tail => `2026-03-02${tail}`,
+    ),
+    ...[
+      'T24:00',
+      ' 08:00',
+      't08:00:59.5z',
+      'T08:00:00,123456789',
+      'T08:00 +01',
+      '+0530',
+      'T08:00-05',
+      'T08:00+05:',
+    ].map(tail => `2026-03-02${tail}`),
+    '2026-03-02T08:00:00+01:00[Europe/Berlin]',
+    '2026-03-02T08:00:00[Europe/Berlin]',
   ]
   for (let i = 0; i < 8_000; i++) {
     const text = formatDay(between(rnd, DAY_MIN - 400, DAY_MAX + 400))
@@ -201,6 +216,13 @@ t.test('dates are read from bytes as parseDay reads them from strings', t => {
       `${text.slice(0, at)}${pick(rnd, [...'0123456789-:T/;tz \u0000é'])}${text.slice(at + (rnd() < 0.5 ? 1 : 0))}`,
     )
   }
+  const whole = '2026-03-02T17:30:59.25+05:30'
+  for (let i = 0; i < 8_000; i++) {
+    const at = between(rnd, 9, whole.length)
+    const put = pick(rnd, [...'0123456789-:T+.,zZ[] p', ''])
+    texts.push(`${whole.slice(0, at)}${put}${whole.slice(at + between(rnd, 0, 6))}`)
+  }
+  t.equal(parseDay('2026-03-02T02:00PM'), undefined, 'a time that is not read is told, not cut')
   for (const text of texts) {
     const bytes = utf8.encode(`  ${text}`)
     const day = dayOfBytes(new DataView(bytes.buffer, 1), 1, bytes.length - 1)

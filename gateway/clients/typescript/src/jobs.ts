@@ -153,7 +153,7 @@ export class Jobs {
     return this.#transport.json({ method: 'POST', path: `${jobPath(jobId)}/cancel` })
   }
 
-  /** Removes a job that has ended, and its result. */
+  /** Removes a job that has ended, and its result; one that has not is cancelled. */
   delete(jobId: string): Reply<void> {
     return this.#transport.none({ method: 'DELETE', path: jobPath(jobId) })
   }

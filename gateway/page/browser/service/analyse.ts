@@ -14,6 +14,7 @@ interface Job {
   readonly status: string
   readonly queue_position: number | null
   readonly error?: { readonly code: string; readonly detail: string }
+  readonly progress?: { readonly done: number; readonly of: number | null }
 }
 
 interface Sent {
@@ -52,6 +53,10 @@ export async function analyse(sent: Sent, context: CallContext, onProgress: OnPr
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
+/** null: nobody says how much there is to do. */
+const partOf = ({ progress }: Job): number | null =>
+  progress === undefined || progress.of === null || progress.of === 0 ? null : progress.done / progress.of
+
 async function jobResult(path: string, context: CallContext, onProgress: OnProgress): Promise<unknown> {
   const cancel = () =>
     void transport()
@@ -66,7 +71,7 @@ async function jobResult(path: string, context: CallContext, onProgress: OnProgr
     onProgress(
       job.status === 'queued'
         ? { stage: 'queue', part: null, queuePosition: job.queue_position ?? 0 }
-        : { stage: 'compute', part: null },
+        : { stage: 'compute', part: partOf(job) },
     )
     await pause(waitMs)
   }

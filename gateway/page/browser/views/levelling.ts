@@ -84,10 +84,13 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     const mine = ++last
     running?.cancel()
     const cancel = h('button', { type: 'button', class: 'button small', onclick: () => running?.cancel() }, T.cancel)
-    said.replaceChildren(T.running, ' ', cancel)
+    const done = h('span', {})
+    said.replaceChildren(T.running, ' ', done, ' ', cancel)
     for (const part of [top, histogramPlace, results]) part.setAttribute('aria-busy', 'true')
     try {
-      running = await shell.level(loaded, requestOf(), () => {})
+      running = await shell.level(loaded, requestOf(), ({ stage, part }) => {
+        if (stage === 'compute' && part !== null) done.textContent = `${Math.round(100 * part)} %`
+      })
       const levelled = await running.outcome
       if (mine !== last) return
       said.replaceChildren()

@@ -7,6 +7,7 @@ import { BaselineCompareRequest } from './request.ts'
 
 export const baselineCompareRow = analysis('forensics', 'baseline-compare', {
   input: 'strict',
+  comparesBaseline: 'dates',
   tier: 'starter',
   data: BaselineCompareData,
   mainTable: 'task_variances',

@@ -7,6 +7,7 @@ import { DelayAnalysisRequest } from './request.ts'
 
 export const delayAnalysisRow = analysis('forensics', 'delay-analysis', {
   input: 'strict',
+  comparesBaseline: 'alone',
   tier: 'starter',
   data: DelayAnalysisData,
   mainTable: 'windows',

@@ -108,7 +108,7 @@ const peakDemand = part({
   unit: 'ratio',
   figure: { name: 'Ratio of peak demand to limit' },
   population: LOADED_DAYS,
-  formula: 'Largest demand of a day / limit of that day.',
+  formula: 'Largest demand of a day / limit of that day; where the limit is 0, 1 more than the demand.',
   advice: {
     title: 'Flatten the peaks',
     causes: [
@@ -135,7 +135,7 @@ const peakDemand = part({
       .filter(i => loads.first[i] <= day && day < loads.end[i] && loads.own?.worksOn(i, day) !== false)
       .sort()
     const message = `At most ${plural(demand, 'unit')} of ${textAt(columns.resources.values, worst)} ${demand === 1 ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${formatDay(loads.timeline.startDay(day))}.`
-    return ratioOf(hitsOf(onThatDay), demand, capacity, message)
+    return { ...ratioOf(hitsOf(onThatDay), demand, capacity, message), value: profiles.peakRatio[worst] }
   },
 })
 

@@ -1,6 +1,7 @@
 /** Resources and assignments of an .mpp. */
 import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
 import {
   ASSIGNMENT_VALUES,
   AssignmentRows,
@@ -23,6 +24,12 @@ const DELETED = 2
 const GONE = 0xff
 const NAME = 1
 const AVAILABILITY = 276
+/** What no column takes: rates, costs per use; the group, custom fields and outline codes, in runs from a number to a number. */
+const RATES: readonly NumberField[] = [6, 7, 18].map(field => ({ field, kind: 'double' }))
+/** A tenth of a cent; less is what the bytes of a record without a rate happen to say. */
+const RATE_LEAST = 0.1
+const OTHERS = [[3], [8, 9], [30, 32], [97, 119], [123, 125], [166, 194], [205, 244], [279, 297]]
+const isOther = (field: number): boolean => OTHERS.some(([first, last = first]) => field >= first && field <= last)
 const NAME_BYTES_MAX = 1000
 const TEXT_COST = { steps: 1, memory: 2 }
 /** A whole resource. */
@@ -38,6 +45,7 @@ const COST = { byte: 8, bits: 0x10 }
 export function readResources(
   file: MppFile,
   calendarOf: ReadonlyMap<number, number>,
+  warnings: ImportWarnings,
   meter: WorkMeter,
 ): ReadonlyMap<number, MsResource> {
   const { props, isOld, isRearranged } = file
@@ -57,24 +65,35 @@ export function readResources(
   values.group(rowOf, rowOf.size)
   const resources = new Map<number, MsResource>()
   const works = isRearranged ? WORK_REARRANGED : WORK
+  const rates = RATES.map(field => fields.fixed(field))
+  let withMore = 0
   for (const [uid, i] of recordOf) {
+    let hasMore = rates.some(get => get(i) >= RATE_LEAST)
     const row = rowOf.get(uid)!
     let title = ''
     let periods: Limits = []
     for (let n = values.first(row); n < values.first(row + 1); n++) {
       const k = values.item(n)
       const field = fields.map.fieldOfKey[values.key(k)]
+      // a text has more than its end
+      hasMore ||= isOther(field) && values.size(k) > 2
       if (field === AVAILABILITY) periods = periodsOf(values.data, values.start(k), values.size(k), meter)
       if (field !== NAME) continue
       const size = Math.min(values.size(k), NAME_BYTES_MAX)
       meter.spend(size, TEXT_COST, ['TBkndRsc'], () => 'Names of resources are said again and again')
       title = utf16(values.data, values.start(k), values.start(k) + size)
     }
+    if (hasMore) withMore++
     const isWork = uid === 0 || records.has(i, works.byte, works.bits)
     const type: ResourceType = isWork ? 'labour' : second.has(i, COST.byte, COST.bits) ? 'cost' : 'material'
     const calendarUid = calendarOf.get(uid) ?? Number.NaN
     resources.set(uid, msResource({ uid, title, type, calendarUid, most: unitsOf(i) / UNITS_SCALE, periods }))
   }
+  warnings.add(
+    'resource_fields_left_out',
+    'Resources have rates, groups or custom fields, which were left out: no figure here is made of them.',
+    withMore,
+  )
   return resources
 }
 

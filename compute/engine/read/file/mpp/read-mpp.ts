@@ -68,7 +68,7 @@ const partsOf: ReadParts = (compound, tasks, warnings, meter) => {
   const file = new MppFile(compound)
   const calendars = readCalendars(file, warnings, meter)
   const properties = propertiesOf(file.props, calendars)
-  const resources = readResources(file, calendars.ofResource, meter)
+  const resources = readResources(file, calendars.ofResource, warnings, meter)
   readTasks(file, tasks, warnings, meter)
   const assignments = readAssignments(file)
   const version = versionText(file.version, file.application)

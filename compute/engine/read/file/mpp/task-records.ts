@@ -54,9 +54,12 @@ function uidsWithValues({ block: { values }, map: { fieldOfKey } }: RowFields): 
 } {
   const valued = new Set<number>()
   const named = new Set<number>()
+  let last = -1
   for (let k = 0; k < values.count; k++) {
     const uid = values.uid(k)
-    valued.add(uid)
+    // those of a row mostly follow each other
+    if (uid !== last) valued.add(uid)
+    last = uid
     // a name has more than its end
     if (fieldOfKey[values.key(k)] === NAME && values.size(k) > 2) named.add(uid)
   }

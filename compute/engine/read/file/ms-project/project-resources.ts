@@ -1,5 +1,5 @@
 /** Resources and assignments of a file of Microsoft Project: who works on a task with how much, and which calendar rules the task. */
-import { formatDay } from '../../../../../shared/contract/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../../shared/contract/schedule/day.ts'
 import type { ResourceType, SentResource } from '../../../../../shared/contract/schedule/resources.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
@@ -47,7 +47,9 @@ export function msResource({ uid, title, type, calendarUid, most, periods }: Sai
   const name = title === '' && uid !== 0 ? `Resource ${uid}` : title
   const isWork = type === 'labour'
   // a material has a maximum in the file, too, that Microsoft Project does not look at
-  const limits = !isWork || Number.isNaN(most) ? [] : [limitOf(most)]
+  const maximum = Number.isNaN(most) ? [] : [limitOf(most)]
+  // the maximum is that of the day of saving: on days that the table leaves out there is nothing of the resource
+  const limits = hasGap(periods) ? [{ units_per_day: 0 }] : maximum
   const all = isWork ? [...limits, ...periods] : []
   return {
     uid,
@@ -56,6 +58,27 @@ export function msResource({ uid, title, type, calendarUid, most, periods }: Sai
     calendarUid: isWork ? calendarUid : Number.NaN,
     limits: all.length === 0 ? undefined : all,
   }
+}
+
+/** The first and the last day that Microsoft Project knows stand for no bound. */
+const [FIRST_DAY, LAST_DAY] = [dayAt('1984-01-01'), dayAt('2049-12-31')]
+function dayAt(text: string): number {
+  return parseDay(text)!
+}
+
+/** Whether periods, if there are any, leave days out. */
+function hasGap(periods: Limits): boolean {
+  if (periods.length === 0) return false
+  const spans = periods.map(({ from, to }) => [
+    typeof from === 'string' ? dayAt(from) : FIRST_DAY,
+    typeof to === 'string' ? dayAt(to) : LAST_DAY,
+  ])
+  let reached = FIRST_DAY - 1
+  for (const [from = 0, to = 0] of spans.sort(([a = 0], [b = 0]) => a - b)) {
+    if (from > reached + 1) return true
+    reached = Math.max(reached, to)
+  }
+  return reached < LAST_DAY
 }
 
 /** What there is of a resource from a moment to a moment: from the day to the day. undefined = that is no period. */

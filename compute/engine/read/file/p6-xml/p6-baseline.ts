@@ -48,11 +48,11 @@ export class P6Baseline {
       if (name === E.Id) {
         xml.wholeText()
         id = xml.string()
-      } else if (name === E.StartDate) {
+      } else if (name === E.StartDate || (name === E.PlannedStartDate && activity.startDay === DAY_ABSENT)) {
         xml.text()
         activity.startDay = dayOfBytes(xml.view, xml.start, xml.end)
         activity.startTime = timeOfBytes(xml.view, xml.start, xml.end)
-      } else if (name === E.FinishDate) {
+      } else if (name === E.FinishDate || (name === E.PlannedFinishDate && activity.finishDay === DAY_ABSENT)) {
         xml.text()
         activity.finishDay = dayOfBytes(xml.view, xml.start, xml.end)
         activity.finishTime = timeOfBytes(xml.view, xml.start, xml.end)

@@ -57,12 +57,19 @@ const O = keysOf(OTHER_TASK, ['id', 'calendar'])
 /** Elements of a user-defined field that have its value. */
 const FIELD_VALUES: ReadonlySet<number> = new Set([
   E.Text,
+  E.TextValue,
   E.Double,
+  E.DoubleValue,
   E.Integer,
+  E.IntegerValue,
   E.Cost,
+  E.CostValue,
   E.Indicator,
+  E.IndicatorValue,
   E.StartDate,
+  E.StartDateValue,
   E.FinishDate,
+  E.FinishDateValue,
 ])
 const TEXT_LENGTH_MAX = 1_000
 

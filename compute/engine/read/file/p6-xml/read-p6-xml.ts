@@ -65,6 +65,8 @@ class P6File {
   readonly #projects: P6Project[] = []
   /** There are activities and the like outside of projects. */
   #hasLoose = false
+  /** What its baseline is chosen by. */
+  baselineProject: string | undefined
 
   constructor(xml: XmlCursor, warnings: ImportWarnings, meter: WorkMeter) {
     this.#xml = xml
@@ -106,6 +108,7 @@ class P6File {
     const baseline = baselineOf(this.#projects, project, this.#currentBaselineId)
     reportBaselines(this.#projects, project, baseline, this.#warnings)
     if (baseline === undefined) return project
+    this.baselineProject = Number.isNaN(baseline.objectId) ? baseline.id : String(baseline.objectId)
     xml.reset(baseline.mark)
     this.#eachChild(name => {
       if (name === E.Activity) this.baseline.readActivity()
@@ -236,6 +239,8 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
       finishBy,
       rowsLeftOut,
     } as const
-    return schedule.finish(links, header, file.options.read(warnings))
+    const read = schedule.finish(links, header, file.options.read(warnings))
+    const { baselineProject } = file
+    return isRefusal(read) || baselineProject === undefined ? read : { ...read, baselineProject }
   })
 }

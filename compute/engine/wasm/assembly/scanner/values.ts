@@ -35,7 +35,7 @@ declare function wordOf(field: i32, at: usize, size: i32): i32
 
 const QUOTE: u32 = 0x22
 const DATE_BYTES: i32 = 10
-const DATE_TIME_BYTES: i32 = 16
+const FRACTION_MAX: i32 = 9
 
 let monthStarts: usize = 0
 let yearMin: i32 = 0
@@ -141,9 +141,8 @@ function text(f: i32, kind: u8, row: i32): bool {
       const day = textSize >= DATE_BYTES ? dayOf(textAt) : i32.MIN_VALUE
       if (day === i32.MIN_VALUE) return false
       if (textSize > DATE_BYTES) {
-        const c = byteAt(textAt + DATE_BYTES)
-        if (c !== 0x54 && c !== 0x74 && c !== 0x20) return false
-        const time = textSize >= DATE_TIME_BYTES ? timeOf(textAt) : 0
+        if (!isTimeTail(textAt + DATE_BYTES, textAt + textSize)) return false
+        const time = timeOf(textAt)
         if (time > 0) setTime(f, row, time)
       }
       setDay(f, row, day)
@@ -280,6 +279,48 @@ function dayOf(at: usize): i32 {
   const entry = monthStarts + 4 * (12 * (year - yearMin) + month - 1)
   const day = load<i32>(entry) + dayOfMonth - 1
   return day < load<i32>(entry, 4) && day >= dayMin && day <= dayMax ? day : i32.MIN_VALUE
+}
+
+function isByte(at: usize, end: usize, a: i32, b: i32): bool {
+  if (at >= end) return false
+  const byte: i32 = byteAt(at)
+  return byte === a || byte === b
+}
+
+/** The two digits there, more than any where there are none. */
+function twoDigits(at: usize, end: usize): i32 {
+  if (at + 2 > end) return 100
+  const a: i32 = <i32>byteAt(at) - 0x30
+  const b: i32 = <i32>byteAt(at + 1) - 0x30
+  return a < 0 || a > 9 || b < 0 || b > 9 ? 100 : 10 * a + b
+}
+
+/** Whether what stands behind a day is a time that exists, with seconds or without, and a zone: isTimeTail of day-bytes.ts, without names of zones. */
+function isTimeTail(start: usize, end: usize): bool {
+  const hour = twoDigits(start + 1, end)
+  const minute = twoDigits(start + 4, end)
+  if (!isByte(start, end, 0x54, 0x74) && !isByte(start, end, 0x20, 0x20)) return false
+  if (!isByte(start + 3, end, 0x3a, 0x3a) || minute > 59 || hour > (minute === 0 ? 24 : 23)) return false
+  let at = start + 6
+  if (isByte(at, end, 0x3a, 0x3a)) {
+    if (twoDigits(at + 1, end) > 69) return false
+    at += 3
+    if (isByte(at, end, 0x2e, 0x2c)) {
+      at++
+      const from = at
+      while (at < end && byteAt(at) >= 0x30 && byteAt(at) <= 0x39) at++
+      if (at === from || <i32>(at - from) > FRACTION_MAX) return false
+    }
+  }
+  if (at === end) return true
+  if (isByte(at, end, 0x20, 0x20)) at++
+  if (isByte(at, end, 0x5a, 0x7a)) return at + 1 === end
+  if (!isByte(at, end, 0x2b, 0x2d) || twoDigits(at + 1, end) > 23) return false
+  at += 3
+  const minutes = isByte(at, end, 0x3a, 0x3a) ? at + 1 : at
+  if (twoDigits(minutes, end) <= 59) at = minutes + 2
+  else if (minutes !== at) return false
+  return at === end
 }
 
 /** Minutes after midnight + 1 of the time in YYYY-MM-DDTHH:MM, 0 = it has none that exists. */

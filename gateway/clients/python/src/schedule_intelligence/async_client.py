@@ -221,7 +221,7 @@ class AsyncJobs(AsyncSubmissions):
         return Job.of(await self._client.send(calls.cancel(job_id)))
 
     async def delete(self, job_id: str) -> None:
-        """Removes a job that has ended, and its result."""
+        """Removes a job that has ended, and its result; one that has not is cancelled."""
         await self._client.send(calls.delete_job(job_id))
 
     @overload

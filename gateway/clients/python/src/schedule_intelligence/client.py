@@ -221,7 +221,7 @@ class Jobs(Submissions):
         return Job.of(self._client.send(calls.cancel(job_id)))
 
     def delete(self, job_id: str) -> None:
-        """Removes a job that has ended, and its result."""
+        """Removes a job that has ended, and its result; one that has not is cancelled."""
         self._client.send(calls.delete_job(job_id))
 
     @overload

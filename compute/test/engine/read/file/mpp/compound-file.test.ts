@@ -3,6 +3,7 @@ import t from 'tap'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { CompoundFile } from '../../../../../engine/read/file/mpp/compound-file.ts'
 import { readMpp } from '../../../../../engine/read/file/mpp/read-mpp.ts'
+import { sniff } from '../../../../../engine/read/file/sniff.ts'
 import { compoundFile, ENTRY, SECTOR } from './made-compound-file.ts'
 
 const bytesOf = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, n) => (7 * n + size) % 251))
@@ -14,6 +15,18 @@ t.test('streams of every size are read as they were written', async t => {
   t.equal(file.root.size, STREAMS.length)
   for (const { name, bytes } of STREAMS) t.ok(bytes.equals(file.read(file.root.get(name)!)), name)
 })
+
+t.test(
+  'a file of more than 7 MB has further lists of its tables, and is recognised with its directory behind them',
+  async t => {
+    const large = { name: 'large', bytes: Buffer.alloc(16_000_000, bytesOf(251)) }
+    const streams = [...STREAMS, large, { name: '   114/Props', bytes: bytesOf(64) }]
+    const bytes = compoundFile(streams)
+    const file = new CompoundFile(bytes)
+    t.equal(sniff(bytes), 'mpp')
+    for (const { name, bytes } of [...STREAMS, large]) t.ok(bytes.equals(file.read(file.root.get(name)!)), name)
+  },
+)
 
 /** Where the directory begins. */
 const directoryOf = (file: Buffer): number => (file.readInt32LE(48) + 1) * SECTOR

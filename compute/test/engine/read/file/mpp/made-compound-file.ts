@@ -1,6 +1,8 @@
 /** Compound files made of streams, for tests: "storage/stream" lies in a storage, in as many as its name has. */
 const MINI = 64
-const [END, FREE, TABLE] = [-2, -1, -3]
+const [END, FREE, TABLE, LIST] = [-2, -1, -3, -4]
+/** Sectors of the table that the header has room for. */
+const IN_HEADER = 109
 export const SECTOR = 512
 export const ENTRY = 128
 
@@ -92,12 +94,21 @@ export function compoundFile(streams: readonly Stream[]): Buffer {
   header.writeInt32LE(END, 68)
   header.fill(0xff, 76)
   header.writeInt32LE(0, 76)
-  // further sectors of the table lie at the end
+  // further sectors of the table lie at the end, and behind them those of the list of what the header has no room for
   const perSector = SECTOR / 4
+  const listsFor = (more: number): number => Math.ceil(Math.max(0, more - (IN_HEADER - 1)) / (perSector - 1))
   let more = 0
-  while (1 + more < Math.ceil((table.length + more) / perSector)) more++
-  for (let n = 0; n < more; n++) header.writeInt32LE(table.push(TABLE) - 1, 80 + 4 * n)
+  while (1 + more < Math.ceil((table.length + more + listsFor(more)) / perSector)) more++
+  const places = Array.from({ length: more }, () => table.push(TABLE) - 1)
+  const lists = Array.from({ length: listsFor(more) }, () => table.push(LIST) - 1)
+  for (const [n, place] of places.slice(0, IN_HEADER - 1).entries()) header.writeInt32LE(place, 80 + 4 * n)
+  const listWords = Buffer.alloc(SECTOR * lists.length, 0xff)
+  const entriesOfLists = places.slice(IN_HEADER - 1)
+  for (const [n, place] of entriesOfLists.entries())
+    listWords.writeInt32LE(place, 4 * (n + Math.floor(n / (perSector - 1))))
+  for (const n of lists.keys()) listWords.writeInt32LE(lists[n + 1] ?? END, SECTOR * (n + 1) - 4)
+  if (lists.length > 0) header.writeInt32LE(lists[0]!, 68)
   const words32 = Buffer.alloc(SECTOR * (1 + more), 0xff)
   for (const [n, next] of table.entries()) words32.writeInt32LE(next, 4 * n)
-  return Buffer.concat([header, words32.subarray(0, SECTOR), ...sectors, words32.subarray(SECTOR)])
+  return Buffer.concat([header, words32.subarray(0, SECTOR), ...sectors, words32.subarray(SECTOR), listWords])
 }

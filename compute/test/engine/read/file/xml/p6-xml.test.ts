@@ -1,7 +1,12 @@
 import t from 'tap'
+import { baselineCompareRow } from '../../../../../../shared/contract/analysis/baseline-compare/row.ts'
+import { delayAnalysisRow } from '../../../../../../shared/contract/analysis/delay-analysis/row.ts'
+import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
+import { readFileRequest } from '../../../../../engine/read/file/read-file-request.ts'
 import { sniff } from '../../../../../engine/read/file/sniff.ts'
+import { NO_LIMITS } from '../../../../../engine/read/read-request.ts'
 import { bytesOf, readable, refusalOf, tasksOf, warningsOf, type XmlValue, xmlOf } from './plain-schedule.ts'
 
 type Values = { readonly [name: string]: XmlValue }
@@ -501,6 +506,53 @@ t.test('the report says which baselines the file has, and a comparison can choos
     t.notMatch(read.report.warnings, [{ code: 'baseline_read' }])
   }
   t.ok(isRefusal(readP6Xml(body, { project: 'BL8' })))
+})
+
+t.test('a comparison to which no baseline was sent takes that of the file, and says so', async t => {
+  const planned = { PlannedStartDate: '2026-02-02T08:00:00', PlannedFinishDate: '2026-02-06T17:00:00' }
+  const baseline = {
+    ...{ ObjectId: 9, Id: 'BL', OriginalProjectObjectId: 1, DataDate: '2026-02-02T08:00:00' },
+    Activity: activity(901, { Id: 'A1', ProjectObjectId: 9, ...planned }),
+  }
+  const p6 = fileOf([activity(1), activity(2)], {}, { BaselineProject: baseline })
+  const dated = (uid: number, more: string): string => `<Task><UID>${uid}</UID><Name>T</Name>${more}</Task>`
+  const dates = '<Start>2026-02-02T08:00:00</Start><Finish>2026-02-06T17:00:00</Finish><Duration>PT40H0M0S</Duration>'
+  const ms = `<Project xmlns="http://schemas.microsoft.com/project"><StatusDate>2026-03-06T17:00:00</StatusDate><Tasks>${dated(1, `<Baseline><Number>0</Number>${dates}</Baseline>`)}${dated(2, '')}</Tasks></Project>`
+  const sent = (row: typeof baselineCompareRow | typeof delayAnalysisRow, file: string | Uint8Array, more = '') => {
+    const part = (name: string) => `--part\r\nContent-Disposition: form-data; name="${name}"; filename="a.xml"\r\n\r\n`
+    const form = Buffer.concat([
+      Buffer.from(part('current_schedule')),
+      Buffer.from(file),
+      Buffer.from(`${more}\r\n--part--\r\n`),
+    ])
+    return readFileRequest(row, form, { boundary: 'part' }, NO_LIMITS, row.path)
+  }
+  for (const [row, file, text] of [
+    [baselineCompareRow, p6, /its activities, links and dates/],
+    [delayAnalysisRow, p6, /its activities, links and dates/],
+    [baselineCompareRow, ms, /baseline dates and durations of the tasks/],
+  ] as const) {
+    const input = sent(row, file)
+    if ('code' in input) return void t.fail(JSON.stringify(input))
+    const plan = input.schedules.get('baseline_schedule.tasks')!
+    t.equal(plan.taskCount, 1, 'the other task is new')
+    t.equal(formatDay(plan.plannedStart[0]!), '2026-02-02')
+    const warnings = (input.imports ?? []).flatMap(each => each.warnings)
+    t.match(
+      warnings.filter(({ code }) => code === 'own_baseline'),
+      [{ text }],
+    )
+  }
+  const keysOf = (input: ReturnType<typeof sent>): string[] =>
+    'code' in input ? [input.code] : [...input.schedules.keys()]
+  t.strictSame(keysOf(sent(delayAnalysisRow, ms)), ['current_schedule.tasks'], 'dates alone are no plan to replay')
+  const history =
+    '\r\n--part\r\nContent-Disposition: form-data; name="schedule_history"\r\n\r\n{"snapshot_date":"2026-03-01","tasks":[{"id":"A1","duration_days":1}]}'
+  t.strictSame(
+    keysOf(sent(delayAnalysisRow, p6, history)).sort(),
+    ['current_schedule.tasks', 'schedule_history.0.tasks'],
+    'a series that was sent is not lengthened',
+  )
 })
 
 t.test('lists before, behind and beside the project; activities of others; ids that come twice', async t => {
