@@ -16,6 +16,7 @@ import { jsonReply } from '../call/answers.ts'
 import type { AccountCall, Call, CallTo } from '../call/call.ts'
 import type { Answer, Exchange, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
 import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from '../docs/assets.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
 import type { DocsPage } from '../docs/page.ts'
@@ -33,6 +34,22 @@ const document = once(async () => {
   })
   return compressedAsset(gzipped, 'application/json')
 })
+
+const chapters = new Map<string, ReturnType<typeof document>>()
+
+/** Made when it is first asked for, of the whole; kept like the whole. */
+function chapter(slug: string): ReturnType<typeof document> {
+  const made = async () => {
+    const gzipped = await keptBytes(`openapi-${slug}.json.gz`, async () => {
+      const { chapterDocument } = await import('../openapi/document.ts')
+      return gzipSync(JSON.stringify(chapterDocument(slug)))
+    })
+    return compressedAsset(gzipped, 'application/json')
+  }
+  const known = chapters.get(slug) ?? made()
+  chapters.set(slug, known)
+  return known
+}
 
 const page = once(async () => {
   const bytes = await keptBytes('docs-page.json', async () => {
@@ -64,9 +81,11 @@ export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Ex
     : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }
 }
 
-export const openApi = async (_gateway: Gateway, { exchange }: Call): Promise<Reply> => {
-  const asset = (await document())(accepted(exchange))
-  return fileReply(asset, exchange)
+export async function openApi(_gateway: Gateway, call: CallTo<'docs.openapi'>): Promise<Answer> {
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const made = query.chapter === undefined ? document() : chapter(query.chapter)
+  return fileReply((await made)(accepted(call.exchange)), call.exchange)
 }
 
 export async function docsPageFile(): Promise<Reply> {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { CHAPTER_SLUGS } from '../../../../shared/contract/endpoint/chapters.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
@@ -15,6 +16,30 @@ t.test('the description comes plain or as gzip, and not again when the caller ha
   t.equal(again.status, 304)
   t.equal(again.bytes.length, 0)
 })
+
+t.test(
+  'each chapter is a document of its own with what its operations refer to, and together they are the whole',
+  async t => {
+    const whole = (await service.call('/openapi.json')).json
+    const operations = (document: typeof whole): string[] =>
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item as object).map(each => `${each} ${path}`),
+      )
+    const found: string[] = []
+    for (const slug of CHAPTER_SLUGS) {
+      const { status, json, bytes } = await service.call(`/openapi.json?chapter=${slug}`)
+      t.equal(status, 200, slug)
+      found.push(...operations(json))
+      const text = bytes.toString()
+      for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+        if (json.components[kind!]?.[name!] === undefined) t.fail(`${slug} lacks ${kind} ${name}`)
+    }
+    t.same(found.sort(), operations(whole).sort())
+    const wrong = await service.call('/openapi.json?chapter=nothing')
+    t.equal(wrong.status, 422)
+    t.match(wrong.bytes.toString(), /chapter.*sign-in-and-keys/s)
+  },
+)
 
 t.test('the text for language models names every tool and leads to paths that answer', async t => {
   const answer = await service.call('/llms.txt')

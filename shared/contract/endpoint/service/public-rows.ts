@@ -1,5 +1,7 @@
 /** Public rows: liveness, readiness, documentation, the catalogues of errors and checks. */
 import Type from 'typebox'
+import { OneOf } from '../../schedule/day.ts'
+import { CHAPTER_SLUGS } from '../chapters.ts'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { RegistryEntry } from '../data/mcp-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
@@ -51,7 +53,15 @@ export const publicRows = [
   }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
+    query: Type.Object({
+      chapter: Type.Optional(
+        OneOf(CHAPTER_SLUGS, {
+          description: 'The operations of one tag alone, with the components that they refer to. Absent: all.',
+        }),
+      ),
+    }),
     replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },
+    refusals: ['validation'],
   }),
   service('docs.page', 'GET', '/docs', 'Interactive documentation', {
     ...live,
