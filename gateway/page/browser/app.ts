@@ -33,6 +33,8 @@ import { ProgressView } from './views/progress.ts'
 import { startView, whereIt } from './views/start.ts'
 
 const SAMPLE = 'update.xer'
+/** Updates of one project, which the page compares. */
+const SERIES = [1, 2, 3, 4].map(n => `footbridge-claim-${n}.xer`)
 const KEY_INVALID = 'credentials_invalid'
 const CANCELLED = 'cancelled'
 
@@ -211,7 +213,8 @@ export class App implements Shell {
     this.#nav.replaceChildren()
     const intake = {
       take: (files: readonly File[]) => this.#queue(files),
-      sample: () => void this.#sample(),
+      sample: () => void this.#sample([SAMPLE]),
+      ...(this.#settings.isOneFile ? {} : { series: () => void this.#sample(SERIES) }),
       kept: keptFiles(),
       restore: (kept: Kept) => this.#restore(kept),
       forget: forgetFiles,
@@ -219,17 +222,17 @@ export class App implements Shell {
     this.#put(startView(this.#settings, this.#keys, intake))
   }
 
-  async #sample(): Promise<void> {
+  async #sample(names: readonly string[]): Promise<void> {
     try {
-      this.#queue([new File([await this.#sampleFile()], SAMPLE)])
+      this.#queue(await Promise.all(names.map(async name => new File([await this.#sampleFile(name)], name))))
     } catch (error) {
-      this.#showFailure(TEXT.failure.heading(SAMPLE), error)
+      this.#showFailure(TEXT.failure.heading(names[0]!), error)
     }
   }
 
-  async #sampleFile(): Promise<Blob> {
+  async #sampleFile(name: string): Promise<Blob> {
     if (this.#settings.isOneFile) return packedSample()
-    const call = { path: `api/v1/sandbox/fixtures/${SAMPLE}`, method: 'GET', access: await this.#access() } as const
+    const call = { path: `api/v1/sandbox/fixtures/${name}`, method: 'GET', access: await this.#access() } as const
     const answer = await transport().send(call)
     if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
     return answer.blob()
