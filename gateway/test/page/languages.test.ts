@@ -37,9 +37,6 @@ t.test('each language has the forms of its own plurals', async t => {
   const forms: Readonly<Record<Language, readonly string[]>> = {
     en: ['0 tasks', '1 task', '2 tasks'],
     de: ['0 Vorgänge', '1 Vorgang', '2 Vorgänge'],
-    fr: ['0 tâche', '1 tâche', '2 tâches'],
-    es: ['0 actividades', '1 actividad', '2 actividades'],
-    pt: ['0 atividade', '1 atividade', '2 atividades'],
   }
   for (const language of all) {
     await speak(language, {})

@@ -2,12 +2,15 @@
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
+import type { WhatIfOutcome } from '../schedule/what-if.ts'
 import type { AuditRequest } from './audit.ts'
 import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
+import type { Asked } from './what-if.ts'
 
 export interface Running<Of> {
   readonly outcome: Promise<Of>
@@ -32,10 +35,14 @@ export class Client {
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
 
-  constructor(workerUrl: string, hasEngine: boolean) {
+  /** It stays when nothing is under way; it starts with the first call. */
+  readonly #stays: boolean
+
+  constructor(workerUrl: string, hasEngine: boolean, stays = false) {
     this.#workerUrl = workerUrl
     this.#hasEngine = hasEngine
-    if (hasEngine) this.#worker = this.#started()
+    this.#stays = stays
+    if (hasEngine && !stays) this.#worker = this.#started()
   }
 
   #started(): Worker {
@@ -60,10 +67,11 @@ export class Client {
 
   compare(
     files: readonly DatedFile[],
+    events: readonly DelayEvent[],
     access: Access,
     onProgress: (progress: Progress) => void,
   ): Running<ComparisonReplies> {
-    return this.#run(id => ({ kind: 'compare', id, access, files }), onProgress)
+    return this.#run(id => ({ kind: 'compare', id, access, files, events }), onProgress)
   }
 
   resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {
@@ -92,6 +100,13 @@ export class Client {
   audit(request: AuditRequest, access: Access): Running<AuditReply> {
     return this.#run(
       id => ({ kind: 'audit', id, access, request }),
+      () => {},
+    )
+  }
+
+  whatIf(asked: Asked, access: Access): Running<WhatIfOutcome> {
+    return this.#run(
+      id => ({ kind: 'what-if', id, access, asked }),
       () => {},
     )
   }
@@ -139,7 +154,7 @@ export class Client {
       return
     }
     waiting.resolve(message.outcome as never)
-    if (this.#waiting.size === 0) this.#end()
+    if (this.#waiting.size === 0 && !this.#stays) this.#end()
   }
 
   /** An engine is compiled anew while the planner reads. */

@@ -2,12 +2,15 @@
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
+import type { WhatIfOutcome } from '../schedule/what-if.ts'
 import type { AuditRequest } from './audit.ts'
+import type { Asked } from './what-if.ts'
 
 export interface Access {
   /** Address of the service, with a slash at its end. */
@@ -24,7 +27,13 @@ export type ToWorker =
       readonly file: Blob
       readonly baseline: BaselineDates | undefined
     }
-  | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
+  | {
+      readonly kind: 'compare'
+      readonly id: number
+      readonly access: Access
+      readonly files: readonly DatedFile[]
+      readonly events: readonly DelayEvent[]
+    }
   | {
       readonly kind: 'load'
       readonly id: number
@@ -49,6 +58,7 @@ export type ToWorker =
       readonly request: LevelRequest
     }
   | { readonly kind: 'audit'; readonly id: number; readonly access: Access; readonly request: AuditRequest }
+  | { readonly kind: 'what-if'; readonly id: number; readonly access: Access; readonly asked: Asked }
   /** A call of the page itself, where no service is. */
   | { readonly kind: 'call'; readonly id: number; readonly access: Access; readonly call: LocalCall }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -99,6 +109,14 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | AuditReply
+      readonly outcome:
+        | Outcome
+        | ComparisonReplies
+        | FileFields
+        | ResourceLoad
+        | Levelled
+        | LocalReply
+        | WhatIfOutcome
+        | AuditReply
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

@@ -1,11 +1,11 @@
 /** Numbers, counts and dates as a reader of one language expects them, in the variety of it that the browser is set to. */
 
 /** Languages of the page, each by its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', pt: 'Português' } as const
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
 
 /** Where the browser names no variety. */
-const DEFAULTS: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', pt: 'pt-BR' }
+const DEFAULTS: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
 
 const localeOf = (language: Language): string =>
   globalThis.navigator?.languages?.find(each => each.split('-')[0] === language) ?? DEFAULTS[language]
