@@ -42,9 +42,18 @@ const LIMITS = {
   asyncHint: '',
 }
 
+/** A project file as the critical path takes it. */
+export const inputOfFile = (file: string, sent: Uint8Array) =>
+  readFileRequest(
+    ROW,
+    file.toLowerCase().endsWith('.gz') ? gunzipSync(sent) : sent,
+    { boundary: null },
+    LIMITS,
+    ROW.path,
+  )
+
 export function agreementOfFile(file: string, sent: Uint8Array): FileAgreement {
-  const bytes = file.toLowerCase().endsWith('.gz') ? gunzipSync(sent) : sent
-  const input = readFileRequest(ROW, bytes, { boundary: null }, LIMITS, ROW.path)
+  const input = inputOfFile(file, sent)
   if ('code' in input) return { file, refused: input.faults?.[0]?.msg ?? input.code }
   const { format } = input.imports![0]!
   const result = analysers[ROW.id](input, { today: 0 })

@@ -13,13 +13,15 @@ import { peerFigures } from './peer-figures.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from './table.ts'
 
-const USAGE = `npm run agreement -- FOLDER [--json] [--all]
+const USAGE = `npm run agreement -- FOLDER [--json] [--all] [--engines ours,mpxj,NAME=COMMAND]
 
 Compares the dates and floats that the project files below FOLDER store with those that are computed from them, and says why values differ. Fails
 where a value differs for no reason that was found in its file.
 
   --json  the figures of each file as JSON
   --all   also the files without open tasks
+  --engines  one table for several engines: ours, mpxj (figures of agreement.csv in FOLDER), and any program of yours;
+             compute/agreement/README.md says what it reads and writes
 `
 
 function refuse(sentence: string): never {
@@ -33,12 +35,13 @@ function wordsOrExit() {
       options: {
         json: { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
+        engines: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
     })
   } catch (error) {
-    return refuse(`${optionFault(error, ['json', 'all'])}\n${USAGE}`)
+    return refuse(`${optionFault(error, ['json', 'all', 'engines'])}\n${USAGE}`)
   }
 }
 
@@ -50,6 +53,14 @@ if (values.help) {
 const [folder] = positionals
 if (folder === undefined || positionals.length > 1) refuse(USAGE)
 const root = resolve(process.env.INIT_CWD ?? '.', folder)
+if (values.engines !== undefined) {
+  const { challenge, challengeTable } = await import('./engines.ts')
+  const found = projectFilesIn(root).map(path => ({ file: relative(root, path), bytes: readFileSync(path) }))
+  const own = { peers: peerFigures(root), folder: process.env.INIT_CWD ?? '.' }
+  const rows = await challenge(found, values.engines.split(','), own)
+  process.stdout.write(values.json ? `${JSON.stringify(rows, undefined, 1)}\n` : challengeTable(rows))
+  process.exit(rows.length > 0 ? 0 : 1)
+}
 const files: FileAgreement[] = []
 for (const path of projectFilesIn(root)) files.push(agreementOfFile(relative(root, path), readFileSync(path)))
 if (files.length === 0) {

@@ -56,8 +56,12 @@ export function argumentsOf(
   return args.length > NON_TASK_BYTES_MAX ? wholeArguments(tool, args, mediaType, read) : read
 }
 
-const namesOf = ({ request }: ServiceTool): readonly string[] =>
-  Object.keys((request as { properties?: object }).properties ?? {})
+const namesOf = ({ request, inputSchema }: ServiceTool): readonly string[] => [
+  ...new Set([
+    ...Object.keys((request as { properties?: object }).properties ?? {}),
+    ...Object.keys(inputSchema.properties ?? {}),
+  ]),
+]
 
 function wholeArguments(tool: ServiceTool, args: Uint8Array, mediaType: MediaType, refusal: Refusal): Params | Refusal {
   const sent = parsedArguments(args, mediaType)

@@ -1,6 +1,12 @@
 /** A call of a tool on a thread: an analysis, a question about tasks, or an order for the gateway. */
 import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
 import { asyncPath, syncHint } from '../../shared/contract/endpoint/analysis-row.ts'
+import {
+  DELIVERABLES,
+  type DeliverableName,
+  deliverableId,
+  deliverablePath,
+} from '../../shared/contract/endpoint/deliverable-formats.ts'
 import { HANDLE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import { detailOf, type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { admits } from '../../shared/contract/tiers.ts'
@@ -11,6 +17,7 @@ import type { AgentTool, AnalysisTool, ServiceTool, ToolOutput } from '../../sha
 import { withoutJsonText } from '../agent/message/json-text.ts'
 import { calledAs } from '../agent/message/reply.ts'
 import { argumentsRow, runTool } from '../agent/message/run-tool.ts'
+import { validationAnswer } from '../agent/service-tools/deliverable-answers.ts'
 import { answerQuestion, isQuestion, type QuestionName } from '../agent/service-tools/question-tools.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
@@ -161,6 +168,45 @@ function submit(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
     : withTextsRead(named, inner, context, bytes => submission(named, bytes, context))
 }
 
+/** A file for an authority becomes a job, which keeps the file; a file of somebody is validated at once. */
+function deliver(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
+  const sent = argumentsOf(tool, args, context)
+  if (isRefused(sent)) return refused(sent)
+  const { base64, format } = sent as { base64?: string; format?: DeliverableName }
+  if (base64 !== undefined) {
+    const bytes = Buffer.from(base64, 'base64')
+    if (!isFile(bytes, base64)) return refused(oneFault('base64', 'base64 must be base64.'))
+    const outcome = validationAnswer(bytes, context.reply(tool.endpoint.path))
+    return { outcome, taskCount: 0 }
+  }
+  const { header, limits, kept, mediaType } = context
+  if (format === undefined) {
+    const schedule = readRequest(argumentsRow(tool.request), args, mediaType, unbounded(limits), kept)
+    if (!('schedules' in schedule)) return refused(schedule)
+    return refused(oneFault('format', `format is required: ${DELIVERABLES.map(({ name }) => name).join(', ')}.`))
+  }
+  const row = workRow(deliverableId(format))
+  const read = readRequest(
+    argumentsRow(row.submission!, 'strict', ['format', 'base64']),
+    args,
+    mediaType,
+    unbounded(limits),
+    kept,
+  )
+  if (!('schedules' in read)) return refused(read)
+  const ignoredFields = read.ignoredFields.filter(name => name !== 'format')
+  const framed = frameOf(row, { ...read, ignoredFields }, header)
+  if ('code' in framed) return refused(framed, read.taskCount)
+  const { chunks, ...frame } = framed
+  return {
+    order: { do: 'submit', rowId: deliverableId(format), frame: { ...frame, fingerprint: null } },
+    chunks,
+    taskCount: read.taskCount,
+    called: { endpoint: `${row.id}.async`, path: `${deliverablePath(format)}/async`, isMetered: true, code: null },
+    tool: tool.name,
+  }
+}
+
 function lookup(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
   const sent = argumentsOf(tool, args, context)
   if (isRefused(sent)) return refused(sent)
@@ -203,6 +249,7 @@ type Run = (tool: ServiceTool, args: Uint8Array, context: ToolCallContext) => Ra
 const RUNS: Readonly<Record<Exclude<ServiceToolName, QuestionName>, Run>> = {
   load_schedule: load,
   list_schedules: lookup,
+  make_deliverable: deliver,
   submit_job: submit,
   get_job: lookup,
 }

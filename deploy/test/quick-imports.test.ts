@@ -23,6 +23,7 @@ const QUICK_IMPORTS = 'shared/platform/process/quick-imports.mjs'
 const FILES = [
   QUICK_IMPORTS,
   'shared/platform/process/bundled-packages.mjs',
+  'shared/platform/process/esbuild.mjs',
   'shared/platform/process/source-places.mjs',
 ]
 

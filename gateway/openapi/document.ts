@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { analyses } from '../../shared/contract/analysis/analyses.ts'
 import { catalogue, type EndpointRow } from '../../shared/contract/catalogue/catalogue.ts'
+import { chapterSlug } from '../../shared/contract/endpoint/chapters.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/contract/endpoint/data/service-data.ts'
 import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
 import { FORM_MEDIA_TYPES } from '../../shared/contract/endpoint/result-forms.ts'
@@ -163,6 +164,18 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       securitySchemes: securitySchemes(),
     },
   })
+}
+
+/** The operations of one chapter, with what they refer to. */
+export function chapterDocument(slug: string): JsonObject {
+  const whole = servedDocument()
+  const isOf = (name: Json): boolean => chapterSlug(String(name)) === slug
+  const paths = Object.entries(whole.paths as Record<string, JsonObject>).flatMap(([path, item]) => {
+    const kept = Object.entries(item).filter(([, operation]) => ((operation as JsonObject).tags as Json[]).some(isOf))
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)]]
+  })
+  const ownTags = (whole.tags as JsonObject[]).filter(({ name }) => isOf(name!))
+  return withoutUnused({ ...whole, tags: ownTags, paths: Object.fromEntries(paths) })
 }
 
 /** The document as it is served. Making it takes some 100 ms. */

@@ -1,5 +1,6 @@
 /** What the operations of every kind of row have in common. */
 import type { EndpointId } from '../../shared/contract/catalogue/catalogue.ts'
+import { CHAPTERS, type ChapterName } from '../../shared/contract/endpoint/chapters.ts'
 import { FORM_MEDIA_TYPES } from '../../shared/contract/endpoint/result-forms.ts'
 import type { RetiredRow, ServiceRow } from '../../shared/contract/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/contract/negotiate.ts'
@@ -9,28 +10,6 @@ import { binary } from './kept-schedules.ts'
 import type { RefusalRegistry } from './refusals.ts'
 import type { Json, JsonObject, SchemaRegistry } from './schemas.ts'
 
-// The chapters of the document, in reading order, and which rows belong to each: by the first part of the row's id.
-
-const CHAPTERS = [
-  { name: 'Health', description: 'Scored and graded checks of one schedule.' },
-  { name: 'Analysis', description: 'Validation, critical path, resources.' },
-  { name: 'Forensics', description: 'Comparisons of several updates of a schedule.' },
-  { name: 'Deliverables', description: 'A schedule as a file for an authority, and what is missing in it.' },
-  { name: 'Jobs', description: 'State and results of asynchronous calls.' },
-  { name: 'Callbacks', description: 'Deliveries of completion callbacks.' },
-  { name: 'Account', description: 'Tier, limits, usage.' },
-  { name: 'Sign-in and keys', description: 'Users and their API keys.' },
-  { name: 'Billing', description: 'Subscriptions, and the events of payment providers.' },
-  { name: 'Agent tools', description: 'The analyses as tools of an agent.' },
-  { name: 'Samples', description: 'A key and sample schedules for trying the service.' },
-  { name: 'Reference', description: 'What the service offers: its catalogues and documents.' },
-  { name: 'Contact', description: 'A message to the operator.' },
-  { name: 'Placeholders', description: 'Announced, not yet implemented.' },
-  { name: 'Liveness', description: 'Health of the process; unrelated to health scores of schedules.' },
-  { name: 'Retired', description: 'Paths that existed in earlier versions.' },
-] as const
-
-type ChapterName = (typeof CHAPTERS)[number]['name']
 type FirstPart<Id extends string> = Id extends `${infer First}.${string}` ? First : Id
 
 /** Chapter by the first part of an id. */

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ESBUILD, ESBUILD_PACKAGE } from '../../shared/platform/process/esbuild.mjs'
 
 /** Those of the view for the clients of agents: script, styles. */
 export const BUNDLES_OF_APP = ['agent-app.js', 'agent-app.css'] as const
@@ -32,8 +33,6 @@ export interface Bundle {
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const SOURCES = at('browser')
 const CACHE = at('../../node_modules/.cache')
-const ESBUILD_PACKAGE = at('../../node_modules/@esbuild/linux-x64')
-const ESBUILD = `${ESBUILD_PACKAGE}/bin/esbuild`
 const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning']
 const HASH_LENGTH = 16
 const FORMS = ['', '.gz', '.br'] as const

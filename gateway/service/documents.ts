@@ -16,6 +16,7 @@ import { jsonReply } from '../call/answers.ts'
 import type { AccountCall, Call, CallTo } from '../call/call.ts'
 import type { Answer, Exchange, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
+import { isRefusal, readQuery } from '../call/query.ts'
 import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from '../docs/assets.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
 import type { DocsPage } from '../docs/page.ts'
@@ -33,6 +34,22 @@ const document = once(async () => {
   })
   return compressedAsset(gzipped, 'application/json')
 })
+
+const chapters = new Map<string, ReturnType<typeof document>>()
+
+/** Made when it is first asked for, of the whole; kept like the whole. */
+function chapter(slug: string): ReturnType<typeof document> {
+  const made = async () => {
+    const gzipped = await keptBytes(`openapi-${slug}.json.gz`, async () => {
+      const { chapterDocument } = await import('../openapi/document.ts')
+      return gzipSync(JSON.stringify(chapterDocument(slug)))
+    })
+    return compressedAsset(gzipped, 'application/json')
+  }
+  const known = chapters.get(slug) ?? made()
+  chapters.set(slug, known)
+  return known
+}
 
 const page = once(async () => {
   const bytes = await keptBytes('docs-page.json', async () => {
@@ -64,9 +81,11 @@ export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Ex
     : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }
 }
 
-export const openApi = async (_gateway: Gateway, { exchange }: Call): Promise<Reply> => {
-  const asset = (await document())(accepted(exchange))
-  return fileReply(asset, exchange)
+export async function openApi(_gateway: Gateway, call: CallTo<'docs.openapi'>): Promise<Answer> {
+  const query = readQuery(call)
+  if (isRefusal(query)) return { refusal: query }
+  const made = query.chapter === undefined ? document() : chapter(query.chapter)
+  return fileReply((await made)(accepted(call.exchange)), call.exchange)
 }
 
 export async function docsPageFile(): Promise<Reply> {
@@ -74,8 +93,22 @@ export async function docsPageFile(): Promise<Reply> {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
 }
 
-export function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>) {
-  const asset = docsAsset(route.params.asset, accepted(exchange))
+/** Pages of endpoints by name, made with the first call for each. */
+const references = new Map<string, ReturnType<typeof madeAsset>>()
+
+async function reference(name: string, exchange: Exchange): Promise<DocsAsset | undefined> {
+  if (!name.endsWith('.html')) return undefined
+  if (!references.has(name)) {
+    const { referencePage } = await import('../docs/reference.ts')
+    const html = referencePage(name)
+    if (html !== undefined) references.set(name, madeAsset(Buffer.from(html), 'text/html; charset=utf-8'))
+  }
+  return references.get(name)?.(accepted(exchange))
+}
+
+export async function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>): Promise<Answer> {
+  const { asset: name } = route.params
+  const asset = docsAsset(name, accepted(exchange)) ?? (await reference(name, exchange))
   return asset === undefined
     ? { refusal: refuse('path_not_found', { path: exchange.path }) }
     : fileReply(asset, exchange)

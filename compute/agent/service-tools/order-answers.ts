@@ -1,5 +1,6 @@
 /** Answers of the tools that the gateway carries out, made from its records: of a schedule, a list, a job and its result. */
 import { type AnalysisId, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { isDeliverableId } from '../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { ReplyContext, ResultContext } from '../../../shared/contract/envelope.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
@@ -7,6 +8,7 @@ import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { plural } from '../../engine/wording/numbers.ts'
 import { plainAnswer, type ToolAnswer, toolAnswer } from '../answer.ts'
+import { deliveredAnswer } from './deliverable-answers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records are those of the REST interface, whose schemas its tests hold
 type Record_ = any
@@ -106,6 +108,8 @@ export function jobAnswer(
     const { result, facts } = resultOf(resultChunks)
     return toolAnswer(rowId as AnalysisId, result, facts, { ...reply, endpoint }, { detail: 'brief', ...output })
   }
+  if (resultChunks.length > 0 && isDeliverableId(String(rowId)))
+    return deliveredAnswer(record, JSON.parse(Buffer.concat(resultChunks).toString()), { ...reply, endpoint })
   const said =
     error === undefined
       ? result_url !== undefined

@@ -98,6 +98,12 @@ export const calendarOf = ({ calendars, tasks }: ClockInput, i: number): WorkCal
 export const remainingMinutes = ({ clock, remainingDays }: ClockedInput, i: number): number =>
   Math.round(remainingDays[i] * calendarOf(clock, i).minutesPerDay)
 
+/** Up to so many minutes of float a task is critical: days of the project's calendar. NaN = the longest path decides. */
+export const criticalMinutesOf = ({ calendars, rules, projectCalendar }: ClockInput): number =>
+  rules.criticalBy === 'longest_path'
+    ? Number.NaN
+    : rules.criticalFloatDaysMax * calendars[projectCalendar].minutesPerDay
+
 const isElapsed = ({ elapsed }: Network, k: number): boolean => elapsed.length > 0 && elapsed[k] === 1
 
 /** Minutes of the lag of live link k from p; -Infinity where the link was taken away. */

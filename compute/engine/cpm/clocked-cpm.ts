@@ -1,6 +1,6 @@
 /** The critical-path method by the clock: cpm.ts in moments. */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import { type ClockedInput, calendarOf, momentsOf, offsetAt } from '../clock/input.ts'
+import { type ClockedInput, calendarOf, criticalMinutesOf, momentsOf, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
 import { forward } from '../passes/p6-forward.ts'
 import { reverse } from '../passes/p6-reverse.ts'
@@ -48,7 +48,8 @@ function cpmByMsProject(input: CpmInput & ClockedInput): CpmResult {
   const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
   const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
   const critical = new Uint8Array(taskCount)
-  const { criticalBy, criticalFloatDaysMax } = clock.rules
+  const { criticalBy } = clock.rules
+  const criticalMinutes = criticalMinutesOf(clock)
   for (const i of order) {
     earlyStart[i] = state[i] === NOT_STARTED ? offsetAt(clock, shown.start[i]) : reportedStart[i]
     earlyFinish[i] = state[i] === COMPLETE ? reportedFinish[i] : offsetAt(clock, shown.finish[i])
@@ -61,7 +62,7 @@ function cpmByMsProject(input: CpmInput & ClockedInput): CpmResult {
     const isCritical =
       criticalBy === 'longest_path'
         ? onLongestPath[i] === 1 && state[i] !== COMPLETE
-        : late.totalFloat[i] <= criticalFloatDaysMax + EPSILON_DAYS
+        : (late.totalFloat[i] - EPSILON_DAYS) * calendarOf(clock, i).minutesPerDay <= criticalMinutes
     if (isCritical) critical[i] = 1
   }
   return {

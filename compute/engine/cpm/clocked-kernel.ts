@@ -4,7 +4,7 @@
  */
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
-import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
+import { type ClockedInput, type ClockInput, criticalMinutesOf, momentAt, offsetAt } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import {
   COLUMN,
@@ -140,7 +140,7 @@ function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean
     TOTAL_FLOAT_RULES.indexOf(rules.totalFloatAs),
     clock.projectCalendar,
     clock.roundTheClock,
-    rules.criticalBy === 'longest_path' ? Number.NaN : rules.criticalFloatDaysMax,
+    criticalMinutesOf(clock),
     rules.openEndsCritical,
   )
   exports.setMoments(clock.origin, dataDate, clock.projectStart, input.mustFinish)

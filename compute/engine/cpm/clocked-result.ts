@@ -1,5 +1,5 @@
 /** All that the passes by P6's rules find of a schedule by the clock in Node: what day-plan.ts has for whole days. */
-import { type ClockedInput, type Moments, offsetAt } from '../clock/input.ts'
+import { type ClockedInput, criticalMinutesOf, type Moments, offsetAt } from '../clock/input.ts'
 import { filled, LateP6Plan } from '../clock/p6/plan.ts'
 import { ALAP } from '../kind/constraint-types.ts'
 import type { CpmResult } from './cpm.ts'
@@ -7,7 +7,7 @@ import type { EarlyDates } from './forward.ts'
 
 export class ResultP6Plan extends LateP6Plan implements ReverseClockPlan {
   isAllComplete = false
-  readonly criticalFloat: number
+  readonly criticalMinutes: number
   readonly free: Float64Array
   readonly latest: Float64Array
   readonly onPath: Uint8Array
@@ -25,7 +25,7 @@ export class ResultP6Plan extends LateP6Plan implements ReverseClockPlan {
     super(input, early)
     const { clock, constraint, network } = input
     const { taskCount, linkCount } = network
-    this.criticalFloat = clock.rules.criticalBy === 'longest_path' ? Number.NaN : clock.rules.criticalFloatDaysMax
+    this.criticalMinutes = criticalMinutesOf(clock)
     this.free = filled(taskCount, Number.NaN)
     for (const i of network.order) this.free[i] = Number.POSITIVE_INFINITY
     this.latest = filled(constraint.includes(ALAP) ? taskCount : 0, Number.POSITIVE_INFINITY)

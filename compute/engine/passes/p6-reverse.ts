@@ -174,8 +174,9 @@ export function reverse<P extends ReverseClockPlan>(plan: P, end: u32, from: u32
     let total = snap(plan.lateFloat)
     if (plan.shownFinish !== earlyFinish)
       total = snap(total - (plan.workShownFinish - workFinish) / plan.calendarOf(s).minutesPerDay)
-    const isByPath = Number.isNaN(plan.criticalFloat)
-    const isCritical = isByPath ? isOnPath && !isComplete : total <= plan.criticalFloat + EPSILON_DAYS
+    const isByPath = Number.isNaN(plan.criticalMinutes)
+    const isWithin = (total - EPSILON_DAYS) * plan.calendarOf(s).minutesPerDay <= plan.criticalMinutes
+    const isCritical = isByPath ? isOnPath && !isComplete : isWithin
     plan.critical[s] = isCritical ? 1 : 0
     plan.finish(
       s,

@@ -142,8 +142,8 @@ interface LateClockPlan extends ClockPlan {
 
 interface ReverseClockPlan extends LateClockPlan {
   readonly isAllComplete: bool
-  /** Up to so many days of float a task is critical; NaN = the longest path decides. */
-  readonly criticalFloat: f64
+  /** Up to so many minutes of float a task is critical, whatever the hours of its day; NaN = the longest path decides. */
+  readonly criticalMinutes: f64
   readonly free: F64s
   /** The latest finish that the early dates of the successors leave a task that runs as late as possible; begins as Infinity. */
   readonly latest: F64s

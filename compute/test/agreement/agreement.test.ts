@@ -1,10 +1,15 @@
 /** The command that says how far our dates are those of a file's own tool, on small files of our own and, where they are, on published ones. */
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { agreementOfFile } from '../../agreement/file-agreement.ts'
+import { challenge, challengeTable, compare, requestOf } from '../../agreement/engines.ts'
+import { agreementOfFile, inputOfFile } from '../../agreement/file-agreement.ts'
 import { peerFigures } from '../../agreement/peer-figures.ts'
 import { projectFilesIn } from '../../agreement/project-files.ts'
 import { agreementTable, classTable, unexplainedCount } from '../../agreement/table.ts'
+import { cpmAnalyser } from '../../engine/analysis/cpm/analyser.ts'
+import { writeData } from '../../engine/write/envelope.ts'
 
 const FOLDER = new URL('../../../../shared/data/project_files/', import.meta.url).pathname
 const EMPTY = { file: 'empty.xer', taskCount: 1, agreement: null }
@@ -106,5 +111,55 @@ t.test(
       }
       t.ok(readdirSync(`${FOLDER}${folder}`).length > 0)
     }
+  },
+)
+
+t.test(
+  'the challenge: engines get a schedule without computed values, and are counted by the rule of ours',
+  async t => {
+    const bytes = readFileSync(new URL('../../../gateway/sandbox/update.xer', import.meta.url))
+    const input = inputOfFile('update.xer', bytes)
+    if ('code' in input) return t.fail(input.code)
+    const [request, own] = [requestOf(input), compare(input)!]
+    t.notMatch(request, /"(early|late)_(start|finish)"|_float_days"/)
+    t.ok(JSON.parse(request).tasks.length === input.taskCount)
+    const agreed = own.reduce((sum, each) => sum + each.agreed, 0)
+    t.ok(agreed > 0 && own.every(each => each.agreed === each.compared), 'ours computes what the sample stores')
+    // what ours answers as an engine does is counted as ours is, and what is missing is not
+    const computed = cpmAnalyser(input, { today: 0 })
+    if ('code' in computed) return t.fail(computed.code)
+    const { tasks } = JSON.parse(Buffer.concat(writeData(computed, 'application/json')).toString()) as {
+      tasks: (Record<string, string> & { id: string; total_float_days: number })[]
+    }
+    const answer = tasks.map(task => ({
+      ...{ id: task.id, total_float_days: task.total_float_days },
+      ...{
+        early_start: task.remaining_early_start_date ?? task.early_start_date!,
+        early_finish: task.early_finish_date!,
+      },
+      ...{ late_start: task.late_start_date!, late_finish: task.late_finish_date! },
+    }))
+    t.same(compare(input, answer), own)
+    t.same(
+      compare(input, answer.slice(1))!.map(each => each.compared),
+      own.map(each => each.compared),
+    )
+    t.equal(
+      compare(input, [])!.every(each => each.agreed === 0),
+      true,
+    )
+    const example = fileURLToPath(new URL('../../agreement/example-engine.py', import.meta.url))
+    const broken = `broken=node -e "process.stdin.once('data', () => console.log('?'))"`
+    const rows = await challenge(
+      [{ file: 'update.xer', bytes }],
+      ['ours', 'mpxj', `example=python3 "${example}"`, broken],
+      { peers: new Map(), folder: '.' },
+    )
+    const { sha256, equal } = rows[0]!
+    t.equal(sha256, createHash('sha256').update(bytes).digest('hex'))
+    t.same([equal.mpxj, equal.broken], ['not in agreement.csv', 'an answer that is no JSON'])
+    t.type(equal.example, 'object')
+    const table = challengeTable(rows)
+    t.match(table, `| update.xer | ${sha256} | ${agreed} | ${agreed} | not in agreement.csv |`)
   },
 )

@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { OrderOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
-import { analysisRow } from '../../../shared/contract/analysis/analyses.ts'
+import { type AnalysisId, analysisRow, isAnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { deliverableRows } from '../../../shared/contract/deliverables/rows.ts'
+import type { DeliverableId } from '../../../shared/contract/endpoint/deliverable-formats.ts'
 import { FORM_BYTES_MAX } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/contract/errors.ts'
 import { APP_NAME, COMMON_RULES, type ResourceAddress, SKILL_NAME } from '../../../shared/contract/mcp/protocol.ts'
@@ -72,7 +74,7 @@ function perform(
     case 'list':
       return list(call, gateway, order)
     case 'submit':
-      return submit(call, gateway, { ...order.frame, chunks, kind: 'frame', workerMs: 0 }, analysisRow(order.rowId))
+      return submit(call, gateway, { ...order.frame, chunks, kind: 'frame', workerMs: 0 }, rowOfJob(order.rowId))
     case 'read_job':
       return readJob(call, gateway, order.jobId)
     case 'cancel_job':
@@ -83,6 +85,9 @@ function perform(
       return readResource(call, gateway, order.address)
   }
 }
+
+const rowOfJob = (id: AnalysisId | DeliverableId): Parameters<typeof enqueue>[3] =>
+  isAnalysisId(id) ? analysisRow(id) : deliverableRows.find(row => row.id === id)!
 
 /** An agent sends no Idempotency-Key. */
 function asSubmission(call: ReceivedCall): ReceivedCall & SubmissionCall {

@@ -16,6 +16,17 @@ const USERS = {
 } as const satisfies Record<string, LocalUser>
 type UserName = keyof typeof USERS
 
+/** A client that nobody registered: its id is where it describes itself. */
+export const AGENT_ID = 'https://agent.example/client.json'
+const agentAt = (redirectUri: string): object => ({
+  client_id: AGENT_ID,
+  client_name: 'Agent',
+  redirect_uris: [redirectUri],
+  grant_types: ['authorization_code'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+})
+
 export interface IdentityService extends TestService, Pick<Issuer, 'provider' | 'token'> {
   /** Authorization header with a token. */
   bearer(user: string, claims?: Record<string, unknown>): Promise<Record<string, string>>
@@ -32,7 +43,11 @@ export async function startIdentityService(
   // the provider must know where the service takes people back before the service knows the provider
   const port = await freePort()
   const redirectUri = returnTo ?? `http://127.0.0.1:${port}${CALLBACK}`
-  const issuer = await startIssuer(t, { redirectUri, users: USERS })
+  const issuer = await startIssuer(t, {
+    redirectUri,
+    users: USERS,
+    clientDocuments: { [AGENT_ID]: agentAt(redirectUri) },
+  })
   const service = await startService(t, {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -22,13 +22,20 @@ interface IssuerOptions {
   readonly redirectUri?: string
   /** By subject; everybody else has a verified address. */
   readonly users?: Readonly<Record<string, LocalUser>>
+  /** What clients say of themselves at the https addresses that are their ids. */
+  readonly clientDocuments?: Readonly<Record<string, object>>
 }
 
 export async function startIssuer(
   t: Test,
-  { redirectUri = 'http://127.0.0.1/', users = {} }: IssuerOptions = {},
+  { redirectUri = 'http://127.0.0.1/', users = {}, clientDocuments = {} }: IssuerOptions = {},
 ): Promise<Issuer> {
-  const provider = await startLocalProvider({ audience: AUDIENCE, redirectUri, users })
+  const provider = await startLocalProvider({
+    audience: AUDIENCE,
+    redirectUri,
+    users,
+    fetch: async url => Response.json(clientDocuments[String(url)] ?? {}),
+  })
   t.teardown(() => provider.close())
   return {
     provider,

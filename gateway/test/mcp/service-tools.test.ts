@@ -57,6 +57,36 @@ t.test('load_schedule keeps text, base64 and tasks as the endpoint keeps a body'
   t.equal(cpm.data.project_duration_days, 12)
 })
 
+t.test(
+  'make_deliverable makes the file of a kept schedule as a job, and validates a file, in short answers',
+  async t => {
+    const schedule_id = await load(t)
+    const { data } = await structured(t, 'make_deliverable', {
+      schedule_id,
+      format: 'doe-pars',
+      mapping: { WBS_ID: 'value:1' },
+      constants: { PARSID: '1' },
+    })
+    let done = await structured(t, 'get_job', { job_id: data.job_id })
+    await until('the file is made', async () => {
+      done = await structured(t, 'get_job', { job_id: data.job_id })
+      return done.data.status === 'completed'
+    })
+    t.match(done.data, { validation: { format: 'doe-pars', error_count: 0 }, file: { media_type: 'application/zip' } })
+    t.ok(done.data.missing.length > 0 && JSON.stringify(done).length < 12_000)
+    const { bytes } = await service.call(done.data.file.url, { key, headers: { accept: 'application/zip' } })
+    t.equal(bytes.length, done.data.file.bytes)
+    const checked = await structured(t, 'make_deliverable', { base64: bytes.toString('base64') })
+    t.same(checked.data, done.data.validation)
+    for (const [args, words] of [
+      [{ schedule_id }, /format is required/],
+      [{ schedule_id, format: 'doe-pars', mapping: { CAMM: 'x' } }, /"CAMM".*Is CAM meant/],
+      [{ schedule_id, format: 'doe-pars', constant: {} }, /did you mean constants/],
+    ] as const)
+      t.match((await callTool('make_deliverable', args)).content[0].text, words)
+  },
+)
+
 t.test('a file of more than 4 MB is loaded as text and as base64', async t => {
   const text = JSON.stringify({ tasks: FOUR_TASKS }) + ' '.repeat(5 * 2 ** 20)
   for (const args of [{ text }, { base64: Buffer.from(text).toString('base64') }])

@@ -108,7 +108,8 @@ export const SchedulingOptions = Type.Object(
       Type.Number({
         default: DEFAULT_RULES.criticalFloatDaysMax,
         'x-unit': 'days',
-        description: 'Largest total float, in days, of a critical task.',
+        description:
+          'Largest total float of a critical task, in days of the default calendar: so many hours, whatever the hours of a day of the task.',
       }),
     ),
     total_float_as: Type.Optional(

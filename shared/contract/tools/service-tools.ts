@@ -1,9 +1,10 @@
 /** Agent tools that are no analyses: one row each, and the list of all. */
 
-import type { Static, TProperties } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
 import Type from 'typebox'
 import { analyses } from '../analysis/analyses.ts'
 import { MEGABYTE } from '../bytes/bytes.ts'
+import { DELIVERABLES, DELIVERABLES_PATH, VALIDATE_DELIVERABLE_ID } from '../endpoint/deliverable-formats.ts'
 import { JOB_PATH, SCHEDULES_PATH } from '../endpoint/paths.ts'
 import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, statusDate } from '../schedule/containers.ts'
@@ -87,7 +88,7 @@ export type TaskFilter = Static<typeof Where>
 const getTasks = serviceTool('get_tasks', {
   title: 'Rows of a schedule',
   description:
-    'Which tasks are there, with which dates, floats, links? Use it after an analysis, for the tasks behind a figure: least float, open ends, a WBS, a resource, a period. Needs a schedule. Returns tasks, total, next_cursor.',
+    'Which tasks are there, with which dates, floats, links? For the tasks behind a figure: least float, open ends, a WBS, a resource, a period. Needs a schedule. Returns tasks, total, next_cursor.',
   endpoint: { id: 'analysis.cpm', path: '/api/v1/analysis/cpm' },
   isMetered: true,
   tier: 'demo',
@@ -113,7 +114,7 @@ export type ExplainTaskSent = Partial<Static<ReturnType<typeof Type.Object<typeo
 const explainTask = serviceTool('explain_task', {
   title: 'Why then, and what if later',
   description:
-    'What drives the finish, or a task: the chain of driving links from the data date on with names, lags, constraints, calendars and floats, and what a slip of n days does to the finish? Needs a schedule. Returns task, chain, slip.',
+    'What drives the finish, or a task: the chain of driving links from the data date on, and what a slip of n days does to the finish? Needs a schedule. Returns task, chain, slip.',
   endpoint: { id: 'analysis.cpm', path: '/api/v1/analysis/cpm' },
   isMetered: true,
   tier: 'demo',
@@ -151,7 +152,7 @@ const TTL_SECONDS_MIN = 60
 
 export const loadSchedule = serviceTool('load_schedule', {
   title: 'Keep a schedule',
-  description: `Keeps a schedule and names it: every other tool takes its schedule_id in the place of tasks, so that a file is sent once. Give one of text (the content of an ${formatSeries('or')} file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
+  description: `Keeps a schedule: every other tool takes its schedule_id in the place of tasks. Give one of text (the content of an ${formatSeries('or')} file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
   endpoint: { id: 'schedules.create', path: SCHEDULES_PATH },
   isMetered: false,
   tier: CAPABILITIES.handles,
@@ -178,7 +179,7 @@ const TOOL_NAMES = analyses.map(row => row.tool)
 const submitJob = serviceTool('submit_job', {
   title: 'Run an analysis as a job',
   description:
-    'Runs an analysis in the background, for schedules above the limit of its tool; the tool of the analysis does it by itself there. Returns job_id for get_job.',
+    'Runs an analysis in the background; above its limit a tool does so by itself. Returns job_id for get_job.',
   // metered as the submission of its analysis
   endpoint: { id: 'jobs.read', path: JOB_PATH },
   isMetered: true,
@@ -187,14 +188,44 @@ const submitJob = serviceTool('submit_job', {
     tool: oneWord(TOOL_NAMES),
     arguments: Type.Object({ schedule_id: Type.Optional(Type.String()) }, { description: 'As of the tool.' }),
   }),
+  // the list itself has the names
+  shown: { tool: { type: 'string' } },
   required: ['tool', 'arguments'],
+  changes: true,
+})
+
+// make_deliverable: a file for an authority, made as a job; or somebody's file, validated.
+
+const objectWith = (): TSchema => Type.Optional(Type.Record(Type.String(), Type.Unknown()))
+
+const makeDeliverable = serviceTool('make_deliverable', {
+  title: 'File for an authority',
+  description:
+    'Makes the SPD, PARS or SDEF file of a schedule, or validates one (base64). Needs a schedule and format. Returns faults, or job_id: get_job says what is missing and where the file is.',
+  endpoint: { id: VALIDATE_DELIVERABLE_ID, path: `${DELIVERABLES_PATH}/validate` },
+  isMetered: true,
+  tier: CAPABILITIES.async,
+  arguments: scheduleWith({
+    format: Type.Optional(oneWord(DELIVERABLES.map(({ name }) => name))),
+    baseline_schedule: objectWith(),
+    mapping: objectWith(),
+    constants: objectWith(),
+    base64: Type.Optional(Type.String({ maxLength: BASE64_CHARACTERS_MAX })),
+  }),
+  shown: {
+    baseline_schedule: { type: 'object', properties: { schedule_id: { type: 'string' } } },
+    // an example of each: validation and get_job name the others
+    mapping: { type: 'object', properties: { CAM: { type: 'string', description: 'code:CAM' } } },
+    constants: { type: 'object', properties: { PARSID: { type: 'string' } } },
+  },
+  required: [],
   changes: true,
 })
 
 const getJob = serviceTool('get_job', {
   title: 'State and result of a job',
   description:
-    'Is a job done, and what came out? Ask again after some seconds while status is queued or processing. Returns status, and the result as its tool would have answered.',
+    'Is a job done, and what came out? Ask again after some seconds while queued or processing. Returns status, and the result as of its tool.',
   endpoint: { id: 'jobs.read', path: JOB_PATH },
   isMetered: false,
   tier: 'demo',
@@ -205,5 +236,13 @@ const getJob = serviceTool('get_job', {
 
 // The tools that are no analyses, by name.
 
-export const SERVICE_TOOLS = [loadSchedule, listSchedules, getTasks, explainTask, submitJob, getJob] as const
+export const SERVICE_TOOLS = [
+  loadSchedule,
+  listSchedules,
+  getTasks,
+  explainTask,
+  makeDeliverable,
+  submitJob,
+  getJob,
+] as const
 export type ServiceToolName = (typeof SERVICE_TOOLS)[number]['name']

@@ -7,6 +7,7 @@ import crypto from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { ESBUILD } from './esbuild.mjs'
 
 /** Not among them: packages that find files of theirs by their own place (piscina, uWebSockets.js). */
 const PACKAGES = ['typebox', 'undici', 'ioredis', 'jose', 'prom-client', '@opentelemetry/api', 'pino', 'tap']
@@ -16,7 +17,6 @@ const WHOLE = ['typebox']
 const FOLDERS = { tap: 'node_modules/@tapjs/' }
 
 const MODULES = new URL('../../../node_modules/', import.meta.url)
-const ESBUILD = new URL('@esbuild/linux-x64/bin/esbuild', MODULES)
 const FLAGS = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node22', '--conditions=']
 const BANNER = `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`
 const MANIFEST = 'files.json'
@@ -59,7 +59,7 @@ function bundle(packages, folder) {
       return `${output}=${input}`
     }),
   )
-  const { status } = spawnSync(fileURLToPath(ESBUILD), [
+  const { status } = spawnSync(ESBUILD, [
     ...inputs,
     ...FLAGS,
     '--out-extension:.js=.mjs',

@@ -20,10 +20,10 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ESBUILD } from './esbuild.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CACHE = join(ROOT, 'node_modules/.cache/bundles')
-const ESBUILD = join(ROOT, 'node_modules/@esbuild/linux-x64/bin/esbuild')
 
 /** What a process or a thread starts with. */
 const ENTRIES = [
@@ -65,7 +65,7 @@ const tree = () => ROOMS.filter(room => existsSync(join(ROOT, room))).flatMap(tr
 
 /** The sources again, each with its own URL in place of import.meta.url, which in a bundle is that of the bundle. */
 function copySources(folder) {
-  for (const path of tree().filter(path => path.endsWith('.ts'))) {
+  for (const path of tree().filter(path => /\.(ts|mjs)$/.test(path))) {
     const url = JSON.stringify(pathToFileURL(join(ROOT, path)).href)
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(

@@ -2,9 +2,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ESBUILD } from './esbuild.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-const ESBUILD = at('node_modules/@esbuild/linux-x64/bin/esbuild')
 const SCRIPT_BYTES_MAX = 2 ** 26
 const IN_BROWSER = ['buffer', 'crypto', 'util', 'zlib']
 const inBrowser = (name: string): string => at(`compute/library/browser/${name}.ts`)
@@ -48,6 +48,15 @@ export function bundleEngine(
     cwd: at('.'),
   })
   if (status !== 0) throw new Error(`${entry} could not be bundled: ${error?.message ?? stderr}`)
+}
+
+/** Several entries for Node by the name that each gets in the folder; what they share lies there once. */
+export function bundleTogether(entries: Readonly<Record<string, string>>, outdir: string): void {
+  const named = Object.entries(entries).map(([name, entry]) => `${name}=${at(entry)}`)
+  const output = ['--format=esm', '--splitting', `--outdir=${outdir}`, '--out-extension:.js=.mjs']
+  const flags = [...COMMON, ...FLAGS.node, ...output, '--chunk-names=shared-[hash]']
+  const { status, stderr, error } = spawnSync(ESBUILD, [...named, ...flags], { encoding: 'utf8', cwd: at('.') })
+  if (status !== 0) throw new Error(`${Object.keys(entries)} could not be bundled: ${error?.message ?? stderr}`)
 }
 
 /** A script for browsers, while other work goes on. */

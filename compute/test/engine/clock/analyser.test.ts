@@ -111,6 +111,28 @@ t.test('a limit of float that the schedule calls critical is the reason where it
   const scheduling_options = { critical_float_days_max: 1 }
   const body = { ...BODY, must_finish_by: null, status_date: '2026-03-02T08:00', tasks, scheduling_options }
   t.match(analysed(t, body).data.divergence, [{ id: 'B', is_critical: true, reason: 'critical_float_days_max' }])
+  // the limit is hours, as in P6: a day of float of ten hours is more than one of eight
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const calendars = [8, 10].map(hours => ({
+    id: `${hours}`,
+    hours_per_day: hours,
+    work_week: Object.fromEntries(days.map(day => [day, [['08:00', `${8 + hours}:00`]]])),
+  }))
+  const mixed = [
+    ...tasks,
+    { id: 'C', duration_days: 2, calendar_id: '10' },
+    { id: 'D', duration_days: 3, calendar_id: '10' },
+  ]
+  const { data } = analysed(t, { ...body, tasks: mixed, calendars, default_calendar_id: '8' })
+  t.match(
+    data.tasks.map((each: Record<string, unknown>) => [each.id, each.total_float_days, each.is_critical]),
+    [
+      ['A', 0, true],
+      ['B', 1, true],
+      ['C', 1, false],
+      ['D', 0, true],
+    ],
+  )
 })
 
 t.test('a violated link between finished tasks is distinguished from those that the plan still depends on', async t => {

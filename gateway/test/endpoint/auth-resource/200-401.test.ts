@@ -22,7 +22,7 @@ import type { Gateway } from '../../../call/gateway.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { protectedResource } from '../../../service/login.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
-import { Browser, CALLBACK, startIdentityService } from '../../helpers/identity.ts'
+import { AGENT_ID, Browser, CALLBACK, startIdentityService } from '../../helpers/identity.ts'
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 const EXAMPLE = FIXTURES[0]!.requests['analysis.cpm']
@@ -90,7 +90,7 @@ class Keeper implements OAuthClientProvider {
   kept: OAuthTokens | undefined
   #verifier = ''
 
-  clientInformation() {
+  clientInformation(): { client_id: string; client_secret: string } | undefined {
     return { client_id: WEB_CLIENT.id, client_secret: WEB_CLIENT.secret }
   }
 
@@ -113,6 +113,19 @@ class Keeper implements OAuthClientProvider {
   codeVerifier() {
     return this.#verifier
   }
+}
+
+/** The same for a client that nobody registered: the provider reads what it says of itself at its id. */
+class UnregisteredKeeper extends Keeper {
+  readonly clientMetadataUrl = AGENT_ID
+  override clientInformation() {
+    return this.#known as { client_id: string; client_secret: string } | undefined
+  }
+
+  saveClientInformation(known: { client_id: string }) {
+    this.#known = known
+  }
+  #known: { client_id: string } | undefined
 }
 
 const url = new URL(`${service.url}/mcp`)
@@ -146,16 +159,21 @@ const CLIENTS = {
   },
 }
 
-for (const [i, [name, make]] of Object.entries(CLIENTS).entries()) {
-  t.test(`the official ${name} finds the provider by itself, and its user calls a tool`, async t => {
-    const user = (['ada', 'bob'] as const)[i]!
-    const keeper = new Keeper()
+const EVERY = Object.entries(CLIENTS).flatMap(([name, make], i) =>
+  [Keeper, UnregisteredKeeper].map(kept => ({ name, make, kept, user: (['ada', 'bob'] as const)[i]! })),
+)
+
+for (const { name, make, kept, user } of EVERY) {
+  const known = kept === Keeper ? 'registered' : 'known by its document'
+  t.test(`the official ${name}, ${known}, finds the provider by itself, and its user calls a tool`, async t => {
+    const keeper = new kept()
     const { connect, finish, isUnauthorized } = make(keeper)
     const refused = await connect().catch((error: unknown) => error)
     t.ok(isUnauthorized(refused), `it has no token yet: ${refused}`)
     const { authorizationUrl } = keeper
     t.equal(authorizationUrl?.origin, service.provider.issuer)
     t.equal(authorizationUrl?.searchParams.get('resource'), url.href)
+    t.equal(authorizationUrl?.searchParams.get('client_id'), kept === Keeper ? WEB_CLIENT.id : AGENT_ID)
 
     authorizationUrl!.searchParams.set('login_hint', user)
     const arrived = await new Browser().follow(authorizationUrl!.href, service.url)

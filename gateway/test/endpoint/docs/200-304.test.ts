@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
+import { CHAPTER_SLUGS } from '../../../../shared/contract/endpoint/chapters.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
@@ -14,6 +15,49 @@ t.test('the description comes plain or as gzip, and not again when the caller ha
   const again = await service.call('/openapi.json', { headers: { 'if-none-match': String(plain.headers.etag) } })
   t.equal(again.status, 304)
   t.equal(again.bytes.length, 0)
+})
+
+t.test(
+  'each chapter is a document of its own with what its operations refer to, and together they are the whole',
+  async t => {
+    const whole = (await service.call('/openapi.json')).json
+    const operations = (document: typeof whole): string[] =>
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item as object).map(each => `${each} ${path}`),
+      )
+    const found: string[] = []
+    for (const slug of CHAPTER_SLUGS) {
+      const { status, json, bytes } = await service.call(`/openapi.json?chapter=${slug}`)
+      t.equal(status, 200, slug)
+      found.push(...operations(json))
+      const text = bytes.toString()
+      for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+        if (json.components[kind!]?.[name!] === undefined) t.fail(`${slug} lacks ${kind} ${name}`)
+    }
+    t.same(found.sort(), operations(whole).sort())
+    const wrong = await service.call('/openapi.json?chapter=nothing')
+    t.equal(wrong.status, 422)
+    t.match(wrong.bytes.toString(), /chapter.*sign-in-and-keys/s)
+  },
+)
+
+t.test('every endpoint has a page with its call, its members and its replies, which the list leads to', async t => {
+  const listed = (await service.call('/docs/reference.html')).bytes.toString()
+  const names = [...listed.matchAll(/href="([\w.-]+\.html)"/g)].map(match => match[1]!)
+  const paths = Object.values((await service.call('/openapi.json')).json.paths) as object[]
+  const ids = paths
+    .flatMap(item => Object.values(item))
+    .filter(({ deprecated, operationId }) => !deprecated && operationId)
+  t.same(names.filter(name => name !== 'reference.html').sort(), ids.map(each => `${each.operationId}.html`).sort())
+  for (const name of names) {
+    const { status, bytes, headers } = await service.call(`/docs/${name}`)
+    t.equal(status, 200, name)
+    t.equal(headers['content-type'], 'text/html; charset=utf-8')
+    t.notMatch(bytes.toString(), /undefined|\[object|<script/, name)
+  }
+  const cpm = (await service.call('/docs/analysis.cpm.html')).bytes.toString()
+  t.match(cpm, /POST \/api\/v1\/analysis\/cpm.*curl -s -X POST &quot;\$URL\/api.*<code>tasks<\/code>.*<td>422<\/td>/s)
+  t.equal((await service.call('/docs/nothing.html')).status, 404)
 })
 
 t.test('the text for language models names every tool and leads to paths that answer', async t => {

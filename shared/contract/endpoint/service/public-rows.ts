@@ -1,5 +1,7 @@
 /** Public rows: liveness, readiness, documentation, the catalogues of errors and checks. */
 import Type from 'typebox'
+import { OneOf } from '../../schedule/day.ts'
+import { CHAPTER_SLUGS } from '../chapters.ts'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { RegistryEntry } from '../data/mcp-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
@@ -51,7 +53,15 @@ export const publicRows = [
   }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
+    query: Type.Object({
+      chapter: Type.Optional(
+        OneOf(CHAPTER_SLUGS, {
+          description: 'The operations of one tag alone, with the components that they refer to. Absent: all.',
+        }),
+      ),
+    }),
     replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },
+    refusals: ['validation'],
   }),
   service('docs.page', 'GET', '/docs', 'Interactive documentation', {
     ...live,
@@ -59,8 +69,13 @@ export const publicRows = [
   }),
   service('docs.asset', 'GET', '/docs/{asset}', 'A file of the documentation page', {
     ...live,
+    description:
+      'A short page for each endpoint is at `/docs/{operationId}.html`, the list of them at `/docs/reference.html`.',
     params: Type.Object({ asset: Type.String() }),
-    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css'] }, 304: UNCHANGED },
+    replies: {
+      200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css', 'text/html'] },
+      304: UNCHANGED,
+    },
   }),
   service('docs.methods', 'GET', METHOD_PAGES_PATH, 'The methods, and the rules that all of them share', {
     ...live,

@@ -3,20 +3,20 @@ import { NO_CONSTRAINT } from '../../../../passes/codes.ts'
 import { MINUTES_PER_DAY } from './calendars'
 import { clockRanks, rounded } from './ranks'
 
-/** `criticalDays` NaN: tasks are critical by the longest path. */
+/** `criticalMinutes` NaN: tasks are critical by the longest path. */
 export function setRules(
   lags: u32,
   floats: u32,
   ofProject: u32,
   continuous: u32,
-  criticalDays: f64,
+  criticalMinutes: f64,
   openEnds: bool,
 ): void {
   clockRanks.lagRule = lags
   clockRanks.floatRule = floats
   clockRanks.projectCalendar = ofProject
   clockRanks.roundTheClock = continuous
-  clockRanks.criticalFloat = criticalDays
+  clockRanks.criticalMinutes = criticalMinutes
   clockRanks.openEndsCritical = openEnds
 }
 

@@ -16,7 +16,7 @@ export class ClockRanks extends Table {
   dataMoment: f64
   projectStart: f64
   mustFinish: f64
-  criticalFloat: f64
+  criticalMinutes: f64
   lateStart: f64
   lateFinish: f64
   workLateStart: f64

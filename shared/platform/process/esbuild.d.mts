@@ -1,0 +1,2 @@
+export declare const ESBUILD_PACKAGE: string
+export declare const ESBUILD: string
