@@ -11,6 +11,7 @@ import { checks } from './command/checks.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
 import { deliver } from './command/deliver.ts'
+import { example } from './command/example.ts'
 import { collapsed, history, timeImpact } from './command/forensic.ts'
 import { jobs } from './command/jobs.ts'
 import { level } from './command/level.ts'
@@ -48,6 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   run,
   convert,
   deliver,
+  example,
   jobs,
   list,
 }

@@ -1,12 +1,18 @@
 /** The sample schedules: one ready request body per analysis each. Docs and tests use them. */
 import { readFileSync } from 'node:fs'
 import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
+import { CLAIM_EVENTS, CLAIM_SCHEDULES, CLAIM_UPDATES } from '../../shared/contract/endpoint/examples/claim.ts'
+import { FOOTBRIDGE } from '../../shared/contract/endpoint/examples/footbridge.ts'
 import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
 import { planned } from '../../shared/contract/endpoint/examples/small-schedule.ts'
+import {
+  baseline,
+  currentTasks,
+  history,
+  plannedTasks,
+  STATUS_DATE,
+} from '../../shared/contract/endpoint/examples/statuses.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
-import { CLAIM_EVENTS, CLAIM_SCHEDULES } from './claim.ts'
-import { FOOTBRIDGE } from './footbridge.ts'
-import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'
 
 export interface Fixture {
   readonly name: string
@@ -93,4 +99,19 @@ export const FILE_FIXTURES: readonly FileFixture[] = [
     mediaType: FILE_MEDIA_TYPES.xer,
     bytes: readFileSync(new URL('./update.xer', import.meta.url)),
   },
+  ...CLAIM_UPDATES.map(({ name, day, body }, n) => ({
+    name,
+    title: `Claim of the footbridge, update ${n + 1} of ${CLAIM_UPDATES.length}`,
+    description: `The footbridge-claim on ${day} as an XER, written by this service. The four of them and footbridge-claim-events.json are what an analyst starts from: sis report FILES --kind claim --events EVENTS.`,
+    task_count: body.tasks.length,
+    mediaType: FILE_MEDIA_TYPES.xer,
+    bytes: readFileSync(new URL(name, import.meta.url)),
+  })),
 ]
+
+/** Beside the files of the claim: what they do not say, as sis takes it with --events. */
+export const CLAIM_EVENTS_FILE = {
+  name: 'footbridge-claim-events.json',
+  mediaType: 'application/json',
+  bytes: readFileSync(new URL('footbridge-claim-events.json', import.meta.url)),
+}

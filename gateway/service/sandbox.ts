@@ -7,7 +7,7 @@ import type { CallTo } from '../call/call.ts'
 import type { Answer, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
 import { isRefusal, readQuery } from '../call/query.ts'
-import { FILE_FIXTURES, FIXTURES, type FileFixture, type Fixture } from '../sandbox/fixtures.ts'
+import { CLAIM_EVENTS_FILE, FILE_FIXTURES, FIXTURES, type FileFixture, type Fixture } from '../sandbox/fixtures.ts'
 
 const entry = ({ name, title, description, task_count }: FileFixture | Fixture, analyses: readonly string[]) => ({
   name,
@@ -27,7 +27,7 @@ const list = jsonReply(200, {
   ],
 })
 
-const fileReply = ({ mediaType, bytes }: FileFixture): Reply => ({
+const fileReply = ({ mediaType, bytes }: Pick<FileFixture, 'mediaType' | 'bytes'>): Reply => ({
   status: 200,
   headers: { 'content-type': mediaType },
   body: [bytes],
@@ -41,7 +41,7 @@ const NOT_FOUND: Answer = { refusal: refuse('fixture_not_found') }
 export function readFixture(_gateway: Gateway, call: CallTo<'sandbox.read'>): Answer {
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
-  const file = FILE_FIXTURES.find(({ name }) => name === call.route.params.name)
+  const file = [...FILE_FIXTURES, CLAIM_EVENTS_FILE].find(({ name }) => name === call.route.params.name)
   if (file !== undefined) return fileReply(file)
   const fixture = FIXTURES.find(({ name }) => name === call.route.params.name)
   if (fixture === undefined) return NOT_FOUND

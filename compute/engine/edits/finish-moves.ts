@@ -74,6 +74,20 @@ export function movementOf(before: Finish, after: Finish): Movement {
   }
 }
 
+/** From a finish to the end of a date, so that a finish on that day has a margin of 0; negative: late. In the units of a movement. */
+export function marginOf({ of, day, moment }: Finish, completionDay: number): Movement {
+  if (completionDay === DAY_ABSENT || day === DAY_ABSENT) return NO_MOVEMENT
+  const calendarDays = completionDay - day
+  const { clock } = of.prepared.input
+  if (clock !== undefined && !Number.isNaN(moment)) {
+    const calendar = clock.calendars[clock.projectCalendar]
+    const end = (completionDay + 1) * MINUTES_PER_DAY
+    return { workingDays: days(calendar.workBetween(moment, end) / calendar.minutesPerDay), calendarDays }
+  }
+  const { calendar } = of.choice
+  return { workingDays: calendar.indexOf(completionDay + 1) - calendar.indexOf(day + 1), calendarDays }
+}
+
 /** A number that is larger the later a finish is; comparable among schedules with changes of one schedule. */
 export function latenessOf(base: Finish, finish: Finish): number {
   const { workingDays, calendarDays } = movementOf(base, finish)

@@ -2,12 +2,20 @@
 import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from '../schedule/day.ts'
 import { ID_LENGTH_MAX } from '../schedule/fields.ts'
+import { CONCURRENCY_POLICIES } from './comparison-fields.ts'
 import { CLOSED, closed, dateOrNull, days, daysOrNull, numberOrNull, objectOrNull, textOrNull } from './data/members.ts'
 import { taskIdOrNull } from './data/named.ts'
 import { choice } from './request-fields.ts'
 
 /** Whose the time is between the planned finish and the contract date. */
 export const FLOAT_OWNERS = ['project', 'contractor', 'first_come'] as const
+
+/** What a model does with days of both: of four policies three. */
+export const contractConcurrency = choice(
+  CONCURRENCY_POLICIES,
+  "Contract dates: what both parties' days are. literal, functional: concurrent. dominant: of the party that was first. apportion: equal shares.",
+  'literal',
+)
 
 /** Each is analysed by itself, as long as the project is. */
 const SECTIONS_MAX = 10
@@ -37,7 +45,7 @@ export const contractDates = {
         task_id: Type.String({
           minLength: 1,
           maxLength: ID_LENGTH_MAX,
-          description: 'Milestone or task with which the section is complete, of every schedule.',
+          description: 'Milestone or task with which the section is complete, of every schedule that is computed.',
         }),
         completion_date: Day({ description: 'Contract date of the section.' }),
         name: Type.Optional(Type.String({ maxLength: 200, description: 'Name of the section.' })),
@@ -84,11 +92,14 @@ const outcome = {
 
 const CompletionUpdate = Type.Object(
   {
-    schedule: Type.String({ description: 'Place of the schedule in the request.' }),
+    schedule: Type.String({
+      description:
+        'Place of the schedule in the request; with .with_events or .without_events behind it the one that the model makes of it, baseline_fields: planned dates of the current one.',
+    }),
     data_date: dateOrNull('Data date; null without one.'),
     finish_date: dateOrNull('The finish that is followed; null without one.'),
     margin_days: daysOrNull(
-      'Terminal float: days of the calendar of the result from the finish to the end of the contract date; negative = late. Null without a finish.',
+      'Terminal float: days, as the method counts them, from the finish to the end of the contract date; negative = late. Null without a finish.',
     ),
     margin_calendar_days: daysOrNull('The same in calendar days: contract date less finish date.'),
   },
@@ -117,7 +128,7 @@ const Completion = Type.Object(
       'Calendar days after the contract date by the last schedule; null without a finish.',
     ),
     planned_late_calendar_days: days(
-      'Part of it by which the first schedule was late already: no delay of the record.',
+      'Part of it by which the first schedule was late already: no delay that the method finds.',
     ),
     margin_used: byHolder(
       'Who used the terminal float: the days that stand at the end and lie before the end of the date.',
@@ -141,6 +152,7 @@ export const ContractDatesData = objectOrNull(
   closed(
     {
       float_owner: OneOf(FLOAT_OWNERS, { description: 'Whose the terminal float is, as asked.' }),
+      concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay, as asked.' }),
       completions: Type.Array(Completion, { description: 'The contract date of the whole, then those of sections.' }),
     },
     'What stands against the contract dates. A day of delay counts once, on the date that the finish passed. Null without contract dates, or where schedules have no task in common.',

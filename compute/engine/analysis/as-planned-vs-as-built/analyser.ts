@@ -4,16 +4,22 @@
  */
 
 import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/contract/analysis/as-planned-vs-as-built/request.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { joinFindings, seriesFindings } from '../../compare/input-findings.ts'
 import { saidFirst } from '../../compare/last-task.ts'
-import { seriesOf } from '../../compare/series.ts'
+import { type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { isInPasses } from '../../kind/participation.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import type { Analyser, AnalysisResult } from '../../result/result.ts'
+import { optionsOf, refuseInvalid } from '../../result/options.ts'
+import type { Analyser, AnalysisInput, AnalysisResult } from '../../result/result.ts'
+import { sectionDates, unknownSection } from '../delay-analysis/contract-dates.ts'
 import { eventsOf } from '../delay-analysis/events.ts'
-import { comparePlan } from './compare-plan.ts'
+import { comparePlan, type SectionRow } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS, endText, ownFindings, summaryOf } from './findings.ts'
 import { showComparison } from './show-comparison.ts'
 
@@ -27,8 +33,10 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   const events = eventsOf(input, series.items)
   if ('code' in events) return events
+  const sections = sectionsOf(input, series.items.at(-1)!)
+  if ('code' in sections) return sections
   checkpoint()
-  const comparison = comparePlan(input, series.items, events, checkpoint)
+  const comparison = comparePlan(input, series.items, events, sections, checkpoint)
   const advised = [...ownFindings(comparison), ...joinFindings(seriesFindings(series.items))]
   const result: AnalysisResult = {
     summary: summaryOf(comparison),
@@ -38,4 +46,16 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     data: keepFields(showComparison(comparison), fieldset),
   }
   return saidFirst(result, AS_BUILT_FINDING_ROWS.endChanged.code, endText(comparison))
+}
+
+/** Contract dates of sections, by the rows of their tasks. */
+function sectionsOf(input: AnalysisInput, { columns }: SeriesItem): readonly SectionRow[] | Refusal {
+  const sections: SectionRow[] = []
+  const faults: ValidationFault[] = []
+  for (const [n, date] of sectionDates(optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)).entries()) {
+    const [row] = tasksOfIds(columns, [date.taskId])
+    if (row !== NO_MATCH && isInPasses(columns.taskType[row])) sections.push({ date, row })
+    else faults.push(unknownSection(n, date, 'current_schedule'))
+  }
+  return faults.length > 0 ? refuseInvalid(faults) : sections
 }

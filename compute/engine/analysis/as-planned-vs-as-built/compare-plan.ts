@@ -25,10 +25,18 @@ import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis, type FinishMovement, finishMovement } from '../../wording/days.ts'
 import { datesOfPlan } from '../baseline-compare/baseline-dates.ts'
 import type { ConcurrencyPolicy } from '../delay-analysis/account.ts'
+import {
+  type Completion,
+  type ContractDate,
+  type ContractRules,
+  completionOf,
+  contractRules,
+  wholeDate,
+} from '../delay-analysis/contract-dates.ts'
 import { EventCover } from '../delay-analysis/event-cover.ts'
 import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
-import { type Held, heldOf, wallOf } from './held.ts'
+import { type Held, heldFinishes, heldOf, planSeries, wallOf } from './held.ts'
 import { heldMoves } from './holders.ts'
 import { type Increments, incrementsOf } from './increments.ts'
 import { type AsBuiltPath, controllingPath, lastFinishing } from './path.ts'
@@ -69,6 +77,9 @@ export interface PlanComparison {
   readonly events: readonly SentEvent[]
   /** What the path was made of; undefined = there is none, and `skip` says why. */
   readonly controlling: Controlling | undefined
+  /** What stands against the contract dates; none without a common task. */
+  readonly completions: readonly Completion[]
+  readonly contractual: ContractRules
   readonly periods: Periods
   readonly population: Population
   /** Tasks that take part and are not in the plan. */
@@ -94,6 +105,12 @@ export interface Controlling {
   readonly stepDays: number
 }
 
+/** A contract date of a section, and the row of its task in the current schedule. */
+export interface SectionRow {
+  readonly date: ContractDate
+  readonly row: number
+}
+
 interface Periods {
   readonly basis: 'snapshots' | 'month_ends' | null
   readonly rows: readonly Period[]
@@ -103,6 +120,7 @@ export function comparePlan(
   input: AnalysisInput,
   items: readonly SeriesItem[],
   events: readonly SentEvent[],
+  sections: readonly SectionRow[],
   checkpoint: () => void,
 ): PlanComparison {
   const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
@@ -139,19 +157,50 @@ export function comparePlan(
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
-  const controlling =
-    skip === undefined
-      ? controllingOf(built, network, timeline, {
-          grossDays: gross!.days,
-          followed,
-          ends: last.tiedRows.map(rows => rows[1]),
-          rules,
-          builtDay,
-          events,
-          checkpoint,
-        })
-      : undefined
+  /** The finish of one task, or of all, by plan and work. */
+  const controllingTo = (of: AsBuilt, to: number, ends: readonly number[], day: number, days: number) =>
+    controllingOf(of, network, timeline, {
+      grossDays: days,
+      followed: to,
+      ends,
+      rules,
+      builtDay: day,
+      events,
+      checkpoint,
+    })
+  const ends = last.tiedRows.map(rows => rows[1])
+  const controlling = skip === undefined ? controllingTo(built, followed, ends, builtDay, gross!.days) : undefined
   checkpoint()
+  const contractual = contractRules(options)
+  const finishAt = heldFinishes(choice.calendar)
+  const planDay = plannedItem?.statusDay ?? DAY_ABSENT
+  const completed = (date: ContractDate, plannedDay: number, day: number, held: Held | undefined): Completion =>
+    completionOf(
+      date,
+      planSeries(
+        [finishAt(plan.source, planDay, plannedDay), finishAt('current_schedule', current.statusDay, day)],
+        held,
+      ),
+      contractual,
+    )
+  const completions =
+    apart !== undefined
+      ? []
+      : [
+          ...wholeDate(options).map(date => completed(date, plan.finishDay, builtDay, controlling?.held)),
+          ...sections.map(({ date, row }) => {
+            const own = { ...built, plan: { ...plan, finishDay: plan.columns.baselineFinish[row] } }
+            const day = built.finish[row]
+            const moved = movement(own.plan.finishDay, day)
+            const isHeld = skip === undefined && moved !== undefined
+            return completed(
+              date,
+              own.plan.finishDay,
+              day,
+              isHeld ? controllingTo(own, row, [row], day, moved.days).held : undefined,
+            )
+          }),
+        ]
   const noDates = (i: number): boolean =>
     plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
   return {
@@ -162,6 +211,8 @@ export function comparePlan(
     withTaskVariances: options.include_task_variances !== false,
     rules,
     events,
+    completions,
+    contractual,
     concurrency: options.concurrency ?? 'literal',
     periods: periodsOf(
       built,

@@ -13,6 +13,7 @@ import { daysOver, inDays, laterOrEarlier, signedDays, spanText, wallText } from
 import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { entitledBy, type Measure } from '../delay-analysis/account.ts'
+import { contractTexts } from '../delay-analysis/contract-dates.ts'
 import type { Controlling, PlanComparison } from './compare-plan.ts'
 import { isNegative } from './show.ts'
 import { isFinishProjected } from './show-comparison.ts'
@@ -231,7 +232,7 @@ const ROWS: readonly FindingRow<PlanComparison>[] = Object.values(AS_BUILT_FINDI
 export const ownFindings = (comparison: PlanComparison): AdvisedFinding[] =>
   seek(ROWS, comparison, comparison.current.columns)
 
-export function summaryOf({ apart, gross, controlling, built }: PlanComparison): string {
+export function summaryOf({ apart, gross, controlling, built, completions, contractual }: PlanComparison): string {
   if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
   if (gross === undefined) return 'The delay is not known: the plan or the current schedule has no finish date.'
   const { fromDay, toDay } = gross
@@ -242,5 +243,9 @@ export function summaryOf({ apart, gross, controlling, built }: PlanComparison):
       : `${laterText(gross)} than planned, ${spanText(fromDay, toDay)}`
   const pathLength = controlling?.path.tasks.length
   const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
-  return `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`
+  return [
+    `By its dates the project ${verb} ${when}${how}.`,
+    ...contractTexts(completions, contractual),
+    'Indicators, not verdicts.',
+  ].join(' ')
 }

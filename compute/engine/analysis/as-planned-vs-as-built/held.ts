@@ -1,10 +1,14 @@
 /** What the day rule comes to (holders.ts): days by category and by task, and the running account of who held them. */
 
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { dateOrNull } from '../../result/options.ts'
 import type { Scale } from '../delay-analysis/account.ts'
 import { Account, type Measure, netEffect, type WindowBeside } from '../delay-analysis/account.ts'
+import { type ContractSeries, type HeldFinish, unheldSeries } from '../delay-analysis/contract-accounts.ts'
 import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { EventDays } from '../delay-analysis/event-days.ts'
 import type { DelayTotals } from '../delay-analysis/totals.ts'
@@ -141,3 +145,19 @@ export function wallOf({ calendar, anchorDay }: Timeline, plannedDay: number, bu
     },
   }
 }
+
+/** Finishes that contract dates are held against. */
+export const heldFinishes =
+  (calendar: Calendar) =>
+  (place: string, dataDay: number, day: number): HeldFinish => ({
+    place,
+    dataDate: dateOrNull(dataDay),
+    day: day === DAY_ABSENT ? Number.NaN : day,
+    marginTo: to => (day === DAY_ABSENT ? Number.NaN : calendar.indexOf(to + 1) - calendar.indexOf(day + 1)),
+  })
+
+/** Plan and work as contract dates ask for them; undefined: there is no path that tells who held the finish. */
+export const planSeries = (finishes: readonly HeldFinish[], held: Held | undefined): ContractSeries =>
+  held === undefined
+    ? unheldSeries(finishes)
+    : { finishes, account: held.account, beside: held.beside, dateAt: wall => Math.ceil(wall - EPSILON_DAYS) - 1 }

@@ -11,6 +11,7 @@ import { showPopulation } from '../../population/populations.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References } from '../../result/result.ts'
+import { showContractDates } from '../delay-analysis/contract-dates.ts'
 import { showEventDays } from '../delay-analysis/event-days.ts'
 import { SIDE_LABELS, sidesOf } from '../delay-analysis/parties.ts'
 import { roundDays, roundedParts, showAccount, showByCategory, showByCategoryCalendar } from '../delay-analysis/show.ts'
@@ -79,6 +80,7 @@ export function showComparison(comparison: PlanComparison) {
     held_days: controlling === undefined ? [] : showHolders(comparison, controlling, heldDays, heldCalendarDays),
     entitlement: controlling?.hasCategories ? showEntitled(comparison, controlling) : null,
     event_days: controlling?.hasCategories && comparison.events.length > 0 ? showEvents(comparison, controlling) : null,
+    contract_dates: showContractDates(comparison.completions, comparison.contractual),
     periods: {
       basis: periods.basis,
       message: periods.basis === null ? SKIP_MESSAGES[skip!] : null,

@@ -20,9 +20,21 @@ import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import {
+  type ContractDate,
+  completionOf,
+  contractRules,
+  contractTexts,
+  sectionDates,
+  showContractDates,
+  wholeDate,
+} from '../delay-analysis/contract-dates.ts'
+import { eventFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
-import { eventFaults, sharedEvents } from '../time-impact/placing.ts'
+import { unknownSections } from '../time-impact/contract.ts'
+import { sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
+import { collapsedSeries } from './contract.ts'
 import { partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
@@ -62,6 +74,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   const unknown = unknownIds(used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
+  const contractual = contractRules(options)
+  const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
   const shared = sharedEvents(events)
   const simulations: Simulation[] = []
   const found: FoundIn[] = []
@@ -69,6 +83,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     const result = computed({ columns: item.columns, members: membersOf(input, item) })
     if (!isComputed(result)) return result
     checkpoint(true)
+    const missing = unknownSections(result, dates, item.place)
+    if (missing.length > 0) return refuseInvalid(missing)
     const asBuilt = asBuiltOf(result)
     const fromDay = n === 0 ? DAY_ABSENT : used[n - 1]!.statusDay
     const untilDay = n === used.length - 1 ? DAY_ABSENT : item.statusDay
@@ -90,7 +106,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
         : events.flatMap((event, index) =>
             dayOf(event.started) >= fromDay ? [] : [partsOf(event, index, asBuilt, past, false)],
           )
-    simulations.push(simulate(item, asBuilt, parts, counted, { fromDay, untilDay }, () => checkpoint(true)))
+    const dated = dates.map(({ taskId }) => (taskId === undefined ? NO_MATCH : tasksOfIds(item.columns, [taskId])[0]))
+    simulations.push(simulate(item, asBuilt, parts, counted, { fromDay, untilDay }, dated, () => checkpoint(true)))
     found.push(
       computedFindings(
         item.place,
@@ -102,6 +119,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   checkpoint()
   const last = simulations.at(-1)!
   const advised = [...collapseFindings(simulations, last.item.columns), ...joinFindings(found)]
+  const completions = dates.map((date, n) => completionOf(date, collapsedSeries(simulations, n), contractual))
   const shares = simulations.flatMap(simulation => simulation.shares)
   const data = {
     method,
@@ -113,10 +131,11 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     ),
     by_party_working_days: byParty(shares, 'workingDays'),
     by_party_calendar_days: byParty(shares, 'calendarDays'),
+    contract_dates: showContractDates(completions, contractual),
     attribution_method: SHOWS[method] + CANNOT,
   }
   return {
-    summary: summarise(simulations, method),
+    summary: [summarise(simulations, method), ...contractTexts(completions, contractual)].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),

@@ -12,7 +12,7 @@ import { placeConstraints } from '../../cpm/prepare.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
-import { FINISH_MILESTONE } from '../../kind/participation.ts'
+import { FINISH_MILESTONE, kindOf, MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
 import { NOT_BEFORE, OF_FINISH, pins } from '../../passes/constraint.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
@@ -77,6 +77,10 @@ export function asBuiltOf(of: Computed): AsBuilt {
   for (const i of order) {
     start[i] = place(input.state[i] === NOT_STARTED ? result.earlyStart[i] : input.reportedStart[i])
     finish[i] = place(input.state[i] === COMPLETE ? input.reportedFinish[i] : result.earlyFinish[i])
+    const point = input.clock === undefined ? NO_POINT : pointOf(of, i)
+    // it takes no time, whatever times of its day are told of it
+    if (point === FINISH_MILESTONE) start[i] = finish[i]
+    else if (point === START_MILESTONE) finish[i] = start[i]
     duration[i] = Math.max(0, ruler.work(i, start[i], finish[i]))
     floor = Math.min(floor, start[i])
     finishOfAll = Math.max(finishOfAll, finish[i])
@@ -107,6 +111,16 @@ export function asBuiltOf(of: Computed): AsBuilt {
     if (!Number.isNaN(date[s])) dateWait[s] = kept(ruler.work(s, date[s], start[s]))
   }
   return { of, ruler, start, finish, duration, bound, wait, role, date, dateWait, floorWait, floor, finishOfAll }
+}
+
+const NO_POINT = 0
+
+/** Which end of a milestone is its date; of one that does not say, the end, unless nothing leads to it. */
+function pointOf({ schedule, network, prepared }: Computed, i: number): number {
+  const { taskType, durationDays } = schedule.columns
+  const { point } = prepared.input.clock!.tasks
+  if (point[i] !== NO_POINT || kindOf(taskType[i], durationDays[i]) !== MILESTONE) return point[i]
+  return network.start[i + 1] > network.start[i] ? FINISH_MILESTONE : START_MILESTONE
 }
 
 /** The first date that anything was planned for: a project that began late may have been held, too. */

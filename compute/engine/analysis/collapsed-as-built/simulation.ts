@@ -6,6 +6,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { offsetAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type Finish, type Movement, movementOf } from '../../edits/finish-moves.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dayOf } from '../../result/options.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 import type { AsBuilt } from './as-built.ts'
@@ -24,6 +25,8 @@ export interface Step {
   readonly after: Finish
   readonly earlier: Earlier
   readonly alone: Earlier
+  /** Finishes that contract dates are held against, without this event and those before it. */
+  readonly held: readonly Finish[]
 }
 
 export interface PartyShare {
@@ -51,6 +54,20 @@ export interface Simulation {
   readonly steps: readonly Step[]
   readonly shares: readonly PartyShare[]
   readonly concurrency: Concurrency
+  readonly held: HeldFinishes
+}
+
+/** Finishes that contract dates are held against, an entry per date in each list. */
+export interface HeldFinishes {
+  readonly asBuilt: readonly Finish[]
+  readonly withoutEarlier: readonly Finish[]
+  readonly withoutAll: readonly Finish[]
+  /** By party: without its events alone, and without those of all others. */
+  readonly reaches: readonly {
+    readonly party: EventParty
+    readonly alone: readonly Finish[]
+    readonly others: readonly Finish[]
+  }[]
 }
 
 export interface Concurrency {
@@ -71,6 +88,7 @@ const round = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
 /** A finish of the as-built network as dates have it. */
 export function finishAt({ of, ruler }: AsBuilt, at: number): Finish {
+  if (Number.isNaN(at)) return { of, offset: at, day: DAY_ABSENT, moment: at }
   const { timeline, input } = of.prepared
   const { clock } = input
   if (clock !== undefined)
@@ -101,12 +119,16 @@ export function simulate(
   parts: readonly EventParts[],
   counted: readonly EventParts[],
   days: { readonly fromDay: number; readonly untilDay: number },
+  /** Tasks of contract dates; NO_MATCH: the project. */
+  dated: readonly number[],
   checkpoint: () => void,
 ): Simulation {
-  const finishOf = (of: readonly EventParts[]): Finish => {
+  const collapsedBy = (of: readonly EventParts[]): Collapsed => {
     checkpoint()
-    return finishAt(asBuilt, collapse(asBuilt, extractionOf([...counted, ...of])).finishOfAll)
+    return collapse(asBuilt, extractionOf([...counted, ...of]))
   }
+  const heldIn = (of: Pick<Collapsed, 'finish' | 'finishOfAll'>): Finish[] =>
+    dated.map(task => finishAt(asBuilt, task === NO_MATCH ? of.finishOfAll : of.finish[task]))
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
   const earlierOnes = collapse(asBuilt, extractionOf(counted))
   const base = finishAt(asBuilt, earlierOnes.finishOfAll)
@@ -114,14 +136,20 @@ export function simulate(
   const steps: Step[] = []
   for (const [n, each] of turns.entries()) {
     const before = steps.at(-1)?.after ?? base
-    const after = finishOf(turns.slice(0, n + 1))
-    const alone = n === 0 ? after : finishOf([each])
-    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(base, alone) })
+    const behind = collapsedBy(turns.slice(0, n + 1))
+    const after = finishAt(asBuilt, behind.finishOfAll)
+    const alone = n === 0 ? after : finishAt(asBuilt, collapsedBy([each]).finishOfAll)
+    const held = heldIn(behind)
+    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(base, alone), held })
   }
   const whole = extractionOf([...counted, ...parts])
   const without = collapse(asBuilt, whole)
   const finishWithout = finishAt(asBuilt, without.finishOfAll)
-  const gains = gainsOf(parts, of => earlierOf(base, finishOf(of)))
+  const bySet = collapsedSets(parts, of => {
+    const collapsed = collapsedBy(of)
+    return { earlier: earlierOf(base, finishAt(asBuilt, collapsed.finishOfAll)), held: heldIn(collapsed) }
+  })
+  const gains: Gains = new Map([[0, NO_DAYS], ...Array.from(bySet, ([set, { earlier }]) => [set, earlier] as const)])
   const earlier = earlierOf(base, finishWithout)
   return {
     item,
@@ -137,6 +165,12 @@ export function simulate(
     steps,
     shares: sharesOf(parts, gains),
     concurrency: concurrencyOf(parts, gains),
+    held: {
+      asBuilt: heldIn(asBuilt),
+      withoutEarlier: heldIn(earlierOnes),
+      withoutAll: heldIn(without),
+      reaches: reachesOf(parts, bySet),
+    },
   }
 }
 
@@ -148,19 +182,37 @@ const partyOf = ({ event }: EventParts): EventParty => event.party as EventParty
 const presentIn = (parts: readonly EventParts[]): EventParty[] =>
   EVENT_PARTIES.filter(party => parts.some(each => partyOf(each) === party))
 
-function gainsOf(parts: readonly EventParts[], earlierWithout: (of: readonly EventParts[]) => Earlier): Gains {
-  const gains = new Map<number, Earlier>([[0, { workingDays: 0, calendarDays: 0 }]])
-  const all = presentIn(parts).reduce((bits, party) => bits | bitOf(party), 0)
+interface WithoutSet {
+  readonly earlier: Earlier
+  readonly held: readonly Finish[]
+}
+const NO_DAYS: Earlier = { workingDays: 0, calendarDays: 0 }
+const allOf = (parts: readonly EventParts[]): number => presentIn(parts).reduce((bits, party) => bits | bitOf(party), 0)
+
+function collapsedSets(parts: readonly EventParts[], without: (of: readonly EventParts[]) => WithoutSet) {
+  const sets = new Map<number, WithoutSet>()
+  const all = allOf(parts)
   for (let set = 1; set <= all; set++)
-    if ((set & all) === set) gains.set(set, earlierWithout(parts.filter(each => (bitOf(partyOf(each)) & set) !== 0)))
-  return gains
+    if ((set & all) === set) sets.set(set, without(parts.filter(each => (bitOf(partyOf(each)) & set) !== 0)))
+  return sets
+}
+
+/** Where several parties have events. */
+function reachesOf(parts: readonly EventParts[], sets: ReadonlyMap<number, WithoutSet>): HeldFinishes['reaches'] {
+  const present = presentIn(parts)
+  if (present.length < 2) return []
+  const all = allOf(parts)
+  return present.map(party => {
+    const bit = bitOf(party)
+    return { party, alone: sets.get(bit)!.held, others: sets.get(all & ~bit)!.held }
+  })
 }
 
 const daysIn = (gains: Gains, set: number, unit: keyof Earlier): number => gains.get(set)?.[unit] ?? 0
 
 function sharesOf(parts: readonly EventParts[], gains: Gains): PartyShare[] {
   const present = presentIn(parts)
-  const all = present.reduce((bits, party) => bits | bitOf(party), 0)
+  const all = allOf(parts)
   const mean = (party: EventParty, unit: keyof Earlier): number => {
     const bit = bitOf(party)
     let sum = 0
@@ -193,7 +245,7 @@ function concurrencyOf(parts: readonly EventParts[], gains: Gains): Concurrency 
   const both = days(ownerBit | contractorBit)
   const joint = Math.max(0, both - owner - contractor)
   const either = Math.max(0, owner + contractor - both)
-  const all = days(present.reduce((bits, party) => bits | bitOf(party), 0))
+  const all = days(allOf(parts))
   const concurrent = joint + either
   const [ownerOnly, contractorOnly, others] = [owner - either, contractor - either, all - both]
   const first = firstOf(parts)

@@ -6,7 +6,6 @@
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import type { DelayAnalysisRequest } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
@@ -26,7 +25,16 @@ import { dateOrNull, dayOf, type OptionsOf, optionsOf, refuseInvalid } from '../
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
-import { type ContractDate, completionOf, contractTexts } from './contract-dates.ts'
+import { observedSeries } from './contract-accounts.ts'
+import {
+  type ContractDate,
+  completionOf,
+  contractRules,
+  contractTexts,
+  sectionDates,
+  showContractDates,
+  wholeDate,
+} from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
 import { showEventDays } from './event-days.ts'
 import { eventsOf } from './events.ts'
@@ -105,13 +113,16 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
         )
       : dateDelays(followed, shared)
   const outcome = delaysOf(placed)
-  const contractual = [
-    ...wholeDate(options, outcome),
-    ...sections.map(({ placed: own, ...section }) => ({ ...section, outcome: delaysOf(own, sections.length) })),
-  ]
-  const floatOwner = options.float_owner ?? 'project'
+  const contractual = contractRules(options)
+  const completed = (date: ContractDate, of: DelayOutcome) =>
+    completionOf(date, observedSeries(of, shared.calendar, shared.anchorDay), contractual)
   const completions =
-    outcome.apart.length > 0 ? [] : contractual.map(each => completionOf(each, { ...shared, floatOwner, concurrency }))
+    outcome.apart.length > 0
+      ? []
+      : [
+          ...wholeDate(options, options.project_finish_id ?? undefined).map(date => completed(date, outcome)),
+          ...sections.map(({ date, placed: own }) => completed(date, delaysOf(own, sections.length))),
+        ]
   const totals = sumTotals(outcome.totals)
   const hasCategories = events.length > 0 || items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
@@ -163,8 +174,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       withEntitlement && outcome.account !== undefined && outcome.eventDays !== undefined && events.length > 0
         ? showEventDays(events, outcome.eventDays, outcome.account, outcome.beside, calendarDays)
         : null,
-    contract_dates:
-      completions.length === 0 ? null : { float_owner: floatOwner, completions: completions.map(({ shown }) => shown) },
+    contract_dates: showContractDates(completions, contractual),
     recreated: recreated?.shown ?? null,
     attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,
@@ -174,7 +184,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
       days: Number(data.entitlement?.unattributed_days ?? 0),
       calendarDays: Number(data.entitlement?.unattributed_calendar_days ?? 0),
       policy: concurrency,
-      contract: contractTexts(completions, floatOwner),
+      contract: contractTexts(completions, contractual),
     }),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
@@ -195,30 +205,13 @@ const tooFew = (count: number): Refusal =>
 
 type Options = OptionsOf<typeof DelayAnalysisRequest>
 
-/** The contract date of the finish that is followed, if there is one. */
-function wholeDate(
-  { completion_date, project_finish_id, damages_per_day }: Options,
-  outcome: DelayOutcome,
-): ContractDate[] {
-  const completionDay = dayOf(completion_date)
-  if (completionDay === DAY_ABSENT) return []
-  const taskId = project_finish_id ?? undefined
-  return [{ taskId, section: undefined, completionDay, damagesPerDay: damages_per_day ?? undefined, outcome }]
-}
-
 /** The contract dates of sections, and the task of each in every schedule. */
-function placeSections(items: readonly SeriesItem[], { sectional_dates }: Options, inNetwork: boolean) {
-  const sections: (Omit<ContractDate, 'outcome'> & { readonly placed: readonly NetworkItem[] })[] = []
-  for (const [n, { task_id, completion_date, name, damages_per_day }] of (sectional_dates ?? []).entries()) {
-    const placed = placeItems(items, task_id!, inNetwork, ['sectional_dates', n, 'task_id'])
+function placeSections(items: readonly SeriesItem[], options: Options, inNetwork: boolean) {
+  const sections: { readonly date: ContractDate; readonly placed: readonly NetworkItem[] }[] = []
+  for (const [n, date] of sectionDates(options).entries()) {
+    const placed = placeItems(items, date.taskId, inNetwork, ['sectional_dates', n, 'task_id'])
     if ('code' in placed) return placed
-    sections.push({
-      taskId: task_id!,
-      section: name ?? undefined,
-      completionDay: dayOf(completion_date),
-      damagesPerDay: damages_per_day ?? undefined,
-      placed,
-    })
+    sections.push({ date, placed })
   }
   return sections
 }

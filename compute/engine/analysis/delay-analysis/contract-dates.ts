@@ -1,24 +1,22 @@
 /**
- * The dates that the contract sets (/docs/methods/delay-analysis#contract-dates): what is left until them, who used it, and what the days after
- * them come to. A day of delay is a date that the finish passed: so all of it is counted in whole dates, each once, and the sums are exact.
+ * The dates that the contract sets (/docs/methods/delay-analysis#contract-dates), for every method that follows a finish: what is left until them, who used
+ * it, and what the days after them come to. A day of delay is a date that the finish passed: so all of it is counted in whole dates, each once, and the sums
+ * are exact. Whose the days are each method knows by its own account (contract-accounts.ts).
  */
 import { FLOAT_OWNERS, HOLDERS, type Holder } from '../../../../shared/contract/endpoint/contract-dates.ts'
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
-import { Timeline } from '../../calendar/timeline.ts'
-import { dateOrNull } from '../../result/options.ts'
+import { dateOrNull, dayOf } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
-import { Account, bitOf, type ConcurrencyPolicy, type Entitled, entitledBy, type OffMeasure } from './account.ts'
-import { finishDates } from './calendar-days.ts'
-import type { DelayOutcome } from './outcome.ts'
-import { NO_SIDE } from './parties.ts'
+import { type ConcurrencyPolicy, type Entitled, entitledBy, type OffMeasure } from './account.ts'
+import type { ContractSeries } from './contract-accounts.ts'
 import { roundDays, roundedParts } from './show.ts'
 
 export type FloatOwner = (typeof FLOAT_OWNERS)[number]
 
-/** A date of the contract, and the windows of the finish that is held against it. */
+/** A date of the contract. */
 export interface ContractDate {
   /** undefined = the finish that the analysis follows. */
   readonly taskId: string | undefined
@@ -26,15 +24,56 @@ export interface ContractDate {
   readonly completionDay: number
   /** Undefined = no rate is given. */
   readonly damagesPerDay: number | undefined
-  readonly outcome: DelayOutcome
 }
 
 export interface ContractRules {
-  readonly calendar: Calendar
-  readonly anchorDay: number
   readonly floatOwner: FloatOwner
   readonly concurrency: ConcurrencyPolicy
 }
+
+/** Members of `options`, as every request has them that contract dates are held against. */
+export interface ContractOptions {
+  readonly completion_date?: string | null
+  readonly damages_per_day?: number | null
+  readonly float_owner?: FloatOwner | null
+  readonly concurrency?: ConcurrencyPolicy | null
+  readonly sectional_dates?:
+    | readonly {
+        readonly task_id?: string | null
+        readonly completion_date?: string | null
+        readonly name?: string | null
+        readonly damages_per_day?: number | null
+      }[]
+    | null
+}
+
+export const contractRules = ({ float_owner, concurrency }: ContractOptions): ContractRules => ({
+  floatOwner: float_owner ?? 'project',
+  concurrency: concurrency ?? 'literal',
+})
+
+/** The contract date of the finish that is followed, if there is one. */
+export function wholeDate({ completion_date, damages_per_day }: ContractOptions, taskId?: string): ContractDate[] {
+  const completionDay = dayOf(completion_date)
+  if (completionDay === DAY_ABSENT) return []
+  return [{ taskId, section: undefined, completionDay, damagesPerDay: damages_per_day ?? undefined }]
+}
+
+/** The contract dates of sections, in the order of the request. */
+export const sectionDates = ({ sectional_dates }: ContractOptions): (ContractDate & { readonly taskId: string })[] =>
+  (sectional_dates ?? []).map(({ task_id, completion_date, name, damages_per_day }) => ({
+    taskId: task_id!,
+    section: name ?? undefined,
+    completionDay: dayOf(completion_date),
+    damagesPerDay: damages_per_day ?? undefined,
+  }))
+
+/** The fault of a section whose task a schedule does not have; n: of the section in the request. */
+export const unknownSection = (n: number, { taskId }: ContractDate, place: string): ValidationFault => ({
+  loc: ['body', 'options', 'sectional_dates', n, 'task_id'],
+  msg: `must be a task of every schedule that takes part in the critical path, ${taskId} is none of ${place}`,
+  type: 'unknown',
+})
 
 /** What the days after a date come to. */
 interface Verdict {
@@ -58,20 +97,15 @@ export interface Completion {
   readonly shown: { readonly [member: string]: ResultValue }
 }
 
-export function completionOf(of: ContractDate, rules: ContractRules): Completion {
-  const { outcome, completionDay, damagesPerDay } = of
-  const { calendar, anchorDay, floatOwner, concurrency } = rules
-  const { finishes, beside } = outcome
-  const dateAt = finishDates(calendar, anchorDay)
-  // by dates alone a finish may be on a day off
-  const dates = finishes.map(({ day, offset, offDays }) =>
-    outcome.mode === 'network' ? dateAt(offset) + offDays : day === DAY_ABSENT ? Number.NaN : day,
-  )
-  const [first, last] = [dates[0], dates.at(-1)!]
+export function completionOf(
+  { taskId, section, completionDay, damagesPerDay }: ContractDate,
+  { finishes, account, beside, dateAt }: ContractSeries,
+  { floatOwner, concurrency }: ContractRules,
+): Completion {
+  const [first, last] = [finishes[0].day, finishes.at(-1)!.day]
   const lateDays = Math.max(0, last - completionDay)
   const plannedLateDays = Math.max(0, Math.min(first, last) - completionDay) || 0
-  const account = outcome.account ?? accountOfDates(dates)
-  const measure = measures(completionDay, outcome.account === undefined ? day => day : dateAt)
+  const measure = measures(completionDay, dateAt)
   const entries = account.standing()
   const windows = finishes.slice(1).map((_, k): Days => {
     const own = entries.filter(({ window }) => window === k)
@@ -86,13 +120,12 @@ export function completionOf(of: ContractDate, rules: ContractRules): Completion
   }))
   const { verdict } = verdicts.find(({ owner }) => owner === floatOwner)!
   const shownVerdict = (given: Verdict) => showVerdict(given, completionDay, damagesPerDay)
-  const end = new Timeline(calendar, anchorDay).finishOffset(completionDay)
   return {
     lateDays,
     verdict,
     shown: {
-      id: of.taskId ?? null,
-      section: of.section ?? null,
+      id: taskId ?? null,
+      section: section ?? null,
       completion_date: dateOrNull(completionDay),
       finish_date: dateOfNumber(last),
       margin_start_calendar_days: daysOrNull(completionDay - first),
@@ -102,30 +135,29 @@ export function completionOf(of: ContractDate, rules: ContractRules): Completion
       ...showDays(all),
       ...shownVerdict(verdict),
       by_float_owner: verdicts.map(({ owner, verdict }) => ({ float_owner: owner, ...shownVerdict(verdict) })),
-      updates: outcome.statuses.map((status, k) => ({
-        schedule: finishes[k].place,
-        data_date: (status as { readonly data_date: string | null }).data_date,
-        finish_date: dateOfNumber(dates[k]),
-        margin_days: daysOrNull(end - finishes[k].offset),
-        margin_calendar_days: daysOrNull(completionDay - dates[k]),
+      updates: finishes.map(({ place, dataDate, day, marginTo }) => ({
+        schedule: place,
+        data_date: dataDate,
+        finish_date: dateOfNumber(day),
+        margin_days: daysOrNull(marginTo(completionDay)),
+        margin_calendar_days: daysOrNull(completionDay - day),
       })),
       windows: windows.map((days, k) => ({ from: finishes[k].place, to: finishes[k + 1].place, ...showDays(days) })),
     },
   }
 }
 
-/** Without links nobody is found for any day. */
-function accountOfDates(dates: readonly number[]): Account {
-  const known = dates.find(date => !Number.isNaN(date)) ?? 0
-  const account = new Account(Number.isNaN(dates[0]) ? Number.POSITIVE_INFINITY : known)
-  dates.forEach((date, k) => {
-    if (k > 0 && !Number.isNaN(date)) account.move(date, bitOf(NO_SIDE), k - 1)
-  })
-  return account
-}
+/** The member of a result; null without contract dates. */
+export const showContractDates = (
+  completions: readonly Completion[],
+  { floatOwner, concurrency }: ContractRules,
+): ResultValue =>
+  completions.length === 0
+    ? null
+    : { float_owner: floatOwner, concurrency, completions: completions.map(({ shown }) => shown) }
 
 /** Dates that a movement passes before the end of the contract date, and after it. */
-function measures(completionDay: number, dateAt: (offset: number) => number) {
+function measures(completionDay: number, dateAt: (level: number) => number) {
   const used: OffMeasure = (from, to, offFrom, offTo) =>
     Math.max(0, Math.min(dateAt(to) + offTo, completionDay) - dateAt(from) - offFrom)
   const late: OffMeasure = (from, to, offFrom, offTo) =>
@@ -204,7 +236,7 @@ function showDays({ used, late }: Days) {
 /** Contract dates that the summary names. */
 const NAMED_MAX = 3
 
-export function contractTexts(completions: readonly Completion[], floatOwner: FloatOwner): string[] {
+export function contractTexts(completions: readonly Completion[], { floatOwner }: ContractRules): string[] {
   const named = completions.slice(0, NAMED_MAX).map(({ lateDays, verdict, shown }) => {
     const of = shown.id === null ? '' : ` of ${shown.section ?? shown.id}`
     const start = `Contract date ${shown.completion_date}${of}: `

@@ -1,11 +1,10 @@
 /** The delay events of a request, or the refusal of what they name that no schedule has. */
-import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { refuseInvalid } from '../../result/options.ts'
+import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
-import { eventFaults } from '../time-impact/placing.ts'
 
 export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]): readonly SentEvent[] | Refusal {
   const events = (params.delay_events ?? []) as readonly SentEvent[]
@@ -24,4 +23,23 @@ export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]
     }),
   ]
   return faults.length > 0 ? refuseInvalid(faults) : events
+}
+
+/** Events that contradict themselves or one another. */
+export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {
+  const known = new Set<string>()
+  return events.flatMap(({ id, started, ended }, n): ValidationFault[] => {
+    const faults: ValidationFault[] = []
+    const at = (member: string) => ['body', 'delay_events', n, member]
+    if (known.has(id!))
+      faults.push({ loc: at('id'), msg: `Another event has the id ${JSON.stringify(id)}.`, type: 'conflict' })
+    known.add(id!)
+    if (typeof ended === 'string' && dayOf(ended) < dayOf(started))
+      faults.push({
+        loc: at('ended'),
+        msg: `An event cannot end on ${ended} before it starts on ${started}.`,
+        type: 'value',
+      })
+    return faults
+  })
 }

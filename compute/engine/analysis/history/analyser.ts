@@ -12,6 +12,7 @@ import { computedFindings, type FoundIn, joinFindings } from '../../compare/inpu
 import { seriesOf } from '../../compare/series.ts'
 import {
   finishText,
+  marginOf,
   movedText,
   movementOf,
   NO_MOVEMENT,
@@ -29,7 +30,7 @@ import { membersOf } from '../time-impact/base.ts'
 import { historyFindings } from './findings.ts'
 import { patternsOf, qualityOf } from './quality.ts'
 import { trendOf } from './trend.ts'
-import { finishDayOf, marginOf, milestonesOf, showUpdate, type Update } from './update.ts'
+import { finishDayOf, milestonesOf, showUpdate, type Update } from './update.ts'
 
 export const historyAnalyser: Analyser = (input, context) => {
   const { checkpoint = () => {} } = context
@@ -101,7 +102,9 @@ export const historyAnalyser: Analyser = (input, context) => {
   return {
     summary: [
       `${plural(updates.length, 'schedule')}, ${updates.length < 2 ? 'so nothing is compared' : `from the first to the last the project finishes ${movedText(whole)}`}.`,
-      ...(finish === null ? [] : [`The last one finishes on ${finish}${marginText(marginOf(last, completionDay))}.`]),
+      ...(finish === null
+        ? []
+        : [`The last one finishes on ${finish}${marginText(marginOf(last.finish, completionDay).calendarDays)}.`]),
       ...(trend === undefined || trend.forecast_finish === null
         ? []
         : [`The own record, continued as a line, ends on ${trend.forecast_finish}: no simulation.`]),
@@ -112,7 +115,7 @@ export const historyAnalyser: Analyser = (input, context) => {
   }
 }
 
-function marginText({ margin_calendar_days: days }: ReturnType<typeof marginOf>): string {
+function marginText(days: number | null): string {
   if (days === null) return ''
   if (days === 0) return ', the completion date'
   return `, ${inDays(Math.abs(days), 'calendar')} ${days < 0 ? 'after' : 'before'} the completion date`

@@ -1,12 +1,12 @@
 /** One schedule of the record as the result has it, and milestones over all of them. */
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import {
   type Finish,
   finishText,
+  marginOf,
   movementOf,
   NO_MOVEMENT,
   showMovement,
@@ -56,6 +56,7 @@ export function showUpdate(update: Update, before: Update | undefined, completio
   const { state } = prepared.input
   const count = (test: (i: number) => boolean): number => network.order.filter(test).length
   const rewritten = rewrittenIn(update, before)
+  const margin = marginOf(finish, completionDay)
   const isDated = before !== undefined && before.item.statusDay !== DAY_ABSENT && item.statusDay !== DAY_ABSENT
   return {
     schedule: item.place,
@@ -64,7 +65,8 @@ export function showUpdate(update: Update, before: Update | undefined, completio
     elapsed_calendar_days: isDated ? item.statusDay - before.item.statusDay : null,
     finish: finishText(finish),
     ...showMovement(before === undefined ? NO_MOVEMENT : movementOf(before.finish, finish)),
-    ...marginOf(update, completionDay),
+    margin_calendar_days: margin.calendarDays,
+    margin_working_days: margin.workingDays,
     task_count: item.columns.taskCount,
     complete_count: count(i => state[i] === COMPLETE),
     in_progress_count: count(i => state[i] === IN_PROGRESS),
@@ -75,29 +77,6 @@ export function showUpdate(update: Update, before: Update | undefined, completio
     changed_history_count: rewritten.length,
     changed_history_ids: new References(Uint32Array.from(rewritten.slice(0, LISTED_MAX)), item.columns.id),
     changed_history_names: undefined as never,
-  }
-}
-
-/** To the end of the completion date, so that a finish on that day has a margin of 0. */
-export function marginOf({ of, finish }: Update, completionDay: number) {
-  const none = { margin_calendar_days: null, margin_working_days: null }
-  if (completionDay === DAY_ABSENT || finish.day === DAY_ABSENT) return none
-  const { clock } = of.prepared.input
-  if (clock !== undefined && !Number.isNaN(finish.moment)) {
-    const calendar = clock.calendars[clock.projectCalendar]
-    const end = (completionDay + 1) * MINUTES_PER_DAY
-    return {
-      margin_calendar_days: completionDay - finish.day,
-      margin_working_days: roundHalfAway(
-        calendar.workBetween(finish.moment, end) / calendar.minutesPerDay,
-        OFFSET_DECIMALS,
-      ),
-    }
-  }
-  const { calendar } = of.choice
-  return {
-    margin_calendar_days: completionDay - finish.day,
-    margin_working_days: calendar.indexOf(completionDay + 1) - calendar.indexOf(finish.day + 1),
   }
 }
 

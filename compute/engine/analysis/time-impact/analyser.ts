@@ -22,15 +22,35 @@ import {
 } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
+import {
+  type ContractDate,
+  completionOf,
+  contractRules,
+  contractTexts,
+  sectionDates,
+  showContractDates,
+  wholeDate,
+} from '../delay-analysis/contract-dates.ts'
+import { eventFaults } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
+import {
+  groupsOf,
+  type HeldBase,
+  type HeldGroup,
+  heldFinishes,
+  impactSeries,
+  reachesOf,
+  unknownSections,
+} from './contract.ts'
 import { impactFindings } from './findings.ts'
 import { type Impact, impactOf } from './impact.ts'
-import { eventFaults, placeEvents } from './placing.ts'
+import { placeEvents } from './placing.ts'
 import { validationOf } from './validation.ts'
 
 const SHOWS = {
@@ -77,23 +97,46 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const impacts: Impact[] = []
   const shownBases: ResultValue[] = []
   const found: FoundIn[] = []
+  const contractual = contractRules(options)
+  const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
+  const held: HeldBase[] = []
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
     if ('code' in base) return base
     const next = isRetrospective && at + 1 < items.length ? baseAt(at + 1) : undefined
     if (next !== undefined && 'code' in next) return next
+    const unknown = unknownSections(base.computed, dates, base.item.place)
+    if (unknown.length > 0) return refuseInvalid(unknown)
     const own: Impact[] = []
+    const groups: HeldGroup[] = []
     let before: Computed = base.computed
-    for (const [n, event] of (placed.get(at) ?? []).entries()) {
-      const where = { base: base.computed, before, schedule: base.item.place, position: n + 1, milestones, meter }
-      const inserted = impactOf(event, where)
-      if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
-      own.push(inserted.impact)
-      before = inserted.after
-      checkpoint(true)
+    for (const group of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
+      const start = before
+      const steps: HeldGroup['steps'][number][] = []
+      for (const event of group) {
+        const where = {
+          base: base.computed,
+          before,
+          schedule: base.item.place,
+          position: own.length + 1,
+          milestones,
+          meter,
+        }
+        const inserted = impactOf(event, where)
+        if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
+        own.push(inserted.impact)
+        before = inserted.after
+        steps.push({ party: event.event.party as EventParty, after: heldFinishes(before, dates) })
+        checkpoint(true)
+      }
+      const events = dates.length === 0 ? [] : group.map(({ event }) => event)
+      groups.push({ steps, reaches: reachesOf(start, events, dates, meter) })
+      if (meter.isSpent && events.length > 0)
+        return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
     impacts.push(...own)
+    held.push({ item: base.item, before: heldFinishes(base.computed, dates), groups })
     shownBases.push(showBase(base, before, own.length, next))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
@@ -101,6 +144,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   if (missing.length > 0) return refuseInvalid(missing)
   checkpoint()
   const last = baseAt(usedAt.at(-1)!) as Base
+  const completions = dates.map((date, n) => completionOf(date, impactSeries(held, n), contractual))
   const advised = [...impactFindings(impacts, last.item.columns), ...joinFindings(found)]
   const data = {
     method,
@@ -111,10 +155,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     events: impacts.map(({ shown }) => shown),
     by_party_working_days: byParty(impacts, 'workingDays'),
     by_party_calendar_days: byParty(impacts, 'calendarDays'),
+    contract_dates: showContractDates(completions, contractual),
     attribution_method: SHOWS[method] + (isRetrospective ? RETROSPECTIVELY : ''),
   }
   return {
-    summary: summarise(impacts, method),
+    summary: [summarise(impacts, method), ...contractTexts(completions, contractual)].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),

@@ -1,6 +1,5 @@
 /** Which schedule each event goes into, and in which order. */
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
-import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { SeriesItem } from '../../compare/series.ts'
@@ -62,22 +61,4 @@ export function sharedEvents(events: readonly SentEvent[]): ReadonlySet<number> 
     }
   }
   return shared
-}
-
-export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {
-  const known = new Set<string>()
-  return events.flatMap(({ id, started, ended }, n): ValidationFault[] => {
-    const faults: ValidationFault[] = []
-    const at = (member: string) => ['body', 'delay_events', n, member]
-    if (known.has(id!))
-      faults.push({ loc: at('id'), msg: `Another event has the id ${JSON.stringify(id)}.`, type: 'conflict' })
-    known.add(id!)
-    if (typeof ended === 'string' && dayOf(ended) < dayOf(started))
-      faults.push({
-        loc: at('ended'),
-        msg: `An event cannot end on ${ended} before it starts on ${started}.`,
-        type: 'value',
-      })
-    return faults
-  })
 }

@@ -75,7 +75,7 @@ const SHOWN: readonly Shown[] = [
     analysis: DELAY,
     members: 'entitlement.policies, entitlement.if_unattributed_were, entitlement.rules',
   },
-  { section: '1, 7', analysis: DELAY, members: 'contract_dates' },
+  ...[DELAY, AS_BUILT, IMPACT, COLLAPSED].map(analysis => ({ section: '7', analysis, members: 'contract_dates' })),
   { section: '5', analysis: DELAY, members: 'event_days' },
   { section: '8', analysis: DELAY, members: 'windows.revisions' },
   { section: '1, 5, 6', analysis: AS_BUILT, members: 'gross_delay_days, event_days, entitlement' },
@@ -399,7 +399,7 @@ function policyBlocks(report: Gathered): Block[] {
 }
 
 function contractBlocks(report: Gathered): Block[] {
-  const tables = [DELAY].flatMap(analysis => {
+  const tables = [DELAY, AS_BUILT, IMPACT, COLLAPSED].flatMap(analysis => {
     const part = report.of(analysis)
     const completions = part?.rows('data.contract_dates.completions') ?? []
     if (part === undefined || completions.length === 0) return []
@@ -452,7 +452,7 @@ function contractBlocks(report: Gathered): Block[] {
     ),
     ...tables,
     text(
-      `Contract dates are held against the delay analysis alone; the other methods compute no margin. Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
+      `Each method holds its own finish against the date, so its days can differ from those of another for the reasons of section 3. Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
       'soft',
     ),
   ]

@@ -90,15 +90,24 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
   const { id, spec } = calendarOf(task)
   const shifts = spec.week.find(day => day.length > 0) ?? []
   const [from, to] = [shifts[0]?.[0] ?? 0, Math.min(shifts.at(-1)?.[1] ?? 0, 24 * 60 - 1)]
+  const type =
+    columns.resourceDependent[task] === DEPENDENT
+      ? 'TT_Rsrc'
+      : (TYPES[TASK_TYPES[columns.taskType[task] - 1] ?? 'task'] ?? 'TT_Task')
+  // a milestone is one moment: its days without a time mean that one
   const date = (column: DayColumn, isEnd: boolean): XerCell =>
-    dayCell(columns[column][task], columns[timeColumnOf(column)][task], isEnd ? to : from)
+    dayCell(
+      columns[column][task],
+      columns[timeColumnOf(column)][task],
+      type !== 'TT_Mile' && (isEnd || type === 'TT_FinMile') ? to : from,
+    )
   const hours = (days: number): XerCell => (Number.isNaN(days) ? null : (days * spec.minutesPerDay) / 60)
   const constraint = (code: number, column: DayColumn): XerCell[] => {
-    const type = CONSTRAINT_TYPES[code - 1]
-    const word = type === undefined ? undefined : p6ConstraintCode(type)
-    return type === undefined || word === undefined
+    const constraintType = CONSTRAINT_TYPES[code - 1]
+    const word = constraintType === undefined ? undefined : p6ConstraintCode(constraintType)
+    return constraintType === undefined || word === undefined
       ? [null, null]
-      : [word, date(column, type.startsWith('F') || type === 'MFO')]
+      : [word, date(column, constraintType.startsWith('F') || constraintType === 'MFO')]
   }
   const { percent, isPhysical, remainingDays } = progressOf(columns, task)
   // the dates of a tool that computed none are those that it forecasts, and the other way round
@@ -112,9 +121,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
     id,
     isPhysical ? percent : 0,
     isPhysical ? 'CP_Phys' : 'CP_Drtn',
-    columns.resourceDependent[task] === DEPENDENT
-      ? 'TT_Rsrc'
-      : (TYPES[TASK_TYPES[columns.taskType[task] - 1] ?? 'task'] ?? 'TT_Task'),
+    type,
     'DT_FixedDUR2',
     statusOf(columns, task),
     textAt(columns.id, task),

@@ -70,18 +70,23 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
     'data.alternatives[].broken_constraints[].id',
     'data.alternatives[].milestones[].id',
     'data.alternatives[].float_lost[].id',
+    'data.changed_tasks[].id',
   ],
   // without milestones: compute/test/engine/forensics/time-impact.test.ts
-  'forensics.time-impact': ['data.events[].milestones[].id'],
+  'forensics.time-impact': ['data.events[].milestones[].id', 'data.contract_dates.completions[].id'],
   'forensics.history': ['data.milestones[].id'],
-  'forensics.collapsed-as-built': ['data.simulations[].milestones[].id'],
+  'forensics.collapsed-as-built': ['data.simulations[].milestones[].id', 'data.contract_dates.completions[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   // of limits that are never enough: compute/test/engine/analysis/levelling.test.ts
   'analysis.levelling': ['data.unresolved[].id'],
   // of statuses whose calendars differ
   'forensics.change-tracking': ['data.setting_changes[].task_ids', ...followed('data.comparisons[]')],
   'forensics.baseline-compare': ['data.components[].task_ids', ...followed('data.project_finish')],
-  'forensics.as-planned-vs-as-built': [...followed('data'), 'data.held_days[].id'],
+  'forensics.as-planned-vs-as-built': [
+    ...followed('data'),
+    'data.held_days[].id',
+    'data.contract_dates.completions[].id',
+  ],
   'forensics.delay-analysis': [
     ...followed('data'),
     'data.windows[].attribution[].id',

@@ -182,6 +182,15 @@ const matching = (at: string): Effects => ({
   match_strategy: effect(at, ['id', 'id_and_wbs'], { from: recoded }),
 })
 
+const CONTRACT = {
+  completion_date: effect('data.contract_dates', [undefined, '2026-06-30']),
+  sectional_dates: effect('data.contract_dates', [undefined, [{ task_id: 'PRJ-2010', completion_date: '2026-01-30' }]]),
+  float_owner: effect('data.contract_dates', ['project', 'contractor'], { beside: { completion_date: '2026-06-30' } }),
+  damages_per_day: effect('data.contract_dates.completions', [undefined, 100], {
+    beside: { completion_date: '2025-06-30' },
+  }),
+}
+
 const responsibilities = (at: string): Effects => ({
   design_responsibility: effect(at, ['owner', 'contractor']),
   procurement_responsibility: effect(at, ['contractor', 'owner']),
@@ -284,17 +293,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
     data_dates: effect('data.windows', [undefined, []], { beside: { method: 'recreated' } }),
-    completion_date: effect('data.contract_dates', [undefined, '2026-06-30']),
-    sectional_dates: effect('data.contract_dates', [
-      undefined,
-      [{ task_id: 'PRJ-2010', completion_date: '2026-01-30' }],
-    ]),
-    float_owner: effect('data.contract_dates', ['project', 'contractor'], {
-      beside: { completion_date: '2026-06-30' },
-    }),
-    damages_per_day: effect('data.contract_dates.completions', [undefined, 100], {
-      beside: { completion_date: '2025-06-30' },
-    }),
+    ...CONTRACT,
   },
   'forensics.change-tracking': {
     comparison_mode: effect('data.comparisons', ['sequential', 'baseline_anchored', 'latest', 'first_last']),
@@ -333,15 +332,20 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     ...TABLE_FORM('data.task_variances_by_column'),
     concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
+    ...CONTRACT,
   },
   'forensics.time-impact': {
     method: effect('data.implementation_protocol', ['multi_base', 'single_base']),
     timing: effect('data.bases', ['prospective', 'retrospective']),
     milestones: effect('data.events', [[], ['PRJ-2010']]),
+    ...CONTRACT,
+    concurrency: effect('data.contract_dates', ['literal', 'apportion'], { beside: { completion_date: '2025-06-30' } }),
   },
   'forensics.collapsed-as-built': {
     method: effect('data.implementation_protocol', ['single', 'multi']),
     milestones: effect('data.simulations', [[], ['PRJ-2010']]),
+    ...CONTRACT,
+    concurrency: effect('data.contract_dates', ['literal', 'apportion'], { beside: { completion_date: '2025-06-30' } }),
   },
   'forensics.history': {
     completion_date: effect('data.updates', [undefined, '2026-06-30']),
@@ -350,6 +354,8 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
+    include_tasks: flag('data.changed_tasks'),
+    table: effect('data.changed_tasks_by_column', ['rows', 'columns'], { beside: { include_tasks: true } }),
   },
 }
 

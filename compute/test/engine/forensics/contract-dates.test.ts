@@ -1,10 +1,37 @@
 /** Contract dates: what was left until them, who used it, and what the days after them come to by each rule of the float. */
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
+import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
+import { collapsedAsBuiltAnalyser } from '../../../engine/analysis/collapsed-as-built/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { timeImpactAnalyser } from '../../../engine/analysis/time-impact/analyser.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
+import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, random } from '../../helpers/random.ts'
+import { randomBody } from '../edits/random-edits.ts'
+import { materialise } from '../write/materialise.ts'
+import { contractFaults } from './contract-faults.ts'
 import { begun, date, done } from './delay-dates.ts'
 import { body, reply, type Series, task } from './delay-series.ts'
+
+const CASES = Number(process.env.CONTRACT_CASES ?? 60)
+let checked = 0
+let lateOnes = 0
+
+const IDS = { impact: 'forensics.time-impact', collapsed: 'forensics.collapsed-as-built' } as const
+/** With reader and writer, since random bodies have calendars. */
+function answerOf(method: keyof typeof IDS, sent: object): Plain {
+  const input = readRequest(analysisRow(IDS[method]), Buffer.from(JSON.stringify(sent)), 'application/json', NO_LIMITS)
+  if (!('schedules' in input)) return input
+  const result = METHODS[method][0](input, { today: 0 })
+  return isRefusal(result) ? result : materialise(result as unknown as ResultValue)
+}
 
 const START = { planned_start: date(0) }
 const OWNER = { delay_category: 'owner' }
@@ -154,6 +181,178 @@ t.test('without links the days are known and of nobody', async t => {
     liquidated_calendar_days: 0,
     open_calendar_days: 4,
   })
+})
+
+const METHODS = {
+  observed: [delayAnalyser, DelayAnalysisData],
+  built: [asBuiltAnalyser, AsBuiltData],
+  impact: [timeImpactAnalyser, TimeImpactData],
+  collapsed: [collapsedAsBuiltAnalyser, CollapsedAsBuiltData],
+} as const
+function told(t: Test, method: keyof typeof METHODS, sent: object): Plain {
+  const [analyser, data] = METHODS[method]
+  return analyse(t, analyser, data, sent)
+}
+
+/** As the plan of the tests has them: A and X from day 0, B and C behind. */
+const PLANNED: Readonly<Record<string, number>> = { A: 0, X: 0, B: 10 }
+const withPlannedDates = (each: TaskObject, _: number, all: TaskObject[]): TaskObject => {
+  const start = PLANNED[each.id] ?? (all.some(({ id }) => id === 'B') ? 20 : 10)
+  return { ...each, planned_start: date(start), planned_finish: date(start + Number(each.duration_days) - 1) }
+}
+
+/** Plan and work, and the events that made the difference. */
+const claim = (plan: TaskObject[], work: TaskObject[], events: object[], options: object) => ({
+  ...body({ baseline: plan.map(withPlannedDates), current: [40, work] }, { completion_date: date(27), ...options }),
+  delay_events: events,
+})
+const event = (id: string, party: string, from: number, days: number, task: string) => ({
+  id,
+  party,
+  started: date(from),
+  days,
+  task_ids: [task],
+})
+
+t.test('one delay of each party: every method says of the contract date what the others say', t => {
+  const events = [event('E1', 'owner', 0, 2, 'A'), event('E2', 'contractor', 12, 3, 'B')]
+  const sent = claim(
+    chain({}, {}),
+    chain({ ...done(0, 12), ...OWNER }, { ...done(12, 25), ...CONTRACTOR }, done(25, 30)),
+    events,
+    { damages_per_day: 100, sectional_dates: [{ task_id: 'B', completion_date: date(20) }] },
+  )
+  const options = { ...sent.options, method: 'single_base' }
+  for (const method of ['observed', 'built', 'impact', 'collapsed'] as const) {
+    const { data, summary } = told(t, method, method === 'impact' ? { ...sent, options } : sent)
+    const [whole, section] = completions(data)
+    t.match(
+      whole,
+      {
+        id: null,
+        finish_date: date(29),
+        margin_start_calendar_days: 3,
+        margin_used: { owner_calendar_days: 2, contractor_calendar_days: 1, concurrent_calendar_days: 0 },
+        late: { owner_calendar_days: 0, contractor_calendar_days: 2, unattributed_calendar_days: 0 },
+        extension_calendar_days: 0,
+        liquidated_calendar_days: 2,
+        liquidated_damages: 200,
+        by_float_owner: [{}, { float_owner: 'contractor', extended_completion_date: date(29) }, {}],
+      },
+      method,
+    )
+    // planned to end on day 19, built on day 24
+    t.match(
+      section,
+      {
+        id: 'B',
+        finish_date: date(24),
+        margin_start_calendar_days: 1,
+        margin_used: { owner_calendar_days: 1 },
+        late: { owner_calendar_days: 1, contractor_calendar_days: 3 },
+        liquidated_calendar_days: 3,
+      },
+      method,
+    )
+    t.match(summary, `Contract date ${date(27)}: finished 2 calendar days late; 0 extend it, 2 are liquidated`, method)
+    t.match(
+      told(t, method, { ...sent, options: { sectional_dates: [{ task_id: 'Z', completion_date: date(3) }] } }),
+      { code: 'validation', faults: [{ loc: ['body', 'options', 'sectional_dates', 0, 'task_id'] }] },
+      `${method}: a section that is no task`,
+    )
+  }
+  t.end()
+})
+
+t.test('delays of both parties side by side are concurrent by every method, or divided where the policy says so', t => {
+  const net = (a: object, x: object, c: object = {}) => [
+    task('A', 10, [], { ...START, ...a }),
+    task('X', 10, [], { ...START, ...x }),
+    task('C', 5, ['A', 'X'], c),
+  ]
+  const sent = claim(
+    net({}, {}),
+    net({ ...done(0, 13), ...OWNER }, { ...done(0, 13), ...CONTRACTOR }, done(13, 18)),
+    [event('E1', 'owner', 0, 3, 'A'), event('E2', 'contractor', 0, 3, 'X')],
+    { completion_date: date(14) },
+  )
+  const [literal, halves] = [
+    { late: { concurrent_calendar_days: 3 }, extension_calendar_days: 3, liquidated_calendar_days: 0 },
+    {
+      late: { concurrent_calendar_days: 0, owner_calendar_days: 1.5 },
+      extension_calendar_days: 1.5,
+      liquidated_calendar_days: 1.5,
+    },
+  ]
+  for (const method of ['observed', 'built', 'impact', 'collapsed'] as const) {
+    const under = (concurrency: string) => {
+      const own = method === 'impact' ? { method: 'single_base' } : {}
+      return completions(told(t, method, { ...sent, options: { ...sent.options, ...own, concurrency } }).data)[0]
+    }
+    t.match(under('literal'), literal, method)
+    t.match(under('apportion'), halves, `${method}, apportion`)
+  }
+  t.end()
+})
+
+t.test("what updates show beyond the events of a time impact is nobody's; a later event adds to its own base", t => {
+  const plan = chain({}, {})
+  const sent = {
+    ...body(
+      { baseline: plan, snapshots: [[12, chain(done(0, 12), {})]], current: [22, chain(done(0, 12), begun(13, 80))] },
+      { completion_date: date(25) },
+    ),
+    delay_events: [event('E1', 'owner', 0, 1, 'A'), event('E2', 'contractor', 12, 4, 'B')],
+  }
+  // A of one day more ends the baseline on day 25; the update ends on day 26, and on day 30 with the event
+  const [row] = completions(told(t, 'impact', sent).data)
+  t.match(row, {
+    finish_date: date(30),
+    margin_used: { owner_calendar_days: 1, unattributed_calendar_days: 0 },
+    late: { contractor_calendar_days: 4, unattributed_calendar_days: 1 },
+    open_calendar_days: 1,
+    liquidated_calendar_days: 4,
+  })
+  t.strictSame(
+    row!.updates.map(({ schedule }: Plain) => schedule),
+    ['baseline_schedule', 'baseline_schedule.with_events', 'schedule_history.0', 'schedule_history.0.with_events'],
+  )
+  t.end()
+})
+
+t.test('whatever the schedules and the events, each day stands once', t => {
+  const faults: string[] = []
+  for (let n = 0; n < CASES && faults.length < 3; n++) {
+    const rnd = random(36_000 + n)
+    const { must_finish_by: _, calendar, tasks, status_date = '2026-03-02', ...setting } = randomBody(rnd) as Plain
+    const ids = tasks.map(({ id }: Plain) => id)
+    const events = Array.from({ length: between(rnd, 1, 5) }, (_, k) => ({
+      ...event(`E${k}`, pick(rnd, ['owner', 'contractor', 'neutral', 'third']), 0, between(rnd, 1, 20), pick(rnd, ids)),
+      started: `2026-0${between(rnd, 2, 4)}-1${between(rnd, 0, 9)}`,
+    }))
+    const sent = {
+      current_schedule: { tasks, status_date, ...setting },
+      ...(calendar === undefined ? {} : { calendar }),
+      delay_events: events,
+      options: {
+        completion_date: `2026-0${between(rnd, 3, 6)}-15`,
+        float_owner: pick(rnd, ['project', 'contractor', 'first_come']),
+        concurrency: pick(rnd, ['literal', 'functional', 'dominant', 'apportion']),
+      },
+    }
+    for (const method of ['impact', 'collapsed'] as const) {
+      const reply = answerOf(method, sent)
+      const last = reply.data?.contract_dates?.completions[0]
+      if (last?.finish_date == null || last.margin_start_calendar_days === null) continue
+      checked++
+      if (last.late_calendar_days > 0) lateOnes++
+      faults.push(...contractFaults(reply.data.contract_dates).map(each => `${n} ${method} ${each}`))
+    }
+  }
+  t.strictSame(faults, [])
+  t.ok(checked > CASES / 2, `${checked} of ${2 * CASES} have finishes with dates`)
+  t.ok(lateOnes > CASES / 10, `${lateOnes} are late`)
+  t.end()
 })
 
 t.test('a section that is no task of a schedule is refused by its place', async t => {

@@ -7,6 +7,7 @@ import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
+import { contractFaults } from './contract-faults.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 /** A Monday. */
@@ -224,46 +225,11 @@ function accountFaults({ entitlement, total_delay_days, total_delay_calendar_day
   return faults
 }
 
-/** Each contract date: its days sum up, each once, window by window and by every rule of the float. */
-function contractFaults(data: Plain): string[] {
-  const faults: string[] = []
-  const dayOf = (date: string): number => Date.parse(date) / 86_400_000
-  for (const row of data.contract_dates.completions) {
-    const is = (name: string, a: number, b: number): void =>
-      void (isSame(a, b) || faults.push(`${row.id} ${name}: ${a}, ${b}`))
-    const moved = row.margin_start_calendar_days - row.margin_calendar_days
-    const [used, late] = [total(row.margin_used), total(row.late)]
-    is('late', row.late_calendar_days, Math.max(0, dayOf(row.finish_date) - dayOf(row.completion_date)))
-    is('margin', row.margin_calendar_days, dayOf(row.completion_date) - dayOf(row.finish_date))
-    is('movement', used + late, Math.max(0, moved))
-    is('late by plan', late + row.planned_late_calendar_days, row.late_calendar_days)
-    for (const holder of Object.keys(row.late)) {
-      is(`${holder} windows`, sum(row.windows.map((each: Plain) => each.late[holder])), row.late[holder])
-      is(`${holder} margin`, sum(row.windows.map((each: Plain) => each.margin_used[holder])), row.margin_used[holder])
-      if (row.late[holder] < 0 || row.margin_used[holder] < 0) faults.push(`${holder} below 0`)
-    }
-    const [project, contractor, first] = row.by_float_owner
-    is(
-      'project',
-      project.extension_calendar_days + project.liquidated_calendar_days + project.open_calendar_days,
-      row.late_calendar_days,
-    )
-    is(
-      'contractor',
-      contractor.liquidated_calendar_days + contractor.open_calendar_days,
-      Math.max(0, row.late_calendar_days - contractor.extension_calendar_days),
-    )
-    is('one rule', project.liquidated_calendar_days, first.liquidated_calendar_days)
-    if (contractor.extension_calendar_days < project.extension_calendar_days) faults.push('shorter extension')
-    const chosen = row.by_float_owner.find((each: Plain) => each.float_owner === data.contract_dates.float_owner)
-    is('chosen', chosen.liquidated_calendar_days, row.liquidated_calendar_days)
-    if (row.id === null && data.followed_finish === null) {
-      const status = data.statuses.at(-1)
-      if (status.finish_date !== row.finish_date) faults.push(`finish ${row.finish_date} of ${status.finish_date}`)
-    }
-  }
-  return faults
-}
+/** The finish that the contract date of the whole follows is that of the last schedule. */
+const followedFaults = ({ contract_dates, followed_finish, statuses }: Plain): string[] =>
+  contract_dates.completions.flatMap(({ id, finish_date }: Plain) =>
+    id !== null || followed_finish !== null || statuses.at(-1).finish_date === finish_date ? [] : ['followed finish'],
+  )
 
 /** Tasks that moved the finish though nothing of them changed and a predecessor still held their start at the end of the window. */
 function innocents({ statuses }: Series, data: Plain): string[] {
@@ -361,7 +327,12 @@ t.test('every law holds on random series', async t => {
     const { data, summary, findings } = replied(body)
     if (data.mode === 'dates' || data.total_delay_days === null) continue
     const contractual = analysed(bodyOf(series, { ...options, ...contract }))
-    const faults = [...sumFaults(data), ...accountFaults(data), ...contractFaults(contractual)]
+    const faults = [
+      ...sumFaults(data),
+      ...accountFaults(data),
+      ...contractFaults(contractual.contract_dates),
+      ...followedFaults(contractual),
+    ]
     // no path is told to end before another by no day
     faults.push(...(JSON.stringify([summary, findings]).match(/[ (]0 (calendar|working) days before[^.]*/) ?? []))
     if (options.method !== 'windows') {

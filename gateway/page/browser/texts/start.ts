@@ -8,6 +8,7 @@ export const start = {
   lead: `Drop a schedule here: ${readByTool('or')}, or our JSON.`,
   choose: 'Choose a file',
   sample: 'Open a sample',
+  series: 'Open four updates of a claim',
   drop: 'Drop files anywhere on this page. Two or more are compared; the page tells by their data dates which is which.',
   privacy:
     'The file goes to this service alone, and this page loads nothing from any other place. The service keeps nothing of it but the results of large schedules, for a while.',

@@ -10,6 +10,8 @@ import { languageSelect } from './language.ts'
 interface Intake {
   take(files: readonly File[]): void
   sample(): void
+  /** Absent: the page has no service to fetch them from. */
+  series?(): void
   /** Files that were open before; undefined: none are kept. */
   readonly kept: Promise<Kept | undefined>
   restore(kept: Kept): void
@@ -31,6 +33,9 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
         { class: 'actions' },
         h('label', { class: 'button primary', for: 'file' }, TEXT.start.choose, input),
         h('button', { type: 'button', class: 'button', onclick: () => intake.sample() }, TEXT.start.sample),
+        ...(intake.series === undefined
+          ? []
+          : [h('button', { type: 'button', class: 'button', onclick: () => intake.series?.() }, TEXT.start.series)]),
       ),
       h('p', { class: 'note' }, TEXT.start.drop),
     ),

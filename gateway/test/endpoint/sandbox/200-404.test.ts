@@ -5,8 +5,9 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { Fixture, FixtureList } from '../../../../shared/contract/endpoint/data/sandbox-data.ts'
+import { CLAIM_EVENTS, CLAIM_UPDATES } from '../../../../shared/contract/endpoint/examples/claim.ts'
+import { FOOTBRIDGE } from '../../../../shared/contract/endpoint/examples/footbridge.ts'
 import { SANDBOX_PATH, sandboxPath } from '../../../../shared/contract/endpoint/paths.ts'
-import { FOOTBRIDGE } from '../../../sandbox/footbridge.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
@@ -37,9 +38,12 @@ t.test('the list names every sample with its path and a body for each of the 14 
 t.test('a project file comes as it is, and is answered by each analysis that the list names for it', async t => {
   t.strictSame(
     files.map(({ name, task_count }) => [name, task_count]),
-    [['update.xer', 19]],
+    [['update.xer', 19], ...CLAIM_UPDATES.map(({ name }) => [name, FOOTBRIDGE.length])],
   )
-  for (const { path, task_count, analyses: ids } of files) {
+  const events = await get(sandboxPath('footbridge-claim-events.json'))
+  t.strictSame(events.json, { delay_events: CLAIM_EVENTS })
+  // one of the claim is enough here: all four are read by the tests of the command line
+  for (const { path, task_count, analyses: ids } of files.slice(0, 2)) {
     const { status, headers, bytes } = await get(path)
     t.equal(status, 200)
     t.equal(headers['content-type'], 'application/xer')

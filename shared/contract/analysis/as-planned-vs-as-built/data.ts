@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { MATCH_STRATEGIES } from '../../endpoint/comparison-fields.ts'
+import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { PopulationData } from '../../endpoint/data/health-data.ts'
 import {
@@ -204,6 +205,7 @@ export const AsBuiltData = Type.Object(
       }),
     ),
     event_days: EventDaysData,
+    contract_dates: ContractDatesData,
     periods: Type.Object(
       {
         basis: textOrNull(

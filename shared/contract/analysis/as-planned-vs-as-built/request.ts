@@ -8,6 +8,7 @@ import {
   optionWords,
   responsibilities,
 } from '../../endpoint/comparison-fields.ts'
+import { contractDates } from '../../endpoint/contract-dates.ts'
 import { choice, fields, flag } from '../../endpoint/request-fields.ts'
 import { tableForm } from '../../endpoint/table-form.ts'
 
@@ -21,6 +22,7 @@ export const AsPlannedVsAsBuiltRequest = Type.Object({
         concurrency: concurrencyPolicy('period of the whole comparison, on paths that end together'),
         include_task_variances: flag('Add the table per task.', true),
         ...responsibilities,
+        ...contractDates,
         table: tableForm,
         fields,
       },

@@ -24,6 +24,6 @@ export const asPlannedVsAsBuiltRow = analysis('forensics', 'as-planned-vs-as-bui
     needs: 'actual dates and a plan: baseline_schedule or baseline dates; delay_category for causes.',
     returns: 'gross_delay_days, task_variances, controlling_path, by_category, entitlement.',
     taskFields: [...NETWORK, ...PLANNED, ...ACTUAL, ...FORECAST, 'wbs_code', 'delay_category'],
-    membersHidden: ['delay_events'],
+    membersHidden: ['delay_events', 'completion_date'],
   },
 })

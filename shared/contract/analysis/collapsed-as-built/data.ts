@@ -1,5 +1,6 @@
 /** `data` of POST /api/v1/forensics/collapsed-as-built. */
 import Type, { type TSchema } from 'typebox'
+import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import {
   CLOSED,
   closed,
@@ -190,6 +191,7 @@ export const CollapsedAsBuiltData = Type.Object(
     events: Type.Array(Event, { description: 'One entry per event and simulation, in the order in which they go.' }),
     by_party_working_days: byParty('Working days'),
     by_party_calendar_days: byParty('Calendar days'),
+    contract_dates: ContractDatesData,
     attribution_method: Type.String({ description: 'What the method shows, and what it cannot show.' }),
   },
   {

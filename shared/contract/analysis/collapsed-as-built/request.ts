@@ -1,6 +1,7 @@
 /** Request body of POST /api/v1/forensics/collapsed-as-built. */
 import Type from 'typebox'
 import { datedSchedules, optionWords } from '../../endpoint/comparison-fields.ts'
+import { contractConcurrency, contractDates } from '../../endpoint/contract-dates.ts'
 import { choice, fields } from '../../endpoint/request-fields.ts'
 import { delayEvents } from '../../schedule/delay-events.ts'
 import { COLLAPSE_METHODS } from './words.ts'
@@ -19,6 +20,8 @@ export const CollapsedAsBuiltRequest = Type.Object({
         milestones: Type.Optional(
           Type.Array(Type.String(), { maxItems: 200, description: 'Ids of tasks whose finishes are compared, too.' }),
         ),
+        ...contractDates,
+        concurrency: contractConcurrency,
         fields,
       },
       optionWords,

@@ -30,7 +30,16 @@ export const collapsedAsBuiltRow = analysis('forensics', 'collapsed-as-built', {
     use: 'Before the delay: forensics_time_impact.',
     needs: 'current_schedule with actual dates, delay_events.',
     returns: 'simulations, events.',
-    membersHidden: ['description', 'milestones', 'name', 'baseline_schedule', 'schedule_history', 'options'],
+    membersHidden: [
+      'description',
+      'milestones',
+      'name',
+      'baseline_schedule',
+      'schedule_history',
+      'options',
+      'concurrency',
+      'completion_date',
+    ],
     taskFields: [
       ...FORECASTED,
       'total_float_days',

@@ -1,17 +1,15 @@
 /** Request body of POST /api/v1/forensics/history. */
 import Type from 'typebox'
 import { datedSchedules, optionWords } from '../../endpoint/comparison-fields.ts'
+import { completionDate } from '../../endpoint/contract-dates.ts'
 import { fields } from '../../endpoint/request-fields.ts'
-import { Day } from '../../schedule/containers.ts'
 
 export const HistoryRequest = Type.Object({
   ...datedSchedules,
   options: Type.Optional(
     Type.Object(
       {
-        completion_date: Type.Optional(
-          Day({ description: 'Contract completion date, against which the margin of each update is told.' }),
-        ),
+        completion_date: completionDate,
         milestones: Type.Optional(
           Type.Array(Type.String(), {
             maxItems: 200,

@@ -1,5 +1,6 @@
 /** `data` of POST /api/v1/forensics/time-impact. */
 import Type, { type TSchema } from 'typebox'
+import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import {
   CLOSED,
   countOf,
@@ -121,6 +122,7 @@ export const TimeImpactData = Type.Object(
     events: Type.Array(Event, { description: 'One entry per event, in the order in which they were inserted.' }),
     by_party_working_days: byParty('Sum of the working days'),
     by_party_calendar_days: byParty('Sum of the calendar days'),
+    contract_dates: ContractDatesData,
     attribution_method: Type.String({ description: 'What the method shows, and what it cannot show.' }),
   },
   {

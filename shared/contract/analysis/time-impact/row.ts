@@ -34,11 +34,21 @@ export const timeImpactRow = analysis('forensics', 'time-impact', {
   },
   toolDescription: {
     title: 'Time impact',
-    answers: 'What does an event cost? Its fragnet inserted into the update before it (MIP 3.6, 3.7).',
+    answers: 'The cost of an event? Its fragnet in the update before it (MIP 3.6, 3.7).',
     use: 'What was lost: forensics_delay_analysis, forensics_collapsed_as_built.',
     needs: 'current_schedule, delay_events.',
     returns: 'bases, events.',
-    membersHidden: ['description', 'milestones', 'name', 'baseline_schedule', 'method'],
+    membersHidden: [
+      'description',
+      'milestones',
+      'name',
+      'baseline_schedule',
+      'method',
+      'sectional_dates',
+      'damages_per_day',
+      'float_owner',
+      'concurrency',
+    ],
     taskFields: [
       ...FORECASTED,
       'total_float_days',

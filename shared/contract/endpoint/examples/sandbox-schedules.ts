@@ -1,4 +1,4 @@
-/** The statuses of the sample project of the sandbox (gateway/sandbox/footbridge.ts), of which an analysis makes a request. */
+/** The statuses of the sample project of the sandbox (footbridge.ts), of which an analysis makes a request. */
 export interface SandboxSchedules {
   readonly plannedTasks: readonly object[]
   /** Tasks at statusDate. */

@@ -9,6 +9,7 @@ export const start: Texts['start'] = {
   lead: `Ziehen Sie einen Terminplan hierher: ${Object.values(formats).join(', ')} oder unser JSON.`,
   choose: 'Datei wählen',
   sample: 'Beispiel öffnen',
+  series: 'Vier Stände eines Nachtrags öffnen',
   drop: 'Dateien können überall auf dieser Seite abgelegt werden. Zwei oder mehr werden verglichen; an den Stichtagen erkennt die Seite ihre Reihenfolge.',
   privacy:
     'Die Datei geht nur an diesen Dienst, und diese Seite lädt nichts von anderen Orten. Der Dienst behält davon nur die Ergebnisse großer Terminpläne, für eine Weile.',

@@ -1,5 +1,5 @@
 /** The statuses of a sample project as requests write them: its baseline, its snapshots, its current tasks. */
-import { formatDay, parseDay } from '../../shared/contract/schedule/day.ts'
+import { formatDay, parseDay } from '../../schedule/day.ts'
 import { BASELINE_DATE, COST_FACTOR, FOOTBRIDGE, type PlannedTask, START_DATE, STATUSES } from './footbridge.ts'
 
 export interface Status {

@@ -3,8 +3,9 @@
  * piling for 4 days (E2), the contractor's steel comes 4 days late (E3); railings in 8 days instead of 10 win 2 back. The opening moves from day 91 to day 98:
  * +5 by the approval, +2 by the storm beyond the float of its path, +2 by the steel, which had 2 days behind the storm, -2 by the railings.
  */
-import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
+
 import { FOOTBRIDGE, type PlannedTask } from './footbridge.ts'
+import type { SandboxSchedules } from './sandbox-schedules.ts'
 import { baseline, dateOf, plannedTasks, statusedAs } from './statuses.ts'
 
 /** Days that a task took, and the day on which that was known. */
@@ -85,6 +86,20 @@ const compared = {
   calendar,
 }
 const { baseline_schedule: _, ...tracked } = compared
+
+/** In a project file a milestone is the beginning or the end of its day. */
+const POINTS: Readonly<Record<string, string>> = { M0: 'start_milestone', M9: 'finish_milestone' }
+const asInFile = (task: object): object => {
+  const point = POINTS[(task as PlannedTask).id]
+  return point === undefined ? task : { ...task, task_type: point }
+}
+
+/** The updates as bodies of one schedule, under the names of their files. The first is from the day before the first event, with all work as planned. */
+export const CLAIM_UPDATES = updates.map(({ date, tasks }, n) => ({
+  name: `footbridge-claim-${n + 1}.xer`,
+  day: date,
+  body: { tasks: tasks.map(asInFile), status_date: date, calendar },
+}))
 
 /** Analyses of one schedule get the update before the last, which has work left. */
 const open = updates.at(-2)!

@@ -1,0 +1,40 @@
+/** Days that go with events against the dates of the contract: the finish without them, and what each brings back, the first that began first. */
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { Finish } from '../../edits/finish-moves.ts'
+import { dateOrNull } from '../../result/options.ts'
+import { type ContractSeries, type EventGroup, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
+import type { Simulation } from './simulation.ts'
+
+const dayOfFinish = (finish: Finish): number => (finish.day === DAY_ABSENT ? Number.NaN : finish.day)
+
+/** The as-built schedules as one series that begins with the first of them without its events; at: of the contract date. */
+export function collapsedSeries(simulations: readonly Simulation[], at: number): ContractSeries {
+  const [{ item, held }] = simulations
+  const without = finishIn(`${item.place}.without_events`, dateOrNull(item.statusDay), held.withoutAll[at]!)
+  return modelledSeries(
+    [
+      without,
+      ...simulations.map(({ item, held }) => finishIn(item.place, dateOrNull(item.statusDay), held.asBuilt[at]!)),
+    ],
+    simulations.map(simulation => [groupOf(simulation, at)]),
+    'concurrent',
+  )
+}
+
+function groupOf({ steps, held }: Simulation, at: number): EventGroup {
+  const from = dayOfFinish(held.withoutEarlier[at]!)
+  const end = dayOfFinish(held.withoutAll[at]!)
+  const moves = steps.map(({ parts, held: after }, n) => ({
+    party: parts.event.party as EventParty,
+    days: (n === 0 ? from : dayOfFinish(steps[n - 1]!.held[at]!)) - dayOfFinish(after[at]!),
+  }))
+  return {
+    moves: moves.reverse(),
+    reaches: held.reaches.map(({ party, alone, others }) => ({
+      party,
+      aloneDays: from - dayOfFinish(alone[at]!),
+      lastDays: dayOfFinish(others[at]!) - end,
+    })),
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Whose the days of a finish are, as contract dates ask it (contract-dates.ts): of windows that were observed, of dates alone, and of events that a model puts
+ * in or takes out. One account each: what it books as a movement of the finish stands once, and recovery takes back what stands last.
+ */
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import { type Finish, marginOf } from '../../edits/finish-moves.ts'
+import { Account, bitOf, type Parties, type WindowBeside } from './account.ts'
+import { finishDates } from './calendar-days.ts'
+import type { DelayOutcome } from './outcome.ts'
+import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
+
+/** A finish that is held against a contract date. */
+export interface HeldFinish {
+  /** Of the schedule in the request, or the name of one that the method made. */
+  readonly place: string
+  readonly dataDate: string | null
+  /** Day number; NaN = it has no date. */
+  readonly day: number
+  /** Days of the calendar that the method counts, to the end of a date. */
+  readonly marginTo: (completionDay: number) => number
+}
+
+/** The finishes, and the account of what lies between them: window k ends with finish k + 1. */
+export interface ContractSeries {
+  /** Earliest first. */
+  readonly finishes: readonly HeldFinish[]
+  readonly account: Account
+  readonly beside: readonly WindowBeside[]
+  /** The date of a level of the account, as a day number. */
+  readonly dateAt: (level: number) => number
+}
+
+const itself = (day: number): number => day
+
+/** The windows of the delay analysis. */
+export function observedSeries(outcome: DelayOutcome, calendar: Calendar, anchorDay: number): ContractSeries {
+  const { finishes, statuses, beside, account, mode } = outcome
+  const dateAt = finishDates(calendar, anchorDay)
+  const timeline = new Timeline(calendar, anchorDay)
+  const held = finishes.map(({ place, day, offset, offDays }, k): HeldFinish => {
+    // by dates alone a finish may be on a day off
+    const byDates = day === DAY_ABSENT ? Number.NaN : day
+    return {
+      place,
+      dataDate: (statuses[k] as { readonly data_date: string | null }).data_date,
+      day: mode === 'network' ? dateAt(offset) + offDays : byDates,
+      marginTo: completionDay => timeline.finishOffset(completionDay) - offset,
+    }
+  })
+  return account === undefined ? unheldSeries(held) : { finishes: held, account, beside, dateAt }
+}
+
+/** Finishes alone: nobody is found for any day. */
+export function unheldSeries(finishes: readonly HeldFinish[]): ContractSeries {
+  return { finishes, account: accountOf(finishes, () => {}), beside: [], dateAt: itself }
+}
+
+/** An account whose levels are dates; `book` moves it where something is known, what is left of a window is nobody's. */
+function accountOf(finishes: readonly HeldFinish[], book: (account: Account, window: number) => void): Account {
+  const known = finishes.find(({ day }) => !Number.isNaN(day))?.day ?? 0
+  const account = new Account(Number.isNaN(finishes[0].day) ? Number.POSITIVE_INFINITY : known)
+  finishes.slice(1).forEach(({ day }, window) => {
+    if (Number.isNaN(day)) return
+    book(account, window)
+    account.move(day, bitOf(NO_SIDE), window)
+  })
+  return account
+}
+
+/** A finish of a computed schedule. */
+export const finishIn = (place: string, dataDate: string | null, finish: Finish): HeldFinish => ({
+  place,
+  dataDate,
+  day: finish.day === DAY_ABSENT ? Number.NaN : finish.day,
+  marginTo: completionDay => marginOf(finish, completionDay).workingDays ?? Number.NaN,
+})
+
+/** How far an event moves the finish of the schedule that the events before it are in, in dates. */
+export interface EventMove {
+  readonly party: EventParty
+  readonly days: number
+}
+
+/** What the events of one party do to the finish, in dates: without the others, and beyond all of them. */
+export interface PartyReach {
+  readonly party: EventParty
+  readonly aloneDays: number
+  readonly lastDays: number
+}
+
+/** Events in order of their start that can be concurrent with one another, and how their parties hang together. */
+export interface EventGroup {
+  readonly moves: readonly EventMove[]
+  readonly reaches: readonly PartyReach[]
+}
+
+const SIDES: Readonly<Record<EventParty, number>> = {
+  owner: OWNER,
+  contractor: CONTRACTOR,
+  neutral: NEUTRAL,
+  third: NEUTRAL,
+}
+
+/** Whether days that a party adds only beside another are of both: in a network that closes up, not in one that grows, where the first has used the float. */
+export type JointDays = 'concurrent' | 'of_the_later'
+
+/** Finishes of a model, and the groups of events between each and the next, one behind the other. */
+export function modelledSeries(
+  finishes: readonly HeldFinish[],
+  windows: readonly (readonly EventGroup[])[],
+  joint: JointDays,
+): ContractSeries {
+  const account = accountOf(finishes, (account, window) => {
+    let level = finishes[window].day
+    if (Number.isNaN(level)) return
+    for (const { moves, reaches } of windows[window]) {
+      const shared = sharedBy(moves, reaches, joint)
+      for (const { party, days } of moves) {
+        if (Number.isNaN(days)) continue
+        level += days
+        const own = bitOf(SIDES[party])
+        const part = shared.parts.get(party) ?? 0
+        const shares = [
+          { parties: own, share: 1 - part },
+          { parties: shared.parties | own, share: part },
+        ]
+        account.moveShared(
+          level,
+          shares.filter(({ share }) => share > 0),
+          window,
+        )
+      }
+    }
+  })
+  return { finishes, account, beside: [], dateAt: itself }
+}
+
+/** The part of the days of each party that other parties made as well, and who they are. */
+function sharedBy(moves: readonly EventMove[], reaches: readonly PartyReach[], joint: JointDays) {
+  const differs = ({ aloneDays, lastDays }: PartyReach): boolean =>
+    aloneDays - lastDays > EPSILON_DAYS || (joint === 'concurrent' && lastDays - aloneDays > EPSILON_DAYS)
+  const tied = reaches.filter(differs)
+  const parties = tied.reduce<Parties>((bits, { party }) => bits | bitOf(SIDES[party]), 0)
+  const parts = new Map<EventParty, number>()
+  for (const { party, aloneDays, lastDays } of tied) {
+    const days = moves.reduce((sum, move) => (move.party === party ? sum + move.days : sum), 0)
+    const own = Math.max(0, Math.min(aloneDays, lastDays))
+    if (days > EPSILON_DAYS) parts.set(party, Math.min(1, Math.max(0, days - own) / days))
+  }
+  return { parties, parts }
+}

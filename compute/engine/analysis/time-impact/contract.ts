@@ -1,0 +1,143 @@
+/** Events of time impact analyses against the dates of the contract: each base, and the base with its events. */
+import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { CalendarChoice } from '../../calendar/choice.ts'
+import type { SeriesItem } from '../../compare/series.ts'
+import { type Finish, projectFinishOf, taskFinishOf } from '../../edits/finish-moves.ts'
+import { fragnetOf } from '../../edits/fragnet.ts'
+import type { PassMeter } from '../../edits/pass-meter.ts'
+import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { dateOrNull, dayOf } from '../../result/options.ts'
+import {
+  type ContractSeries,
+  type EventGroup,
+  finishIn,
+  modelledSeries,
+  type PartyReach,
+} from '../delay-analysis/contract-accounts.ts'
+import { type ContractDate, unknownSection } from '../delay-analysis/contract-dates.ts'
+import type { PlacedEvent } from './impact.ts'
+
+/** Beyond them an event has no end. */
+const DAYS_MAX = 100_000
+
+/** What contract dates need of a base; an entry per date in each list of finishes. */
+export interface HeldBase {
+  readonly item: SeriesItem
+  readonly before: readonly Finish[]
+  /** Its events in order of start; those of one group share days with one another. */
+  readonly groups: readonly HeldGroup[]
+}
+
+export interface HeldGroup {
+  /** With the events up to each of them. */
+  readonly steps: readonly { readonly party: EventParty; readonly after: readonly Finish[] }[]
+  /** By party, in the schedule that the events before the group are in: with its events alone, and with those of all others. */
+  readonly reaches: readonly {
+    readonly party: EventParty
+    readonly alone: readonly Finish[]
+    readonly others: readonly Finish[]
+  }[]
+}
+
+/** The finish that each date is held against. */
+export function heldFinishes(of: Computed, dates: readonly ContractDate[]): Finish[] {
+  const rows = tasksOfIds(
+    of.schedule.columns,
+    dates.flatMap(({ taskId }) => (taskId === undefined ? [] : [taskId])),
+  )
+  let next = 0
+  return dates.map(({ taskId }): Finish => {
+    if (taskId === undefined) return projectFinishOf(of)
+    const row = rows[next++]!
+    if (row !== NO_MATCH && of.network.takesPart[row] !== 0) return taskFinishOf(of, row)
+    return { of, offset: Number.NaN, day: DAY_ABSENT, moment: Number.NaN }
+  })
+}
+
+/** Sections whose task the schedule does not have; n counts sections alone. */
+export function unknownSections({ schedule, network }: Computed, dates: readonly ContractDate[], place: string) {
+  const sections = dates.filter(({ taskId }) => taskId !== undefined)
+  const rows = tasksOfIds(
+    schedule.columns,
+    sections.map(({ taskId }) => taskId!),
+  )
+  return sections.flatMap((date, n): ValidationFault[] =>
+    rows[n] !== NO_MATCH && network.takesPart[rows[n]!] !== 0 ? [] : [unknownSection(n, date, place)],
+  )
+}
+
+/** Events in order of their start, parted where all before have ended: what lies in one group can be concurrent. */
+export function groupsOf(inserts: readonly PlacedEvent[], { calendar }: CalendarChoice): PlacedEvent[][] {
+  const groups: PlacedEvent[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const each of inserts) {
+    const { event, startedDay } = each
+    if (startedDay > end) groups.push([])
+    groups.at(-1)!.push(each)
+    const ended = dayOf(event.ended)
+    const days = event.days ?? Number.POSITIVE_INFINITY
+    const last = days < DAYS_MAX ? calendar.dayOf(calendar.indexOf(startedDay) + Math.max(0, Math.ceil(days) - 1)) : end
+    end = Math.max(end, ended !== DAY_ABSENT ? ended : days < DAYS_MAX ? last : Number.POSITIVE_INFINITY)
+  }
+  return groups
+}
+
+/** Two computations per party where several parties have events in a group; what cannot be computed without the others is its own. */
+export function reachesOf(
+  before: Computed,
+  events: readonly SentEvent[],
+  dates: readonly ContractDate[],
+  meter: PassMeter,
+): HeldGroup['reaches'] {
+  const present = EVENT_PARTIES.filter(party => events.some(event => event.party === party))
+  if (present.length < 2) return []
+  const withEvents = (test: (party: EventParty) => boolean): readonly Finish[] | undefined => {
+    const changes = events
+      .filter(event => test(event.party as EventParty))
+      .flatMap(event => fragnetOf(event, before).changes)
+    const result = recomputed(before.schedule, changes, ['delay_events'], meter)
+    return isComputed(result) ? heldFinishes(result, dates) : undefined
+  }
+  return present.flatMap(party => {
+    const alone = withEvents(each => each === party)
+    const others = withEvents(each => each !== party)
+    return alone === undefined || others === undefined ? [] : [{ party, alone, others }]
+  })
+}
+
+const dayOfFinish = (finish: Finish): number => (finish.day === DAY_ABSENT ? Number.NaN : finish.day)
+
+/** The bases as one series: what an update shows beyond the events before it is nobody's, or takes back. */
+export function impactSeries(bases: readonly HeldBase[], at: number): ContractSeries {
+  const afterOf = ({ before, groups }: HeldBase, upTo = groups.length): Finish =>
+    upTo === 0 ? before[at]! : groups[upTo - 1]!.steps.at(-1)!.after[at]!
+  const finishes = bases.flatMap(base => {
+    const { place, statusDay } = base.item
+    const date = dateOrNull(statusDay)
+    return [finishIn(place, date, base.before[at]!), finishIn(`${place}.with_events`, date, afterOf(base))]
+  })
+  const windows = bases.flatMap((base, k) => {
+    const groups = base.groups.map(({ steps, reaches }, g): EventGroup => {
+      const start = dayOfFinish(afterOf(base, g))
+      const end = dayOfFinish(afterOf(base, g + 1))
+      return {
+        moves: steps.map(({ party, after }, n) => ({
+          party,
+          days: dayOfFinish(after[at]!) - (n === 0 ? start : dayOfFinish(steps[n - 1]!.after[at]!)),
+        })),
+        reaches: reaches.map(
+          ({ party, alone, others }): PartyReach => ({
+            party,
+            aloneDays: dayOfFinish(alone[at]!) - start,
+            lastDays: end - dayOfFinish(others[at]!),
+          }),
+        ),
+      }
+    })
+    return k === bases.length - 1 ? [groups] : [groups, []]
+  })
+  return modelledSeries(finishes, windows, 'of_the_later')
+}
