@@ -22,7 +22,7 @@ function readBack(name: DeliverableName, bytes: Uint8Array): AnalysisInput {
 }
 
 /** Tables that say what was computed by other rules, or what is not read. */
-const NOT_COMPARED = ['SourceSoftwareMetadata.json', 'Resources.json', 'ResourceAssignments.json']
+const NOT_COMPARED = ['SourceSoftwareMetadata.json']
 
 t.test('SDEF: a schedule read back and written again is the same text', async t => {
   let compared = 0
@@ -90,6 +90,32 @@ t.test('SPD: a schedule read back and written again has the same records', async
     if (isSame) same++
   }
   t.ok(same === compared, `${same} of ${compared} are the same`)
+})
+
+t.test('SPD: resources with their types and names, hours and costs of assignments', async t => {
+  const resources = [
+    { id: 'CREW', name: 'Concrete crew', type: 'labour' },
+    { id: 'CRANE', type: 'nonlabour' },
+    { id: 'STEEL', type: 'material' },
+    { id: 'FEES', type: 'cost' },
+  ]
+  const work = { budgeted_units: 80, actual_units: 20, remaining_units: 60, budgeted_cost: 8000, remaining_cost: 6000 }
+  const assignments = [
+    { resource: 'CREW', ...work, actual_cost: 0 },
+    { resource: 'CRANE', budgeted_units: 8, budgeted_cost: 900 },
+    { resource: 'STEEL', budgeted_units: 12, budgeted_cost: 500 },
+    { resource: 'FEES', budgeted_cost: 70 },
+  ]
+  const tasks = CULVERT.tasks.map((task, n) => (n === 0 ? { ...task, assignments } : task))
+  const made = delivered('ipmdar-spd', { ...CULVERT, tasks, resources, ...REQUESTS['ipmdar-spd'] })
+  const input = readBack('ipmdar-spd', bytesOf(made))
+  t.match(input.imports, [{ counts: { resources: 4, rows_left_out: 0 }, warnings: [] }])
+  const back: Plain = plainOf(input)
+  t.same(input.params.resources, resources)
+  // a quantity of material has no field
+  const steel = { resource: 'STEEL', budgeted_cost: 500 }
+  t.match(back.tasks[0].assignments, [assignments[0], assignments[1], steel, assignments[3]])
+  t.equal(back.tasks[0].assignments.length, 4)
 })
 
 t.test('SPD: what is read', async t => {

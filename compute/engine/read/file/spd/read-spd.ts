@@ -1,5 +1,5 @@
 /**
- * An IPMDAR Schedule Performance Dataset to a schedule: tasks, dates, links, constraints, outline and calendars. Its records come as JSON, so that each is an object for as long as it is
+ * An IPMDAR Schedule Performance Dataset to a schedule: tasks, dates, links, constraints, outline, calendars, resources and assignments. Its records come as JSON, so that each is an object for as long as it is
  * read. Days begin at eight, as the dataset says hours and no times.
  */
 import { SPD_RELATIONS, SPD_WEEKDAYS } from '../../../../../shared/contract/deliverables/spd-fields.ts'
@@ -16,8 +16,8 @@ import { FileCodes } from '../file-codes.ts'
 import { FileLinks, type FileOptions, type FileSchedule, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { scheduledBy } from '../scheduled-by.ts'
-
-type JsonRecord = Readonly<Record<string, unknown>>
+import { setResources } from './spd-resources.ts'
+import { type JsonRecord, numberOf, textOf } from './spd-values.ts'
 
 const NUMBERS = [
   ['CurrentDuration', 'duration_days', true],
@@ -149,11 +149,8 @@ class SpdReader {
     this.#outline()
     this.#constraints()
     const { lag_calendar, default_calendar_id = calendars[0]?.id } = this.#relationships()
-    this.#warnings.add(
-      'resources_left_out',
-      'Assignments of resources are not read.',
-      this.#records('ResourceAssignments').length,
-    )
+    const tables = { resources: this.#records('Resources'), assignments: this.#records('ResourceAssignments') }
+    const resources = setResources(tables, this.#rowOf, this.#builder, this.#warnings)
     this.#codes.finish(this.#count, this.#warnings)
     this.#warnings.add('rows_left_out', 'Records whose task or value is not known were left out.', this.#left)
     this.#warnings.giveFaults(this.#builder.faults)
@@ -162,6 +159,7 @@ class SpdReader {
     const members = {
       ...(parseDay(status) === undefined ? {} : { status_date: status.slice(0, 10) }),
       ...(calendars.length === 0 ? {} : { calendars, default_calendar_id }),
+      ...(resources.length === 0 ? {} : { resources }),
       ...(lag_calendar === undefined ? {} : { scheduling_options: { lag_calendar } }),
     }
     return {
@@ -178,7 +176,7 @@ class SpdReader {
           tasks: columns.taskCount,
           links: columns.links.task.length,
           calendars: calendars.length,
-          resources: 0,
+          resources: resources.length,
           rows_left_out: this.#left,
         },
         warnings: this.#warnings.list,
@@ -359,20 +357,6 @@ function commasOf(bytes: Uint8Array): number {
   let count = 0
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === COMMA) count++
   return count
-}
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-
-/** Some writers have numbers as texts. */
-function numberOf(value: unknown): number {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)
-        ? Number(value)
-        : Number.NaN
-  return Math.abs(number) < 1e9 ? number : Number.NaN
 }
 
 /** So many hours from eight on, or from midnight where they do not fit. */
