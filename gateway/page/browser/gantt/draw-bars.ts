@@ -1,7 +1,7 @@
 /** The bars of the rows in sight: baseline, work, progress, float, milestones, groups. */
 
 import type { Row } from '../activities/rows.ts'
-import { CRITICAL, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
+import { isCritical, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { BAR_HEIGHT, BAR_TOP, BASELINE_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { type Context, FONT, type Scene } from './paint.ts'
@@ -22,6 +22,7 @@ export function drawBar(context: Context, scene: Scene, row: Row, top: number): 
 
 function drawTask(context: Context, scene: Scene, task: number, top: number): void {
   drawBaseline(context, scene, task, top)
+  drawBefore(context, scene, task, top)
   if (isMilestone(scene.loaded.schedule, task)) drawMilestone(context, scene, task, top)
   else {
     drawFloat(context, scene, task, top)
@@ -60,6 +61,26 @@ function drawBaseline(context: Context, scene: Scene, task: number, top: number)
   )
 }
 
+/** Where the work was before the changes, as a frame behind its bar. */
+function drawBefore(context: Context, scene: Scene, task: number, top: number): void {
+  const { before, loaded, palette } = scene
+  if (before === undefined || task >= before.taskCount) return
+  const [start, finish] = [before.start[task]!, before.finish[task]!]
+  const isSame = start === loaded.schedule.start[task] && finish === loaded.schedule.finish[task]
+  if (isSame || Number.isNaN(start)) return
+  const left = xOf(scene, start)
+  context.strokeStyle = palette.muted
+  context.lineWidth = 1
+  context.setLineDash([3, 2])
+  context.strokeRect(
+    left - 0.5,
+    top + BAR_TOP - 2.5,
+    Math.max(BAR_WIDTH_MIN, xOf(scene, finish) - left) + 1,
+    BAR_HEIGHT + 5,
+  )
+  context.setLineDash([])
+}
+
 function drawFloat(context: Context, scene: Scene, task: number, top: number): void {
   const { finish, lateFinish, totalFloatDays } = scene.loaded.schedule
   if (!(totalFloatDays[task]! > 0) || !(lateFinish[task]! > finish[task]!)) return
@@ -71,9 +92,9 @@ function drawFloat(context: Context, scene: Scene, task: number, top: number): v
 }
 
 const colourOf = (scene: Scene, task: number): string => {
-  const { marks, state } = scene.loaded.schedule
+  const { state } = scene.loaded.schedule
   if (state[task] === DONE) return scene.palette.done
-  return (marks[task]! & CRITICAL) !== 0 ? scene.palette.critical : scene.palette.bar
+  return isCritical(scene.loaded.schedule, task) ? scene.palette.critical : scene.palette.bar
 }
 
 function drawWork(context: Context, scene: Scene, task: number, top: number): void {
@@ -88,7 +109,7 @@ function drawWork(context: Context, scene: Scene, task: number, top: number): vo
     context.fillRect(left, y + 2, (width * percent[task]!) / 100, BAR_HEIGHT - 4)
   }
   context.fillStyle = scene.palette.text
-  if ((marks[task]! & CRITICAL) !== 0) context.fillRect(left, y + BAR_HEIGHT, width, 1.5)
+  if (isCritical(scene.loaded.schedule, task)) context.fillRect(left, y + BAR_HEIGHT, width, 1.5)
   if ((marks[task]! & ON_LONGEST_PATH) !== 0) outline(context, scene, left, y, width)
   if (dragDays[task]! > 0) {
     context.font = FONT

@@ -4,7 +4,9 @@ import { activities, gantt, table, task } from './de/activities.ts'
 import { compare } from './de/compare.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
+import { settings } from './de/settings.ts'
 import { access, failure, progress, start, where } from './de/start.ts'
+import { whatIf } from './de/what-if.ts'
 
 const TEXTS: Texts = {
   title: 'Schedule Intelligence Service',
@@ -42,5 +44,7 @@ const TEXTS: Texts = {
   levelling,
   table,
   compare,
+  whatIf,
+  settings,
 }
 offerTexts('de', TEXTS)
