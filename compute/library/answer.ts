@@ -15,7 +15,7 @@ import type { LocalCall, LocalReply } from '../../shared/contract/local-engine.t
 import { chooseMediaType } from '../../shared/contract/negotiate.ts'
 import { type RefusedCall, refusalBody } from '../../shared/contract/refusal-body.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
-import { inputSha256 } from '../../shared/contract/schedule/frame.ts'
+import { bodyBytesOf, decodeFrame, encodeFrame, inputSha256 } from '../../shared/contract/schedule/frame.ts'
 import { answerBytesMax, payloadBytesMax, TASK_SUM_FACTOR, TIERS } from '../../shared/contract/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
@@ -24,7 +24,7 @@ import { checkCatalogueText } from '../engine/catalogue.ts'
 import { type FormId, formRefusal, writeForm } from '../engine/forms/result-form.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
-import { SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
+import { type KeptSchedules, keptSchedule, NONE_KEPT, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
 import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../engine/result/result.ts'
@@ -52,16 +52,47 @@ const CATALOGUE_PATH = '/api/v1/catalogue'
 
 interface Route {
   readonly row: WorkRow
+  /** It keeps the schedule of the body. */
+  readonly keeps: boolean
   readonly path: string
   readonly query: TSchema | undefined
 }
 
 const ROUTES: ReadonlyMap<string, Route> = new Map(
   catalogue.flatMap(each => {
-    if (each.kind === 'retired' || (each.kind === 'service' && (each.reader === undefined || each.isKept))) return []
-    return [[each.path, { row: workRow(each.id), path: each.path, query: each.query }] as const]
+    if (each.kind === 'retired' || (each.kind === 'service' && each.reader === undefined)) return []
+    const keeps = each.kind === 'service' && each.isKept === true
+    return [[each.path, { row: workRow(each.id), keeps, path: each.path, query: each.query }] as const]
   }),
 )
+
+/** Frames of what the page works at, by id: the last ones, until its worker ends. */
+const KEPT_MAX = 2
+const frames = new Map<string, Bytes>()
+let keptCount = 0
+
+function keep(input: AnalysisInput): LocalReply {
+  const id = `00000000-0000-4000-8000-${String(++keptCount).padStart(12, '0')}`
+  frames.set(id, encodeFrame({ rowId: 'schedules.create', today: 0, inputSha256: inputSha256(input), input }))
+  const [first] = frames.keys()
+  if (frames.size > KEPT_MAX) frames.delete(first!)
+  const text = JSON.stringify({ schedule_id: id, task_count: input.taskCount })
+  return { ...reply('application/json', [new TextEncoder().encode(text)]), status: 201 }
+}
+
+/** Read anew for each call, as what it derives of the columns is gone with it. */
+function keptOf({ scheduleIds }: SchedulesWanted, bodyBytes: number): KeptSchedules {
+  let bytes = bodyBytes
+  const named = scheduleIds.map(id => {
+    const frame = frames.get(id)
+    if (frame === undefined) return [id, null] as const
+    bytes += bodyBytesOf(frame.length)
+    return [id, keptSchedule(decodeFrame(frame).input)] as const
+  })
+  // as much as if it had been sent
+  beginOutput(answerBytesMax(TIER, bytes))
+  return new Map(named)
+}
 
 interface Request {
   readonly route: Route
@@ -99,7 +130,6 @@ function refused(refusal: Refusal, context: RefusedCall): LocalReply {
 function refusalOf(error: unknown, bodyBytes: number): Refusal {
   if (error instanceof AnswerTooLarge) return answerTooLarge(error, TIER, bodyBytes)
   if (error instanceof SourceWanted) return refuse('source_failed', { reason: 'this page calls no other machine' })
-  if (error instanceof SchedulesWanted) return refuse('schedule_not_found')
   // what browsers throw where there is no memory for an array
   if (error instanceof RangeError && /alloc|memory|invalid.*length/i.test(error.message))
     return refuse('memory_exceeded')
@@ -132,14 +162,23 @@ function answered(call: LocalCall, path: string, search: string, startedMs: numb
   const request = { route, call, query, content, startedMs }
   const read = inputOf(request)
   if (!('schedules' in read)) return read
-  return replyTo(request, query.analyses === undefined ? read : withChosen(read, query))
+  return route.keeps ? keep(read) : replyTo(request, query.analyses === undefined ? read : withChosen(read, query))
 }
 
-function inputOf({ route, call, query, content }: Request): AnalysisInput | Refusal {
+function inputOf(request: Request): AnalysisInput | Refusal {
+  try {
+    return readInput(request, NONE_KEPT)
+  } catch (error) {
+    if (!(error instanceof SchedulesWanted)) throw error
+    return readInput(request, keptOf(error, request.call.body.length))
+  }
+}
+
+function readInput({ route, call, query, content }: Request, kept: KeptSchedules): AnalysisInput | Refusal {
   const { row, path } = route
-  if (content.file === undefined) return readRequest(row, call.body, content.mediaType, LIMITS)
+  if (content.file === undefined) return readRequest(row, call.body, content.mediaType, LIMITS, kept)
   const { to: _t, report: _r, table: _b, ttl: _l, analyses: _a, kind: _k, paper: _p, ...fileOptions } = query
-  return readFileRequest(row, call.body, { ...content.file, ...fileOptions }, LIMITS, path)
+  return readFileRequest(row, call.body, { ...content.file, ...fileOptions }, LIMITS, path, kept)
 }
 
 const reply = (contentType: string, chunks: readonly Bytes[], headers: Readonly<Record<string, string>> = {}) => ({

@@ -72,7 +72,7 @@ function render(described: Described): string {
 <script src="${assetUrl('start.js')}" type="module"></script>
 </head>
 <body>
-<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="${METHODS_URL}">Methods</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
+<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="docs/reference.html">Endpoints, one page each</a> <a href="${METHODS_URL}">Methods</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
 <div id="reference" data-document="${DOCUMENT_URL}"></div>
 <main id="plain">
 <h1>${title}</h1>

@@ -93,8 +93,22 @@ export async function docsPageFile(): Promise<Reply> {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
 }
 
-export function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>) {
-  const asset = docsAsset(route.params.asset, accepted(exchange))
+/** Pages of endpoints by name, made with the first call for each. */
+const references = new Map<string, ReturnType<typeof madeAsset>>()
+
+async function reference(name: string, exchange: Exchange): Promise<DocsAsset | undefined> {
+  if (!name.endsWith('.html')) return undefined
+  if (!references.has(name)) {
+    const { referencePage } = await import('../docs/reference.ts')
+    const html = referencePage(name)
+    if (html !== undefined) references.set(name, madeAsset(Buffer.from(html), 'text/html; charset=utf-8'))
+  }
+  return references.get(name)?.(accepted(exchange))
+}
+
+export async function docsAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'docs.asset'>): Promise<Answer> {
+  const { asset: name } = route.params
+  const asset = docsAsset(name, accepted(exchange)) ?? (await reference(name, exchange))
   return asset === undefined
     ? { refusal: refuse('path_not_found', { path: exchange.path }) }
     : fileReply(asset, exchange)

@@ -1,6 +1,7 @@
 /** What needs no socket: ranges, URLs, secrets, signatures, the ladder, the gate of a host, the body. */
 import { spawnSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
@@ -210,6 +211,23 @@ t.test('signatures agree with the test vector of the Standard Webhooks specifica
   )
   signer.update(body)
   t.equal(signer.headers()['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+t.test('the lines for a shell in the description of the interface give the signature', async t => {
+  const text = readFileSync(new URL('../../../gateway/interface.md', import.meta.url), 'utf8')
+  const [, lines] = /```shell\n(.+?)```/s.exec(text)!
+  const secret = mintSecret()
+  const body = randomBytes(999)
+  const headers = signed([secret], body)
+  const env = {
+    ...process.env,
+    SECRET: secret,
+    WEBHOOK_ID: headers['webhook-id']!,
+    WEBHOOK_TIMESTAMP: headers['webhook-timestamp']!,
+  }
+  const cwd = t.testdir({ 'body.json': body })
+  const { stdout } = spawnSync('sh', ['-c', lines!], { cwd, env, encoding: 'utf8' })
+  t.equal(`v1,${stdout.trim()}`, headers['webhook-signature'])
 })
 
 t.test(

@@ -7,18 +7,22 @@ import type { LoadedFile, Shell } from './loaded.ts'
 import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline, OpenedFiles } from './opened-files.ts'
 import { fileKey, goTo, type Place, placeOf, scrollOf, VIEWS, type View } from './place.ts'
+import type { Change } from './schedule/changes.ts'
+import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
 import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import { Keys, type PageSettings } from './service/key.ts'
-import { type LevelledForm, levelledFile, levelledSchedule } from './service/levelled-file.ts'
+import { levelledFile, levelledSchedule } from './service/levelled-file.ts'
 import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { transport, useTransport } from './service/transport.ts'
+import { takeChanged, type WrittenForm } from './service/written-file.ts'
 import type { Language } from './texts/counting.ts'
 import { keepLanguage, speak, TEXT, type TextUrls } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
@@ -31,6 +35,7 @@ import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
 import { startView, whereIt } from './views/start.ts'
+import { WhatIf } from './what-if.ts'
 
 const SAMPLE = 'update.xer'
 /** Updates of one project, which the page compares. */
@@ -43,6 +48,9 @@ export class App implements Shell {
   readonly #settings: PageSettings
   readonly #keys: Keys
   readonly #client: Client
+  /** Of its own, so that what it keeps of a schedule is there for the next change. */
+  readonly #desk: Client
+  readonly #whatIfs = new WeakMap<Blob, WhatIf>()
   readonly #main = h('main', { id: 'main', tabindex: -1 })
   readonly #nav = h('div', { class: 'nav' })
   readonly #skip = h('a', { class: 'skip', href: '#main' })
@@ -67,6 +75,7 @@ export class App implements Shell {
     this.#settings = settings
     this.#keys = new Keys(settings)
     this.#client = new Client(workerUrl, settings.isOneFile)
+    this.#desk = new Client(workerUrl, settings.isOneFile, true)
     if (settings.isOneFile) useTransport(throughWorker(call => this.#client.ask(call)))
     this.#files = new OpenedFiles(this.#client)
   }
@@ -177,6 +186,19 @@ export class App implements Shell {
     return this.#files.resourceLoad(of, () => this.#access())
   }
 
+  whatIf(of: LoadedFile): WhatIf {
+    let whatIf = this.#whatIfs.get(of.file)
+    if (whatIf === undefined) {
+      whatIf = new WhatIf(of, async asked => this.#desk.whatIf(asked, await this.#access()).outcome)
+      this.#whatIfs.set(of.file, whatIf)
+    }
+    return whatIf
+  }
+
+  async takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string> {
+    return takeChanged(of, changes, form, await this.#access())
+  }
+
   async level(
     of: LoadedFile,
     request: LevelRequest,
@@ -185,7 +207,7 @@ export class App implements Shell {
     return this.#client.level(of.file, request, await this.#access(), onProgress)
   }
 
-  async takeLevelled(of: LoadedFile, request: LevelRequest, form: LevelledForm | 'page'): Promise<string> {
+  async takeLevelled(of: LoadedFile, request: LevelRequest, form: WrittenForm | 'page'): Promise<string> {
     if (form !== 'page') return levelledFile(of, request, form, await this.#access())
     const file = await levelledSchedule(of, request, await this.#access())
     this.#queue([new File([file], TEXT.levelling.nameOf(stemOf(of)), { type: 'application/json' })])
@@ -323,6 +345,15 @@ export class App implements Shell {
     return keepFiles({ files, baseline: this.#baseline })
   }
 
+  get events(): readonly DelayEvent[] {
+    return this.#files.events
+  }
+
+  useEvents(events: readonly DelayEvent[]): void {
+    this.#files.events = events
+    this.#show('compare', false)
+  }
+
   get baseline(): string | undefined {
     return this.#baseline
   }
@@ -430,10 +461,18 @@ export class App implements Shell {
   async #showComparison(): Promise<void> {
     const files = this.#files
     if (files.compared === undefined) {
+      const compared = (events: readonly DelayEvent[]): Promise<ComparisonReplies> =>
+        this.#waitFor(TEXT.compare.waiting, (access, onProgress) => files.compare(access, onProgress, events))
+      const { events } = files
       try {
-        files.compared = await this.#waitFor(TEXT.compare.waiting, (access, onProgress) =>
-          files.compare(access, onProgress),
-        )
+        files.compared = await compared(events).catch(async error => {
+          const isOfEvents = events.length > 0 && error instanceof Refused && error.failure.code !== CANCELLED
+          if (!isOfEvents) throw error
+          // what was typed stays, to be mended
+          const replies = await compared([])
+          this.#notice = TEXT.compare.events.refused(error.failure.places[0] ?? sentenceOf(error))
+          return replies
+        })
       } catch (error) {
         this.#view = 'overview'
         this.#showFailure(TEXT.compare.failed, error)

@@ -1,12 +1,15 @@
 /** A file that was analysed, as the views share it. */
 import type { Choice } from './activities/choice.ts'
+import type { Change } from './schedule/changes.ts'
+import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Running } from './service/client.ts'
-import type { LevelledForm } from './service/levelled-file.ts'
 import type { Outcome, Progress } from './service/messages.ts'
 import type { TakeAlong } from './service/take-along.ts'
+import type { WrittenForm } from './service/written-file.ts'
+import type { WhatIf } from './what-if.ts'
 
 export interface LoadedFile extends Outcome {
   readonly name: string
@@ -31,10 +34,17 @@ export interface Shell {
   readonly baseline: string | undefined
   /** This file becomes the baseline of the others; undefined: none is. */
   useBaseline(file: LoadedFile | undefined): void
+  /** Delay events of the comparison; other ones are compared at once. */
+  readonly events: readonly DelayEvent[]
+  useEvents(events: readonly DelayEvent[]): void
   /** Levels the file. Throws Refused. */
   level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
   /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */
-  takeLevelled(of: LoadedFile, request: LevelRequest, form: LevelledForm | 'page'): Promise<string>
+  takeLevelled(of: LoadedFile, request: LevelRequest, form: WrittenForm | 'page'): Promise<string>
+  /** Changes of the file that are tried. */
+  whatIf(of: LoadedFile): WhatIf
+  /** Hands the changed schedule to the browser; returns what the written file says otherwise. Throws Refused. */
+  takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>
 }

@@ -2,6 +2,7 @@
 import type { Only } from './activities/choice.ts'
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import { type DelayEvent, keepEvents, keptEvents } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import { dateText, MINUTES_PER_DAY } from './schedule/moment.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -83,15 +84,36 @@ export class OpenedFiles {
     return { title: TEXT.activities.changed(titleOf(before)), ids: [...new Set(own.map(({ id }) => id))] }
   }
 
+  /** What the events are kept by: the project of the latest file, else its earliest file. */
+  get #project(): string {
+    const of = ({ analysed }: LoadedFile): string => analysed.cpm.metadata.import?.[0]?.project_id ?? ''
+    return (this.last && of(this.last)) || this.#all[0]?.analysed.cpm.metadata.input_sha256 || ''
+  }
+
+  /** Delay events of the comparison. */
+  get events(): readonly DelayEvent[] {
+    return keptEvents(this.#project)
+  }
+
+  /** They are compared anew. */
+  set events(events: readonly DelayEvent[]) {
+    keepEvents(this.#project, events)
+    this.#compared = undefined
+  }
+
   /** Throws Refused where a file has no place in the order. */
-  compare(access: Access, onProgress: (progress: Progress) => void): Running<ComparisonReplies> {
+  compare(
+    access: Access,
+    onProgress: (progress: Progress) => void,
+    events: readonly DelayEvent[] = this.events,
+  ): Running<ComparisonReplies> {
     const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
     if (undated.length > 0) throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
     const dated = this.#all.map(({ file, analysed }): DatedFile => {
       const date = analysed.cpm.data.data_date.date!
       return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
     })
-    return this.#client.compare(dated, access, onProgress)
+    return this.#client.compare(dated, events, access, onProgress)
   }
 
   /** Throws Refused; the next call requests it again. */

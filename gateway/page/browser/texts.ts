@@ -12,6 +12,7 @@ import { access, start, where } from './texts/start.ts'
 import { table } from './texts/table.ts'
 import { task } from './texts/task.ts'
 import { failure, progress } from './texts/waiting.ts'
+import { whatIf } from './texts/what-if.ts'
 
 const ENGLISH = {
   title: 'Schedule Intelligence Service',
@@ -43,6 +44,7 @@ const ENGLISH = {
   levelling,
   table,
   compare,
+  whatIf,
 } as const
 
 /** The same keys, lists of the same length and functions of the same values, with any words: what another language has to have, no more and no less. */

@@ -7,6 +7,7 @@ import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { WhatIfOutcome } from './schedule/what-if.ts'
 import { analyse } from './service/analyse.ts'
 import { bodyOf } from './service/body.ts'
 import type { CallContext } from './service/call.ts'
@@ -19,6 +20,7 @@ import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToW
 import { Refused } from './service/refused.ts'
 import { resourceLoad } from './service/resource-load.ts'
 import { useTransport } from './service/transport.ts'
+import { whatIf } from './service/what-if.ts'
 import { withBaseline } from './service/with-baseline.ts'
 
 /** Loaded before this script where the page is a file without a service. */
@@ -73,7 +75,7 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply>
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | WhatIfOutcome>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -110,6 +112,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   else if (data.kind === 'fields') void run(data.id, data.access, context => fileFields(data.file, data.ids, context))
   else if (data.kind === 'level')
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
+  else if (data.kind === 'what-if') void run(data.id, data.access, context => whatIf(data.asked, context))
   else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))
-  else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
+  else void run(data.id, data.access, (context, onProgress) => compare(data.files, data.events, context, onProgress))
 })

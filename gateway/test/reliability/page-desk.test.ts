@@ -7,7 +7,7 @@ import { pageInBrowser, SAMPLE, spaced } from './helpers/page-in-browser.ts'
 
 t.setTimeout(600_000)
 
-const { service, page, visit, load, violations, keep, read, choose } = await pageInBrowser(t)
+const { service, page, visit, load, violations, keep, read, choose, pick } = await pageInBrowser(t)
 const key = await service.key('government')
 
 const PLAN = {
@@ -133,6 +133,7 @@ t.test(
     await page.until('/only=/.test(location.hash)')
     const changed = await idsShown()
     const { changes } = await asked('forensics/change-tracking', {
+      calendar: PLAN.calendar,
       current_schedule: UPDATE,
       schedule_history: [{ snapshot_date: PLAN.status_date, ...PLAN }],
       options: { comparison_mode: 'sequential', include_details: true },
@@ -162,6 +163,7 @@ t.test('what moved the finish: no click; each figure of a window opens its activ
   await visit.choose(...[PLAN, UPDATE, last].map((each, i) => visit.file(`update-${i}.json`, JSON.stringify(each))))
   await page.until("document.querySelector('.waterfall')")
   const { windows, statuses } = await asked('forensics/delay-analysis', {
+    calendar: PLAN.calendar,
     current_schedule: last,
     schedule_history: [PLAN, UPDATE].map(each => ({ snapshot_date: each.status_date, ...each })),
   })
@@ -177,6 +179,12 @@ t.test('what moved the finish: no click; each figure of a window opens its activ
   t.same(
     cells[2]!.slice(1),
     statuses.slice(1).map((each: { finish_date: string }) => each.finish_date),
+  )
+  const finishes = await Promise.all([PLAN, UPDATE, last].map(each => asked('analysis/cpm', each)))
+  t.same(
+    statuses.map((each: { finish_date: string }) => each.finish_date),
+    finishes.map(each => each.project_finish_date),
+    'days are counted in the calendar of the files, as in each of them alone',
   )
   t.match(await visit.text('#causes'), 'Largest: ')
   const at = windows.findIndex((each: { revisions: { id: string | null }[] }) =>
@@ -282,6 +290,104 @@ t.test('a column is filtered by what is typed; figures of the table are those of
   await keep('filtered')
   t.same(await visit.errors(), [])
 })
+
+t.test(
+  'what if: two clicks; changes stack, go back and come again, are kept and saved, with the dates of the service',
+  async t => {
+    await read(visit.file('update.json', JSON.stringify(UPDATE)))
+    await visit.goTo('Activities')
+    await page.until("document.querySelector('.gantt > [role=status]').textContent === ''")
+    const field = (name: string): string => `document.querySelector('[data-field=${JSON.stringify(name)}]')`
+    const type = async (name: string, text: string): Promise<void> => {
+      await page.value(`(${field(name)}.focus(), ${field(name)}.select(), 0)`)
+      await page.command('Input.insertText', { text })
+    }
+    await pick('T6')
+    await click(field('duration'))
+    await type('duration', '12')
+    await press('Enter')
+    const changes: object[] = [{ task_id: 'T6', duration_days: 12 }]
+    const shown = async (): Promise<void> => {
+      const { alternatives } = await asked('analysis/what-if', { ...UPDATE, changes })
+      const [{ project_finish: finish, moves_working_days: days }] = alternatives
+      await page.until(`document.querySelectorAll('.changes li').length === ${changes.length}`)
+      await page.until(`document.querySelector('.alternative strong')?.textContent.endsWith('${finish}')`)
+      const said = await visit.text('.alternative .lead')
+      t.match(said, days === 0 ? 'the finish stays' : `${Math.abs(days)} working day`, JSON.stringify(changes.at(-1)))
+    }
+    await shown()
+    t.equal(await page.value('document.activeElement.dataset.field'), 'duration', 'the keyboard stays where it was')
+    await keep('what-if')
+    await type('lag T5 T6 FS', '3')
+    await press('Enter')
+    changes.push({ link: { predecessor: 'T5', successor: 'T6', type: 'FS', lag_days: 3 } })
+    await shown()
+    await page.value("document.querySelector('[data-field=predecessor-id]').closest('details').open = true")
+    await type('predecessor-id', 'T39')
+    await click(field('predecessor-add'))
+    changes.push({ link: { predecessor: 'T39', successor: 'T6', type: 'FS', lag_days: 0 } })
+    await shown()
+    await page.value("document.querySelector('[data-field=insert]').closest('details').open = true")
+    await type('insert-name', 'Late steel')
+    await type('insert-days', '8')
+    await click(field('insert'))
+    changes.push({
+      add_task: { id: 'NEW-1', name: 'Late steel', duration_days: 8, predecessors: ['T6'] },
+      successors: ['T7'],
+    })
+    await shown()
+    await page.value(`(() => {
+    const select = ${field('constraint')}
+    select.value = 'SNET'
+    select.dispatchEvent(new Event('change'))
+  })()`)
+    const date = await page.value<string>(`${field('constraint-date')}.value`)
+    changes.push({ task_id: 'T6', constraint_type: 'SNET', constraint_date: date })
+    await shown()
+    const texts = "[...document.querySelectorAll('.changes li')].map(each => each.textContent)"
+    const all = await page.value<string[]>(texts)
+    t.equal(all.length, 5)
+    t.match(all[3], 'Late steel')
+    await load()
+    t.same(await violations(), [])
+    // all of them are saved
+    await page.value("URL.createObjectURL = blob => (window.saved = blob, 'blob:none')")
+    await page.value("document.querySelector('.alternative select').value = 'json'")
+    await click(button('Save as'))
+    await page.until('window.saved')
+    const saved = JSON.parse(await page.value<string>('saved.text()'))
+    const { tasks } = await asked('analysis/cpm', saved)
+    const [heads = [], ...rows] = await rowsOf(page, '.gantt')
+    const cells = new Map(rows.map(row => [row[heads.indexOf('ID')], row]))
+    t.equal(rows.length, 41)
+    for (const { id, early_start_date, early_finish_date, total_float_days } of tasks) {
+      const row = cells.get(id)!
+      const own = ['Start', 'Finish', 'Total float, d'].map(title => row[heads.indexOf(title)])
+      t.same(own, [early_start_date, early_finish_date, total_float_days === null ? '' : String(total_float_days)], id)
+    }
+    await page.value("(document.querySelector('[role=treegrid]').focus(), 0)")
+    for (let left = 4; left > 0; left--) {
+      await press('z', 2)
+      await page.until(`document.querySelectorAll('.changes li').length === ${left}`)
+    }
+    await press('z', 10)
+    await page.until("document.querySelectorAll('.changes li').length === 2")
+    changes.length = 2
+    await shown()
+    await click(button('Keep'))
+    await page.until("document.querySelectorAll('.alternative tbody tr').length === 2")
+    await click(button('Take all back'))
+    await page.until("document.querySelector('.changes') === null")
+    const before = (await asked('analysis/cpm', UPDATE)).tasks.find(({ id }: { id: string }) => id === 'T9')
+    t.ok((await rowsOf(page, '.gantt')).some(row => row.includes('T9') && row.includes(before.early_finish_date)))
+    await click(button('Open'))
+    await shown()
+    await page.value('location.reload()')
+    await page.until("document.querySelectorAll('.changes li').length === 2")
+    await shown()
+    t.same(await visit.errors(), [])
+  },
+)
 
 t.test('the keyboard alone: to the table, along its rows, into the details and back', async t => {
   await visit.open(`${service.url}/`)

@@ -102,6 +102,7 @@ const HIDDEN: readonly string[] = [
   'scope',
   'include_chart_data',
   'include_resource_curves',
+  'include_tasks',
   'include_curves',
   'exclude_task_types',
   'baseline_weight_override',

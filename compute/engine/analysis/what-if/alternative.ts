@@ -20,12 +20,15 @@ import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References, type ResultValue } from '../../result/result.ts'
 import { showBroken, wasBroken } from './broken.ts'
+import { changedTasks } from './changed-tasks.ts'
 import { afterOf, beforeOf, drivenBy, floatLost, movedCount, type Outcome, outcomeOf, showOutcome } from './outcome.ts'
 
 export interface AskedAlternative {
   readonly name: string
   readonly changes: readonly SentChange[]
   readonly place: readonly (string | number)[]
+  /** The tasks that it changes are listed. */
+  readonly hasTasks: boolean
 }
 
 export interface BaseOutcome extends Outcome {
@@ -43,6 +46,8 @@ export interface EffectBudget {
 
 export interface AlternativeResult {
   readonly shown: { readonly [member: string]: ResultValue }
+  /** Those that it changes, where they were asked for. */
+  readonly tasks: ResultValue | undefined
   readonly names: NamesOfIds
   readonly finish: string | null
   readonly hasOtherCalendar: boolean
@@ -87,7 +92,10 @@ export function alternativeOf(
     newlyBroken: broken.filter(({ was_broken }) => !was_broken).length,
     lostCount: lost.rowCount,
   }
-  const { shown, names } = withOwnIds(
+  const {
+    shown: { tasks, ...shown },
+    names,
+  } = withOwnIds(
     {
       name: asked.name,
       change_count: asked.changes.length,
@@ -104,10 +112,11 @@ export function alternativeOf(
       removed_task_count: after.schedule.removedCount,
       effects,
       effects_left_out: asked.changes.length > 1 ? asked.changes.length - effects.length : 0,
+      tasks: asked.hasTasks ? changedTasks(base.computed, after) : undefined,
     } as unknown as { readonly [member: string]: ResultValue },
     isShared ? [] : [columns],
   )
-  return { ...told, shown, names }
+  return { ...told, shown, tasks, names }
 }
 
 function milestonesOf({ computed, milestones }: BaseOutcome, after: Recomputed) {

@@ -44,7 +44,8 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
   const body = input.params as Body
-  const asked = askedIn(body)
+  const options = optionsOf<typeof WhatIfRequest>(input)
+  const asked = askedIn(body, options.include_tasks === true)
   const meter = new PassMeter([columns], typeof body.search?.limits?.max_steps === 'number')
   const passesMax = meter.passesLeft(columns)
   if (asked.length > passesMax) return tooMuch(columns.taskCount, asked.length, passesMax)
@@ -61,7 +62,6 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
         type: 'unknown',
       },
     ])
-  const options = optionsOf<typeof WhatIfRequest>(input)
   const outcome: BaseOutcome = {
     ...outcomeOf(base),
     finish: projectFinishOf(base),
@@ -101,6 +101,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
     base: showOutcome(outcome, outcome.finish, outcome.limitDays, showOwnBroken(outcome)),
     alternatives: results.map(({ shown }) => shown),
     search: searched === undefined ? null : showSearch(searched, base),
+    changed_tasks: options.include_tasks === true ? (results[0]?.tasks ?? []) : undefined,
   }
   return {
     summary: summarise(outcome, asked, results, searched),
@@ -113,7 +114,7 @@ export const whatIfAnalyser: Analyser = (input, { checkpoint = () => {}, progres
 }
 
 /** Those of `changes` first. */
-function askedIn(body: Body): readonly AskedAlternative[] {
+function askedIn(body: Body, hasTasks: boolean): readonly AskedAlternative[] {
   const { changes, alternatives } = body as {
     readonly changes?: AskedAlternative['changes']
     readonly alternatives?: readonly { readonly name?: string; readonly changes: AskedAlternative['changes'] }[]
@@ -124,7 +125,8 @@ function askedIn(body: Body): readonly AskedAlternative[] {
     changes: each.changes,
     place: ['alternatives', n, 'changes'],
   }))
-  return [...alone, ...named]
+  // as many rows as the schedule has, and no more
+  return [...alone, ...named].map((each, n) => ({ ...each, hasTasks: hasTasks && n === 0 }))
 }
 
 const tooMuch = (taskCount: number, count: number, most: number): Refusal =>

@@ -49,7 +49,7 @@ t.test(`${CASES} random alternatives are the difference of two critical paths`, 
     const before = cpm(body)
     const after = cpm(hand)
     const milestones = [body.tasks[0].id]
-    const reply = whatIf({ ...body, alternatives: [{ changes }], options: { milestones } })
+    const reply = whatIf({ ...body, changes, options: { milestones, include_tasks: true } })
     if (after.code === 'dependency_cycle') {
       if (!/cycle/.test(reply.faults?.[0]?.msg ?? '')) fail(`case ${n}: a cycle`, { body, changes })
       continue
@@ -74,6 +74,24 @@ t.test(`${CASES} random alternatives are the difference of two critical paths`, 
     const [milestone] = is.milestones
     if (milestone.finish_before !== finishIn(before) || milestone.finish_after !== finishIn(after))
       fail(`case ${n}: milestone`, { milestone, body, changes })
+    const changedOf = new Map(reply.data.changed_tasks.map((task: Plain) => [task.id, task]))
+    const beforeOf = new Map(before.data.tasks.map((task: Plain) => [task.id, task]))
+    for (const task of after.data.tasks as Plain[]) {
+      const found = (changedOf.get(task.id) ?? beforeOf.get(task.id)) as Plain
+      // a new name stands in the schedule alone
+      for (const [name, value] of Object.entries(changedOf.has(task.id) ? found : {})) {
+        if (name !== 'name' && value !== task[name])
+          fail(`case ${n}: ${task.id} ${name}`, { value, wanted: task[name], body, changes })
+      }
+      // offsets count from the first day of the schedule, which a change may move
+      const { early_start_date, early_finish_date, late_finish_date, total_float_days, is_critical } = found
+      const same = { early_start_date, early_finish_date, late_finish_date, total_float_days, is_critical }
+      for (const [name, value] of Object.entries(same)) {
+        const isNear = typeof value === 'number' && Math.abs(value - task[name]) < 1e-5
+        if (!isNear && value !== task[name])
+          fail(`case ${n}: ${task.id} is not told: ${name}`, { value, body, changes })
+      }
+    }
     const days = (text: string): number =>
       Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`) / 86_400_000
     if (before.data.project_finish_date !== null && after.data.project_finish_date !== null) {

@@ -70,6 +70,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
     'data.alternatives[].broken_constraints[].id',
     'data.alternatives[].milestones[].id',
     'data.alternatives[].float_lost[].id',
+    'data.changed_tasks[].id',
   ],
   // without milestones: compute/test/engine/forensics/time-impact.test.ts
   'forensics.time-impact': ['data.events[].milestones[].id', 'data.contract_dates.completions[].id'],

@@ -354,6 +354,8 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'analysis.what-if': {
     milestones: effect('data.alternatives', [[], ['PRJ-2010']]),
     float_limit_days: effect('data.base.below_limit_count', [0, 100]),
+    include_tasks: flag('data.changed_tasks'),
+    table: effect('data.changed_tasks_by_column', ['rows', 'columns'], { beside: { include_tasks: true } }),
   },
 }
 

@@ -124,21 +124,25 @@ function ofSchedule(loaded: LoadedFile): Make[] {
   ]
 }
 
-function ofFile(fields: FileFields): Make[] {
+function ofFile({ calendar }: Schedule, fields: FileFields): Make[] {
+  const names = new Map(fields.calendars.map(({ id, name }) => [id, name]))
+  const calendarOf = (task: number): string => names.get(calendar[task] ?? '') ?? fields.calendar[task] ?? ''
   const text = (key: keyof typeof T.columns, width: number, of: readonly string[], groups = true): Make => ({
     key,
     width,
-    text: task => of[task]!,
+    // a task that is tried is not in the file
+    text: task => of[task] ?? '',
     groups,
   })
+  const cost = (of: Float64Array) => (task: number) => of[task] ?? Number.NaN
   return [
-    text('calendar', 130, fields.calendar),
+    { key: 'calendar', width: 130, text: calendarOf, groups: true },
     text('responsible', 130, fields.responsible),
     text('resources', 180, fields.resources),
-    numeric('budget', task => fields.budgetedCost[task]!, { width: 96 }),
-    numeric('earned', task => fields.earnedValue[task]!, { width: 96 }),
-    numeric('actualCost', task => fields.actualCost[task]!, { width: 96 }),
-    numeric('remainingCost', task => fields.remainingCost[task]!, { width: 96 }),
+    numeric('budget', cost(fields.budgetedCost), { width: 96 }),
+    numeric('earned', cost(fields.earnedValue), { width: 96 }),
+    numeric('actualCost', cost(fields.actualCost), { width: 96 }),
+    numeric('remainingCost', cost(fields.remainingCost), { width: 96 }),
   ]
 }
 
@@ -153,7 +157,7 @@ const CODE = 'code:'
 /** fields: of the file, where they have come. Codes follow by their names. */
 export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
   const { taskCount } = loaded.schedule
-  const made = [...ofSchedule(loaded), ...(fields === undefined ? [] : ofFile(fields))]
+  const made = [...ofSchedule(loaded), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
   const fixed = made.map(each => ({ ...each, title: T.columns[each.key as keyof typeof T.columns] }))
   const codes = [...(fields?.codes ?? [])].map(
     ([name, values]): ActivityColumn => ({

@@ -46,7 +46,7 @@ const LEVELS_MAX = 12
 export class Grid {
   readonly element: HTMLElement
   readonly table: HTMLElement
-  readonly #schedule: Schedule
+  #schedule: Schedule
   readonly #listener: GridListener
   readonly #head = h('div', { role: 'row', class: 'titles', 'aria-rowindex': 1 })
   readonly #filters = h('div', { class: 'conditions' })
@@ -70,6 +70,11 @@ export class Grid {
       this.#body,
     )
     this.element = h('div', { class: 'cells' }, this.table, this.#filters)
+  }
+
+  /** The schedule with changes that are tried. */
+  use(schedule: Schedule): void {
+    this.#schedule = schedule
   }
 
   /** Width of all columns. */

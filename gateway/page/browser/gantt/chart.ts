@@ -3,6 +3,7 @@ import type { Grid } from '../activities/grid.ts'
 import type { Row } from '../activities/rows.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
+import type { Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { draw } from './draw.ts'
 import { FIELDS_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT, SCROLLBAR_ROOM, tableRoom, wordsRoom } from './layout.ts'
@@ -26,7 +27,8 @@ const WIDTH_MAX = 16_000_000
 
 export class Chart {
   readonly element: HTMLElement
-  readonly #loaded: LoadedFile
+  #loaded: LoadedFile
+  #before: Schedule | undefined
   readonly #listener: ChartListener
   readonly #canvas = h('canvas', { 'aria-hidden': 'true' })
   readonly #space = h('div', { class: 'space' })
@@ -100,6 +102,15 @@ export class Chart {
 
   get chosen(): number {
     return this.#chosen
+  }
+
+  /** The schedule with changes that are tried, and what it was before them. */
+  use(loaded: LoadedFile, before: Schedule | undefined): void {
+    this.#loaded = loaded
+    this.#before = before
+    const { from, until } = spanOf(loaded)
+    const scale = this.#scale
+    this.#scale = { ...scale, from: Math.min(from, scale.from), until: Math.max(until, scale.until) }
   }
 
   /** hasFields: below the titles of the columns. */
@@ -239,6 +250,7 @@ export class Chart {
       context,
       {
         loaded: this.#loaded,
+        before: this.#before,
         rows: this.#rows,
         scale: this.#scale,
         scrollTop,

@@ -22,6 +22,7 @@ export function drawBar(context: Context, scene: Scene, row: Row, top: number): 
 
 function drawTask(context: Context, scene: Scene, task: number, top: number): void {
   drawBaseline(context, scene, task, top)
+  drawBefore(context, scene, task, top)
   if (isMilestone(scene.loaded.schedule, task)) drawMilestone(context, scene, task, top)
   else {
     drawFloat(context, scene, task, top)
@@ -58,6 +59,26 @@ function drawBaseline(context: Context, scene: Scene, task: number, top: number)
     Math.max(BAR_WIDTH_MIN, xOf(scene, finish) - left),
     BASELINE_HEIGHT,
   )
+}
+
+/** Where the work was before the changes, as a frame behind its bar. */
+function drawBefore(context: Context, scene: Scene, task: number, top: number): void {
+  const { before, loaded, palette } = scene
+  if (before === undefined || task >= before.taskCount) return
+  const [start, finish] = [before.start[task]!, before.finish[task]!]
+  const isSame = start === loaded.schedule.start[task] && finish === loaded.schedule.finish[task]
+  if (isSame || Number.isNaN(start)) return
+  const left = xOf(scene, start)
+  context.strokeStyle = palette.muted
+  context.lineWidth = 1
+  context.setLineDash([3, 2])
+  context.strokeRect(
+    left - 0.5,
+    top + BAR_TOP - 2.5,
+    Math.max(BAR_WIDTH_MIN, xOf(scene, finish) - left) + 1,
+    BAR_HEIGHT + 5,
+  )
+  context.setLineDash([])
 }
 
 function drawFloat(context: Context, scene: Scene, task: number, top: number): void {

@@ -2,11 +2,14 @@
 
 import type { Row } from '../activities/rows.ts'
 import type { LoadedFile } from '../loaded.ts'
+import type { Schedule } from '../schedule/schedule.ts'
 import type { Palette } from './palette.ts'
 import type { TimeScale } from './time-scale.ts'
 
 export interface Scene {
   readonly loaded: LoadedFile
+  /** The schedule without the changes that are tried; undefined: there are none. */
+  readonly before: Schedule | undefined
   readonly rows: readonly Row[]
   readonly scale: TimeScale
   /** What is scrolled out of sight. */

@@ -110,6 +110,21 @@ export interface DelayWindow {
   readonly revision_count: number
 }
 
+/** Days that are booked to an event, or to none. */
+interface BookedDays {
+  readonly held_days: number
+  readonly held_calendar_days: number | null
+}
+
+interface EventDays {
+  readonly events: readonly (BookedDays & {
+    readonly id: string
+    readonly name: string | null
+    readonly party: string
+  })[]
+  readonly outside: BookedDays
+}
+
 export interface DelaysData {
   readonly statuses: readonly {
     readonly data_date: string | null
@@ -127,6 +142,7 @@ export interface DelaysData {
   readonly recovery_days: number
   readonly revision: Revision | null
   readonly unexplained_days: number
+  readonly event_days?: EventDays | null
 }
 
 export interface ComparisonReplies {

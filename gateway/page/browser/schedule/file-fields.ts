@@ -1,6 +1,14 @@
 /** What a file says of its tasks beyond the reply of the critical path: codes and custom fields, calendars by name, responsible, resources, cost. Entry i of a column belongs to task i of the schedule. */
 
+export interface Calendar {
+  readonly id: string
+  readonly name: string
+  readonly isDefault: boolean
+}
+
 export interface FileFields {
+  /** Those of the file. */
+  readonly calendars: readonly Calendar[]
   readonly calendar: readonly string[]
   readonly responsible: readonly string[]
   readonly resources: readonly string[]
@@ -68,6 +76,7 @@ export function fileFieldsOf(
     }
   }
   return {
+    calendars: [...names].map(([id, name]) => ({ id, name, isDefault: id === byDefault })),
     calendar: tasks.map(task => calendar(task.calendar_id ?? byDefault)),
     responsible: tasks.map(task => task.organization_code ?? ''),
     resources: tasks.map(resourcesOf),

@@ -36,12 +36,15 @@ const bandName = (bound: number, i: number): string => {
   return bound === 0.001 ? '0' : T.band(TEXT.number(from), TEXT.number(to))
 }
 
-const isCounted = (schedule: Schedule, task: number): boolean => !isSummary(schedule, task) && !isLoe(schedule, task)
+export const isCounted = (schedule: Schedule, task: number): boolean =>
+  !isSummary(schedule, task) && !isLoe(schedule, task)
+
+export const floatBandOf = (days: number): number => BOUNDS.findIndex(bound => days <= bound)
 
 export function floatBands(schedule: Schedule): Series {
   const values = BOUNDS.map(() => 0)
   for (const [i, float] of schedule.totalFloatDays.entries()) {
-    if (!Number.isNaN(float) && isCounted(schedule, i)) values[BOUNDS.findIndex(bound => float <= bound)]!++
+    if (!Number.isNaN(float) && isCounted(schedule, i)) values[floatBandOf(float)]!++
   }
   return { labels: BOUNDS.map(bandName), lines: [{ name: T.tasks, kind: 'plain', form: 'bar', values }] }
 }

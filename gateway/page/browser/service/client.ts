@@ -1,11 +1,14 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
+import type { WhatIfOutcome } from '../schedule/what-if.ts'
 import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
+import type { Asked } from './what-if.ts'
 
 export interface Running<Of> {
   readonly outcome: Promise<Of>
@@ -30,10 +33,14 @@ export class Client {
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
 
-  constructor(workerUrl: string, hasEngine: boolean) {
+  /** It stays when nothing is under way; it starts with the first call. */
+  readonly #stays: boolean
+
+  constructor(workerUrl: string, hasEngine: boolean, stays = false) {
     this.#workerUrl = workerUrl
     this.#hasEngine = hasEngine
-    if (hasEngine) this.#worker = this.#started()
+    this.#stays = stays
+    if (hasEngine && !stays) this.#worker = this.#started()
   }
 
   #started(): Worker {
@@ -58,10 +65,11 @@ export class Client {
 
   compare(
     files: readonly DatedFile[],
+    events: readonly DelayEvent[],
     access: Access,
     onProgress: (progress: Progress) => void,
   ): Running<ComparisonReplies> {
-    return this.#run(id => ({ kind: 'compare', id, access, files }), onProgress)
+    return this.#run(id => ({ kind: 'compare', id, access, files, events }), onProgress)
   }
 
   resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {
@@ -85,6 +93,13 @@ export class Client {
     onProgress: (progress: Progress) => void,
   ): Running<Levelled> {
     return this.#run(id => ({ kind: 'level', id, access, file, request }), onProgress)
+  }
+
+  whatIf(asked: Asked, access: Access): Running<WhatIfOutcome> {
+    return this.#run(
+      id => ({ kind: 'what-if', id, access, asked }),
+      () => {},
+    )
   }
 
   /** Where the engine is in the worker. */
@@ -130,7 +145,7 @@ export class Client {
       return
     }
     waiting.resolve(message.outcome as never)
-    if (this.#waiting.size === 0) this.#end()
+    if (this.#waiting.size === 0 && !this.#stays) this.#end()
   }
 
   /** An engine is compiled anew while the planner reads. */

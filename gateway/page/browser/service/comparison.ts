@@ -1,5 +1,6 @@
 /** Two files or more against each other: what changed, and why the finish moved. Sent in the order of their data dates, the last as the current one. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import { analyse } from './analyse.ts'
 import { isJson } from './body.ts'
 import type { CallContext } from './call.ts'
@@ -12,9 +13,27 @@ const CURRENT = 'current_schedule'
 const HISTORY = 'schedule_history'
 const DAY_LENGTH = 10
 
+/** What a schedule of our own form says of itself, and a comparison of all its schedules: that of the latest file counts that says it. */
+const OF_ALL = ['calendar', 'time_zone', 'category_mapping'] as const
+
+async function ofAll(files: readonly DatedFile[], areJson: readonly boolean[]): Promise<[string, string][]> {
+  const found = new Map<string, string>()
+  for (const [i, { file }] of files.entries()) {
+    if (!areJson[i]) continue
+    const body = JSON.parse(await file.text()) as Readonly<Record<string, unknown>>
+    for (const name of OF_ALL) if (body[name] != null) found.set(name, JSON.stringify(body[name]))
+  }
+  return [...found]
+}
+
 /** A project file mostly brings its own data date; any other schedule gets it here. */
-async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
+async function formOf(
+  files: readonly DatedFile[],
+  options: object,
+  events: readonly DelayEvent[] = [],
+): Promise<() => FormData> {
   const areJson = await Promise.all(files.map(({ file }) => isJson(file)))
+  const members = await ofAll(files, areJson)
   return () => {
     const form = new FormData()
     files.forEach(({ file, dataDate, isStated }, i) => {
@@ -26,6 +45,8 @@ async function formOf(files: readonly DatedFile[], options: object): Promise<() 
       if (isCurrent) form.append(`${CURRENT}.status_date`, day)
       else form.append(`${HISTORY}.${i}.snapshot_date`, day)
     })
+    for (const [name, value] of members) form.append(name, value)
+    if (events.length > 0) form.append('delay_events', JSON.stringify(events))
     form.append('options', JSON.stringify(options))
     return form
   }
@@ -33,13 +54,14 @@ async function formOf(files: readonly DatedFile[], options: object): Promise<() 
 
 export async function compare(
   files: readonly DatedFile[],
+  events: readonly DelayEvent[],
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<ComparisonReplies> {
   const large = await isLarge(...files.map(({ file }) => file))
   const [ofChanges, ofDelays] = await Promise.all([
     formOf(files, { comparison_mode: 'sequential', include_details: true }),
-    formOf(files, {}),
+    formOf(files, {}, events),
   ])
   const [changes, delays] = await Promise.all([
     analyse({ path: CHANGES, body: ofChanges, isLarge: large }, context, onProgress),

@@ -1,11 +1,14 @@
 /** What page and worker say to each other. */
 import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
+import type { WhatIfOutcome } from '../schedule/what-if.ts'
+import type { Asked } from './what-if.ts'
 
 export interface Access {
   /** Address of the service, with a slash at its end. */
@@ -22,7 +25,13 @@ export type ToWorker =
       readonly file: Blob
       readonly baseline: BaselineDates | undefined
     }
-  | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
+  | {
+      readonly kind: 'compare'
+      readonly id: number
+      readonly access: Access
+      readonly files: readonly DatedFile[]
+      readonly events: readonly DelayEvent[]
+    }
   | {
       readonly kind: 'load'
       readonly id: number
@@ -46,6 +55,7 @@ export type ToWorker =
       readonly file: Blob
       readonly request: LevelRequest
     }
+  | { readonly kind: 'what-if'; readonly id: number; readonly access: Access; readonly asked: Asked }
   /** A call of the page itself, where no service is. */
   | { readonly kind: 'call'; readonly id: number; readonly access: Access; readonly call: LocalCall }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -96,6 +106,6 @@ export type FromWorker =
   | {
       readonly kind: 'done'
       readonly id: number
-      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply
+      readonly outcome: Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | WhatIfOutcome
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

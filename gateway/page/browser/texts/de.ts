@@ -5,6 +5,7 @@ import { compare } from './de/compare.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
 import { access, failure, progress, start, where } from './de/start.ts'
+import { whatIf } from './de/what-if.ts'
 
 const TEXTS: Texts = {
   title: 'Schedule Intelligence Service',
@@ -42,5 +43,6 @@ const TEXTS: Texts = {
   levelling,
   table,
   compare,
+  whatIf,
 }
 offerTexts('de', TEXTS)

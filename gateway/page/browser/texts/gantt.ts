@@ -16,6 +16,7 @@ export const gantt = {
     longest: 'Longest path (outlined)',
     float: 'Total float',
     baseline: 'Baseline',
+    before: 'Before the changes (tried)',
     milestone: 'Milestone',
     dataDate: 'Data date',
   },

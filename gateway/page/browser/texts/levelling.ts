@@ -7,7 +7,7 @@ import type {
   USE_PERIODS,
 } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { LIMIT_SOURCES } from '../../../../shared/contract/analysis/resources/words.ts'
-import type { LevelledForm } from '../service/levelled-file.ts'
+import type { WrittenForm } from '../service/written-file.ts'
 import { few, number } from './counting.ts'
 
 export const levelling = {
@@ -121,7 +121,7 @@ export const levelling = {
     xer: 'XER',
     p6_xml: 'P6 XML',
     ms_project_xml: 'Microsoft Project XML',
-  } satisfies Record<LevelledForm, string>,
+  } satisfies Record<WrittenForm, string>,
   openHere: 'Open it here',
   nameOf: (stem: string) => `${stem} levelled.json`,
   written: (otherwise: string) => (otherwise === '' ? 'Saved.' : `Saved. In the file it says otherwise: ${otherwise}.`),

@@ -44,7 +44,7 @@ export const task = {
   predecessors: 'Predecessors',
   successors: 'Successors',
   noLinks: 'None.',
-  linkHead: ['Task', 'Link', 'Lag', 'Float', ''] as const,
+  linkHead: ['Task', 'Link', 'Lag, d', 'Float', '', ''] as const,
   driving: 'drives',
   walk: 'Why is it here?',
   drivers: {

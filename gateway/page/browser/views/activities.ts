@@ -5,14 +5,18 @@ import { Grid, type ShownColumn } from '../activities/grid.ts'
 import { rowsOf } from '../activities/rows.ts'
 import { keepTableSettings, type TableSettings, tableSettings } from '../activities/table-settings.ts'
 import { h } from '../dom/element.ts'
+import { keepingFields } from '../dom/keeping-fields.ts'
 import { takeTable, type Written } from '../dom/take-table.ts'
 import { Chart } from '../gantt/chart.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
-import { isSummary } from '../schedule/schedule.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
+import { isSummary, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import type { WhatIf } from '../what-if.ts'
 import { activityTools, columnChooser } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
+import { whatIfBar } from './what-if-bar.ts'
 
 const T = TEXT.activities
 
@@ -45,7 +49,12 @@ const NARROW = 600
 
 class Activities {
   readonly element: HTMLElement
-  readonly #loaded: LoadedFile
+  /** With the changes that are tried. */
+  #loaded: LoadedFile
+  readonly #shell: Shell
+  readonly #whatIf: WhatIf
+  readonly #alternative = h('div', {})
+  #fields: FileFields | undefined
   readonly #opened: Opened
   readonly #grid: Grid
   readonly #chart: Chart
@@ -66,12 +75,14 @@ class Activities {
   #isDisposed = false
 
   constructor(loaded: LoadedFile, opened: Opened, shell: Shell) {
-    this.#loaded = loaded
+    this.#shell = shell
+    this.#whatIf = shell.whatIf(loaded)
+    this.#loaded = { ...loaded, schedule: this.#whatIf.schedule }
     this.#opened = opened
     this.#choice = opened.choice
     this.#hasFields = Object.keys(opened.choice.where).length > 0
-    this.#columns = columnsOf(loaded, undefined)
-    this.#grid = new Grid(loaded.schedule, {
+    this.#columns = columnsOf(this.#loaded, undefined)
+    this.#grid = new Grid(this.#loaded.schedule, {
       ordered: key => this.#order(key),
       moved: (key, by) => this.#move(key, by),
       resized: (key, pixels) => this.#set({ widths: { ...this.#settings.widths, [key]: pixels } }),
@@ -80,7 +91,7 @@ class Activities {
         this.#change({ where: condition === '' ? where : { ...where, [key]: condition } })
       },
     })
-    this.#chart = new Chart(loaded, this.#grid, this.#settings.room, {
+    this.#chart = new Chart(this.#loaded, this.#grid, this.#settings.room, {
       chosen: task => this.#showTask(task),
       folded: key => {
         const { folded } = this.#choice
@@ -97,6 +108,7 @@ class Activities {
       { class: 'gantt' },
       h('h1', { class: 'hidden' }, T.label),
       this.#tools,
+      this.#alternative,
       h('div', { class: 'shown' }, this.#filtered, this.#count),
       h('div', { class: 'split' }, this.#chart.element, this.#panel),
       h('p', { class: 'actions' }, ...takeTable(`${loaded.name} ${T.label}`, () => this.#written())),
@@ -105,7 +117,11 @@ class Activities {
       h('p', { id: 'gantt-keys', class: 'note' }, T.keys),
     )
     this.#drawTools()
+    this.#chart.use(this.#loaded, this.#before)
     this.#draw()
+    this.#drawAlternative()
+    this.#whatIf.shown = () => this.#tried()
+    document.addEventListener('keydown', this.#pressed)
     if (opened.chosen >= 0) this.#showTask(opened.chosen)
     void opened.changed.then(changed => {
       this.#changed = changed
@@ -114,7 +130,9 @@ class Activities {
     shell.fields(loaded).then(
       fields => {
         if (this.#isDisposed) return
-        this.#columns = columnsOf(loaded, fields)
+        this.#fields = fields
+        this.#columns = columnsOf(this.#loaded, fields)
+        this.#drawAlternative()
         this.#said.textContent = ''
         this.#drawToolsLater()
         this.#draw()
@@ -131,7 +149,53 @@ class Activities {
 
   dispose(): void {
     this.#isDisposed = true
+    this.#whatIf.shown = () => {}
+    document.removeEventListener('keydown', this.#pressed)
     this.#chart.dispose()
+  }
+
+  /** Undefined: no change is tried. */
+  get #before(): Schedule | undefined {
+    return this.#whatIf.changes.length === 0 ? undefined : this.#whatIf.before
+  }
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    const key = event.key.toLowerCase()
+    if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+    const { target } = event
+    // what is typed is taken back by the browser
+    if (target instanceof HTMLInputElement && target.value !== target.defaultValue) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) this.#whatIf.redo()
+    else this.#whatIf.undo()
+  }
+
+  /** The changes do something else now. */
+  #tried(): void {
+    const { schedule } = this.#whatIf
+    if (schedule !== this.#loaded.schedule) {
+      this.#loaded = { ...this.#loaded, schedule }
+      this.#columns = columnsOf(this.#loaded, this.#fields)
+      this.#grid.use(schedule)
+    }
+    this.#chart.use(this.#loaded, this.#before)
+    this.#draw()
+    this.#drawAlternative()
+    const { chosen } = this.#chart
+    if (chosen >= schedule.taskCount) this.#chart.choose(-1)
+    else if (chosen >= 0) this.#showTask(chosen)
+  }
+
+  #drawAlternative(): void {
+    const names = new Map(this.#fields?.calendars.map(({ id, name }) => [id, name]))
+    const bar = whatIfBar({
+      loaded: { ...this.#loaded, schedule: this.#whatIf.before },
+      whatIf: this.#whatIf,
+      shell: this.#shell,
+      chosen: this.#chart.chosen,
+      calendarName: id => names.get(id) ?? id,
+    })
+    keepingFields(this.#alternative, () => this.#alternative.replaceChildren(...bar))
   }
 
   /** Keys of the columns that are shown. */
@@ -281,9 +345,16 @@ class Activities {
         ...unfiltered(this.#choice),
         only: { title, ids: tasks.map(each => this.#loaded.schedule.ids[each]!) },
       })
-    this.#panel.replaceChildren(
-      task < 0 ? h('p', { class: 'note' }, TEXT.task.none) : taskPanel(this.#loaded, this.#columns, task, go, only),
+    const tried = { whatIf: this.#whatIf, calendars: this.#fields?.calendars ?? [] }
+    keepingFields(this.#panel, () =>
+      this.#panel.replaceChildren(
+        task < 0
+          ? h('p', { class: 'note' }, TEXT.task.none)
+          : taskPanel(this.#loaded, this.#columns, task, go, only, tried),
+      ),
     )
+    // what the changes do to it
+    if (this.#whatIf.changes.length > 0) this.#drawAlternative()
     this.#opened.keep(this.#choice, task, false)
   }
 

@@ -6,6 +6,7 @@ import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
+import { eventsPart } from './delay-events.ts'
 import { titleOf } from './files.ts'
 import { ENGLISH } from './language.ts'
 import { causesPart, ledgerPart } from './ledger.ts'
@@ -32,6 +33,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     windowsPart(replies, shell),
     h('h2', {}, T.waterfall),
     waterfall(delays.data, files, shell),
+    eventsPart(replies, files, shell),
     causesPart(replies, nameOf, shell),
     changesPart(replies),
     ledgerPart(replies, nameOf, shell),

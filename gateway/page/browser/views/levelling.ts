@@ -12,8 +12,8 @@ import {
 import { minutesOf, momentText } from '../schedule/moment.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'
 import type { Running } from '../service/client.ts'
-import { LEVELLED_FORMS, type LevelledForm } from '../service/levelled-file.ts'
 import { Refused } from '../service/refused.ts'
+import { WRITTEN_FORMS, type WrittenForm } from '../service/written-file.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
@@ -197,7 +197,9 @@ function histogram(levelled: Levelled, state: Kept): HTMLElement {
       ...names.map(each => h('option', { value: each, selected: each === name }, each)),
     )
     const choice = h('label', { class: 'choice' }, h('span', {}, T.resource), select)
-    place.replaceChildren(plot(T.histogram, T.histogramNote(name), useSeries(levelled.figures, name), choice))
+    place.replaceChildren(
+      plot(T.histogram, T.histogramNote(name), useSeries(levelled.figures, name), undefined, choice),
+    )
   }
   show()
   return place
@@ -274,7 +276,7 @@ function unresolvedPart({ figures }: Levelled, loaded: LoadedFile, shell: Shell)
 
 function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
-  const take = (form: LevelledForm | 'page'): void => {
+  const take = (form: WrittenForm | 'page'): void => {
     said.textContent = ''
     shell.takeLevelled(loaded, requestOf(), form).then(
       otherwise => {
@@ -285,7 +287,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
       },
     )
   }
-  const button = (form: LevelledForm | 'page', name: string): HTMLElement =>
+  const button = (form: WrittenForm | 'page', name: string): HTMLElement =>
     h('button', { type: 'button', class: 'button', onclick: () => take(form) }, name)
   return h(
     'section',
@@ -295,7 +297,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
     h(
       'p',
       { class: 'actions' },
-      ...LEVELLED_FORMS.map(form => button(form, T.forms[form])),
+      ...WRITTEN_FORMS.map(form => button(form, T.forms[form])),
       button('page', T.openHere),
       said,
     ),

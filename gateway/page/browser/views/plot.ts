@@ -49,7 +49,16 @@ function frameOf({ labels, lines, isStacked = false }: Series): Frame {
   return { step, top, bottom, x: i => LEFT + (i + 0.5) * step, y }
 }
 
-export function plot(title: string, note: string, data: Series, more: HTMLElement | null = null): HTMLElement {
+/** Opens what a bar or a point counts; undefined: that cannot be said. */
+export type Opens = (label: number, line: PlotLine) => (() => void) | undefined
+
+export function plot(
+  title: string,
+  note: string,
+  data: Series,
+  opens: Opens = () => undefined,
+  more: HTMLElement | null = null,
+): HTMLElement {
   const frame = frameOf(data)
   const { labels, lines } = data
   const bars = lines.filter(({ form }) => form === 'bar')
@@ -60,10 +69,10 @@ export function plot(title: string, note: string, data: Series, more: HTMLElemen
     ...marker(data, frame),
     ...bars.flatMap((line, n) =>
       data.isStacked === true
-        ? barsOf(line, frame, { n: 0, of: 1, below: stackOf(bars.slice(0, n), labels) })
-        : barsOf(line, frame, { n, of: bars.length, below: [] }),
+        ? barsOf(line, frame, { n: 0, of: 1, below: stackOf(bars.slice(0, n), labels) }, opens)
+        : barsOf(line, frame, { n, of: bars.length, below: [] }, opens),
     ),
-    ...lines.filter(({ form }) => form !== 'bar').flatMap(line => curveOf(line, frame)),
+    ...lines.filter(({ form }) => form !== 'bar').flatMap(line => curveOf(line, frame, opens)),
     ...labelsOf(labels, frame),
   )
   return h(
@@ -74,13 +83,21 @@ export function plot(title: string, note: string, data: Series, more: HTMLElemen
     more,
     lines.length < 2 && data.mark === undefined ? null : legendOf(data),
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, picture),
-    h('details', {}, h('summary', {}, TEXT.gantt.table), tableOf(title, data)),
+    h('details', {}, h('summary', {}, TEXT.gantt.table), tableOf(title, data, opens)),
   )
 }
 
-function tableOf(title: string, { labels, lines }: Series): HTMLElement {
-  const cell = (value: number): string => (Number.isNaN(value) ? '' : TEXT.number(rounded(value)))
-  const rows = labels.map((label, i) => [label, ...lines.map(({ values }) => cell(values[i]!))])
+function tableOf(title: string, { labels, lines }: Series, opens: Opens): HTMLElement {
+  const cell = (i: number, line: PlotLine): string | HTMLElement => {
+    const value = line.values[i]!
+    if (Number.isNaN(value)) return ''
+    const text = TEXT.number(rounded(value))
+    const open = value === 0 ? undefined : opens(i, line)
+    if (open === undefined) return text
+    const name = `${text}: ${TEXT.plots.open(`${line.name}, ${labels[i]!}`)}`
+    return h('button', { type: 'button', class: 'link', 'aria-label': name, onclick: open }, text)
+  }
+  const rows = labels.map((label, i) => [label, ...lines.map(line => cell(i, line))])
   const numeric = lines.map((_, n) => n + 1)
   return table(title, ['', ...lines.map(({ name }) => name)], rows, numeric)
 }
@@ -138,18 +155,29 @@ interface Place {
   readonly below: readonly number[]
 }
 
-function barsOf({ values, kind }: PlotLine, { step, y }: Frame, { n, of, below }: Place): SVGElement[] {
+/** The keyboard opens it in the table below. */
+function opened(element: SVGElement, open: (() => void) | undefined): SVGElement {
+  if (open === undefined) return element
+  element.classList.add('opens')
+  element.addEventListener('click', open)
+  return element
+}
+
+function barsOf(line: PlotLine, { step, y }: Frame, { n, of, below }: Place, opens: Opens): SVGElement[] {
+  const { values, kind } = line
   const width = Math.max(1, (step * BAR_SHARE) / of)
   return values.flatMap((value, i) => {
     if (!(value > 0)) return []
     const x = LEFT + i * step + (step * (1 - BAR_SHARE)) / 2 + n * width
     const from = below[i] ?? 0
-    return [svg('rect', { x, y: y(from + value), width, height: y(from) - y(from + value), class: `bar ${kind}` })]
+    const height = y(from) - y(from + value)
+    return [opened(svg('rect', { x, y: y(from + value), width, height, class: `bar ${kind}` }), opens(i, line))]
   })
 }
 
 /** A line breaks where a value is missing. */
-function curveOf({ values, kind, form }: PlotLine, { step, x, y }: Frame): SVGElement[] {
+function curveOf(line: PlotLine, { step, x, y }: Frame, opens: Opens): SVGElement[] {
+  const { values, kind, form } = line
   let path = ''
   let isOpen = false
   values.forEach((value, i) => {
@@ -167,5 +195,10 @@ function curveOf({ values, kind, form }: PlotLine, { step, x, y }: Frame): SVGEl
           Number.isNaN(value) ? [] : [svg('circle', { cx: x(i), cy: y(value), r: 4, class: `dot ${kind}` })],
         )
       : []
-  return [svg('path', { d: path, class: `curve ${kind}` }), ...dots]
+  const points = values.flatMap((value, i) => {
+    const open = Number.isNaN(value) ? undefined : opens(i, line)
+    // what is clicked is wider than what is seen
+    return open === undefined ? [] : [opened(svg('circle', { cx: x(i), cy: y(value), r: 7, class: 'point' }), open)]
+  })
+  return [svg('path', { d: path, class: `curve ${kind}` }), ...dots, ...points]
 }

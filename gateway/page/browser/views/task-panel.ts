@@ -4,9 +4,12 @@ import { h, table } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate } from '../schedule/date-of.ts'
+import type { Calendar } from '../schedule/file-fields.ts'
 import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import type { WhatIf } from '../what-if.ts'
 import { floatPathList, type ShowOnly } from './float-path-list.ts'
+import { linkForm, linkTools, whatIfForm } from './what-if-form.ts'
 
 const T = TEXT.task
 
@@ -17,14 +20,21 @@ const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
 
 const IN_TITLE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longest'])
 
+interface Tried {
+  readonly whatIf: WhatIf
+  readonly calendars: readonly Calendar[]
+}
+
 export function taskPanel(
-  { schedule }: LoadedFile,
+  loaded: LoadedFile,
   columns: readonly ActivityColumn[],
   task: number,
   go: GoTo,
   only: ShowOnly,
+  /** Absent: nothing can be tried here. */
+  tried?: Tried,
 ): HTMLElement {
-  const s = schedule
+  const { schedule: s } = loaded
   const marks = s.marks[task]!
   const facts = columns
     .filter(({ key }) => !IN_TITLE.has(key))
@@ -36,16 +46,18 @@ export function taskPanel(
     {},
     h('h2', {}, labelOf(s, task).slice(0, 300)),
     note === '' ? null : h('p', { class: 'note' }, note),
+    tried === undefined ? null : whatIfForm(loaded, tried.whatIf, tried.calendars, task),
     h(
       'dl',
       { class: 'facts' },
       ...facts.filter(([, value]) => value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     ),
     h('h3', {}, T.walk),
-    walk(s, task, go),
-    floatPathList(s, task, only),
-    ...linkPart(T.predecessors, s, range(s.links.into, s.links.intoStart, task), s.links.predecessor, go),
-    ...linkPart(T.successors, s, range(s.links.out, s.links.outStart, task), s.links.successor, go),
+    ...(tried !== undefined && tried.whatIf.changes.length > 0
+      ? [h('p', { class: 'note' }, `${TEXT.whatIf.walkOf} ${tried.whatIf.told?.drivenBy ?? ''}`)]
+      : [walk(s, task, go), floatPathList(s, task, only)]),
+    ...linkPart(s, task, true, go, tried?.whatIf),
+    ...linkPart(s, task, false, go, tried?.whatIf),
   )
 }
 
@@ -54,18 +66,33 @@ const range = (at: Int32Array, start: Int32Array, task: number): Int32Array =>
 
 const LINKS_MAX = 200
 
-function linkPart(title: string, schedule: Schedule, which: Int32Array, end: Int32Array, go: GoTo): HTMLElement[] {
+function linkPart(
+  schedule: Schedule,
+  task: number,
+  isBefore: boolean,
+  go: GoTo,
+  whatIf: WhatIf | undefined,
+): (HTMLElement | null)[] {
   const { links } = schedule
-  const rows = [...which.subarray(0, LINKS_MAX)].map(k => [
-    goTo(schedule, end[k]!, go),
-    RELATIONS[links.type[k]!]!,
-    TEXT.number(links.lagDays[k]!),
-    Number.isNaN(links.floatDays[k]!) ? '' : TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
-    links.isDriving[k] === 1 ? T.driving : '',
-  ])
+  const title = isBefore ? T.predecessors : T.successors
+  const end = isBefore ? links.predecessor : links.successor
+  const which = isBefore ? range(links.into, links.intoStart, task) : range(links.out, links.outStart, task)
+  const rows = [...which.subarray(0, LINKS_MAX)].map(k => {
+    const lagDays = TEXT.number(links.lagDays[k]!)
+    const [lag, remove] = whatIf === undefined ? [lagDays, null] : linkTools(whatIf, k, isBefore)
+    return [
+      goTo(schedule, end[k]!, go),
+      RELATIONS[links.type[k]!]!,
+      lag,
+      Number.isNaN(links.floatDays[k]!) ? '' : TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
+      links.isDriving[k] === 1 ? T.driving : '',
+      remove,
+    ]
+  })
   return [
     h('h3', {}, title),
     rows.length === 0 ? h('p', { class: 'note' }, T.noLinks) : table(title, T.linkHead, rows, [2, 3]),
+    whatIf === undefined ? null : linkForm(whatIf, task, isBefore),
   ]
 }
 

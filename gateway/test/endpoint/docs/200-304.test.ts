@@ -41,6 +41,25 @@ t.test(
   },
 )
 
+t.test('every endpoint has a page with its call, its members and its replies, which the list leads to', async t => {
+  const listed = (await service.call('/docs/reference.html')).bytes.toString()
+  const names = [...listed.matchAll(/href="([\w.-]+\.html)"/g)].map(match => match[1]!)
+  const paths = Object.values((await service.call('/openapi.json')).json.paths) as object[]
+  const ids = paths
+    .flatMap(item => Object.values(item))
+    .filter(({ deprecated, operationId }) => !deprecated && operationId)
+  t.same(names.filter(name => name !== 'reference.html').sort(), ids.map(each => `${each.operationId}.html`).sort())
+  for (const name of names) {
+    const { status, bytes, headers } = await service.call(`/docs/${name}`)
+    t.equal(status, 200, name)
+    t.equal(headers['content-type'], 'text/html; charset=utf-8')
+    t.notMatch(bytes.toString(), /undefined|\[object|<script/, name)
+  }
+  const cpm = (await service.call('/docs/analysis.cpm.html')).bytes.toString()
+  t.match(cpm, /POST \/api\/v1\/analysis\/cpm.*curl -s -X POST &quot;\$URL\/api.*<code>tasks<\/code>.*<td>422<\/td>/s)
+  t.equal((await service.call('/docs/nothing.html')).status, 404)
+})
+
 t.test('the text for language models names every tool and leads to paths that answer', async t => {
   const answer = await service.call('/llms.txt')
   t.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')

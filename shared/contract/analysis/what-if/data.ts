@@ -75,6 +75,25 @@ const outcome: Record<string, TSchema> = {
 
 const Base = Type.Object(outcome, { ...CLOSED, description: 'The schedule as sent.' })
 
+const ChangedTask = Type.Object(
+  {
+    id: taskId(),
+    early_start: daysOrNull('Early start with the changes as an offset, as in analysis/cpm; null for summaries.'),
+    early_finish: daysOrNull('Early finish as an offset, exclusive; null for summaries.'),
+    early_start_date: momentOrNull('Early start as a date; null if the schedule has no date.'),
+    early_finish_date: momentOrNull('Early finish as a date: the last day of work. Null if the schedule has no date.'),
+    late_start_date: momentOrNull('Late start as a date; null for complete tasks.'),
+    late_finish_date: momentOrNull('Late finish as a date: the last day of work. Null for complete tasks.'),
+    total_float_days: daysOrNull('Total float; null for complete tasks.'),
+    free_float_days: daysOrNull('Free float; null for complete tasks.'),
+    is_critical: Type.Boolean({ description: 'True for an incomplete task with total float <= 0.' }),
+    is_on_longest_path: Type.Boolean({
+      description: 'True if a chain of driving links leads from the task to the project finish.',
+    }),
+  },
+  CLOSED,
+)
+
 const Alternative = Type.Object(
   {
     name: Type.String({ description: 'Name as given, else its number; changes: that of the member changes.' }),
@@ -175,6 +194,12 @@ export const WhatIfData = Type.Object(
       description: 'One entry per alternative: that of changes, then the others in the order of the request.',
     }),
     search: objectOrNull(Search),
+    changed_tasks: Type.Optional(
+      Type.Array(ChangedTask, {
+        description:
+          'With include_tasks, of the first alternative: added tasks, and those of which a date, a float or the place on the longest path differs, in the order of the schedule with the changes.',
+      }),
+    ),
   },
   { ...CLOSED, $id: 'WhatIfData', description: 'Finishes and paths without and with changes of a schedule.' },
 )

@@ -1,6 +1,7 @@
 /** Request body of POST /api/v1/analysis/what-if. */
 import Type from 'typebox'
-import { fields, mustFinishBy, nonNegative, scheduleRequest } from '../../endpoint/request-fields.ts'
+import { fields, flag, mustFinishBy, nonNegative, scheduleRequest } from '../../endpoint/request-fields.ts'
+import { tableForm } from '../../endpoint/table-form.ts'
 import { changeList } from '../../schedule/changes.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { LEVERS } from './words.ts'
@@ -71,6 +72,8 @@ export const WhatIfRequest = scheduleRequest(
       Type.Array(Type.String(), { maxItems: 200, description: 'Ids of tasks whose finishes are compared, too.' }),
     ),
     float_limit_days: nonNegative('Tasks are listed whose total float falls below it.', 0, 'days'),
+    include_tasks: flag('Add the tasks that the first alternative reaches, with their dates and floats.', false),
+    table: tableForm,
     fields,
   },
   {

@@ -9,6 +9,7 @@ export const whatIfRow = analysis('analysis', 'what-if', {
   request: WhatIfRequest,
   data: WhatIfData,
   mainTable: 'alternatives',
+  taskTables: ['changed_tasks'],
   isFurther: true,
   input: 'strict',
   syncLimit: 'cpmSyncTaskCountMax',

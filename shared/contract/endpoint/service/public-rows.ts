@@ -69,8 +69,13 @@ export const publicRows = [
   }),
   service('docs.asset', 'GET', '/docs/{asset}', 'A file of the documentation page', {
     ...live,
+    description:
+      'A short page for each endpoint is at `/docs/{operationId}.html`, the list of them at `/docs/reference.html`.',
     params: Type.Object({ asset: Type.String() }),
-    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css'] }, 304: UNCHANGED },
+    replies: {
+      200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css', 'text/html'] },
+      304: UNCHANGED,
+    },
   }),
   service('docs.methods', 'GET', METHOD_PAGES_PATH, 'The methods, and the rules that all of them share', {
     ...live,

@@ -106,6 +106,7 @@ export const gantt: Texts['gantt'] = {
     longest: 'Längster Pfad (umrandet)',
     float: 'Gesamtpuffer',
     baseline: 'Basisplan',
+    before: 'Vor den Änderungen (erprobt)',
     milestone: 'Meilenstein',
     dataDate: 'Stichtag',
   },
@@ -165,7 +166,7 @@ export const task: Texts['task'] = {
   predecessors: 'Vorgänger',
   successors: 'Nachfolger',
   noLinks: 'Keine.',
-  linkHead: ['Vorgang', 'Beziehung', 'Zeitabstand', 'Puffer', ''],
+  linkHead: ['Vorgang', 'Beziehung', 'Abstand, T', 'Puffer', '', ''],
   driving: 'treibend',
   walk: 'Warum liegt er hier?',
   drivers: {

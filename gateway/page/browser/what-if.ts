@@ -1,0 +1,218 @@
+/** Changes of one file that are tried: what is in force, what was before it, and alternatives that are kept on this machine. */
+import type { LoadedFile } from './loaded.ts'
+import { fileKey } from './place.ts'
+import { type Change, withChange } from './schedule/changes.ts'
+import type { Schedule } from './schedule/schedule.ts'
+import { Desk, structureOf, type Told, type WhatIfOutcome } from './schedule/what-if.ts'
+import { Refused } from './service/refused.ts'
+import type { Asked } from './service/what-if.ts'
+import { sentenceOf } from './views/failure.ts'
+import { wordsOf } from './views/what-if-words.ts'
+
+export interface KeptAlternative {
+  readonly name: string
+  readonly changes: readonly Change[]
+  readonly told: Told
+}
+
+interface Stored {
+  readonly changes: readonly Change[]
+  readonly kept: readonly KeptAlternative[]
+}
+
+const KEY = 'sis.what-if.'
+
+export class WhatIf {
+  readonly #loaded: LoadedFile
+  readonly #run: (asked: Asked) => Promise<WhatIfOutcome>
+  readonly #key: string
+  /** Called when something else is drawn. */
+  shown: () => void = () => {}
+  #states: readonly (readonly Change[])[] = [[]]
+  #at = 0
+  #kept: readonly KeptAlternative[] = []
+  #desk: Desk
+  #handle = ''
+  #told: Told | undefined
+  #failure = ''
+  #isRunning = false
+
+  constructor(loaded: LoadedFile, run: (asked: Asked) => Promise<WhatIfOutcome>) {
+    this.#loaded = loaded
+    this.#run = run
+    this.#key = `${KEY}${fileKey(loaded.analysed.cpm.metadata.input_sha256)}`
+    const { changes, kept } = this.#stored()
+    if (changes.length > 0) {
+      this.#states = [[], changes]
+      this.#at = 1
+    }
+    this.#kept = kept
+    this.#desk = this.#deskOf(changes)
+    if (changes.length > 0) void this.#compute()
+  }
+
+  /** As it is drawn. */
+  get schedule(): Schedule {
+    return this.#desk.schedule
+  }
+
+  /** As in the file. */
+  get before(): Schedule {
+    return this.#loaded.schedule
+  }
+
+  get changes(): readonly Change[] {
+    return this.#states[this.#at]!
+  }
+
+  get told(): Told | undefined {
+    return this.#told
+  }
+
+  get failure(): string {
+    return this.#failure
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning
+  }
+
+  get kept(): readonly KeptAlternative[] {
+    return this.#kept
+  }
+
+  get canUndo(): boolean {
+    return this.#at > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#at < this.#states.length - 1
+  }
+
+  change(change: Change): void {
+    this.#go(withChange(this.changes, change))
+  }
+
+  takeBack(change: Change): void {
+    this.#go(this.changes.filter(each => each !== change))
+  }
+
+  clear(): void {
+    this.#go([])
+  }
+
+  undo(): void {
+    if (this.canUndo) this.#move(-1)
+  }
+
+  redo(): void {
+    if (this.canRedo) this.#move(1)
+  }
+
+  keep(name: string): void {
+    if (this.#told === undefined) return
+    const own = { name, changes: this.changes, told: this.#told }
+    this.#kept = [...this.#kept.filter(each => each.name !== name), own]
+    this.#store()
+    this.shown()
+  }
+
+  open(name: string): void {
+    const found = this.#kept.find(each => each.name === name)
+    if (found !== undefined) this.#go(found.changes)
+  }
+
+  drop(name: string): void {
+    this.#kept = this.#kept.filter(each => each.name !== name)
+    this.#store()
+    this.shown()
+  }
+
+  /** An ID that no task has. */
+  newId(): string {
+    for (let n = 1; ; n++) if (this.#desk.indexOf(`NEW-${n}`) < 0) return `NEW-${n}`
+  }
+
+  indexOf(id: string): number {
+    return this.#desk.indexOf(id)
+  }
+
+  #go(changes: readonly Change[]): void {
+    this.#states = [...this.#states.slice(0, this.#at + 1), changes]
+    this.#at = this.#states.length - 1
+    this.#arrived()
+  }
+
+  #move(by: number): void {
+    this.#at += by
+    this.#arrived()
+  }
+
+  #arrived(): void {
+    this.#store()
+    void this.#compute()
+  }
+
+  #deskOf(changes: readonly Change[]): Desk {
+    return new Desk(this.#loaded.schedule, changes, change => wordsOf.constraint(change, this.#loaded))
+  }
+
+  #show(changes: readonly Change[], outcome: WhatIfOutcome | undefined): void {
+    if (this.#desk.structure !== structureOf(changes)) this.#desk = this.#deskOf(changes)
+    this.#desk.show(changes, outcome)
+  }
+
+  /** The last changes are computed; those that came while others were, behind them. */
+  async #compute(): Promise<void> {
+    if (this.#isRunning) return
+    const { hasTimes, isUndated, taskCount } = this.#loaded.schedule
+    this.#failure = ''
+    this.#isRunning = this.changes.length > 0
+    while (this.#isRunning) {
+      const { changes } = this
+      try {
+        const outcome = await this.#run({
+          file: this.#loaded.file,
+          handle: this.#handle,
+          changes,
+          dated: { hasTimes, isUndated, taskCount },
+        })
+        this.#handle = outcome.handle
+        if (changes !== this.changes) {
+          this.#isRunning = this.changes.length > 0
+          continue
+        }
+        this.#told = outcome.told
+        this.#show(changes, outcome)
+      } catch (error) {
+        this.#told = undefined
+        // where a change cannot be made, its place says why
+        this.#failure = (error instanceof Refused && error.failure.places[0]) || sentenceOf(error)
+        this.#show([], undefined)
+      }
+      this.#isRunning = false
+    }
+    if (this.changes.length === 0) {
+      this.#told = undefined
+      this.#show([], undefined)
+    }
+    this.shown()
+  }
+
+  #stored(): Stored {
+    try {
+      const { changes = [], kept = [] } = (JSON.parse(localStorage.getItem(this.#key) ?? '{}') ?? {}) as Partial<Stored>
+      return { changes, kept }
+    } catch {
+      return { changes: [], kept: [] }
+    }
+  }
+
+  #store(): void {
+    try {
+      const isNone = this.changes.length === 0 && this.#kept.length === 0
+      if (isNone) localStorage.removeItem(this.#key)
+      else localStorage.setItem(this.#key, JSON.stringify({ changes: this.changes, kept: this.#kept } satisfies Stored))
+    } catch {}
+  }
+}
