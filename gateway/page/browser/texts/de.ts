@@ -4,6 +4,7 @@ import { activities, gantt, table, task } from './de/activities.ts'
 import { compare } from './de/compare.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
+import { settings } from './de/settings.ts'
 import { access, failure, progress, start, where } from './de/start.ts'
 import { whatIf } from './de/what-if.ts'
 
@@ -44,5 +45,6 @@ const TEXTS: Texts = {
   table,
   compare,
   whatIf,
+  settings,
 }
 offerTexts('de', TEXTS)
