@@ -149,7 +149,7 @@ function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32
 }
 
 /** Microsoft Project moves no task whose dates are set by hand. */
-const isByHand = ({ setting, manuallyScheduled }: ScheduleColumns, i: number): boolean =>
+export const isByHand = ({ setting, manuallyScheduled }: ScheduleColumns, i: number): boolean =>
   setting?.rules.rules === 'ms_project' && manuallyScheduled[i] === TRUE
 
 /** With the days that ALAP moved it: levelling does not bring a task forward. */

@@ -68,7 +68,10 @@ const sentence = (start: string, said: string): string[] => (said === '' ? [] : 
 /** Who moved the finish in a window, the furthest first, as the analysis has them. */
 function movedBy(window: Row): string {
   const { nobody, others } = WORDS.windows
-  const moved = rowsIn(window, 'attribution')
+  // what rounding leaves moved nothing that a reader could see
+  const moved = rowsIn(window, 'attribution').filter(
+    row => Number(figureText(Math.abs(numberOf(row, 'contribution_days') ?? 0))) !== 0,
+  )
   const shown = moved.slice(0, NAMED_MAX).map(row => {
     const days = signed(numberOf(row, 'contribution_days') ?? 0)
     return `${named(nameOf(row))} ${days} (${textIn(row, 'party') || nobody})`

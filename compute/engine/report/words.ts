@@ -83,7 +83,7 @@ export const WORDS = {
     progress: 'By progress:',
     revisions: 'By revisions of the plan:',
     movedBy: 'Moved by:',
-    nobody: 'no party given',
+    nobody: 'its task has no delay category',
     others: (count: number) => (count === 1 ? '1 more task' : `${countText(count)} more tasks`),
     both: 'Held by owner and contractor together:',
     noTask: 'Delay for which no task was found:',

@@ -25,6 +25,7 @@ import { Refused } from './service/refused.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { transport, useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
+import { setByAddress } from './settings.ts'
 import type { Language } from './texts/counting.ts'
 import { keepLanguage, speak, TEXT, type TextUrls } from './texts.ts'
 import { activitiesView } from './views/activities.ts'
@@ -37,6 +38,7 @@ import { levellingView } from './views/levelling.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
 import { ProgressView } from './views/progress.ts'
+import { openSettings } from './views/settings.ts'
 import { startView, whereIt } from './views/start.ts'
 import { WhatIf } from './what-if.ts'
 
@@ -89,7 +91,31 @@ export class App implements Shell {
     document.body.append(this.#skip, this.#top, this.#main, this.#foot)
     listenForDrops(files => this.#queue(files))
     addEventListener('popstate', ({ state }) => this.#back(state))
+    document.addEventListener('keydown', event => this.#pressed(event))
+    setByAddress(location.hash)
     void this.#begin()
+  }
+
+  #openSettings(): void {
+    openSettings(() => {
+      if (this.#loaded !== undefined) this.#show(this.#view, false)
+    })
+  }
+
+  /** Keys of every view, where nothing is typed. */
+  #pressed(event: KeyboardEvent): void {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    const isTyped = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+    if (isTyped || ctrlKey || metaKey || altKey || document.querySelector('dialog') !== null) return
+    const view = VIEWS[Number(key) - 1]
+    if (key === '?') this.#openSettings()
+    else if (key === '/' && this.#loaded !== undefined) {
+      if (this.#view !== 'activities') this.#show('activities')
+      this.#main.querySelector<HTMLElement>('.tools [type=search]')?.focus()
+    } else if (view !== undefined && this.#loaded !== undefined && (view !== 'compare' || this.#files.all.length > 1))
+      this.#show(view)
+    else return
+    event.preventDefault()
   }
 
   /** What stands around every view, in the language that is spoken. */
@@ -98,7 +124,11 @@ export class App implements Shell {
     this.#top.replaceChildren(
       h('a', { class: 'home', href: this.base }, TEXT.title),
       this.#nav,
-      whereIt(this.#settings, language => this.#speak(language)),
+      whereIt(
+        this.#settings,
+        language => this.#speak(language),
+        () => this.#openSettings(),
+      ),
     )
     const note = englishNote()
     this.#foot.replaceChildren(...(note === null ? [] : [note]))

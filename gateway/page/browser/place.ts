@@ -1,5 +1,6 @@
 /** Where in the page one is: view, file, activity and filter. It stands in the address, so that Back, reload and a bookmark lead there; what is too long for it, in the history beside it. */
 import { ALL, type Choice, type Only, SHOWS } from './activities/choice.ts'
+import { membersOf, settings } from './settings.ts'
 
 export const VIEWS = ['overview', 'activities', 'audits', 'plots', 'levelling', 'compare'] as const
 export type View = (typeof VIEWS)[number]
@@ -45,7 +46,7 @@ export function addressOf({ view, part, file, task, choice }: Place): string {
     ['sort', sort === '' ? '' : `${isDescending ? '-' : ''}${sort}`],
     ...Object.entries(where).map(([key, condition]) => [`${WHERE}${key}`, condition] as const),
   ]
-  const known = view === 'activities' ? members : members.slice(0, 3)
+  const known = [...(view === 'activities' ? members : members.slice(0, 3)), ...membersOf(settings())]
   return `#${new URLSearchParams(known.filter(([, value]) => value !== '').map(each => [...each]))}`
 }
 

@@ -9,6 +9,7 @@ import { gantt } from './texts/gantt.ts'
 import { levelling } from './texts/levelling.ts'
 import { overview } from './texts/overview.ts'
 import { plots } from './texts/plots.ts'
+import { settings } from './texts/settings.ts'
 import { access, start, where } from './texts/start.ts'
 import { table } from './texts/table.ts'
 import { task } from './texts/task.ts'
@@ -54,6 +55,7 @@ const ENGLISH = {
   table,
   compare,
   whatIf,
+  settings,
 } as const
 
 /** The same keys, lists of the same length and functions of the same values, with any words: what another language has to have, no more and no less. */

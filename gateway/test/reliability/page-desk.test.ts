@@ -389,6 +389,56 @@ t.test(
   },
 )
 
+t.test('bars of plots open what they count; events are typed in and booked; settings by keys', async t => {
+  await visit.open(`${service.url}/`)
+  await visit.choose(visit.file('plan.json', JSON.stringify(PLAN)), visit.file('update.json', JSON.stringify(UPDATE)))
+  await page.until("document.querySelector('#events')")
+  await page.value(`(() => {
+    [...document.querySelectorAll('#events button')].find(each => each.textContent === 'Enter an event').click()
+    const form = document.querySelector('.event-form')
+    const of = label => [...form.querySelectorAll('label')].find(each => each.firstChild.textContent === label).lastChild
+    of('ID').value = 'E1'
+    of('Began').value = '2026-03-03'
+    of('Ended').value = '2026-03-13'
+    of('IDs of the tasks that it delayed').value = 'T0'
+    form.requestSubmit()
+  })()`)
+  await page.until("document.querySelectorAll('#events tbody tr').length === 2")
+  const event = { id: 'E1', party: 'owner', started: '2026-03-03', ended: '2026-03-13', task_ids: ['T0'] }
+  const { event_days } = await asked('forensics/delay-analysis', {
+    calendar: PLAN.calendar,
+    current_schedule: UPDATE,
+    schedule_history: [{ snapshot_date: PLAN.status_date, ...PLAN }],
+    delay_events: [event],
+  })
+  const held = Math.round(event_days.events[0].held_days * 100) / 100
+  t.equal(
+    await page.value("document.querySelector('#events tbody tr').cells[7].textContent"),
+    `${held > 0 ? '+' : ''}${held}`,
+  )
+  await load()
+  t.same(await violations(), [])
+  await press('3')
+  await page.until("document.querySelector('.plot rect.opens')")
+  await page.value(
+    "[...document.querySelectorAll('.plot rect.opens')].at(-1).dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+  )
+  await page.until("document.querySelector('.marks')")
+  t.ok((await idsShown()).length > 0)
+  await page.value("(document.querySelector('[role=treegrid]').focus(), 0)")
+  await press('?')
+  await page.until("document.querySelector('dialog.settings[open]')")
+  await page.value(
+    "(select => { select.value = 'longest'; select.dispatchEvent(new Event('change')) })(document.querySelector('dialog select'))",
+  )
+  await page.until('/critical=longest/.test(location.hash)')
+  await load()
+  t.same(await violations(), [])
+  await click("[...document.querySelectorAll('dialog button')].find(each => each.textContent === 'As they were')")
+  await page.until('!/critical=/.test(location.hash)')
+  t.same(await visit.errors(), [])
+})
+
 t.test('the keyboard alone: to the table, along its rows, into the details and back', async t => {
   await visit.open(`${service.url}/`)
   await visit.choose(join(SAMPLE))

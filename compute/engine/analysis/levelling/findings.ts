@@ -58,7 +58,7 @@ export const LEVELLING_FINDING_ROWS = {
     severity: 'medium',
     title: 'Work that may not be moved exceeds a limit',
     description: count =>
-      `${plural(count, 'task')} in progress, with a mandatory date or with priority 1000 ${count === 1 ? 'uses' : 'use'} more than the limit where ${count === 1 ? 'it stands' : 'they stand'}.`,
+      `${plural(count, 'task')} in progress, with a mandatory date, scheduled by hand or with priority 1000 ${count === 1 ? 'uses' : 'use'} more than the limit where ${count === 1 ? 'it stands' : 'they stand'}.`,
     advice: {
       title: 'Resolve what is fixed by hand',
       description: 'Give the work in progress fewer units, lift the mandatory date, or raise the limit for these days.',

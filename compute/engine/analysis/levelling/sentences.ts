@@ -1,5 +1,8 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
+import { isPin } from '../../kind/constraint-types.ts'
+import { NOT_STARTED } from '../../kind/states.ts'
 import { type Delay, mostOf, type Wait } from '../../levelling/explain.ts'
+import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
@@ -96,7 +99,14 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
   }
   return fate === OUT_OF_FLOAT
     ? `${name} has no room within its total float${asks === '' ? '' : ` for ${asks}`}; it stands where its links put it.`
-    : `${name} may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
+    : `${name} ${staysFor(levelling, problem.task[delay.activity])} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
+}
+
+/** Why a task stays. */
+function staysFor({ columns, prepared: { input } }: Levelling, i: number): string {
+  if (input.state[i] !== NOT_STARTED) return 'is in progress'
+  if (isPin(input.constraint[i])) return 'has a mandatory date'
+  return isByHand(columns, i) ? 'is scheduled by hand' : 'has priority 1000'
 }
 
 /** What the summary and the message say. */

@@ -92,7 +92,7 @@ const cssString = (words: string): string =>
 const RUNNING_CHARACTERS_MAX = 80
 const PAPER_SIZES = { a4: 'A4', letter: 'letter' } as const
 
-const COVER_STYLE = `.cover{min-height:80vh}.logo{max-height:30mm;max-width:70mm;display:block;margin:0 0 10mm}.limit{border-left:4px solid var(--warn);padding:6px 12px;background:var(--card)}.sign{margin-top:14mm;border-top:1px solid var(--ink);width:80mm}.break{break-after:page}
+const COVER_STYLE = `td:not(.n):not(.i){min-width:6em}.cover{min-height:80vh}.logo{max-height:30mm;max-width:70mm;display:block;margin:0 0 10mm}.limit{border-left:4px solid var(--warn);padding:6px 12px;background:var(--card)}.sign{margin-top:14mm;border-top:1px solid var(--ink);width:80mm}.break{break-after:page}
 @media print{.cover{break-after:page;min-height:0}nav{break-after:page}figure.wide{page:wide;break-before:page;margin:0}figure.wide svg{width:100%;max-height:155mm}}
 `
 

@@ -220,6 +220,22 @@ t.test(
   },
 )
 
+t.test('what is lost beside two that hold the day together is divided between them', async t => {
+  const open = (id: string, duration_days: number, delay_category: string) => ({
+    ...{ id, duration_days, delay_category, planned_start: date(0), predecessors: [] },
+  })
+  const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['K1', 'K2', 'O'] }
+  const plan = [open('K1', 10, 'contractor'), open('K2', 10, 'contractor'), open('O', 8, 'owner'), end]
+  const data = dataOf(series({}, plan, [3, plan]))
+  t.match(data.windows[0], {
+    unequal_concurrent_days: 1,
+    unequal_concurrency: [
+      { contractor_task_id: 'K1', concurrent_days: 0.5 },
+      { contractor_task_id: 'K2', concurrent_days: 0.5 },
+    ],
+  })
+})
+
 t.test('what open work would earn each party is what it earns with that category, by every policy', async t => {
   const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
   // the owner's task begins two days late; the other one loses two days beside it, little by little, and then ends with it

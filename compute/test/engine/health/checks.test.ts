@@ -100,6 +100,15 @@ t.test('each form of a condition counts what it says', async t => {
   const checks = figures.map(([metric, , more], n) => ({ id: `C${n}`, metric: [metric].flat(), ...more }))
   const mapping = { milestone_level: { code: 'Level', values: { L1: '110' } } }
   const { data } = answerOf(own(checks, { mapping })) as Plain
+  for (const same of ['code:Level', 'udf:Level', { from: 'code:Level', otherwise: '7' }]) {
+    const values = { L1: '110' }
+    const level = { milestone_level: typeof same === 'string' ? { from: same, values } : { ...same, values } }
+    const again = (answerOf(own(checks, { mapping: level })) as Plain).data
+    t.same(again.checks, data.checks, 'a source in the words of deliverables is the same source')
+  }
+  t.match(answerOf(own(checks, { mapping: { cam: 'CAM' } })), { faults: [{ msg: /takes code:NAME.*not "CAM"/ }] })
+  const atLevel = answerOf(own([{ id: 'L', metric: ['cam = 1'] }], { mapping: { cam: 'wbs:1' } })) as Plain
+  t.equal(atLevel.data.checks[0].numerator, 2)
   t.strictSame(
     data.checks.map(({ numerator }: Plain) => numerator),
     figures.map(([, count]) => count),

@@ -1,7 +1,7 @@
 /** What of the activities is shown and how: all of it can be kept in the history of the browser. */
 
 import { MINUTES_PER_DAY, minutesOf } from '../schedule/moment.ts'
-import { CRITICAL, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { isCritical, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { ActivityColumn } from './columns.ts'
 
@@ -122,8 +122,9 @@ function textTest(schedule: Schedule, text: string): Test {
     inGroups[wbs[task]!] === 1
 }
 
-function showTest({ marks, state, totalFloatDays }: Schedule, show: Show, nearDays: number): Test {
-  if (show === 'critical') return task => (marks[task]! & CRITICAL) !== 0
+function showTest(schedule: Schedule, show: Show, nearDays: number): Test {
+  const { marks, state, totalFloatDays } = schedule
+  if (show === 'critical') return task => isCritical(schedule, task)
   if (show === 'longest') return task => (marks[task]! & ON_LONGEST_PATH) !== 0
   if (show === 'open') return task => state[task] !== 2
   if (show === 'near')

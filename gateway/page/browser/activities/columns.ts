@@ -4,7 +4,7 @@ import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate, shownDay } from '../schedule/date-of.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
-import { CRITICAL, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { isCritical, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 
 const T = TEXT.activities
@@ -115,7 +115,7 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     numeric('finishVariance', variance(s.finish, s.baselineFinish), days),
     date('lateStart', s.lateStart),
     date('lateFinish', s.lateFinish, s.lateFinishDate),
-    { key: 'critical', width: 64, text: marked(CRITICAL), groups: true },
+    { key: 'critical', width: 64, text: task => (isCritical(s, task) ? T.yes : ''), groups: true },
     { key: 'longest', width: 64, text: marked(ON_LONGEST_PATH), groups: true },
     { key: 'kind', width: 110, text: task => T.kinds[KINDS[s.kind[task]!]!], groups: true },
     { key: 'constraint', width: 190, text: task => constraintText(s, task) },

@@ -1,7 +1,7 @@
 /** The bars of the rows in sight: baseline, work, progress, float, milestones, groups. */
 
 import type { Row } from '../activities/rows.ts'
-import { CRITICAL, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
+import { isCritical, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { BAR_HEIGHT, BAR_TOP, BASELINE_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { type Context, FONT, type Scene } from './paint.ts'
@@ -92,9 +92,9 @@ function drawFloat(context: Context, scene: Scene, task: number, top: number): v
 }
 
 const colourOf = (scene: Scene, task: number): string => {
-  const { marks, state } = scene.loaded.schedule
+  const { state } = scene.loaded.schedule
   if (state[task] === DONE) return scene.palette.done
-  return (marks[task]! & CRITICAL) !== 0 ? scene.palette.critical : scene.palette.bar
+  return isCritical(scene.loaded.schedule, task) ? scene.palette.critical : scene.palette.bar
 }
 
 function drawWork(context: Context, scene: Scene, task: number, top: number): void {
@@ -109,7 +109,7 @@ function drawWork(context: Context, scene: Scene, task: number, top: number): vo
     context.fillRect(left, y + 2, (width * percent[task]!) / 100, BAR_HEIGHT - 4)
   }
   context.fillStyle = scene.palette.text
-  if ((marks[task]! & CRITICAL) !== 0) context.fillRect(left, y + BAR_HEIGHT, width, 1.5)
+  if (isCritical(scene.loaded.schedule, task)) context.fillRect(left, y + BAR_HEIGHT, width, 1.5)
   if ((marks[task]! & ON_LONGEST_PATH) !== 0) outline(context, scene, left, y, width)
   if (dragDays[task]! > 0) {
     context.font = FONT

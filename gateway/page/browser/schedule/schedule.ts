@@ -1,5 +1,6 @@
 /** A computed schedule as columns, as the worker hands it to the page: entry i of a column belongs to task i in the order of the file. */
 import type { RelationType, TaskType } from '../../../../shared/contract/schedule/fields.ts'
+import { settings } from '../settings.ts'
 import type { Driver } from './replies.ts'
 
 export const KINDS = [
@@ -90,6 +91,12 @@ export interface Schedule {
   /** Minutes, NaN = none. */
   readonly dataDate: number
 }
+
+/** By total float as the service says, or by the longest path, as it is set. */
+export const isCritical = ({ marks, state }: Schedule, task: number): boolean =>
+  settings().criticalBy === 'float'
+    ? (marks[task]! & CRITICAL) !== 0
+    : (marks[task]! & ON_LONGEST_PATH) !== 0 && state[task] !== 2
 
 export const isSummary = ({ kind }: Schedule, task: number): boolean => kind[task] === SUMMARY
 export const isLoe = ({ kind }: Schedule, task: number): boolean => kind[task] === LOE

@@ -11,6 +11,7 @@ import { Chart } from '../gantt/chart.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { isSummary, type Schedule } from '../schedule/schedule.ts'
+import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
 import { activityTools, columnChooser } from './activity-tools.ts'
@@ -216,7 +217,7 @@ class Activities {
   }
 
   get #test(): (task: number) => boolean {
-    const { near_critical_days: nearDays } = this.#loaded.analysed.cpm.data
+    const nearDays = settings().nearDays ?? this.#loaded.analysed.cpm.data.near_critical_days
     return testOf(this.#loaded.schedule, this.#choice, this.#columns, nearDays)
   }
 

@@ -4,7 +4,7 @@ import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
-import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { TEXT, wordOf } from '../texts.ts'
@@ -128,7 +128,7 @@ function countStates(schedule: Schedule) {
     if (isSummary(schedule, i)) continue
     states[schedule.state[i]!]!++
     if (schedule.totalFloatDays[i]! < least) least = schedule.totalFloatDays[i]!
-    if ((schedule.marks[i]! & CRITICAL) !== 0) critical++
+    if (isCritical(schedule, i)) critical++
     if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) longest++
   }
   return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest, least }

@@ -45,13 +45,18 @@ export function startView(settings: PageSettings, keys: Keys, intake: Intake): H
 }
 
 /** Which of the two this page is, and its language: at the top of every view. */
-export const whereIt = ({ base, isOneFile }: PageSettings, speak: (language: Language) => void): HTMLElement =>
+export const whereIt = (
+  { base, isOneFile }: PageSettings,
+  speak: (language: Language) => void,
+  set: () => void,
+): HTMLElement =>
   h(
     'div',
     { class: 'where' },
     isOneFile ? TEXT.where.file : TEXT.where.service(new URL(base).host),
     isOneFile ? null : h('a', { href: 'docs' }, TEXT.start.docs),
     languageSelect(speak),
+    h('button', { type: 'button', class: 'button small', onclick: set }, TEXT.settings.open),
   )
 
 const filePart = (): HTMLElement[] => [

@@ -5,7 +5,7 @@ import type { LoadedFile } from '../loaded.ts'
 import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate } from '../schedule/date-of.ts'
 import type { Calendar } from '../schedule/file-fields.ts'
-import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
+import { isCritical, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
 import { floatPathList, type ShowOnly } from './float-path-list.ts'
@@ -39,7 +39,7 @@ export function taskPanel(
   const facts = columns
     .filter(({ key }) => !IN_TITLE.has(key))
     .map(({ title, text }): readonly [string, string] => [title, text(task)])
-  const notes = [(marks & CRITICAL) === 0 ? '' : T.yes, (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
+  const notes = [isCritical(s, task) ? T.yes : '', (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
   const note = notes.filter(text => text !== '').join(', ')
   return h(
     'div',

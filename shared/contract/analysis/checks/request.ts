@@ -84,6 +84,10 @@ const MappedField = Type.Object(
     code: Type.Optional(text('Name of the activity code or custom field.', 100)),
     field: Type.Optional(text('Name of a text field of the task, such as wbs_code.', 60)),
     constant: Type.Optional(text('Value of every task.', 200)),
+    from: Type.Optional(
+      text('Source as deliverables take it: code:NAME, udf:NAME, wbs:LEVEL, field:NAME, value:TEXT.'),
+    ),
+    otherwise: Type.Optional(text('Value of tasks without one.', 200)),
     values: Type.Optional(
       Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 }), {
         maxProperties: MAPPED_VALUES_MAX,
@@ -122,7 +126,7 @@ export const ChecksRequest = scheduleRequest(
     target_finish_date: Type.Optional(Day({ description: 'Required finish, for the path length index.' })),
     own_catalogue: Type.Optional(OwnCatalogue),
     mapping: Type.Optional(
-      Type.Record(Type.String({ maxLength: 60 }), MappedField, {
+      Type.Record(Type.String({ maxLength: 60 }), Type.Union([text('Source, as in from.'), MappedField]), {
         description:
           'Fields that a check needs and that this schedule keeps in codes: {"milestone_level": {"code": "MS Level"}}. A check that misses one names it.',
       }),

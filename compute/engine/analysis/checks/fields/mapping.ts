@@ -10,6 +10,11 @@ interface Source {
   readonly field?: string | null
   readonly constant?: string | null
   readonly values?: Readonly<Record<string, string>> | null
+  readonly otherwise?: string | null
+  /** wbs_code down to this level. */
+  readonly level?: number
+  /** As deliverables take a source; what is none of theirs stays here. */
+  readonly from?: string | null
 }
 
 export type Mapping = ReadonlyMap<string, Source>
@@ -51,7 +56,23 @@ const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => Schedul
   organization_code: columns => columns.organizationCode,
 }
 
-export const mappingOf = (sent: unknown): Mapping => new Map(Object.entries((sent ?? {}) as Record<string, Source>))
+const SOURCE = /^\s*(code|udf|wbs|field|value)\s*:\s*(.*\S)\s*$/s
+const LEVEL = /^[1-9]\d?$/
+
+/** The words of deliverables, so that one file of mapping serves both. */
+function sourceOf(sent: string | Source): Source {
+  const { from, ...source } = typeof sent === 'string' ? { from: sent } : sent
+  if (from === undefined || from === null) return source
+  const [, kind, name = ''] = SOURCE.exec(from) ?? []
+  if (kind === 'code' || kind === 'udf') return { ...source, code: name }
+  if (kind === 'field') return { ...source, field: name }
+  if (kind === 'value') return { ...source, constant: name }
+  if (kind === 'wbs' && LEVEL.test(name)) return { ...source, field: 'wbs_code', level: Number(name) }
+  return { ...source, from }
+}
+
+export const mappingOf = (sent: unknown): Mapping =>
+  new Map(Object.entries((sent ?? {}) as Record<string, string | Source>).map(([name, each]) => [name, sourceOf(each)]))
 
 /** Names that nothing reads, sources that are none, and codes that no schedule has. */
 export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColumns[]): ValidationFault[] {
@@ -61,6 +82,8 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
     const fault = (msg: string): ValidationFault[] => [{ loc, msg, type: 'mapping' }]
     if (!Object.hasOwn(MAPPED_FIELDS, name))
       return fault(`is no field of a mapping; they are ${Object.keys(MAPPED_FIELDS).join(', ')}`)
+    if (typeof source.from === 'string')
+      return fault(`takes code:NAME, udf:NAME, wbs:LEVEL, field:NAME or value:TEXT, not ${describe(source.from)}`)
     const given = [source.code, source.field, source.constant].filter(each => each !== undefined && each !== null)
     if (given.length !== 1) return fault('takes one of code, field and constant')
     if (typeof source.field === 'string' && !Object.hasOwn(TEXT_FIELDS, source.field))
@@ -77,8 +100,9 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
 export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
   const source = mapping.get(name)
   if (source === undefined) return undefined
+  const { values, otherwise, level } = source
   const translated = (value: string): string => {
-    const { values } = source
+    if (value === '') return otherwise ?? ''
     return values !== undefined && values !== null && Object.hasOwn(values, value) ? values[value] : value
   }
   if (typeof source.constant === 'string') {
@@ -87,7 +111,9 @@ export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: s
   }
   if (typeof source.field === 'string') {
     const texts = new CodedTexts(TEXT_FIELDS[source.field](columns))
-    return { kind: 'text', at: row => translated(texts.at(row)) }
+    if (level === undefined) return { kind: 'text', at: row => translated(texts.at(row)) }
+    const cut = (code: string): string => (code.split('.').length < level ? '' : code.split('.', level).join('.'))
+    return { kind: 'text', at: row => translated(cut(texts.at(row))) }
   }
   const { codes } = columns
   const entries = codeEntries(codes).map(([code, value]) => (code === source.code ? translated(value) : undefined))
@@ -98,7 +124,7 @@ export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: s
         const value = entries[codes.codes[n]]
         if (value !== undefined) return value
       }
-      return ''
+      return otherwise ?? ''
     },
   }
 }

@@ -1,0 +1,26 @@
+/** German: settings, and what keys do. */
+import type { Texts } from '../../texts.ts'
+
+export const settings: Texts['settings'] = {
+  open: 'Einstellungen',
+  heading: 'Einstellungen und Tasten',
+  note: 'In diesem Browser behalten, für alle Dateien, und in der Adresse.',
+  criticalBy: 'Kritisch ist',
+  by: { float: 'ein Gesamtpuffer von 0 oder weniger', longest: 'der längste Weg' },
+  nearDays: 'Fast kritisch bis zu einem Gesamtpuffer von, Tage',
+  back: 'Wie zuvor',
+  close: 'Schließen',
+  keys: 'Tasten',
+  keyList: [
+    ['?', 'Einstellungen und Tasten'],
+    ['1 bis 5', 'Übersicht, Vorgänge, Diagramme, Kapazitätsabgleich, Änderungen'],
+    ['/', 'In den Vorgängen suchen'],
+    ['↑ ↓, Bild, Pos1, Ende', 'Einen Vorgang in der Tabelle wählen'],
+    ['← →', 'Eine Gruppe schließen und öffnen'],
+    ['Eingabe', 'Vom Vorgang zu seinen Einzelheiten'],
+    ['+ −', 'Balken vergrößern und verkleinern'],
+    ['Strg Z, Strg Umschalt Z', 'Eine erprobte Änderung zurücknehmen und wieder machen'],
+    ['Alt ← →, Umschalt ← →', 'Auf dem Titel einer Spalte: verschieben, breiter und schmaler machen'],
+    ['Esc', 'Dies schließen'],
+  ],
+}
