@@ -32,13 +32,7 @@ t.test('a civil date comes back from its day number far outside the range too', 
 
 t.test('the first ten characters of a date-time count, without a zone shift', t => {
   const day = dayOfCivil(2026, 3, 2)
-  for (const text of [
-    '2026-03-02',
-    '2026-03-02T23:59:59-11:00',
-    '2026-03-02t00:00Z',
-    '2026-03-02 08:00',
-    '2026-03-02T',
-  ]) {
+  for (const text of ['2026-03-02', '2026-03-02T23:59:59-11:00', '2026-03-02t00:00Z', '2026-03-02 08:00']) {
     t.equal(parseDay(text), day, text)
   }
   t.end()
@@ -47,6 +41,7 @@ t.test('the first ten characters of a date-time count, without a zone shift', t 
 t.test('what is no date of the range is undefined', t => {
   for (const text of [
     '',
+    '2026-03-02T',
     '2026',
     '2026-3-2',
     '2026-03-2',

@@ -48,7 +48,7 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['run', 'score', UPDATE, UPDATE], 'health.score takes one file, not 2.'],
   [['run', 'delay-analysis', UPDATE], 'forensics.delay-analysis compares schedules: give at least two files'],
   [['compare', UPDATE], 'sis compare takes at least two files'],
-  [['convert', UPDATE, '--to', 'mpp'], '--to takes json, ms_project_xml, xer, not "mpp".'],
+  [['convert', UPDATE, '--to', 'mpp'], '--to takes json, ms_project_xml, p6_xml, xer, not "mpp".'],
   [['report', UPDATE, '--analyses', 'cpm,scor'], '--analyses: analyses must name some of health.score'],
   [['jobs'], 'sis jobs needs a service'],
   [['health', UPDATE, '--url', 'localhost'], '--url takes an address such as'],

@@ -31,6 +31,7 @@ import {
   completionOf,
   contractRules,
   contractTexts,
+  notInNetwork,
   sectionDates,
   showContractDates,
   wholeDate,
@@ -232,8 +233,8 @@ function placeItems(
     const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
     if (finishId !== undefined) {
       const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
-      const msg = `must be a task of every schedule that takes part in the critical path, ${finishId} is none of ${place}`
-      if (!isKnown) faults.push({ loc: ['body', 'options', ...loc], msg, type: 'unknown' })
+      const fault = { loc: ['body', 'options', ...loc], msg: notInNetwork(finishId, place), type: 'unknown' }
+      if (!isKnown) faults.push(fault)
     }
     placed.push({ item, order, followed })
   }

@@ -71,9 +71,13 @@ export const sectionDates = ({ sectional_dates }: ContractOptions): (ContractDat
 /** The fault of a section whose task a schedule does not have; n: of the section in the request. */
 export const unknownSection = (n: number, { taskId }: ContractDate, place: string): ValidationFault => ({
   loc: ['body', 'options', 'sectional_dates', n, 'task_id'],
-  msg: `must be a task of every schedule that takes part in the critical path, ${taskId} is none of ${place}`,
+  msg: notInNetwork(taskId, place),
   type: 'unknown',
 })
+
+/** Of a task that a request names and one of its schedules, at place, does not have. */
+export const notInNetwork = (taskId: string, place: string): string =>
+  `must be a task of every schedule that takes part in the critical path, ${taskId} is none of ${place}`
 
 /** What the days after a date come to. */
 interface Verdict {

@@ -25,7 +25,7 @@ function transposed(rows: readonly Plain[]): Plain {
 t.test('the analyses that give a row per task give it by column as well, without columns of nulls', async t => {
   t.same(
     withTables.map(({ id }) => id),
-    ['analysis.cpm', 'forensics.baseline-compare', 'forensics.as-planned-vs-as-built'],
+    ['analysis.cpm', 'forensics.baseline-compare', 'forensics.as-planned-vs-as-built', 'analysis.what-if'],
   )
   for (const row of withTables) {
     const bare = (task: Plain): Plain => ({

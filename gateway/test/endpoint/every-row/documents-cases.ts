@@ -7,7 +7,7 @@ import { type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 const A_METHOD = methodPath('analysis.cpm')
 
 export function documentsCases(fixtures: RowFixtures): OwnCases {
-  const { setting, undescribed, known, pageKeyOfAnotherTier, pageFile, asset, plain } = fixtures
+  const { setting, undescribed, known, pageKeyOfAnotherTier, pageFile, asset, plain, withQuery } = fixtures
   const { service } = setting
   /** Headers of the browser that opened the page. */
   const ofThePage = async () => ({
@@ -26,7 +26,7 @@ export function documentsCases(fixtures: RowFixtures): OwnCases {
     },
     'auth.resource': { 404: undescribed },
     'auth.resource.mcp': { 404: undescribed },
-    'docs.openapi': { 304: known },
+    'docs.openapi': { 304: known, 422: withQuery('?chapter=none') },
     'docs.asset': {
       200: async () => service.call(await asset(), { headers: elsewhere() }),
       304: async row => known(row, { path: await asset(), headers: {} }),

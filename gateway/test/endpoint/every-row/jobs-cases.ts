@@ -19,9 +19,9 @@ export function jobsCases(fixtures: RowFixtures): OwnCases {
       422: withQuery('?include_result=maybe'),
     },
     'jobs.delete': {
+      200: async () => service.call(await job(), { key, method: 'DELETE' }),
       204: async () => service.call(await cancelled(), { key, method: 'DELETE' }),
       404: plain,
-      409: async () => service.call(await job(), { key, method: 'DELETE' }),
     },
     'jobs.result': {
       200: ['with a node', () => resultOf({})],

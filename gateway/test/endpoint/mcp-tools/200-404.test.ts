@@ -27,7 +27,7 @@ t.test('the tools that the caller may call, as POST /mcp lists them; listing cos
   for (const { name } of all.json.tools) t.match(name, /^(health|analysis|forensics)_/)
   const further = toolsFor('starter').filter(tool => tool.kind === 'analysis' && tool.row.isFurther === true)
   t.ok(further.length > 0)
-  t.equal(all.json.more_tools.length, 6 + further.length)
+  t.equal(all.json.more_tools.length, 7 + further.length)
   t.not(all.headers.etag, answer.headers.etag)
   const byName = (tools: { name: string }[]) => tools.sort((a, b) => (a.name < b.name ? -1 : 1))
   t.same(
