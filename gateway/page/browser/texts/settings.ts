@@ -11,7 +11,7 @@ export const settings = {
   keys: 'Keys',
   keyList: [
     ['?', 'Settings and keys'],
-    ['1 to 5', 'Overview, Activities, Plots, Levelling, Changes'],
+    ['1 to 6', 'Overview, Activities, Plots, Levelling, Changes, Audits'],
     ['/', 'Search in the activities'],
     ['↑ ↓, Page, Home, End', 'Choose an activity in the table'],
     ['← →', 'Fold and unfold a group'],

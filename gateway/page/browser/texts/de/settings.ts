@@ -13,7 +13,7 @@ export const settings: Texts['settings'] = {
   keys: 'Tasten',
   keyList: [
     ['?', 'Einstellungen und Tasten'],
-    ['1 bis 5', 'Übersicht, Vorgänge, Diagramme, Kapazitätsabgleich, Änderungen'],
+    ['1 bis 6', 'Übersicht, Vorgänge, Diagramme, Kapazitätsabgleich, Änderungen, Audits'],
     ['/', 'In den Vorgängen suchen'],
     ['↑ ↓, Bild, Pos1, Ende', 'Einen Vorgang in der Tabelle wählen'],
     ['← →', 'Eine Gruppe schließen und öffnen'],
