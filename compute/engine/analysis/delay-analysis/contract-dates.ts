@@ -76,7 +76,7 @@ export const unknownSection = (n: number, { taskId }: ContractDate, place: strin
 })
 
 /** Of a task that a request names and one of its schedules, at place, does not have. */
-export const notInNetwork = (taskId: string, place: string): string =>
+export const notInNetwork = (taskId: string | undefined, place: string): string =>
   `must be a task of every schedule that takes part in the critical path, ${taskId} is none of ${place}`
 
 /** What the days after a date come to. */
