@@ -20,15 +20,7 @@ import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
-import {
-  type ContractDate,
-  completionOf,
-  contractRules,
-  contractTexts,
-  sectionDates,
-  showContractDates,
-  wholeDate,
-} from '../delay-analysis/contract-dates.ts'
+import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { unknownSections } from '../time-impact/contract.ts'
@@ -74,8 +66,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   const unknown = unknownIds(used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
-  const contractual = contractRules(options)
-  const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
+  const contract = contractOf(options)
+  const { dates } = contract
   const shared = sharedEvents(events)
   const simulations: Simulation[] = []
   const found: FoundIn[] = []
@@ -119,7 +111,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   checkpoint()
   const last = simulations.at(-1)!
   const advised = [...collapseFindings(simulations, last.item.columns), ...joinFindings(found)]
-  const completions = dates.map((date, n) => completionOf(date, collapsedSeries(simulations, n), contractual))
+  const completions = contract.against(n => collapsedSeries(simulations, n))
   const shares = simulations.flatMap(simulation => simulation.shares)
   const data = {
     method,
@@ -131,11 +123,11 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     ),
     by_party_working_days: byParty(shares, 'workingDays'),
     by_party_calendar_days: byParty(shares, 'calendarDays'),
-    contract_dates: showContractDates(completions, contractual),
+    contract_dates: completions.shown,
     attribution_method: SHOWS[method] + CANNOT,
   }
   return {
-    summary: [summarise(simulations, method), ...contractTexts(completions, contractual)].join(' '),
+    summary: [summarise(simulations, method), ...completions.texts].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),

@@ -1,12 +1,14 @@
 /** Days that go with events against the dates of the contract: the finish without them, and what each brings back, the first that began first. */
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
-import type { Finish } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { type ContractSeries, type EventGroup, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
+import {
+  type ContractSeries,
+  dayOfFinish,
+  type EventGroup,
+  finishIn,
+  modelledSeries,
+} from '../delay-analysis/contract-accounts.ts'
 import type { Simulation } from './simulation.ts'
-
-const dayOfFinish = (finish: Finish): number => (finish.day === DAY_ABSENT ? Number.NaN : finish.day)
 
 /** The as-built schedules as one series that begins with the first of them without its events; at: of the contract date. */
 export function collapsedSeries(simulations: readonly Simulation[], at: number): ContractSeries {

@@ -71,11 +71,14 @@ function accountOf(finishes: readonly HeldFinish[], book: (account: Account, win
   return account
 }
 
+/** NaN = it has no date. */
+export const dayOfFinish = ({ day }: Finish): number => (day === DAY_ABSENT ? Number.NaN : day)
+
 /** A finish of a computed schedule. */
 export const finishIn = (place: string, dataDate: string | null, finish: Finish): HeldFinish => ({
   place,
   dataDate,
-  day: finish.day === DAY_ABSENT ? Number.NaN : finish.day,
+  day: dayOfFinish(finish),
   marginTo: completionDay => marginOf(finish, completionDay).workingDays ?? Number.NaN,
 })
 

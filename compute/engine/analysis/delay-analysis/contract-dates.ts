@@ -254,5 +254,19 @@ export function contractTexts(completions: readonly Completion[], { floatOwner }
   return [...named, ...(more > 0 ? [`${plural(more, 'more contract date')}.`] : [])]
 }
 
+/** The contract dates of a method whose project finish is the one that is followed; seriesAt: of the n-th of them. */
+export function contractOf(options: ContractOptions) {
+  const rules = contractRules(options)
+  const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
+  return {
+    dates,
+    /** What the result has of them, and the sentences of the summary. */
+    against(seriesAt: (n: number) => ContractSeries) {
+      const completions = dates.map((date, n) => completionOf(date, seriesAt(n), rules))
+      return { shown: showContractDates(completions, rules), texts: contractTexts(completions, rules) }
+    },
+  }
+}
+
 const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
 const dateOfNumber = (day: number): string | null => (Number.isNaN(day) ? null : dateOrNull(day))

@@ -28,15 +28,7 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
-import {
-  type ContractDate,
-  completionOf,
-  contractRules,
-  contractTexts,
-  sectionDates,
-  showContractDates,
-  wholeDate,
-} from '../delay-analysis/contract-dates.ts'
+import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFaults } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
@@ -97,8 +89,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const impacts: Impact[] = []
   const shownBases: ResultValue[] = []
   const found: FoundIn[] = []
-  const contractual = contractRules(options)
-  const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
+  const contract = contractOf(options)
+  const { dates } = contract
   const held: HeldBase[] = []
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
@@ -144,7 +136,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   if (missing.length > 0) return refuseInvalid(missing)
   checkpoint()
   const last = baseAt(usedAt.at(-1)!) as Base
-  const completions = dates.map((date, n) => completionOf(date, impactSeries(held, n), contractual))
+  const completions = contract.against(n => impactSeries(held, n))
   const advised = [...impactFindings(impacts, last.item.columns), ...joinFindings(found)]
   const data = {
     method,
@@ -155,11 +147,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     events: impacts.map(({ shown }) => shown),
     by_party_working_days: byParty(impacts, 'workingDays'),
     by_party_calendar_days: byParty(impacts, 'calendarDays'),
-    contract_dates: showContractDates(completions, contractual),
+    contract_dates: completions.shown,
     attribution_method: SHOWS[method] + (isRetrospective ? RETROSPECTIVELY : ''),
   }
   return {
-    summary: [summarise(impacts, method), ...contractTexts(completions, contractual)].join(' '),
+    summary: [summarise(impacts, method), ...completions.texts].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),

@@ -12,6 +12,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import {
   type ContractSeries,
+  dayOfFinish,
   type EventGroup,
   finishIn,
   modelledSeries,
@@ -107,8 +108,6 @@ export function reachesOf(
     return alone === undefined || others === undefined ? [] : [{ party, alone, others }]
   })
 }
-
-const dayOfFinish = (finish: Finish): number => (finish.day === DAY_ABSENT ? Number.NaN : finish.day)
 
 /** The bases as one series: what an update shows beyond the events before it is nobody's, or takes back. */
 export function impactSeries(bases: readonly HeldBase[], at: number): ContractSeries {
