@@ -61,7 +61,10 @@ function megabytesOf(file) {
   return existsSync(file) ? Math.round(statSync(file).size / 1e6) : 0
 }
 
-/** npm of this machine under the Node that it came with. Silent while all is well: its warnings are about Nodes that run none of the packages. */
+/** Of what npm says at its level "http": its errors, and why a fetch failed, which it says at no quieter one. Its warnings are about Nodes that run none of the packages. */
+const reasonsIn = said => [...new Set(said.split('\n').filter(line => !/^npm (warn|notice|http (?!.* failed with ))/i.test(line)))].join('\n')
+
+/** npm of this machine under the Node that it came with, silent while all is well. Returns why fetches failed: what is optional it leaves out and ends well. */
 async function npm(args, cwd) {
   // on Windows npm is a script of its shell, which cannot be run as a program
   const beside = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
@@ -74,14 +77,19 @@ async function npm(args, cwd) {
   }
   const [command, ...first] = cli
   // no package needs its script: what is native comes built. The packages run under the pinned Node, whichever Node runs this npm
-  const always = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const always = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=http']
   const offline = await toldIfUnreachable()
   // it would try again for minutes
   const tries = offline === undefined ? [] : ['--fetch-retries=0']
-  const { why } = await run(command, [...first, ...args, ...always, ...tries], { cwd, env: inner })
-  if (why === undefined) return
+  const { why, said } = await run(command, [...first, ...args, ...always, ...tries], { cwd, env: inner })
+  if (why === undefined) return reasonsIn(said)
   const mend = `${offline}. A first start needs the network: connect this machine, or name its proxy in HTTPS_PROXY, and give the same command again`
-  die(`${offline === undefined ? '' : `${mend}. `}npm ${args.join(' ')} failed in ${cwd}: ${why}`)
+  die(`${offline === undefined ? '' : `${mend}. `}npm ${args.join(' ')} failed in ${cwd}: ${reasonsIn(why)}`)
+}
+
+/** What is optional npm leaves out in silence when it could not be fetched. */
+function dieIfMissing(path, packages, reasons) {
+  if (!existsSync(path)) die(`npm left no ${path}; remove ${packages} and run again\n${reasons}`.trim())
 }
 
 const stampIn = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
@@ -110,8 +118,7 @@ export function nodeStep(root, nodePackage) {
     does: `${name}, as Node ${process.versions.node} of this machine does not suit: ${fetched} MB to fetch, ${kept} MB in deploy/runtime`,
     done: () => `${megabytesOf(file)} of ${kept} MB`,
     run: async () => {
-      await npm(['ci'], runtime)
-      if (!existsSync(file)) die(`npm left no ${file}; remove ${packages} and run again`)
+      dieIfMissing(file, packages, await npm(['ci'], runtime))
       // headers for compilers, a third of its size
       for (const unused of ['include', 'share'])
         rmSync(join(packages, nodePackage, unused), { recursive: true, force: true })
@@ -149,10 +156,9 @@ export function packagesStep(root, { nodeMajor, isTested }, isWhole) {
     done: () => `${folders.filter(isThere).length} of ${folders.length}`,
     run: async () => {
       const command = isAdded ? ['install', '--no-save'] : ['ci']
-      await npm([...command, installsAll ? '--include=dev' : '--omit=dev', ...more], root)
-      // what is optional npm leaves out in silence when it could not be fetched
+      const reasons = await npm([...command, installsAll ? '--include=dev' : '--omit=dev', ...more], root)
       const esbuild = folders.find(folder => /@esbuild.[\w-]+$/.test(folder))
-      if (esbuild !== undefined && !isThere(esbuild)) die(`npm left no ${esbuild}; remove ${packages} and run again`)
+      if (esbuild !== undefined) dieIfMissing(join(esbuild, 'package.json'), packages, reasons)
       writeFileSync(file, stamp)
     },
   }

@@ -183,6 +183,21 @@ t.test('what npm says when it fails is shown, and nothing counts as installed', 
   }
 })
 
+t.test('what npm leaves out and ends well is told with the reason of its fetch, and with nothing else', async t => {
+  const cloned = clone(t)
+  const failed = 'npm http fetch GET https://registry.example/esbuild attempt 1 failed with SELF_SIGNED_CERT_IN_CHAIN'
+  script(
+    join(cloned.folder, 'programs/npm'),
+    'echo "npm http fetch GET 200 https://registry.example/tap 12ms" >&2',
+    `echo "${failed}" >&2`,
+    'echo "npm warn EBADENGINE" >&2',
+  )
+  const { status, stderr } = run(cloned)
+  t.equal(status, 2)
+  t.match(stderr, `package.json; remove ${join(cloned.folder, 'node_modules')} and run again\n${failed}\n`)
+  t.notMatch(stderr, /GET 200|EBADENGINE/)
+})
+
 t.test(
   'a registry that cannot be reached is named at once, what to do is said, and npm tries no second time',
   async t => {

@@ -2,7 +2,7 @@
  * Four accounts do their worst within their rights (helpers/attacks.ts), and an account of each tier makes small calls and sends files of 8 KB: their p99
  * is at most twice and 50 ms above that alone, none of them is refused, and all processes together stay below 1.5 GB. Alone and beside the attack are
  * measured in turn, and what counts is the round that the rest of the machine disturbed least. Two seconds each by default; ATTACK_SECONDS=300 for the whole, with
- * ATTACK_TIERS (of the attackers, or "all") and ATTACK_KINDS to choose: `ATTACK_SECONDS=300 ATTACK_TIERS=all npm test -- gateway/test/reliability/worst-neighbours.test.ts`.
+ * ATTACK_TIERS (of the attackers, or "all") and ATTACK_KINDS to choose: `ATTACK_SECONDS=300 ATTACK_TIERS=all npm run test:reliability -- gateway/test/reliability/worst-neighbours.test.ts`.
  * ATTACK_KINDS=mixed: each account another kind at once, through all of them in turn; one round, beside the attack for ATTACK_SECONDS, alone for a fifth of that.
  */
 

@@ -8,7 +8,7 @@ import { DELIVERABLES, DELIVERABLES_PATH, VALIDATE_DELIVERABLE_ID } from '../end
 import { JOB_PATH, SCHEDULES_PATH } from '../endpoint/paths.ts'
 import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, statusDate } from '../schedule/containers.ts'
-import { formatSeries } from '../schedule/file-formats.ts'
+import { BINARY_FORMATS, formatSeries, TEXT_FORMATS } from '../schedule/file-formats.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX } from '../tiers.ts'
 import { OUTPUT_SHOWN, Output } from './output.ts'
@@ -152,7 +152,7 @@ const TTL_SECONDS_MIN = 60
 
 export const loadSchedule = serviceTool('load_schedule', {
   title: 'Keep a schedule',
-  description: `Keeps a schedule: every other tool takes its schedule_id in the place of tasks. Give one of text (the content of an ${formatSeries('or')} file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
+  description: `Keeps a schedule: every other tool takes its schedule_id in the place of tasks. Give one of text (the content of an ${formatSeries('or', TEXT_FORMATS)} file), base64 (of such a file, or of ${formatSeries('or', BINARY_FORMATS)}, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
   endpoint: { id: 'schedules.create', path: SCHEDULES_PATH },
   isMetered: false,
   tier: CAPABILITIES.handles,
