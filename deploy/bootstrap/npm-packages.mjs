@@ -62,7 +62,8 @@ function megabytesOf(file) {
 }
 
 /** Of what npm says at its level "http": its errors, and why a fetch failed, which it says at no quieter one. Its warnings are about Nodes that run none of the packages. */
-const reasonsIn = said => [...new Set(said.split('\n').filter(line => !/^npm (warn|notice|http (?!.* failed with ))/i.test(line)))].join('\n')
+const reasonsIn = said =>
+  [...new Set(said.split('\n').filter(line => !/^npm (warn|notice|http (?!.* failed with ))/i.test(line)))].join('\n')
 
 /** npm of this machine under the Node that it came with, silent while all is well. Returns why fetches failed: what is optional it leaves out and ends well. */
 async function npm(args, cwd) {

@@ -98,7 +98,11 @@ export function run(command, args, options = {}) {
   return new Promise(resolve => {
     const end = problem => {
       process.off('exit', kill)
-      resolve({ output, said: said.trim(), why: problem && [problem, said.trim(), output.trim()].filter(Boolean).join('\n') })
+      resolve({
+        output,
+        said: said.trim(),
+        why: problem && [problem, said.trim(), output.trim()].filter(Boolean).join('\n'),
+      })
     }
     child.once('error', error => end(error.message))
     child.once('close', (code, signal) => end(code === 0 ? undefined : (signal ?? `exit code ${code}`)))

@@ -3,7 +3,7 @@
  * loads comes from the same origin; its Content-Security-Policy allows nothing else.
  */
 
-import { METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
+import { GUIDE_PATH, METHOD_PAGES_PATH } from '../../shared/contract/endpoint/method-pages.ts'
 import { once } from '../../shared/platform/once.ts'
 import { htmlText as text } from '../call/answers.ts'
 import { servedDocument } from '../openapi/document.ts'
@@ -72,7 +72,7 @@ function render(described: Described): string {
 <script src="${assetUrl('start.js')}" type="module"></script>
 </head>
 <body>
-<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="docs/reference.html">Endpoints, one page each</a> <a href="${METHODS_URL}">Methods</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
+<header class="bar"><strong>${title}</strong> <a href="${DOCUMENT_URL}">openapi.json</a> <a href="docs/reference.html">Endpoints, one page each</a> <a href="${GUIDE_PATH.slice(1)}">Guide for planners</a> <a href="${METHODS_URL}">Methods</a> <a href="${assetUrl('LICENSE')}">Swagger UI licence</a></header>
 <div id="reference" data-document="${DOCUMENT_URL}"></div>
 <main id="plain">
 <h1>${title}</h1>

@@ -30,6 +30,7 @@ const stepsAt = (address: string): readonly Step[] => [
 /** Path without its slash, as a link relative to this page. */
 const LINKS: readonly (readonly [path: string, what: string])[] = [
   ['docs', 'Documentation: every endpoint, to read and to try'],
+  ['docs/guide', 'Guide for planners: what each view answers'],
   ['docs/methods', 'Methods: how each figure comes about, with sources and worked examples'],
   ['openapi.json', 'The same as an OpenAPI 3.1 document'],
   ['api/v1/catalogue', 'Every check with its formula, threshold and source'],

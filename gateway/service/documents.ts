@@ -18,7 +18,7 @@ import type { Answer, Exchange, Reply } from '../call/exchange.ts'
 import type { Gateway } from '../call/gateway.ts'
 import { isRefusal, readQuery } from '../call/query.ts'
 import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from '../docs/assets.ts'
-import { COMMON_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
+import { COMMON_PAGE, GUIDE_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
 import type { DocsPage } from '../docs/page.ts'
 import { pageAsset } from '../page/assets.ts'
 import { keptOneFile } from '../page/one-file.ts'
@@ -114,12 +114,14 @@ export async function docsAssetFile(_gateway: Gateway, { exchange, route }: Call
     : fileReply(asset, exchange)
 }
 
-// GET /docs/methods and /docs/methods/{name}: how each figure is computed, as HTML or as Markdown.
+// GET /docs/guide: what the views of the page answer; /docs/methods and /docs/methods/{name}: how each figure is computed. As HTML or as Markdown.
 
 const pageReply = async (page: MethodPage, exchange: Exchange): Promise<Reply> =>
   fileReply(await methodAsset(page, exchange.header('accept') ?? '', accepted(exchange)), exchange)
 
 export const methodsPage = (_gateway: Gateway, { exchange }: Call): Promise<Reply> => pageReply(COMMON_PAGE, exchange)
+
+export const guidePage = (_gateway: Gateway, { exchange }: Call): Promise<Reply> => pageReply(GUIDE_PAGE, exchange)
 
 /** Longest part of a path that a refusal repeats. */
 const ECHO_MAX = 200

@@ -5,7 +5,7 @@
 
 import { type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
 import { METHOD_IDS } from '../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
+import { GUIDE_PATH, METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
 import {
   AGENT_PATH,
   RESOURCE_METADATA_PATH,
@@ -45,6 +45,7 @@ An agent connects to \`${AGENT_PATH}\` with the Model Context Protocol (Streamab
 - [Documentation](/docs): the same as a web page
 - [Skill](${SKILL_PATH}): from a schedule file to answers, step by step, and which tool answers what
 - [Agent tools](${AGENT_PATH}/tools): the tools with their input schemas
+- [Guide](${GUIDE_PATH}): what each view of the page answers, for planners
 - [Methods](${METHOD_PAGES_PATH}): the rules common to all analyses, as Markdown
 - [Checks](/api/v1/catalogue): every check with its formula, threshold, source and a link to its method
 - [Error codes](/api/v1/errors): every refusal with its status

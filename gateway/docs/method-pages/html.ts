@@ -4,7 +4,7 @@ import { headingAnchors } from '../../../shared/contract/endpoint/method-pages.t
 import { SERVICE_TITLE } from '../../../shared/contract/envelope.ts'
 import { htmlText } from '../../call/answers.ts'
 import { assetUrl } from '../assets.ts'
-import { addressFrom, COMMON_PAGE, METHOD_PAGES, type MethodPage } from './pages.ts'
+import { addressFrom, COMMON_PAGE, GUIDE_PAGE, METHOD_PAGES, type MethodPage } from './pages.ts'
 
 /** Headings have the anchors that links use, wide tables scroll by themselves, and markup of the text is text. */
 class PageRenderer extends Renderer {
@@ -77,7 +77,7 @@ export function methodHtml(page: MethodPage, text: string): string {
 <body>
 <header>
 <nav aria-label="Service">
-${list([link(top, SERVICE_TITLE), link(`${top}docs`, 'Documentation'), link(addressFrom(page, COMMON_PAGE), 'Methods')])}
+${list([link(top, SERVICE_TITLE), link(`${top}docs`, 'Documentation'), link(addressFrom(page, GUIDE_PAGE), 'Guide'), link(addressFrom(page, COMMON_PAGE), 'Methods')])}
 </nav>
 </header>
 <main>

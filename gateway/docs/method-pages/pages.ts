@@ -10,26 +10,36 @@ import { type DocsAsset, madeAsset, READ_ONLY_PAGE } from '../assets.ts'
 
 // The text of a page as it is served: its links point to the served pages, and the markers of generated parts are removed.
 
-/** A method by its name, or the page above them all. */
+/** A method by its name, or a page above them all. */
 export interface MethodPage {
   readonly name: string | undefined
+  /** Beside /docs, or one step below. */
+  readonly address: string
   readonly file: URL
 }
 
-export const COMMON_PAGE: MethodPage = { name: undefined, file: COMMON_PAGE_FILE }
+export const COMMON_PAGE: MethodPage = { name: undefined, address: 'methods', file: COMMON_PAGE_FILE }
+
+/** What the views of the page at / answer; it leads to the methods behind them. */
+export const GUIDE_PAGE: MethodPage = {
+  name: undefined,
+  address: 'guide',
+  file: new URL('../../page/guide.md', import.meta.url),
+}
 
 /** By name: what is not here is not served, so no file is looked for that a caller names. */
 export const METHOD_PAGES: ReadonlyMap<string, MethodPage> = new Map(
-  METHOD_IDS.map(id => [methodName(id), { name: methodName(id), file: methodFile(id) }]),
+  METHOD_IDS.map(id => [
+    methodName(id),
+    { name: methodName(id), address: `methods/${methodName(id)}`, file: methodFile(id) },
+  ]),
 )
 
-const pageByFile = new Map([COMMON_PAGE, ...METHOD_PAGES.values()].map(page => [page.file.href, page]))
+const pageByFile = new Map([GUIDE_PAGE, COMMON_PAGE, ...METHOD_PAGES.values()].map(page => [page.file.href, page]))
 
 /** Relative, so that the pages hold behind a path prefix: the common page is served at .../methods, the others one step below. */
-export function addressFrom({ name: here }: MethodPage, { name: there }: MethodPage): string {
-  if (there === undefined) return here === undefined ? 'methods' : '../methods'
-  return here === undefined ? `methods/${there}` : there
-}
+export const addressFrom = (here: MethodPage, { name, address }: MethodPage): string =>
+  here.name === undefined ? address : (name ?? `../${address}`)
 
 const MARK = /^<!-- (?:table|end): [a-z-]+ -->\n\n?/gm
 

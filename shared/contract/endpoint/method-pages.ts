@@ -30,6 +30,9 @@ export const METHOD_PAGES_PATH = '/docs/methods'
 /** Name of a page and of its folder: the last part of the id, "dcma-14-point" of "health.dcma-14-point". */
 export const methodName = (id: string): string => id.slice(id.indexOf('.') + 1)
 
+/** The guide for planners, beside them. */
+export const GUIDE_PATH = '/docs/guide'
+
 export const methodPath = (id: string): string => `${METHOD_PAGES_PATH}/${methodName(id)}`
 
 /** Path of a check on the page of its method, where a heading has its code. */

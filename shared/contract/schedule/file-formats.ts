@@ -108,12 +108,10 @@ export type WrittenFormat = Extract<Row, { isWritten: true }>
 export type FileFormat = ReadFormat['name']
 
 export const READ_FORMATS: readonly ReadFormat[] = FORMATS.filter(row => row.isRead)
-const [textFormats, binaryFormats] = [true, false].map(isText =>
-  READ_FORMATS.filter(({ signature }) => ('text' in signature || 'roots' in signature) === isText),
-) as [readonly ReadFormat[], readonly ReadFormat[]]
-/** What can be sent as text, and what only by its bytes. */
-export const TEXT_FORMATS = textFormats
-export const BINARY_FORMATS = binaryFormats
+const isText = ({ signature }: ReadFormat): boolean => 'text' in signature || 'roots' in signature
+/** What can be sent as text, and what by its bytes alone. */
+export const TEXT_FORMATS: readonly ReadFormat[] = READ_FORMATS.filter(isText)
+export const BINARY_FORMATS: readonly ReadFormat[] = READ_FORMATS.filter(row => !isText(row))
 /** In the order of their names. */
 export const WRITTEN_FORMATS: readonly WrittenFormat[] = FORMATS.filter(row => row.isWritten).toSorted((a, b) =>
   a.name < b.name ? -1 : 1,

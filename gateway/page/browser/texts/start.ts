@@ -17,6 +17,7 @@ export const start = {
   again: 'Open them again',
   forget: 'Forget them',
   docs: 'Documentation',
+  guide: 'Guide for planners',
   more: 'Calls by curl, methods and sources',
 }
 

@@ -79,6 +79,8 @@ function servicePart(settings: PageSettings, keys: Keys): HTMLElement[] {
       { class: 'note' },
       h('a', { href: 'docs' }, TEXT.start.docs),
       ' · ',
+      h('a', { href: 'docs/guide' }, TEXT.start.guide),
+      ' · ',
       h('a', { href: 'docs/methods' }, TEXT.start.more),
     ),
   ]

@@ -7,18 +7,20 @@ import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { METHOD_IDS } from '../../../../shared/contract/catalogue/catalogue.ts'
 import {
   COMMON_PAGE_FILE,
+  GUIDE_PATH,
   METHOD_PAGES_PATH,
   methodFile,
   methodName,
   methodPath,
 } from '../../../../shared/contract/endpoint/method-pages.ts'
+import { GUIDE_PAGE } from '../../../docs/method-pages/pages.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t, { TRUSTED_PROXY_HOPS: '1' })
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
-const PATHS = [METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)]
+const PATHS = [GUIDE_PATH, METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)]
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   service.call(path, { method, headers: { ...elsewhere(), ...headers } })
 
@@ -51,7 +53,7 @@ async function fault(page: string, address: string): Promise<string | undefined>
 }
 
 t.test('every page is HTML for a browser, with its headings, tables and code as its file has them', async t => {
-  const files = [COMMON_PAGE_FILE, ...METHOD_IDS.map(methodFile)]
+  const files = [GUIDE_PAGE.file, COMMON_PAGE_FILE, ...METHOD_IDS.map(methodFile)]
   for (const [i, path] of PATHS.entries()) {
     const html = await htmlAt(path)
     const source = readFileSync(files[i]!, 'utf8')

@@ -18,6 +18,7 @@ export function documentsCases(fixtures: RowFixtures): OwnCases {
     'readiness.ready': { 503: ['without the store', plain] },
     'docs.llms': { 304: known },
     'docs.skill': { 304: known },
+    'docs.guide': { 304: known },
     'docs.methods': { 304: known },
     'docs.method': {
       200: async () => service.call(A_METHOD, { headers: elsewhere() }),

@@ -5,7 +5,7 @@ import { CHAPTER_SLUGS } from '../chapters.ts'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { RegistryEntry } from '../data/mcp-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
-import { METHOD_PAGES_PATH } from '../method-pages.ts'
+import { GUIDE_PATH, METHOD_PAGES_PATH } from '../method-pages.ts'
 import { SKILL_PATH } from '../paths.ts'
 import type { Reply } from '../row.ts'
 import { json, live, page, service, UNCHANGED } from './service-row.ts'
@@ -76,6 +76,11 @@ export const publicRows = [
       200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css', 'text/html'] },
       304: UNCHANGED,
     },
+  }),
+  service('docs.guide', 'GET', GUIDE_PATH, 'A guide for planners', {
+    ...live,
+    description: 'What each view of the page at / answers, and where the method behind it is described.',
+    replies: { 200: methodReply, 304: UNCHANGED },
   }),
   service('docs.methods', 'GET', METHOD_PAGES_PATH, 'The methods, and the rules that all of them share', {
     ...live,

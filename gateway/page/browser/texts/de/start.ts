@@ -19,6 +19,7 @@ export const start: Texts['start'] = {
   again: 'Wieder öffnen',
   forget: 'Vergessen',
   docs: 'Dokumentation',
+  guide: 'Leitfaden für Terminplaner (englisch)',
   more: 'Aufrufe mit curl, Methoden und Quellen',
 }
 
