@@ -14,7 +14,7 @@ import { ESBUILD, ESBUILD_PACKAGE } from '../../shared/platform/process/esbuild.
 /** Those of the view for the clients of agents: script, styles. */
 export const BUNDLES_OF_APP = ['agent-app.js', 'agent-app.css'] as const
 /** Languages that are loaded when they are wanted; English is in the page. */
-export const BUNDLES_OF_TEXTS = { de: 'text-de.js' } as const
+export const BUNDLES_OF_TEXTS = { de: 'text-de.js', fr: 'text-fr.js', es: 'text-es.js', pt: 'text-pt.js' } as const
 export const BUNDLES = [
   'page.js',
   'worker.js',

@@ -3,7 +3,8 @@ import { App } from './app.ts'
 import { h } from './dom/element.ts'
 import { packedWorker } from './one-file.ts'
 import type { PageSettings } from './service/key.ts'
-import { speak, TEXT, type TextUrls, wantedLanguage } from './texts.ts'
+import { wantedLanguage } from './texts/languages.ts'
+import { speak, TEXT, type TextUrls } from './texts.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-worker]')
 if (script === null) void openOneFile()

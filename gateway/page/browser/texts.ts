@@ -4,8 +4,9 @@ import { activities } from './texts/activities.ts'
 import { audits } from './texts/audits.ts'
 import { check } from './texts/check.ts'
 import { compare } from './texts/compare.ts'
-import { counting, LANGUAGES, type Language, number } from './texts/counting.ts'
+import { counting, number } from './texts/counting.ts'
 import { gantt } from './texts/gantt.ts'
+import { type Language, loadedTexts } from './texts/languages.ts'
 import { levelling } from './texts/levelling.ts'
 import { overview } from './texts/overview.ts'
 import { plots } from './texts/plots.ts'
@@ -21,6 +22,8 @@ const ENGLISH = {
   skip: 'Skip to the content',
   views: 'Views',
   language: 'Language',
+  /** Between a name and what is said of it. */
+  colon: ': ',
   /** Once on a page that is in another language. */
   englishSentences: '',
   tabs: {
@@ -82,41 +85,14 @@ function put(into: Tree, from: Tree): Tree {
 
 export const TEXT = put({}, ENGLISH) as unknown as Texts
 
-/** Tables that were loaded, by their languages: scripts of their own put them there. */
-const LOADED = 'sisTexts'
-type Loaded = Partial<Record<Language, Texts>>
-const loaded = (): Loaded => ((globalThis as { [LOADED]?: Loaded })[LOADED] ??= {})
-
-export function offerTexts(language: Exclude<Language, 'en'>, texts: Texts): void {
-  loaded()[language] = texts
-}
-
-const KEPT = 'language'
-
-/** What was chosen on this machine, else what the browser prefers of what there is. */
-export function wantedLanguage(): Language {
-  const isKnown = (each: string | null | undefined): each is Language => each != null && Object.hasOwn(LANGUAGES, each)
-  let kept: string | null = null
-  try {
-    kept = localStorage.getItem(KEPT)
-  } catch {} // this browser keeps nothing
-  return isKnown(kept) ? kept : (navigator.languages.map(each => each.split('-')[0]).find(isKnown) ?? 'en')
-}
-
-export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(KEPT, language)
-  } catch {} // as above
-}
-
 /** Of the scripts with the tables, by their languages, where they are not in the page itself. */
 export type TextUrls = Readonly<Record<string, string>>
 
 /** The texts stay as they are where a table does not come. */
 export async function speak(language: Language, urls: TextUrls): Promise<void> {
   const url = urls[language]
-  if (language !== 'en' && loaded()[language] === undefined && url !== undefined) await import(url).catch(() => {})
-  const texts = language === 'en' ? ENGLISH : loaded()[language]
+  if (language !== 'en' && loadedTexts()[language] === undefined && url !== undefined) await import(url).catch(() => {})
+  const texts = language === 'en' ? ENGLISH : loadedTexts()[language]
   if (texts === undefined) return
   put(TEXT as unknown as Tree, texts)
   document.documentElement.lang = language

@@ -1,8 +1,10 @@
 /** The languages of the page: forms of plurals, numbers and dates as their readers write them, read as they are written, and filters that go by them. */
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { conditionOf } from '../../page/browser/activities/choice.ts'
 import type { ActivityColumn } from '../../page/browser/activities/columns.ts'
-import { countingIn, LANGUAGES, type Language } from '../../page/browser/texts/counting.ts'
+import { countingIn } from '../../page/browser/texts/counting.ts'
+import { LANGUAGES, type Language } from '../../page/browser/texts/languages.ts'
 import { speak, TEXT } from '../../page/browser/texts.ts'
 import { BUNDLES_OF_TEXTS } from '../../page/bundle.ts'
 
@@ -37,6 +39,9 @@ t.test('each language has the forms of its own plurals', async t => {
   const forms: Readonly<Record<Language, readonly string[]>> = {
     en: ['0 tasks', '1 task', '2 tasks'],
     de: ['0 Vorgänge', '1 Vorgang', '2 Vorgänge'],
+    fr: ['0 tâche', '1 tâche', '2 tâches'],
+    es: ['0 actividades', '1 actividad', '2 actividades'],
+    pt: ['0 atividade', '1 atividade', '2 atividades'],
   }
   for (const language of all) {
     await speak(language, {})
@@ -44,26 +49,92 @@ t.test('each language has the forms of its own plurals', async t => {
     const words = [0, 1, 2].map(count => TEXT.activities.count(count, count))
     t.same(words, forms[language], language)
   }
+  const millions = (language: Language, many: string): string =>
+    countingIn(language).few(2_000_000, '', many).replaceAll(/\s/g, ' ')
+  t.equal(millions('fr', 'tâches'), '2 000 000 de tâches')
+  t.equal(millions('fr', 'étapes'), '2 000 000 d’étapes')
+  t.equal(millions('es', 'actividades'), '2.000.000 de actividades')
 })
 
-/** All functions of a table give a text of whatever they are given, and none has an English text by mistake. */
-function* functions(value: unknown, path: string): Generator<readonly [string, (...given: unknown[]) => unknown]> {
-  if (typeof value === 'function') yield [path, value as never]
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, each] of Object.entries(value)) if (key !== 'counting') yield* functions(each, `${path}.${key}`)
+/** Every text of a table by its place. */
+function* leaves(value: unknown, path = ''): Generator<readonly [path: string, text: unknown]> {
+  if (typeof value !== 'object' || value === null) yield [path, value]
+  else for (const [key, each] of Object.entries(value)) if (key !== 'counting') yield* leaves(each, `${path}.${key}`)
 }
+type Make = (...given: unknown[]) => unknown
+const functions = (): (readonly [string, Make])[] =>
+  [...leaves(TEXT)].filter((leaf): leaf is readonly [string, Make] => typeof leaf[1] === 'function')
+
+/** Whether the text says the i-th value: it is another text when that value is another one, whatever the others are. */
+const GIVEN: readonly (readonly unknown[])[] = [
+  [1, 2, 3, 4, 5],
+  [-7, -7, -7, -7, -7],
+  [0, 0, 0, 0, 0],
+  ['a', 'b', 'c', 'd', 'e'],
+  ['', '', '', '', ''],
+]
+const says = (make: Make, i: number): boolean =>
+  GIVEN.some(given => [9, -9, 'other'].some(other => make(...given) !== make(...given.with(i, other))))
 
 t.test('every text that is made of values says them', async t => {
   await speak('en', {})
-  const english = new Map([...functions(TEXT, '')])
+  const english = new Map(functions())
+  const said = new Map(functions().map(([path, make]) => [path, [0, 1, 2, 3, 4].map(i => says(make, i))]))
   for (const language of all) {
     await speak(language, {})
-    for (const [path, make] of functions(TEXT, '')) {
+    t.same(
+      functions()
+        .map(([path]) => path)
+        .sort(),
+      [...english.keys()].sort(),
+      language,
+    )
+    for (const [path, make] of functions()) {
       const count = english.get(path)!.length
       const text = String(make(...Array.from({ length: count }, (_, i) => i + 1)))
       t.notMatch(text, /undefined|NaN|\[object/, `${language}${path}`)
       t.ok(text.length > 0, `${language}${path}`)
+      const values = said.get(path)!.map((_, i) => says(make, i))
+      t.same(values, said.get(path), `${language}${path} says the same values as in English`)
     }
+  }
+})
+
+t.test('no table has an English text by mistake, nor one that is empty', async t => {
+  await speak('en', {})
+  const english = new Map(leaves(TEXT))
+  const tables = new Map<Language, ReadonlyMap<string, unknown>>()
+  for (const language of all) {
+    await speak(language, {})
+    tables.set(language, new Map(leaves(TEXT)))
+  }
+  for (const [path, text] of english) {
+    const same = all.filter(language => tables.get(language)!.get(path) === text)
+    // names are the same in all, keys in some; a word or two may be those of two languages
+    if (
+      typeof text === 'string' &&
+      /(?:[a-z]{2,}[^a-z]+){2}[a-z]{2,}/i.test(text) &&
+      !path.startsWith('.settings.keyList')
+    )
+      t.ok(same.length === 1 || same.length === all.length, `${path} in ${same}: ${text}`)
+    for (const language of all.slice(1))
+      t.equal(tables.get(language)!.get(path) === '', text === '' && path !== '.englishSentences', `${language}${path}`)
+  }
+})
+
+t.test('the words of the glossary are those of the tables', async t => {
+  const glossary = readFileSync(new URL('../../../shared/glossary.md', import.meta.url), 'utf8')
+  const rows = [...glossary.matchAll(/^\|(.*)\|$/gm)].map(([, row]) => row!.split('|').map(word => word.trim()))
+  const words = rows
+    .slice(rows.findIndex(([first]) => first === 'English') + 2)
+    .filter(row => row.length === all.length)
+  t.ok(words.length > 20)
+  for (const [i, language] of all.entries()) {
+    if (language === 'en') continue
+    await speak(language, {})
+    const texts = [...leaves(TEXT)].map(([, text]) => (typeof text === 'function' ? text(2, 2, 2, 2, 2) : text))
+    const table = texts.join('\n').toLowerCase()
+    for (const row of words) t.ok(table.includes(row[i]!.toLowerCase()), `${language}: ${row[i]}`)
   }
 })
 

@@ -1,17 +1,19 @@
 /** Numbers, counts and dates as a reader of one language expects them, in the variety of it that the browser is set to. */
 
-/** Languages of the page, each by its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof LANGUAGES
+import type { Language } from './languages.ts'
 
 /** Where the browser names no variety. */
-const DEFAULTS: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
+const DEFAULTS: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', pt: 'pt-BR' }
 
 const localeOf = (language: Language): string =>
   globalThis.navigator?.languages?.find(each => each.split('-')[0] === language) ?? DEFAULTS[language]
 
 /** A month, a day or a moment of the service. */
 const MOMENT = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d)(?::\d\d)?)?)?$/
+
+/** Whole millions of Romance languages take a "de", which French joins to a vowel. */
+const ofMany = (language: Language, many: string): string =>
+  language === 'fr' && /^[aàâeéèêhioôuy]/i.test(many) ? `d’${many}` : `de ${many}`
 
 type DateParts = readonly { readonly type: string; readonly value: string }[]
 
@@ -70,10 +72,10 @@ export function countingIn(language: Language) {
     language,
     locale,
     number,
-    /** The number with the form of the word that it takes; whole millions of Romance languages take a "de". */
+    /** The number with the form of the word that it takes. */
     few(count: number, one: string, many: string): string {
       const form = plurals.select(count)
-      return `${number(count)} ${form === 'one' ? one : form === 'many' ? `de ${many}` : many}`
+      return `${number(count)} ${form === 'one' ? one : form === 'many' ? ofMany(language, many) : many}`
     },
     /** NaN: it is none. A point is one of a number where it parts no thousands. */
     readNumber(text: string): number {

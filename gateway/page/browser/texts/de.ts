@@ -1,5 +1,5 @@
 /** The page in German. */
-import { offerTexts, type Texts } from '../texts.ts'
+import type { Texts } from '../texts.ts'
 import { activities, gantt, table, task } from './de/activities.ts'
 import { audits } from './de/audits.ts'
 import { compare } from './de/compare.ts'
@@ -8,12 +8,14 @@ import { check, german, overview, plots } from './de/overview.ts'
 import { settings } from './de/settings.ts'
 import { access, failure, progress, start, where } from './de/start.ts'
 import { whatIf } from './de/what-if.ts'
+import { offerTexts } from './languages.ts'
 
 const TEXTS: Texts = {
   title: 'Schedule Intelligence Service',
   skip: 'Zum Inhalt springen',
   views: 'Ansichten',
   language: 'Sprache',
+  colon: ': ',
   englishSentences:
     'Sätze, die von der Analyse kommen (Befunde, Prüfungen, Begründungen, Hinweise), sind in jeder Sprache englisch.',
   tabs: {

@@ -1,7 +1,7 @@
 /** Demand against capacity: of all resources, or of one that is chosen. It is requested when it is opened. */
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
-import { MINUTES_PER_DAY, minutesOf } from '../schedule/moment.ts'
+import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import { idsInWork } from '../schedule/plot-tasks.ts'
 import { loadSeries, type ResourceLoad } from '../schedule/resource-load.ts'
 import { TEXT } from '../texts.ts'
@@ -51,10 +51,10 @@ function shown(load: ResourceLoad, chosen: string, around: Around): HTMLElement 
       loaded.schedule.state[task] !== DONE &&
       (chosen === '' ? resources[task] !== '' : resources[task]!.split(', ').includes(chosen))
     const ids = idsInWork(loaded.schedule, from, dayCount, isOf)
-    shell.show({ only: { title: `${chosen === '' ? T.load : chosen}: ${from}`, ids } })
+    shell.show({ only: { title: `${chosen === '' ? T.load : chosen}${TEXT.colon}${momentText(from)}`, ids } })
   }
   const opens: Opens = (period, { form }) => (form === 'bar' ? () => void open(period) : undefined)
-  const section = plot(T.load, T.loadNote(load.from ?? ''), loadSeries(load, which), opens, choice)
+  const section = plot(T.load, T.loadNote(momentText(load.from)), loadSeries(load, which), opens, choice)
   return section
 }
 

@@ -1,6 +1,6 @@
 /** The language of the page: chosen in a small list, and what is English in every language, said once. */
 import { h } from '../dom/element.ts'
-import { LANGUAGES, type Language } from '../texts/counting.ts'
+import { LANGUAGES, type Language } from '../texts/languages.ts'
 import { TEXT } from '../texts.ts'
 
 export function languageSelect(choose: (language: Language) => void): HTMLElement {

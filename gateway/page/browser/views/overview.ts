@@ -207,8 +207,8 @@ function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
     h(
       'p',
       {},
-      report === undefined ? '' : `${T.format}: ${T.formats[report.format]}. `,
-      `${T.calendar}: ${wordOf(T.calendarModes, cpm.data.calendar.mode) ?? cpm.data.calendar.mode}.`,
+      report === undefined ? '' : `${T.format}${TEXT.colon}${T.formats[report.format]}. `,
+      `${T.calendar}${TEXT.colon}${wordOf(T.calendarModes, cpm.data.calendar.mode) ?? cpm.data.calendar.mode}.`,
     ),
     warnings.length === 0 ? null : h('h3', { id: 'left-out' }, T.warnings),
     warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', ENGLISH, text))),

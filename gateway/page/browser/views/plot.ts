@@ -94,7 +94,7 @@ function tableOf(title: string, { labels, lines }: Series, opens: Opens): HTMLEl
     const text = TEXT.number(rounded(value))
     const open = value === 0 ? undefined : opens(i, line)
     if (open === undefined) return text
-    const name = `${text}: ${TEXT.plots.open(`${line.name}, ${labels[i]!}`)}`
+    const name = `${text}${TEXT.colon}${TEXT.plots.open(`${line.name}, ${labels[i]!}`)}`
     return h('button', { type: 'button', class: 'link', 'aria-label': name, onclick: open }, text)
   }
   const rows = labels.map((label, i) => [label, ...lines.map(line => cell(i, line))])

@@ -2,7 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Kept } from '../service/kept-files.ts'
 import type { Keys, PageSettings } from '../service/key.ts'
-import type { Language } from '../texts/counting.ts'
+import type { Language } from '../texts/languages.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
 import { languageSelect } from './language.ts'

@@ -144,6 +144,6 @@ function walk(schedule: Schedule, task: number, go: GoTo): HTMLElement {
     'ol',
     { class: 'walk' },
     ...steps,
-    h('li', { class: 'end' }, at === task ? last : `${labelOf(schedule, at).slice(0, 80)}: ${last}`),
+    h('li', { class: 'end' }, at === task ? last : `${labelOf(schedule, at).slice(0, 80)}${TEXT.colon}${last}`),
   )
 }

@@ -1,6 +1,6 @@
 /** What of the page is still English where another language is shown: its fixed texts, found by the tables of both. */
 
-import type { Language } from '../../../page/browser/texts/counting.ts'
+import type { Language } from '../../../page/browser/texts/languages.ts'
 import { TEXT, type Texts } from '../../../page/browser/texts.ts'
 import { BUNDLES_OF_TEXTS } from '../../../page/bundle.ts'
 

@@ -5,7 +5,7 @@ import { german } from './overview.ts'
 const { few, number } = german
 
 export const compare: Texts['compare'] = {
-  waiting: 'den Vergleich',
+  waiting: 'Der Vergleich',
   failed: 'Die Dateien konnten nicht verglichen werden',
   heading: 'Was sich änderte, und warum sich das Ende verschob',
   order: 'Die Dateien in der Reihenfolge ihrer Stichtage, wie die Seite sie gefunden hat.',

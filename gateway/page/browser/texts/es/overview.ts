@@ -1,0 +1,152 @@
+/** Spanish: overview, checks and plots. */
+import type { Texts } from '../../texts.ts'
+import { countingIn } from '../counting.ts'
+
+export const spanish = countingIn('es')
+const { few, number } = spanish
+
+export const formats: Texts['overview']['formats'] = {
+  xer: 'XER de Primavera P6',
+  p6_xml: 'XML de Primavera P6',
+  ms_project_xml: 'XML de Microsoft Project',
+  mpp: 'MPP de Microsoft Project',
+  sdef: 'SDEF del US Army Corps of Engineers',
+  ipmdar_spd: 'SPD de IPMDAR',
+}
+
+export const overview: Texts['overview'] = {
+  finish: 'Fin calculado',
+  stored: 'Fin según el archivo',
+  noStored: 'El archivo no contiene fechas de otro programa.',
+  same: 'el mismo día',
+  apart: days =>
+    `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'después' : 'antes'} que en el archivo`,
+  dataDate: 'Fecha de corte',
+  inferred: 'deducida: el archivo no la tiene',
+  noDataDate: 'Ninguna',
+  tasks: 'Actividades',
+  links: 'Relaciones',
+  counts: (complete, active, open) =>
+    `${few(complete, 'terminada', 'terminadas')}, ${number(active)} en curso, ${few(open, 'no iniciada', 'no iniciadas')}`,
+  critical: 'Críticas',
+  criticalNote: (longest, least) =>
+    `${number(longest)} en la ruta más larga${Number.isFinite(least) ? `; holgura total mínima: ${few(least, 'día', 'días')}` : ''}`,
+  margin: (must, days) =>
+    `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days < 0 ? 'después' : 'antes'} de la fecha de fin exigida, ${must}`,
+  leftOut: count => `${few(count, 'dato del archivo omitido o supuesto', 'datos del archivo omitidos o supuestos')}.`,
+  leftOutAll: 'Ver cuáles',
+  health: 'Calidad del cronograma',
+  noScore: 'sin nota',
+  healthNote: 'según nuestras propias verificaciones; la nota de los 14 puntos de la DCMA está al lado',
+  dcma: '14 puntos de la DCMA',
+  dcmaNote: (passed, failed, skipped) =>
+    `${few(passed, 'superado', 'superados')}, ${few(failed, 'no superado', 'no superados')}, ${few(skipped, 'omitido', 'omitidos')} por falta de datos`,
+  dcmaNone: 'La evaluación no dio resultado para este archivo.',
+  agreement: 'Concordancia con el programa que creó el archivo',
+  agreementNote:
+    'Actividades no terminadas cuyo valor guardado también calculamos. Diferencias en días laborables, nuestro valor menos el suyo.',
+  agreementHead: ['Valor', 'Comparadas', 'Iguales', 'Mayor diferencia', 'En'],
+  fields: {
+    total_float_days: 'Holgura total',
+    early_start: 'Inicio temprano',
+    early_finish: 'Fin temprano',
+    late_start: 'Inicio tardío',
+    late_finish: 'Fin tardío',
+  },
+  findings: 'Hallazgos',
+  noFindings: 'Ningún hallazgo.',
+  skipped: 'Qué no se verificó, y por qué',
+  read: 'Qué se leyó',
+  calendarModes: {
+    calendar_days: 'días calendario',
+    working_days: 'días laborables',
+    custom: 'días del calendario indicado',
+    task_calendars: 'calendarios de las actividades',
+  },
+  calendar: 'Unidad de tiempo',
+  format: 'Formato',
+  formats,
+  takeAlong: 'Exportar:',
+  save: {
+    workbook: 'Libro de Excel (XLSX)',
+    whole: 'Informe de todos los análisis (HTML)',
+    report: 'Ruta crítica (HTML)',
+    checks: 'Informe de los 14 puntos de la DCMA (HTML)',
+    chart: 'Diagrama de Gantt (SVG)',
+  },
+  notSaved: why => `No se pudo crear. ${why}`,
+  warnings: 'Omitido o supuesto',
+}
+
+export const check: Texts['check'] = {
+  statuses: {
+    pass: 'superada',
+    fail: 'no superada',
+    info: 'informativa',
+    skipped: 'omitida',
+    not_applicable: 'nada que contar',
+    cannot: 'ningún cronograma lo contiene',
+    asked: 'pregunta para usted',
+    withdrawn: 'retirada por su editor',
+  },
+  severities: {
+    critical: 'crítica',
+    high: 'alta',
+    medium: 'media',
+    low: 'baja',
+    info: 'información',
+  },
+  value: 'Valor',
+  threshold: 'Límite',
+  population: 'Contado sobre',
+  formula: 'Fórmula',
+  source: 'Fuente',
+  method: 'Cómo se calcula',
+  noSingleTask: 'No señala ninguna actividad en particular.',
+  operators: { '<=': 'como máximo', '>=': 'como mínimo' },
+  units: { percent: ' %', tasks: '', links: '', values: '', components: '', ratio: '' },
+}
+
+export const plots: Texts['plots'] = {
+  float: 'Holgura total',
+  band: (from, to) => `de ${from} a ${to}`,
+  floatNote: 'Actividades no terminadas según su holgura total en días.',
+  starts: 'Inicios por mes',
+  finishes: 'Fines por mes',
+  monthsNote: 'Sin actividades resumen ni niveles de esfuerzo. En un proyecto largo, una barra reúne varios meses.',
+  curve: 'Curva de avance, en porcentaje del total',
+  curveNote: (weight, plan) => `${weight} ${plan}`,
+  weights: {
+    budgeted_cost: 'Cada actividad cuenta según su costo presupuestado.',
+    duration_days: 'Cada actividad cuenta según su duración, ya que ninguna tiene costo.',
+  },
+  plans: {
+    baseline: 'El plan es la línea base.',
+    none: 'El archivo no tiene línea base, así que no se dibuja ningún plan. Suelte la línea base junto a él para comparar.',
+    file: name => `El plan son las fechas de ${name}, que es la línea base.`,
+    planned:
+      'El archivo no tiene línea base, así que no hay un plan respecto del cual adelantarse o atrasarse: sus fechas planificadas se mueven con cada actualización. Suelte la línea base junto a él para comparar.',
+  },
+  tasks: 'Actividades',
+  open: what => `mostrar las actividades: ${what}`,
+  floatOf: band => `Holgura total ${band} días`,
+  inWork: date => `En curso el ${date}`,
+  planned: { baseline: 'Plan (línea base)', planned: 'Fechas planificadas del archivo' },
+  actual: 'Real',
+  forecast: 'Pronóstico',
+  earned: 'Valor ganado',
+  load: 'Demanda y capacidad',
+  loadWaiting: 'Consultando la demanda…',
+  loadNote: from =>
+    `Días de una persona o máquina a tiempo completo, o cantidad de un material, de las actividades no terminadas por período${from === '' ? '' : `, desde el ${from}`}. La capacidad es la suma de los límites, según el archivo, de los recursos con trabajo en el período; una persona sin límite cuenta como una. Un período en el que un recurso no tiene límite no muestra capacidad.`,
+  noLoad: 'Ninguna actividad no terminada tiene recursos.',
+  resource: 'Recurso',
+  allResources: count => `Todas las personas y máquinas juntas (${number(count)})`,
+  demand: 'Demanda',
+  capacity: 'Capacidad',
+  updates: 'BEI y CPLI a lo largo de las actualizaciones',
+  updatesNote:
+    'Baseline execution index y critical path length index de cada archivo; la DCMA pide al menos 0,95 en ambos.',
+  least: 'Mínimo',
+  undated: 'El cronograma no tiene fechas, así que no hay meses.',
+}

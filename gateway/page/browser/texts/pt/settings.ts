@@ -1,0 +1,26 @@
+/** Portuguese: settings, and what keys do. */
+import type { Texts } from '../../texts.ts'
+
+export const settings: Texts['settings'] = {
+  open: 'Configurações',
+  heading: 'Configurações e teclas',
+  note: 'Ficam guardadas neste navegador, para todos os arquivos, e no endereço.',
+  criticalBy: 'É crítica',
+  by: { float: 'uma folga total de 0 ou menos', longest: 'o caminho mais longo' },
+  nearDays: 'Quase crítica até uma folga total, em dias, de',
+  back: 'Restaurar',
+  close: 'Fechar',
+  keys: 'Teclas',
+  keyList: [
+    ['?', 'Configurações e teclas'],
+    ['1 a 6', 'Visão geral, Atividades, Gráficos, Nivelamento, Mudanças, Auditorias'],
+    ['/', 'Pesquisar nas atividades'],
+    ['↑ ↓, Page, Home, End', 'Escolher uma atividade na tabela'],
+    ['← →', 'Recolher e expandir um grupo'],
+    ['Enter', 'Da atividade aos seus detalhes'],
+    ['+ −', 'Ampliar e reduzir as barras'],
+    ['Ctrl Z, Ctrl Shift Z', 'Desfazer uma mudança em teste, e refazê-la'],
+    ['Alt ← →, Shift ← →', 'No título de uma coluna: movê-la, mudar sua largura'],
+    ['Esc', 'Fechar esta janela'],
+  ],
+}
