@@ -19,6 +19,7 @@ export const start: Texts['start'] = {
   again: 'Abrirlos de nuevo',
   forget: 'Olvidarlos',
   docs: 'Documentación',
+  guide: 'Guía para planificadores (en inglés)',
   more: 'Llamadas con curl, métodos y fuentes',
 }
 

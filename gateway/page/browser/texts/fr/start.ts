@@ -19,6 +19,7 @@ export const start: Texts['start'] = {
   again: 'Les rouvrir',
   forget: 'Les oublier',
   docs: 'Documentation',
+  guide: 'Guide du planificateur (en anglais)',
   more: 'Appels avec curl, méthodes et sources',
 }
 

@@ -19,6 +19,7 @@ export const start: Texts['start'] = {
   again: 'Abrir de novo',
   forget: 'Esquecer',
   docs: 'Documentação',
+  guide: 'Guia para planejadores (em inglês)',
   more: 'Chamadas com curl, métodos e fontes',
 }
 
