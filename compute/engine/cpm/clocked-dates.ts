@@ -67,6 +67,9 @@ export const startDay = (moment: number): number =>
 export const finishDay = (moment: number): number =>
   Number.isNaN(moment) ? DAY_ABSENT : printableDay(Math.ceil(moment / MINUTES_PER_DAY) - 1)
 
+/** The last day of work between two moments: a point stays on the day that it opens. */
+export const lastDayOfWork = (from: number, to: number): number => (from === to ? startDay(to) : finishDay(to))
+
 function startDays(days: Int32Array, moment: number, i: number): Int32Array {
   days[i] = startDay(moment)
   return days

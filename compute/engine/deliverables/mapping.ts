@@ -5,19 +5,29 @@ import { nearest } from '../../../shared/contract/did-you-mean.ts'
 import type { ValidationFault } from '../../../shared/contract/errors.ts'
 import { codeEntries, codeNames } from '../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import {
+  isResourceSource,
+  RESOURCE_SOURCES,
+  type ResourceSource,
+  type SentSource,
+} from '../../../shared/contract/schedule/mapping-source.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
 import { textsOf } from './facts.ts'
 
 /** The value of a task; undefined = it has none. */
 export type ValueOf = (task: number) => string | undefined
 
-type Sent =
-  | string
-  | {
-      readonly from?: string | null
-      readonly values?: Readonly<Record<string, string>> | null
-      readonly otherwise?: string | null
-    }
+/** The value of the assignments of a task to a resource (code of the column). */
+export type AssignedValueOf = (task: number, resource: number) => string | undefined
+
+type Sent = string | SentSource
+
+/** As one text; the members of a mapping of checks say the same. */
+function fromOf({ from, code, field, constant }: SentSource): (string | null)[] {
+  const text = (kind: string, name: string | null | undefined) => (typeof name === 'string' ? `${kind}:${name}` : null)
+  return [from ?? null, text('code', code), text('field', field), text('value', constant)].filter(each => each !== null)
+}
 
 /** Numbers of WBS levels are small. */
 const LEVEL = /^[1-9]\d?$/
@@ -30,6 +40,7 @@ export class Mapping {
   readonly faults: ValidationFault[] = []
   readonly #columns: ScheduleColumns
   readonly #byField = new Map<string, ValueOf>()
+  readonly #byResource = new Map<string, AssignedValueOf>()
 
   constructor(
     fields: readonly MappedField[],
@@ -49,39 +60,86 @@ export class Mapping {
     return this.#byField.get(field)
   }
 
+  /** Of a field of assignments. */
+  ofAssignments(field: string): AssignedValueOf | undefined {
+    return this.#byResource.get(field) ?? this.#byField.get(field)
+  }
+
   #add(field: MappedField, sent: Sent): void {
-    const { from = null, values = null, otherwise = null } = typeof sent === 'string' ? { from: sent } : sent
+    const { values = null, otherwise = null, ...source } = typeof sent === 'string' ? { from: sent } : sent
+    const [from = null, ...others] = fromOf(source)
     const place = ['body', 'mapping', field.name, ...(typeof sent === 'string' ? [] : ['from'])]
+    if (others.length > 0) {
+      this.#fault(place.slice(0, 3), 'takes one of from, code, field and constant.')
+      return
+    }
     if (from === null && otherwise === null) {
       this.#fault(place, `must say where the value comes from: ${FORMS}.`)
       return
     }
-    const own = from === null ? () => undefined : this.#source(from, place)
-    if (own === undefined) return
     const table = new Map(Object.entries(values ?? {}))
-    const mappedOf: ValueOf = task => {
-      const value = own(task)
-      return value === undefined ? (otherwise ?? undefined) : (table.get(value) ?? value)
+    const translated = (value: string | undefined): string | undefined =>
+      value === undefined ? (otherwise ?? undefined) : (table.get(value) ?? value)
+    const ofResource =
+      field.of === undefined || from === null ? undefined : /^\s*field\s*:\s*(.*\S)\s*$/.exec(from)?.[1]
+    if (isResourceSource(ofResource)) {
+      this.#addOfResources(field, ofResource, translated, place)
+      return
     }
-    this.#check(field, mappedOf, place, from ?? 'otherwise')
+    if (field.of === 'resources' && from !== null && !from.startsWith('value:')) {
+      this.#fault(
+        place,
+        `stands at resources: it takes field: with ${RESOURCE_SOURCES.join(', ')}, or value:TEXT, not ${describe(from)}.`,
+      )
+      return
+    }
+    const own =
+      from === null ? () => undefined : this.#source(from, place, field.of === undefined ? [] : RESOURCE_SOURCES)
+    if (own === undefined) return
+    const mappedOf: ValueOf = task => translated(own(task))
+    this.#check(field, mappedOf, place, from ?? 'otherwise', this.#columns.taskCount, 'task', textsOf(this.#columns.id))
     this.#byField.set(field.name, mappedOf)
   }
 
-  /** Each different value once, with the task that has it first. */
-  #check(field: MappedField, mappedOf: ValueOf, place: readonly (string | number)[], from: string): void {
+  #addOfResources(
+    field: MappedField,
+    source: ResourceSource,
+    translated: (value: string | undefined) => string | undefined,
+    place: readonly (string | number)[],
+  ): void {
+    const idOf = textsOf(this.#columns.resources.values)
+    const values = specsByCode(this.#columns).map((spec, code) =>
+      translated(
+        (source === 'resource' ? (spec?.id ?? idOf(code)) : source === 'resource_name' ? spec?.name : spec?.type) ||
+          undefined,
+      ),
+    )
+    this.#check(field, code => values[code], place, `field:${source}`, values.length, 'resource', idOf)
+    this.#byResource.set(field.name, (_, code) => values[code])
+  }
+
+  /** Each different value once, with the task or resource that has it first. */
+  #check(
+    field: MappedField,
+    mappedOf: ValueOf,
+    place: readonly (string | number)[],
+    from: string,
+    rowCount: number,
+    noun: 'task' | 'resource',
+    idOf: (row: number) => string,
+  ): void {
     const { values, charactersMax = Number.POSITIVE_INFINITY, isNumber = false } = field
     if (values === undefined && charactersMax === Number.POSITIVE_INFINITY && !isNumber) return
     const seen = new Map<string, { readonly task: number; count: number }>()
-    for (let task = 0; task < this.#columns.taskCount; task++) {
+    for (let task = 0; task < rowCount; task++) {
       const value = mappedOf(task)
       if (value === undefined) continue
       const known = seen.get(value)
       if (known !== undefined) known.count++
       else if (seen.size < DIFFERENT_MAX) seen.set(value, { task, count: 1 })
     }
-    const idOf = textsOf(this.#columns.id)
     for (const [value, { task, count }] of seen) {
-      const where = `${describe(from)} gives ${describe(value)} for ${count === 1 ? 'task' : `${count} tasks, the first of them`} ${describe(idOf(task))}`
+      const where = `${describe(from)} gives ${describe(value)} for ${count === 1 ? noun : `${count} ${noun}s, the first of them`} ${describe(idOf(task))}`
       if (values !== undefined && !values.includes(value))
         this.#fault(
           place,
@@ -97,13 +155,14 @@ export class Mapping {
     }
   }
 
-  #source(from: string, place: readonly (string | number)[]): ValueOf | undefined {
+  /** `beside`: fields that it would take besides those of the task, for the message. */
+  #source(from: string, place: readonly (string | number)[], beside: readonly string[]): ValueOf | undefined {
     const at = from.indexOf(':')
     const [kind, name] = at < 0 ? ['', ''] : [from.slice(0, at).trim(), from.slice(at + 1).trim()]
     if (kind === 'value') return () => name
     if (kind === 'code' || kind === 'udf') return this.#code(name, place)
     if (kind === 'wbs') return this.#level(name, place)
-    if (kind === 'field') return this.#field(name, place)
+    if (kind === 'field') return this.#field(name, place, beside)
     this.#fault(place, `must be ${FORMS}, not ${describe(from)}.`)
     return undefined
   }
@@ -147,7 +206,7 @@ export class Mapping {
     })
   }
 
-  #field(name: string, place: readonly (string | number)[]): ValueOf | undefined {
+  #field(name: string, place: readonly (string | number)[], beside: readonly string[]): ValueOf | undefined {
     const { id, name: names, wbsCode, wbsName, organizationCode, calendarId } = this.#columns
     const coded = { wbs_code: wbsCode, wbs_name: wbsName, organization_code: organizationCode, calendar_id: calendarId }
     const texts: Readonly<Record<string, TextColumn>> = { id, name: names }
@@ -156,7 +215,7 @@ export class Mapping {
       return task => textOf(task) || undefined
     }
     if (Object.hasOwn(coded, name)) return this.#coded(coded[name as keyof typeof coded], code => code)
-    const known = [...Object.keys(texts), ...Object.keys(coded)]
+    const known = [...Object.keys(texts), ...Object.keys(coded), ...beside]
     this.#fault(place, `field: takes ${known.join(', ')}, not ${describe(name)}.`)
     return undefined
   }

@@ -4,6 +4,7 @@ import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { lastDayOfWork } from '../cpm/clocked-dates.ts'
 import { NOT_STARTED } from '../kind/states.ts'
 import { assignedOf } from './assigned.ts'
 import { daysOfException } from './calendars.ts'
@@ -54,6 +55,16 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
     'budget_dollars',
     'Amounts that the schedule does not say are written as 0, as the schema wants numbers.',
   )
+  const elementOf = (type === 'FC' ? pars.source.mapping : pars.source.baselineMapping!).ofAssignments(
+    'element_of_cost',
+  )
+  const elementless = pars.missing(
+    'DS06',
+    'EOC',
+    'flagged',
+    'Work has no element of cost.',
+    'Say in mapping.element_of_cost what its values become, or otherwise.',
+  )
   for (let i = 0; i < facts.taskCount; i++)
     for (const [r, sums] of assignedOf(columns, i)) {
       const name = clean(resourceOf(r))
@@ -61,7 +72,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       const resourceType = spec?.type ?? 'labour'
       const own = clean(spec?.id ?? name) || name
       const begin = Number.isNaN(sums.begin) ? facts.currentStart[i] : Math.floor(sums.begin / MINUTES_PER_DAY)
-      const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : Math.floor(sums.end / MINUTES_PER_DAY)
+      const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : lastDayOfWork(sums.begin, sums.end)
       if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
       part.open()
       part.text('schedule_type', type)
@@ -69,7 +80,10 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       part.text('resource_ID', own.slice(0, RESOURCE_ID_MAX))
       part.text('resource_name', (clean(spec?.name ?? name) || own).slice(0, RESOURCE_NAME_MAX))
       part.text('type', RESOURCE_TYPES[resourceType])
-      part.text('EOC', ELEMENTS[resourceType])
+      const element = elementOf === undefined ? ELEMENTS[resourceType] : elementOf(i, r)
+      if (element === undefined) elementless.add(i)
+      else part.text('EOC', element)
+      notes.source('DS06', 'EOC', elementOf === undefined ? 'computed' : 'mapping')
       part.text('start_date', formatDay(begin))
       part.text('finish_date', formatDay(Math.max(begin, end)))
       let isKnown = true

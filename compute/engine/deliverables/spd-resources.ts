@@ -70,6 +70,14 @@ export function resources(spd: SpdPackage): void {
     'ID',
     'Ids of resources that are not printable ASCII are replaced by numbers.',
   )
+  const elementOf = spd.source.mapping.ofAssignments('element_of_cost')
+  const elementless = spd.missing(
+    'Resources',
+    'ElementOfCostID',
+    'rejected',
+    'Resources have no element of cost.',
+    'Say in mapping.element_of_cost what its values become, or otherwise.',
+  )
   const ids: string[] = []
   for (let r = 0; r < count; r++) {
     const name = names(r)
@@ -80,7 +88,10 @@ export function resources(spd: SpdPackage): void {
     list.open()
     list.text('ID', ids[r])
     list.text('Name', clean(spec?.name ?? name) || ids[r])
-    list.text('ElementOfCostID', ELEMENTS[spec?.type ?? 'labour'])
+    const element = elementOf === undefined ? ELEMENTS[spec?.type ?? 'labour'] : elementOf(-1, r)
+    if (element === undefined) elementless.add()
+    else list.text('ElementOfCostID', element)
+    notes.source('Resources', 'ElementOfCostID', elementOf === undefined ? 'computed' : 'mapping')
     list.close()
   }
   for (let i = 0; i < facts.taskCount; i++) {

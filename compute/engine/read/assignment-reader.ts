@@ -113,7 +113,7 @@ export class AssignmentReader {
 
   #value(m: number, kind: number): number {
     const tokens = this.#tokens
-    const { name, kind: wanted, minimum } = ASSIGNMENT_FIELDS[m === UNITS ? UNITS_PER_DAY : m]
+    const { name, kind: wanted, minimum, isAmount } = ASSIGNMENT_FIELDS[m === UNITS ? UNITS_PER_DAY : m]
     const member = m === UNITS ? 'units' : name
     // a cell that an exported table leaves empty
     if (kind === STRING && isBlankToken(tokens)) return Number.NaN
@@ -128,7 +128,7 @@ export class AssignmentReader {
     const value = kind === NUMBER ? tokens.number[0] : Number.NaN
     const isNumber = kind === NUMBER && Number.isFinite(value)
     if (!isNumber) this.#fault(member, kind, 'bad_number', 'type', 'must be a number')
-    else if (minimum !== undefined && value < minimum) {
+    else if (minimum !== undefined && value < minimum && (this.#isStrict || isAmount !== true)) {
       if (this.#isStrict) this.#fault(member, kind, 'bad_number', 'minimum', `must be at least ${minimum}`)
       return Number.NaN
     } else if (Math.abs(value) > ASSIGNMENT_NUMBER_MAX) {

@@ -1,5 +1,6 @@
 /** What a request says beside its schedule: where the values come from that a schedule keeps in codes, and the constants of the contract. */
 import Type, { type TSchema } from 'typebox'
+import { MappingSource } from '../schedule/mapping-source.ts'
 
 /** A field that a mapping can fill. */
 export interface MappedField {
@@ -12,6 +13,8 @@ export interface MappedField {
   readonly isNumber?: true
   /** Name of the activity code that is taken where the mapping names none. */
   readonly code?: string
+  /** It belongs to the assignments of a task: it may follow from their resources; of resources, from nothing else. */
+  readonly of?: 'assignments' | 'resources'
 }
 
 /** A constant of the contract. */
@@ -25,36 +28,6 @@ export interface ConstantField {
 
 const SOURCE_CHARACTERS_MAX = 200
 const DAY_CHARACTERS = 10
-const VALUES_MAX = 1_000
-
-const Words = Type.String({ maxLength: SOURCE_CHARACTERS_MAX, description: 'Where the value stands.' })
-
-const MappingSource = Type.Union(
-  [
-    Words,
-    Type.Object(
-      {
-        from: Type.Optional(Words),
-        values: Type.Optional(
-          Type.Record(Type.String(), Type.String({ maxLength: SOURCE_CHARACTERS_MAX }), {
-            maxProperties: VALUES_MAX,
-            description: 'What is written for each value. A value that is not named is written as it is.',
-          }),
-        ),
-        otherwise: Type.Optional(
-          Type.String({ maxLength: SOURCE_CHARACTERS_MAX, description: 'What is written for tasks without a value.' }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
-  ],
-  {
-    $id: 'MappingSource',
-    description:
-      'Where the value of a field comes from: "code:NAME" or "udf:NAME" (activity code, user-defined or custom field), "wbs:N" (the WBS code down to level N), "field:NAME" (a text field of the task, such as wbs_code, organization_code, id, name), or "value:TEXT" for all tasks. As an object, `values` says what each value becomes.',
-    examples: ['code:CA', { from: 'code:EVT', values: { C: 'PERCENT_COMPLETE' } }],
-  },
-)
 
 export const mappingSchema = (fields: readonly MappedField[]): TSchema =>
   Type.Optional(

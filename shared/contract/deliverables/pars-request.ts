@@ -34,7 +34,9 @@ const NAMES = [
 
 export const PARS_TASK_FIELDS = PARS_TABLES.find(({ name }) => name === 'DS04')!.fields
 
-export const PARS_MAPPED: readonly MappedField[] = NAMES.map(name => {
+const ELEMENTS = PARS_TABLES.find(({ name }) => name === 'DS06')!.fields.find(({ name }) => name === 'EOC')!.values
+
+const TASK_MAPPED = NAMES.map((name): MappedField => {
   const { kind, values, max } = PARS_TASK_FIELDS.find(field => field.name === name)!
   return {
     name,
@@ -44,6 +46,16 @@ export const PARS_MAPPED: readonly MappedField[] = NAMES.map(name => {
     ...(kind === 'int' || kind === 'cent' ? { isNumber: true as const } : {}),
   }
 })
+
+export const PARS_MAPPED: readonly MappedField[] = [
+  ...TASK_MAPPED,
+  {
+    name: 'element_of_cost',
+    about: 'Element of cost of work, EOC of DS06. Absent: by the type of the resource.',
+    values: ELEMENTS,
+    of: 'assignments',
+  },
+]
 
 export const PARS_CONSTANTS = [
   { name: 'PARSID', about: 'Id of the project in PARS.', charactersMax: 50 },

@@ -1,6 +1,6 @@
 /** What a mapping can fill of the IPMDAR Schedule Performance Dataset, and its constants: the metadata of the contract, by their names in the dataset. */
 import type { ConstantField, MappedField } from './mapping.ts'
-import { SPD_LEVELS, SPD_SUBTYPES, SPD_TABLES, SPD_TECHNIQUES } from './spd-fields.ts'
+import { SPD_ELEMENTS_OF_COST, SPD_LEVELS, SPD_SUBTYPES, SPD_TABLES, SPD_TECHNIQUES } from './spd-fields.ts'
 
 export const SPD_MAPPED = [
   { name: 'WBSElementID', about: 'WBS element. Absent: the WBS code of the task.' },
@@ -19,6 +19,12 @@ export const SPD_MAPPED = [
   },
   { name: 'OtherEarnedValueTechnique', about: 'The technique in words, beside OTHER_DISCRETE and FIXED_X_Y.' },
   { name: 'Comments', about: 'Comments.' },
+  {
+    name: 'element_of_cost',
+    about: 'Element of cost of a resource, ElementOfCostID. Absent: by its type.',
+    values: SPD_ELEMENTS_OF_COST,
+    of: 'resources',
+  },
 ] as const satisfies readonly MappedField[]
 
 const ABOUT: Readonly<Record<string, string>> = {

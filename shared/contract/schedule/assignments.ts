@@ -48,6 +48,8 @@ interface AssignmentField {
   readonly description: string
   readonly unit?: string
   readonly minimum?: number
+  /** Work and cost: where schedules are audited, an amount below 0 stays as it was sent, since that is what a check looks for. */
+  readonly isAmount?: true
   readonly example: unknown
 }
 
@@ -65,6 +67,7 @@ const number = (
   unit,
   // a lag may be negative
   ...(column === 'lagHours' ? {} : { minimum: 0 }),
+  ...(/^(?:budgeted|actual|remaining)(?:Units|Cost)$/.test(column) ? { isAmount: true } : {}),
   example,
 })
 const moment = (name: string, column: AssignmentMoment, description: string, example: string): AssignmentField => ({

@@ -3,7 +3,7 @@
  * calendars and containers say them: updates of one project repeat their calendars. What is laid over each other is counted by the meter of the request.
  */
 import { parseDay } from './day.ts'
-import { layered, under } from './exception-layers.ts'
+import { layered, onSharedDays, under } from './exception-layers.ts'
 import type { CalendarException, CalendarSpec, Shifts } from './setting.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
 import { COST, type WorkMeter, type WorkPlace } from './work-meter.ts'
@@ -14,6 +14,13 @@ export interface SentException {
   readonly date: string
   readonly until?: string | null | undefined
   readonly shifts?: SentShifts | null | undefined
+}
+/** The exceptions of a calendar itself. */
+export interface OwnExceptions {
+  /** Ascending, no two of one day. */
+  readonly list: readonly CalendarException[]
+  /** Those of days that several name, each of them. */
+  readonly repeated: readonly CalendarException[]
 }
 /** Called with the index of the exception and what is wrong with it. */
 type ReportException = (index: number, words: string) => void
@@ -65,7 +72,7 @@ export class CalendarPool {
   }
 
   /** Exceptions as they were sent; of two of one day the first wins. */
-  ownExceptions(sent: readonly SentException[], fault: ReportException): readonly CalendarException[] {
+  ownExceptions(sent: readonly SentException[], fault: ReportException): OwnExceptions {
     const own: CalendarException[] = []
     let isApart = true
     for (const [e, { date, until, shifts }] of sent.entries()) {
@@ -78,7 +85,8 @@ export class CalendarPool {
       isApart &&= own.length === 0 || own.at(-1)!.lastDay < firstDay
       own.push({ firstDay, lastDay, shifts: this.shiftsOf(shifts ?? [], words => fault(e, words)) })
     }
-    return this.#one(isApart ? own : sortedApart(own))
+    const list = isApart ? own : sortedApart(own)
+    return { list: this.#one(list), repeated: isApart ? this.#none : onSharedDays(own) }
   }
 
   /** `above` with what of `below` it leaves free. */

@@ -43,3 +43,47 @@ export function outside(
   }
   return free
 }
+
+/** What of these exceptions lies on days that several of them name, of each of them by itself. n log n: between shared days a range is alone. */
+export function onSharedDays(list: readonly CalendarException[]): readonly CalendarException[] {
+  const firsts = Float64Array.from(list, ({ firstDay }) => firstDay).sort()
+  const ends = Float64Array.from(list, ({ lastDay }) => lastDay + 1).sort()
+  const shared: { firstDay: number; lastDay: number }[] = []
+  let [count, from] = [0, 0]
+  for (let a = 0, e = 0; e < ends.length; ) {
+    if (a < firsts.length && firsts[a]! < ends[e]!) {
+      count++
+      if (count === 2) from = firsts[a]!
+      a++
+      continue
+    }
+    if (count === 2) {
+      const last = shared.at(-1)
+      if (last?.lastDay === from - 1) last.lastDay = ends[e]! - 1
+      else shared.push({ firstDay: from, lastDay: ends[e]! - 1 })
+    }
+    count--
+    e++
+  }
+  return list.flatMap(({ firstDay, lastDay, shifts }) => {
+    const parts: CalendarException[] = []
+    for (let n = firstFrom(shared, firstDay); n < shared.length && shared[n]!.firstDay <= lastDay; n++)
+      parts.push({
+        firstDay: Math.max(firstDay, shared[n]!.firstDay),
+        lastDay: Math.min(lastDay, shared[n]!.lastDay),
+        shifts,
+      })
+    return parts
+  })
+}
+
+/** Index of the first range that ends on the day or later. */
+function firstFrom(ranges: readonly { readonly lastDay: number }[], day: number): number {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.lastDay < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}

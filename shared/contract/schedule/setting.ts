@@ -4,7 +4,7 @@
  */
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { CalendarPool, type SentException, type SentShifts } from './calendar-pool.ts'
+import { CalendarPool, type OwnExceptions, type SentException, type SentShifts } from './calendar-pool.ts'
 import { calendarMembers, HOURS_PER_DAY_DEFAULT, WEEKDAYS } from './calendars.ts'
 import { parseDay } from './day.ts'
 import { DEFAULT_RULES, type SchedulingRules } from './scheduling-rules.ts'
@@ -30,6 +30,8 @@ export interface CalendarSpec {
   readonly week: readonly Shifts[]
   /** Ascending, no two of one day, parents resolved. */
   readonly exceptions: readonly CalendarException[]
+  /** Its own exceptions of days that it names several times, each of them; of each day the first one that was sent counts. Absent: there are none. */
+  readonly repeated?: readonly CalendarException[]
 }
 
 export interface ScheduleSetting {
@@ -142,7 +144,7 @@ function specOf(
   list: readonly SentCalendar[],
   indexOfId: ReadonlyMap<string, number>,
   n: number,
-  ownExceptions: readonly (readonly CalendarException[])[],
+  ownExceptions: readonly OwnExceptions[],
   pool: CalendarPool,
   fault: ReportFault,
 ): CalendarSpec {
@@ -172,7 +174,7 @@ function specOf(
   })
   const inherits = (): string => `Calendar ${JSON.stringify(own.id)} takes over exceptions from its parents`
   const exceptions = chained
-    .map(at => ownExceptions[at]!)
+    .map(at => ownExceptions[at]!.list)
     .reduceRight((below, above) => pool.over(above, below, ['calendars', n, 'parent'], inherits))
   if (week.every(shifts => shifts.length === 0))
     fault(['calendars', n, 'work_week'], `Calendar ${JSON.stringify(own.id)} has no working time in its week.`)
@@ -182,5 +184,6 @@ function specOf(
     minutesPerDay: Math.max(1, Math.round((own.hours_per_day ?? HOURS_PER_DAY_DEFAULT) * 60)),
     week,
     exceptions,
+    ...(ownExceptions[n]!.repeated.length === 0 ? {} : { repeated: ownExceptions[n]!.repeated }),
   }
 }

@@ -8,7 +8,7 @@ import { namedTask } from '../../check/worst.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { ReadCheck } from './catalogue.ts'
 import type { Condition } from './condition.ts'
-import { type Measured, Missing, rowsOf } from './fields/measured.ts'
+import { type Measured, Missing, rowsAlike, rowsOf } from './fields/measured.ts'
 import { type Measures, measureOf } from './measures.ts'
 
 export interface RunResult {
@@ -88,6 +88,8 @@ interface Tally {
 
 const FIRST_ROWS = 10
 
+const NOTHING: Tally = { rows: 0, members: 0, hits: 0, tasks: new Uint32Array(0), first: [] }
+
 function tally(check: ReadCheck, of: Measured): Tally | Missing {
   const rows = rowsOf(of, check.counts)
   const population: ((row: number) => boolean)[] = []
@@ -109,11 +111,13 @@ function tally(check: ReadCheck, of: Measured): Tally | Missing {
   let [members, hits, last] = [0, 0, -1]
   const tasks: number[] = []
   const first: number[] = []
+  // what both schedules have in common is counted once
+  const isKnown = check.schedule === 'both' && of.which === 'baseline' ? rowsAlike(of, check.counts) : () => false
   for (let row = 0; row < rows.count; row++) {
-    if (!holds(population, row)) continue
-    members++
+    if (isKnown(row) || !holds(population, row)) continue
+    members += rows.weightOf(row)
     if (!holds(metric, row)) continue
-    hits++
+    hits += rows.weightOf(row)
     const task = rows.taskOf(row)
     if (task < 0 && first.length < FIRST_ROWS) first.push(row)
     if (task >= 0 && task !== last) tasks.push(task)
@@ -134,7 +138,7 @@ const NOUNS: Readonly<Record<ReadCheck['counts'], readonly [one: string, many: s
   links: ['link', 'links'],
   assignments: ['assignment', 'assignments'],
   calendars: ['calendar', 'calendars'],
-  exceptions: ['calendar exception', 'calendar exceptions'],
+  exceptions: ['day of calendar exceptions', 'days of calendar exceptions'],
 }
 const WHERE = {
   current: 'of the current schedule',
@@ -155,11 +159,16 @@ const NEEDS_BASELINE = new Missing('baseline_schedule')
 
 function runCount(check: ReadCheck, of: RunInput): RunResult {
   const { spec, counts, schedule, limit, metric } = check
-  const current = schedule === 'baseline' ? undefined : tally(check, of.current)
+  const hasRows = (own: Measured | undefined): boolean => own !== undefined && rowsOf(own, counts).count > 0
+  // of two schedules, one that has none of them lacks nothing to count them
+  const tallyOf = (own: Measured, other: Measured | undefined): Tally | Missing =>
+    schedule === 'both' && !hasRows(own) && hasRows(other) ? NOTHING : tally(check, own)
+  const current = schedule === 'baseline' ? undefined : tallyOf(of.current, of.baseline)
   // a check of both schedules says what it can of the current one alone
   const isMinimum = limit?.operator === '>='
   const needsBoth = schedule === 'baseline' || (schedule === 'both' && isMinimum)
-  const ofBaseline = of.baseline === undefined ? (needsBoth ? NEEDS_BASELINE : undefined) : tally(check, of.baseline)
+  const ofBaseline =
+    of.baseline === undefined ? (needsBoth ? NEEDS_BASELINE : undefined) : tallyOf(of.baseline, of.current)
   const baseline = schedule === 'current' ? undefined : ofBaseline
   const missing = [current, baseline].find(each => each instanceof Missing)
   const [now, then] = [current, baseline].map(each => (each instanceof Missing ? undefined : each))

@@ -172,3 +172,56 @@ t.test('PARS: two schedules, percent as a part of 1, shifts as times with a zone
   ])
   t.equal(files.made.file.name, '9999_2026-03-06.zip')
 })
+
+t.test('the element of cost follows from the resource, its name or its type, where the mapping says so', async t => {
+  const loaded = {
+    resources: [
+      { id: 'R1', name: 'Pipe layers', type: 'labour' },
+      { id: 'R2', name: 'Pipes', type: 'material' },
+    ],
+    tasks: tasks.map((task: Plain) => ({
+      ...task,
+      assignments: [
+        { resource: 'R1', start: '2026-03-09', finish: '2026-03-12' },
+        { resource: 'R2', start: '2026-03-09', finish: '2026-03-12' },
+      ],
+    })),
+  }
+  const elements = (name: DeliverableName, element_of_cost: unknown): Plain => {
+    const { mapping } = REQUESTS[name] as Plain
+    return tables(name, { ...loaded, mapping: { ...mapping, element_of_cost } })
+  }
+  const { DS06 } = elements('doe-pars', {
+    field: 'resource_name',
+    values: { 'Pipe layers': 'subcontract', Pipes: 'ODC' },
+  }).DS06_schedule_resources
+  t.strictSame(
+    [...new Set(DS06.map(({ EOC, finish_date }: Plain) => `${EOC} ${finish_date}`))],
+    ['subcontract 2026-03-12', 'ODC 2026-03-12'],
+  )
+  const byTask = elements('doe-pars', { from: 'code:RESP', values: { PRIM: 'labor' }, otherwise: 'subcontract' })
+  t.strictSame(byTask.DS06_schedule_resources.DS06.map(({ EOC }: Plain) => EOC).slice(0, 3), [
+    'labor',
+    'labor',
+    'subcontract',
+  ])
+  const { Resources } = elements('ipmdar-spd', {
+    field: 'resource_type',
+    values: { labour: 'SUBCONTRACT', material: 'MATERIAL' },
+  })
+  t.strictSame(
+    Resources.map(({ ElementOfCostID }: Plain) => ElementOfCostID),
+    ['SUBCONTRACT', 'MATERIAL'],
+  )
+  for (const [name, source, words] of [
+    [
+      'doe-pars',
+      'field:resource_type',
+      /gives .*labour.* for resource .*R1.*; element_of_cost must be one of labor, material/,
+    ],
+    ['doe-pars', 'field:resource_kind', /resource, resource_name, resource_type, not .*resource_kind/],
+    ['doe-pars', { field: 'resource', code: 'RESP' }, /takes one of from, code, field and constant/],
+    ['ipmdar-spd', 'code:RESP', /stands at resources/],
+  ] as const)
+    t.throws(() => elements(name, source), { message: words })
+})

@@ -177,3 +177,104 @@ t.test('what only people know is asked; answers make the steps of practices whol
   t.equal(risk(answered).proposed_step, 3)
   t.ok(answered.checks.some(({ status }: Plain) => status === 'asked'))
 })
+
+/** By id: numerator and denominator of checks of the DIQ. */
+const diq = (body: object): Record<string, [number | null, number | null]> => {
+  const { data } = answerOf({ options: { catalogue: 'diq' }, ...body }) as Plain
+  return Object.fromEntries(
+    data.checks.map(({ code, numerator, denominator }: Plain) => [code, [numerator, denominator]]),
+  )
+}
+const task = (id: string, assignments: object[], more: object = {}) => ({ id, duration_days: 3, assignments, ...more })
+
+t.test('elements of cost: of the resource, of neither, and in the other schedule', async t => {
+  const resources = [
+    { id: 'R1', name: 'Ann', type: 'labour' },
+    { id: 'R2', name: 'Overhead', type: 'cost' },
+    { id: 'R3', type: 'nonlabour' },
+  ]
+  const tasks = [
+    // the same resource by id and by name; work without an element is no other element
+    task('A', [{ resource: 'R2' }, { resource: 'R3' }, { resource: 'Overhead' }]),
+    task('B', [{ resource: 'R1', budgeted_cost: -5 }]),
+  ]
+  const mapping = { element_of_cost: { field: 'resource_name', values: { Ann: 'labor', Overhead: 'indirect' } } }
+  const of = diq({ tasks, resources, mapping })
+  t.strictSame(of['1060241'], [2, 2], 'indirect cost alone')
+  t.strictSame(of['1060259'], [2, 4], 'assignments that stand twice')
+  t.strictSame(of['1060265'], [1, 4], 'no element')
+  t.strictSame(of['1060262'], [1, 1], 'indirect cost on some tasks alone')
+  t.strictSame(of['1060238'], [1, 4], 'an amount below 0 is found, not left out')
+  const other = { tasks: [task('B', [{ resource: 'R1' }])], resources, baseline_date: '2026-01-01' }
+  const both = diq({ tasks: [tasks[0]], resources, mapping, baseline_schedule: other })
+  t.strictSame(both['1060262'], [1, 1], 'the other schedule uses indirect cost')
+  t.strictSame(both['1060260'], [1, 1])
+  const same = diq({ tasks: [tasks[0]], resources, mapping, baseline_schedule: { ...other, tasks: [tasks[0]] } })
+  t.strictSame(same['1060261'], [1, 3], 'what has no element finds no partner')
+  for (const [element_of_cost, words] of [
+    [{ field: 'resource_tpye' }, /field must be one of .*resource, resource_name, resource_type, is .*resource_tpye/],
+    ['field:name', /resource_type, is .*name/],
+    [{ field: 'resource_type', unit: 'h' }, /unit/],
+  ] as const)
+    t.match(JSON.stringify(answerOf({ tasks, options: { catalogue: 'diq' }, mapping: { element_of_cost } })), words)
+})
+
+t.test('labour on two tasks: by its days, whichever begins first and however its finish is written', async t => {
+  const tasks = [
+    task('A', [{ resource: 'R1', start: '2026-03-02', finish: '2026-03-06' }]),
+    task('B', [{ resource: 'R1', start: '2026-03-07', finish: '2026-03-20' }]),
+    task('C', [{ resource: 'R1', start: '2026-03-10T08:00', finish: '2026-03-12T00:00' }]),
+    task('D', [{ resource: 'R2', start: '2026-03-10', finish: '2026-03-12' }]),
+    task('E', [{ resource: 'R2', start: '2026-03-12', finish: '2026-03-12' }]),
+  ]
+  const resources = [{ id: 'R1' }, { id: 'R2', type: 'material' }]
+  // B holds C; A ends on the day before B; a material is no labour
+  t.strictSame(diq({ tasks, resources })['1060246'], [2, 3])
+  const mapping = { element_of_cost: { field: 'resource', values: { R2: 'labor' } } }
+  t.strictSame(diq({ tasks, resources, mapping })['1060246'], [4, 5])
+  const planned = [
+    task('A', [{ resource: 'R1', start: '2026-03-06', finish: '2026-03-06' }], { early_finish: '2026-03-06' }),
+  ]
+  const of = diq({ tasks, resources, baseline_schedule: { tasks: planned, baseline_date: '2026-03-01' } })
+  t.strictSame(
+    [of['9060296'], of['1060255']],
+    [
+      [0, 1],
+      [0, 6],
+    ],
+  )
+})
+
+t.test(
+  'exceptions of calendars count by their days, those that stand twice too; calendars that both schedules have, once',
+  async t => {
+    const calendar = {
+      id: 'C1',
+      name: 'Site',
+      work_week: { monday: [['06:00', '20:00']] },
+      exceptions: [
+        { date: '2026-03-02', until: '2026-03-06' },
+        { date: '2026-03-04', shifts: [['08:00', '21:00']] },
+        { date: '2026-03-10' },
+      ],
+    }
+    const child = {
+      id: 'C2',
+      name: 'Night',
+      parent: 'C1',
+      exceptions: [{ date: '2026-03-10', shifts: [['20:00', '24:00']] }],
+    }
+    const calendars = [calendar, child]
+    const tasks = [{ id: 'A', duration_days: 3 }]
+    const once = diq({ tasks, calendars })
+    t.strictSame(once['1200595'], [2, 13])
+    t.strictSame(once['1200597'], [11, 11])
+    t.strictSame(once['1200598'], [1, 13])
+    t.strictSame(once['1190594'], [2, 2])
+    const baseline_schedule = { tasks, calendars: structuredClone(calendars), baseline_date: '2026-03-01' }
+    t.strictSame(diq({ tasks, calendars, baseline_schedule }), {
+      ...diq({ tasks, calendars, baseline_schedule: { tasks, baseline_date: '2026-03-01' } }),
+    })
+    t.strictSame(diq({ tasks, calendars, baseline_schedule })['1200595'], [2, 13])
+  },
+)

@@ -4,7 +4,6 @@ import {
   ANSWERS,
   CATALOGUE_IDS,
   COUNTED,
-  MAPPED_VALUES_MAX,
   OWN_CHECKS_MAX,
   OWN_CONDITION_LENGTH_MAX,
   OWN_CONDITIONS_MAX,
@@ -22,6 +21,7 @@ import {
 import { fileQuery, tableQuery } from '../../endpoint/table-query.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { BaselineSchedule, Day, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
+import { MappingSource } from '../../schedule/mapping-source.ts'
 
 const text = (description: string, maxLength = OWN_TEXT_LENGTH_MAX) =>
   Type.String({ minLength: 1, maxLength, description })
@@ -78,27 +78,6 @@ export const OwnCatalogue = Type.Object(
   },
 )
 
-/** Where values come from that schedules keep in codes. */
-const MappedField = Type.Object(
-  {
-    code: Type.Optional(text('Name of the activity code or custom field.', 100)),
-    field: Type.Optional(text('Name of a text field of the task, such as wbs_code.', 60)),
-    constant: Type.Optional(text('Value of every task.', 200)),
-    from: Type.Optional(
-      text('Source as deliverables take it: code:NAME, udf:NAME, wbs:LEVEL, field:NAME, value:TEXT.'),
-    ),
-    otherwise: Type.Optional(text('Value of tasks without one.', 200)),
-    values: Type.Optional(
-      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 }), {
-        maxProperties: MAPPED_VALUES_MAX,
-        description:
-          'The value that stands for a value of the code: {"Level of effort": "A"}. Others stay as they are.',
-      }),
-    ),
-  },
-  { additionalProperties: false, description: 'Source of a value: code, field or constant.' },
-)
-
 /** Query of both variants: a project file has no member for the catalogue. */
 export const ChecksQuery = Type.Object({
   ...fileQuery,
@@ -126,7 +105,7 @@ export const ChecksRequest = scheduleRequest(
     target_finish_date: Type.Optional(Day({ description: 'Required finish, for the path length index.' })),
     own_catalogue: Type.Optional(OwnCatalogue),
     mapping: Type.Optional(
-      Type.Record(Type.String({ maxLength: 60 }), Type.Union([text('Source, as in from.'), MappedField]), {
+      Type.Record(Type.String({ maxLength: 60 }), MappingSource, {
         description:
           'Fields that a check needs and that this schedule keeps in codes: {"milestone_level": {"code": "MS Level"}}. A check that misses one names it.',
       }),

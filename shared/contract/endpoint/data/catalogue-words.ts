@@ -24,4 +24,3 @@ export const OWN_CHECKS_MAX = 200
 export const OWN_CONDITIONS_MAX = 20
 export const OWN_CONDITION_LENGTH_MAX = 300
 export const OWN_TEXT_LENGTH_MAX = 1_000
-export const MAPPED_VALUES_MAX = 500

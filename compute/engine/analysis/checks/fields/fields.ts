@@ -1,10 +1,11 @@
 /** The table of metrics: every named value of tasks, links, assignments, calendars and exceptions, and how a name of a condition finds its values. */
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { idMatcher, NO_MATCH } from '../../../ids/match-ids.ts'
+import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
 import type { Field } from './field.ts'
 import { GROUP_FIELDS } from './group-fields.ts'
 import { type Measured, Missing, rowsOf, type Values } from './measured.ts'
-import { ASSIGNMENT_FIELDS, CALENDAR_FIELDS, EXCEPTION_FIELDS, LINK_FIELDS } from './other-fields.ts'
+import { CALENDAR_FIELDS, EXCEPTION_FIELDS, LINK_FIELDS } from './other-fields.ts'
 import { PLAIN_TASK_FIELDS } from './task-fields.ts'
 
 export const FIELDS: Readonly<Record<Counted, readonly Field[]>> = {

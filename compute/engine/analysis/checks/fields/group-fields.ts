@@ -7,9 +7,9 @@ import { FF, SS } from '../../../passes/relation.ts'
 import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
+import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
 import { countedAlike, type Field, ofDay, ofFlag, ofNumber } from './field.ts'
-import { type Measured, Missing, rowsOf } from './measured.ts'
-import { ASSIGNMENT_FIELDS } from './other-fields.ts'
+import { assignmentRows, type Measured, Missing, rowsOf } from './measured.ts'
 import { PLAIN_TASK_FIELDS } from './task-fields.ts'
 
 type At<Value> = (row: number) => Value
@@ -259,10 +259,12 @@ const packageFields: readonly Field[] = [
   ofNumber('actual_cost', 'actual cost of the assignments of the task', of => {
     const { assignments } = of.columns
     if (assignments === undefined) return new Missing('assignments with their cost')
-    const rows = rowsOf(of, 'assignments')
+    const { count, entries, taskOf } = assignmentRows(of)
     const sums = zeros(Float64Array, of.columns.taskCount)
-    for (let k = 0; k < rows.count; k++)
-      if (assignments.actualCost[k] > 0) sums[rows.taskOf(k)] += assignments.actualCost[k]
+    for (let k = 0; k < count; k++) {
+      const cost = assignments.actualCost[entries[k]]
+      if (cost > 0) sums[taskOf(k)] += cost
+    }
     return i => sums[i]
   }),
 ]

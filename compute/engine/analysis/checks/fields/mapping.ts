@@ -2,19 +2,18 @@
 import type { ValidationFault } from '../../../../../shared/contract/errors.ts'
 import { codeEntries, codeNames } from '../../../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import {
+  isResourceSource,
+  RESOURCE_SOURCES,
+  type SentSource,
+} from '../../../../../shared/contract/schedule/mapping-source.ts'
 import { describe } from '../../../../../shared/contract/schedule/text.ts'
 import type { Values } from './measured.ts'
 
-interface Source {
-  readonly code?: string | null
-  readonly field?: string | null
-  readonly constant?: string | null
-  readonly values?: Readonly<Record<string, string>> | null
-  readonly otherwise?: string | null
+/** As deliverables take a source, `from` is one of the others; what is none of theirs stays there. */
+export interface Source extends SentSource {
   /** wbs_code down to this level. */
   readonly level?: number
-  /** As deliverables take a source; what is none of theirs stays here. */
-  readonly from?: string | null
 }
 
 export type Mapping = ReadonlyMap<string, Source>
@@ -48,6 +47,9 @@ export const MAPPED_FIELDS = {
   constraint_note: 'note on a constraint',
 } as const
 export type MappedName = keyof typeof MAPPED_FIELDS
+
+/** Mapped fields of an assignment, which may also follow from its resource. */
+const OF_ASSIGNMENTS: readonly string[] = ['element_of_cost']
 
 /** Fields of tasks that hold texts, for the member `field`. */
 const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => ScheduleColumns['wbsCode']>> = {
@@ -86,8 +88,9 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
       return fault(`takes code:NAME, udf:NAME, wbs:LEVEL, field:NAME or value:TEXT, not ${describe(source.from)}`)
     const given = [source.code, source.field, source.constant].filter(each => each !== undefined && each !== null)
     if (given.length !== 1) return fault('takes one of code, field and constant')
-    if (typeof source.field === 'string' && !Object.hasOwn(TEXT_FIELDS, source.field))
-      return fault(`field must be one of ${Object.keys(TEXT_FIELDS).join(', ')}, is ${describe(source.field)}`)
+    const fields = [...Object.keys(TEXT_FIELDS), ...(OF_ASSIGNMENTS.includes(name) ? RESOURCE_SOURCES : [])]
+    if (typeof source.field === 'string' && !fields.includes(source.field))
+      return fault(`field must be one of ${fields.join(', ')}, is ${describe(source.field)}`)
     if (typeof source.code === 'string' && !known.includes(source.code))
       return fault(
         `no task has the code ${describe(source.code)}; there are ${known.slice(0, 20).join(', ') || 'none'}`,
@@ -96,27 +99,31 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
   })
 }
 
-/** The values of a mapped field of all tasks; undefined where the mapping has none. */
+/** What stands for a value of the source; '' = none. */
+export function translated({ values, otherwise }: Source, value: string): string {
+  if (value === '') return otherwise ?? ''
+  return values !== undefined && values !== null && Object.hasOwn(values, value) ? values[value] : value
+}
+
+/** The values of a mapped field of all tasks; undefined where the mapping has none, or they follow from assignments. */
 export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
   const source = mapping.get(name)
-  if (source === undefined) return undefined
-  const { values, otherwise, level } = source
-  const translated = (value: string): string => {
-    if (value === '') return otherwise ?? ''
-    return values !== undefined && values !== null && Object.hasOwn(values, value) ? values[value] : value
-  }
+  if (source === undefined || isResourceSource(source.field)) return undefined
+  const { otherwise, level } = source
   if (typeof source.constant === 'string') {
-    const value = translated(source.constant)
+    const value = translated(source, source.constant)
     return { kind: 'text', at: () => value }
   }
   if (typeof source.field === 'string') {
     const texts = new CodedTexts(TEXT_FIELDS[source.field](columns))
-    if (level === undefined) return { kind: 'text', at: row => translated(texts.at(row)) }
+    if (level === undefined) return { kind: 'text', at: row => translated(source, texts.at(row)) }
     const cut = (code: string): string => (code.split('.').length < level ? '' : code.split('.', level).join('.'))
-    return { kind: 'text', at: row => translated(cut(texts.at(row))) }
+    return { kind: 'text', at: row => translated(source, cut(texts.at(row))) }
   }
   const { codes } = columns
-  const entries = codeEntries(codes).map(([code, value]) => (code === source.code ? translated(value) : undefined))
+  const entries = codeEntries(codes).map(([code, value]) =>
+    code === source.code ? translated(source, value) : undefined,
+  )
   return {
     kind: 'text',
     at: row => {

@@ -1,6 +1,7 @@
 /** A schedule as its catalogue of checks reads it: named values of its tasks, links, assignments and calendars, each made when a check asks for it. */
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { type ResourceSpec, specsByCode } from '../../../../../shared/contract/schedule/resources.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
@@ -9,6 +10,7 @@ import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { incompleteTasks } from '../../../population/populations.ts'
 import { type TaskStates, taskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
+import { calendarsAlike, exceptionRows } from './calendar-rows.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A value by row: a number, a day (its number), a flag (1 or 0), NaN where there is none; or a text, empty where there is none. */
@@ -87,6 +89,58 @@ export const dayAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN :
 export interface Rows {
   readonly count: number
   readonly taskOf: (row: number) => number
+  /** How many of what it counts a row stands for: the days of an exception. */
+  readonly weightOf: (row: number) => number
+}
+const ONE = (): number => 1
+
+/** Assignments of the tasks, and resources that tasks name without one. */
+export interface AssignmentRows extends Rows {
+  /** Its place in the columns of assignments; -1 = the task only names the resource. */
+  readonly entries: Int32Array
+  /** Code of its resource; of a resource that tasks name by id and by name, one code. */
+  readonly resources: Uint32Array
+  /** By that code. */
+  readonly specs: readonly (ResourceSpec | undefined)[]
+}
+
+const assignmentRowsMade = new WeakMap<ScheduleColumns, AssignmentRows>()
+
+export function assignmentRows({ columns }: Measured): AssignmentRows {
+  const rows = assignmentRowsMade.get(columns) ?? makeAssignmentRows(columns)
+  assignmentRowsMade.set(columns, rows)
+  return rows
+}
+
+function makeAssignmentRows(columns: ScheduleColumns): AssignmentRows {
+  const { assignments, resources: named, taskCount } = columns
+  const specs = specsByCode(columns)
+  const firstCode = new Map<ResourceSpec, number>()
+  const codeOf = specs.map((spec, code) => {
+    if (spec === undefined) return code
+    const first = firstCode.get(spec) ?? code
+    firstCode.set(spec, first)
+    return first
+  })
+  const most = (assignments?.resource.length ?? 0) + named.codes.length
+  const [tasks, entries, resources] = [zeros(Int32Array, most), zeros(Int32Array, most), zeros(Uint32Array, most)]
+  // entry c: the last task that has the resource, plus 1
+  const lastOf = zeros(Uint32Array, specs.length)
+  let count = 0
+  const add = (task: number, entry: number, code: number): void => {
+    tasks[count] = task
+    entries[count] = entry
+    resources[count] = code
+    lastOf[code] = task + 1
+    count++
+  }
+  for (let task = 0; task < taskCount; task++) {
+    for (let k = assignments?.start[task] ?? 0; k < (assignments?.start[task + 1] ?? 0); k++)
+      add(task, k, codeOf[assignments!.resource[k]])
+    for (let k = named.start[task] ?? 0; k < (named.start[task + 1] ?? 0); k++)
+      if (lastOf[codeOf[named.codes[k]]] !== task + 1) add(task, -1, codeOf[named.codes[k]])
+  }
+  return { count, taskOf: row => tasks[row], weightOf: ONE, entries, resources, specs }
 }
 
 const rowsMade = new WeakMap<Measured, Map<Counted, Rows>>()
@@ -99,14 +153,16 @@ export function rowsOf(of: Measured, table: Counted): Rows {
   return rows
 }
 
-function makeRows({ columns }: Measured, table: Counted): Rows {
-  if (table === 'tasks') return { count: columns.taskCount, taskOf: row => row }
+function makeRows(of: Measured, table: Counted): Rows {
+  const { columns } = of
+  if (table === 'tasks') return { count: columns.taskCount, taskOf: row => row, weightOf: ONE }
   if (table === 'links') return byTask(columns.links.start)
-  if (table === 'assignments') return byTask((columns.assignments ?? columns.resources).start)
-  const calendars = columns.setting?.calendars ?? []
-  const count =
-    table === 'calendars' ? calendars.length : calendars.reduce((sum, { exceptions }) => sum + exceptions.length, 0)
-  return { count, taskOf: () => -1 }
+  if (table === 'assignments') return assignmentRows(of)
+  const { setting } = columns
+  if (table === 'calendars') return { count: setting?.calendars.length ?? 0, taskOf: () => -1, weightOf: ONE }
+  const rows = setting === undefined ? [] : exceptionRows(setting)
+  const weightOf = (row: number): number => rows[row].lastDay - rows[row].firstDay + 1
+  return { count: rows.length, taskOf: () => -1, weightOf }
 }
 
 /** Rows that tasks have by CSR. */
@@ -114,5 +170,16 @@ function byTask(start: Uint32Array): Rows {
   const count = start.length === 0 ? 0 : start[start.length - 1]
   const taskOf = zeros(Int32Array, count)
   for (let i = 0; i + 1 < start.length; i++) taskOf.fill(i, start[i], start[i + 1])
-  return { count, taskOf: row => taskOf[row] }
+  return { count, taskOf: row => taskOf[row], weightOf: ONE }
+}
+
+/** Of two schedules, rows of the one that stand for what the other has, too: calendars that both have alike, and their exceptions. */
+export function rowsAlike(of: Measured, table: Counted): (row: number) => boolean {
+  const own = of.columns.setting
+  const others = of.other?.columns.setting
+  if (own === undefined || others === undefined || (table !== 'calendars' && table !== 'exceptions')) return () => false
+  const alike = calendarsAlike(own, others)
+  if (table === 'calendars') return row => alike.has(own.calendars[row])
+  const rows = exceptionRows(own)
+  return row => alike.has(rows[row].calendar)
 }

@@ -4,8 +4,10 @@ import { ALERT, cannot, ERROR, entry, WARNING, withdrawn } from './diq-row.ts'
 import type { CheckSpec } from './spec.ts'
 
 const rows = { counts: 'assignments' } as const
-const BY_RESOURCE = 'by task and resource: roles are not read, elements of cost are the same by the mapping'
+const BY_RESOURCE =
+  'by task and resource, subproject and element of cost where they are mapped; as published, work without an element has no partner; roles are not read'
 const LABOUR = 'resource_type = labour'
+const A_DAY = 'each day counts by itself'
 const DIRECT = ['element_of_cost given', 'element_of_cost != indirect']
 
 const COST = 'DS03 (time-phased cost)'
@@ -27,10 +29,16 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
     rows,
   ),
   entry('1060238', WARNING, 'Negative budgets', ['budgeted_cost < 0 or budgeted_units < 0'], rows),
-  entry('1060239', ALERT, 'Labor cost on other resources than labour', ['resource_type != labour'], {
-    ...rows,
-    population: ['element_of_cost = labor'],
-  }),
+  entry(
+    '1060239',
+    ALERT,
+    'Labor cost on other resources than labour',
+    ['resource_type given', 'resource_type != labour'],
+    {
+      ...rows,
+      population: ['element_of_cost = labor'],
+    },
+  ),
   withdrawn('1060240', 'Overhead used on some tasks', 'replaced by 1060262'),
   entry('1060241', WARNING, 'Tasks with indirect cost alone', ['is_indirect_alone'], {
     ...rows,
@@ -48,7 +56,11 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
     ...rows,
     reading: 'roles are not read',
   }),
-  entry('1060246', ALERT, 'Labour on several tasks at once', ['overlaps'], { ...rows, population: [LABOUR] }),
+  entry('1060246', ALERT, 'Labour on several tasks at once', ['overlaps'], {
+    ...rows,
+    population: [`${LABOUR} or known_element_of_cost = labor`],
+    reading: 'labour by its type alone where no element of cost is mapped',
+  }),
   entry('1060247', ALERT, 'Names of resources that stand twice', ['same_name_ids > 1'], rows),
   entry('1060248', ERROR, 'Resources without a name', ['resource_name missing'], {
     ...rows,
@@ -145,14 +157,18 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
   }),
   entry('1190593', ERROR, 'Names of calendars that stand twice', ['same_name_count > 1'], { counts: 'calendars' }),
   entry('1190594', ALERT, 'Shifts above 12 hours', ['longest_shift_hours > 12'], { counts: 'calendars' }),
-  entry('1200595', ERROR, 'Calendar exceptions that stand twice', ['same_day_count > 1'], { counts: 'exceptions' }),
+  entry('1200595', ERROR, 'Calendar exceptions that stand twice', ['same_day_count > 1'], {
+    counts: 'exceptions',
+    reading: A_DAY,
+  }),
   entry('1200597', ALERT, 'Days off without a shift', ['longest_shift_hours = 0'], {
     counts: 'exceptions',
     population: ['not is_work'],
-    reading: 'as published, every plain holiday is found',
+    reading: `as published, every plain holiday is found; ${A_DAY}`,
   }),
   entry('1200598', ALERT, 'Exceptions with shifts above 12 hours', ['longest_shift_hours > 12'], {
     counts: 'exceptions',
+    reading: A_DAY,
   }),
   entry('9200596', ALERT, 'Exceptions of calendars that are not there', ['calendar missing'], { counts: 'exceptions' }),
 ]
