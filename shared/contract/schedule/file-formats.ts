@@ -26,6 +26,8 @@ interface FormatRow {
   readonly tool: string
   readonly mediaType: string
   readonly extension: `.${string}`
+  /** Others that files of this format go by. */
+  readonly moreExtensions?: readonly `.${string}`[]
   readonly signature: Signature
   readonly isRead: boolean
   readonly isWritten: boolean
@@ -72,6 +74,7 @@ const FORMATS = [
     tool: 'Microsoft Project',
     mediaType: 'application/vnd.ms-project',
     extension: '.mpp',
+    moreExtensions: ['.mpt', '.mpx'],
     // of Project 98, 2000 to 2003, 2007, and 2010 to 2021; the text is its exchange format (.mpx)
     signature: { entries: ['   1', '   19', '   112', '   114'], orText: /^MPX[,;\t]/ },
     isRead: true,
@@ -155,7 +158,9 @@ export function readByTool(last: 'and' | 'or'): string {
 }
 
 /** Extensions of the files that are read, each once. */
-export const READ_EXTENSIONS: readonly string[] = [...new Set(READ_FORMATS.map(({ extension }) => extension))]
+export const READ_EXTENSIONS: readonly string[] = [
+  ...new Set(READ_FORMATS.flatMap((row: FormatRow) => [row.extension, ...(row.moreExtensions ?? [])])),
+]
 
 export const FORM_MEDIA_TYPE = 'multipart/form-data'
 

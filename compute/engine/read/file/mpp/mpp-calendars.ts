@@ -27,6 +27,9 @@ const OLD_EXCEPTION = { bytes: 64, day: 4 } as const
 const EXCEPTION = { bytes: 92, day: 12, type: 72, details: 76, nameSize: 88 } as const
 const WORK_WEEK = { days: WEEK_BYTES, nameSize: WEEK_BYTES + 12, bytes: WEEK_BYTES + 16 } as const
 
+/** Some 5 us, and the lists of its days. */
+const WEEK_COST = { steps: 400, memory: 300 }
+
 /** What a resource has as its calendar, by the UID of the resource. */
 export interface MppCalendars {
   readonly list: readonly FileCalendar[]
@@ -64,6 +67,7 @@ class HoursReader {
   readonly #isOld: boolean
   readonly #block: Block
   readonly #warnings: ImportWarnings
+  readonly #meter: WorkMeter
   readonly #days: CalendarDays
   /** The week of calendars without a base. */
   readonly #standard: FileWeek | undefined
@@ -72,6 +76,7 @@ class HoursReader {
     this.#isOld = file.isOld
     this.#block = block
     this.#warnings = warnings
+    this.#meter = meter
     this.#days = new CalendarDays(warnings, meter)
     const standard = file.props.bytes(DEFAULT_WEEK)
     this.#standard = standard.length >= this.#weekAt + WEEK_BYTES ? this.#week(standard, this.#weekAt) : undefined
@@ -158,6 +163,8 @@ class HoursReader {
     const weeks = u16(bytes, at)
     at += 4
     for (let n = 0; n < weeks && at + WORK_WEEK.bytes <= bytes.length; n++) {
+      // one value may be said to be of many calendars
+      this.#meter.spend(1, WEEK_COST, ['TBkndCal'], () => `Weeks of the calendar ${JSON.stringify(calendar.name)}`)
       const [firstDay, lastDay] = [dayAt(bytes, at + WORK_WEEK.days), dayAt(bytes, at + WORK_WEEK.days + 2)]
       if (firstDay <= lastDay) calendar.workWeeks.push({ firstDay, lastDay, week: this.#week(bytes, at) })
       at += WORK_WEEK.bytes + paddedSize(i32(bytes, at + WORK_WEEK.nameSize))
@@ -173,14 +180,15 @@ const [YEARLY, YEARLY_BY_POSITION, MONTHLY, MONTHLY_BY_POSITION, WEEKLY, EVERY] 
 function ruleAt(bytes: Uint8Array, at: number): Recurrence {
   const rule = newRule()
   const type = u16(bytes, at + EXCEPTION.type)
-  const [a, b, c] = bytes.subarray(at + EXCEPTION.details, at + EXCEPTION.details + 3)
+  const details = at + EXCEPTION.details
+  const [a, b, c] = bytes.subarray(details, details + 3)
   const every = Math.max(1, c)
   if (type === YEARLY) Object.assign(rule, { type, month: a, monthDay: b })
   else if (type === YEARLY_BY_POSITION) Object.assign(rule, { type, month: a, monthPosition: b, monthItem: c })
   else if (type === MONTHLY) Object.assign(rule, { type, monthDay: a, period: every })
   else if (type === MONTHLY_BY_POSITION) Object.assign(rule, { type, monthPosition: a, monthItem: b, period: every })
   else if (type === WEEKLY) Object.assign(rule, { type, daysOfWeek: a, period: every })
-  else if (type === EVERY) Object.assign(rule, { type, period: Math.max(1, a) })
+  else if (type === EVERY) Object.assign(rule, { type, period: Math.max(1, u16(bytes, details)) })
   else rule.type = DAILY
   return rule
 }

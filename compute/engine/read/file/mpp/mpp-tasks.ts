@@ -296,15 +296,18 @@ export class OutlineNumbers {
     const open = this.#open
     open.length = Math.min(open.length, level)
     while (open.length < level)
-      open.push({ count: 0, code: open.length === 0 ? '' : `${open.at(-1)!.code}.1`.slice(0, CODE_MAX) })
+      open.push({
+        count: 0,
+        code: (open.length > 0 && open.at(-1)!.code !== '' ? `${open.at(-1)!.code}.1` : '').slice(0, CODE_MAX),
+      })
     const last = open[level - 1]
     last.count++
     if (slots.has(WBS)) {
       last.code = slots.text(WBS)
       return
     }
-    const above = level === 1 ? '' : `${open[level - 2].code}.`
-    last.code = `${above}${last.count}`.slice(0, CODE_MAX)
+    const above = level === 1 ? '' : open[level - 2].code
+    last.code = `${above}${above === '' ? '' : '.'}${last.count}`.slice(0, CODE_MAX)
     const bytes = Buffer.from(last.code)
     slots.setText(WBS, bytes, 0, bytes.length)
   }

@@ -150,7 +150,7 @@ export class TaskKeeper {
       const text =
         'Inactive tasks were left out. What follows one follows its predecessors, as Microsoft Project has it since 2013; the 2010 version dropped such links.'
       this.#warnings.add('inactive_tasks', text)
-      this.#closeOutline(level)
+      this.#setSummary(this.#closeOutline(level))
       return false
     }
     if (values[V.ExternalTask] === 1) {
@@ -169,9 +169,16 @@ export class TaskKeeper {
     return true
   }
 
-  #closeOutline(level: number): void {
+  /** A row of that level comes: returns the one that it stands under, -1 = none. */
+  #closeOutline(level: number): number {
     const outline = this.#outline
     while (outline.length > 0 && !(outline[outline.length - 1].level < level)) outline.pop()
+    return outline.at(-1)?.row ?? -1
+  }
+
+  /** What has rows under it is a summary, inactive ones too. */
+  #setSummary(parent: number): void {
+    if (parent >= 0) this.rows.isSummary.values[parent] = 1
   }
 
   #keep(): void {
@@ -181,8 +188,8 @@ export class TaskKeeper {
     const uid = values[V.UID]
     const isManual = values[V.Manual] === 1
     const level = values[V.OutlineLevel]
-    this.#closeOutline(level)
-    const parent = this.#outline.at(-1)
+    const parent = this.#closeOutline(level)
+    this.#setSummary(parent)
     if (level >= 0) this.#outline.push({ level, row })
     this.#setLevelingDelay(row)
     const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
@@ -205,8 +212,7 @@ export class TaskKeeper {
     const shown = Number.isNaN(slack) ? Math.min(values[V.StartSlack], values[V.FinishSlack]) : slack
     rows.totalSlack.push(shown / SLACKS_PER_MINUTE)
     rows.freeSlack.push(values[V.FreeSlack] / SLACKS_PER_MINUTE)
-    rows.parentRow.push(parent === undefined ? -1 : parent.row)
-    if (parent !== undefined) rows.isSummary.values[parent.row] = 1
+    rows.parentRow.push(parent)
     this.#setTexts(row, uid)
     this.#setDates(row, isManual)
     this.#setNumbers(row, isManual)

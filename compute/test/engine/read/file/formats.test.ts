@@ -129,6 +129,8 @@ t.test('every text that lists formats names each that is read', async t => {
     t.ok(READ_EXTENSIONS.includes(extension))
     t.ok(READ_MEDIA_TYPES.includes(mediaType))
   }
+  // templates and the exchange format of Microsoft Project can be chosen, too
+  for (const extension of ['.mpt', '.mpx']) t.ok(READ_EXTENSIONS.includes(extension))
   const convert = (await sis(['convert', '--help'])).out
   for (const { name } of WRITTEN_FORMATS) t.ok(convert.includes(name), name)
 })

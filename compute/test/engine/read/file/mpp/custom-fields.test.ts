@@ -140,8 +140,21 @@ t.test('RTF: bytes, signs beyond them with what stands for them, escapes, lines'
   t.equal(text('a\\par b\\tab c'), 'a\nb\tc')
   t.equal(text('\\{\\\\\\}'), '{\\}')
   t.equal(text('a\r\nb{\\pict 00ff}c'), 'abc')
+  t.equal(text('\\ldblquote a\\rdblquote  \\endash  b\\~c'), '“a” – b c')
   t.equal(textOfRtf('plain', 3), 'pla')
   t.equal(textOfRtf(`{\\rtf1 ${'{'.repeat(1_000)}deep`, 100), '')
+})
+
+t.test('RTF: bytes are in the code page of their font, else in that of the text', async t => {
+  const fonts = '{\\fonttbl{\\f0\\fnil Arial;}{\\f1\\fnil\\fcharset204 Arial Cyr;}{\\f2\\fnil\\fcharset128 Mincho;}}'
+  const text = (page: number, inner: string): string =>
+    textOfRtf(`{\\rtf1\\ansi\\ansicpg${page}\\deff0${fonts}${inner}}`, 100)
+  t.equal(text(1251, "\\f0\\'cf\\'eb\\'e0\\'ed"), 'План')
+  t.equal(text(1252, "\\'e4 {\\f1\\'cf\\'eb}\\'e4\\f1\\'e4\\plain\\'e4"), 'ä Плäдä')
+  // a sign of two bytes, the second of which may be a letter
+  t.equal(text(1252, "\\f2\\'8c\\'76\\'89\\'e6 \\'83A"), '計画 ア')
+  t.equal(text(936, "\\'bc\\'c6\\'bb\\'ae"), '计划')
+  t.equal(text(4711, "\\'fc"), 'ü')
 })
 
 t.test('a task of another project is left out; an inserted project is a task that is said to be one', async t => {

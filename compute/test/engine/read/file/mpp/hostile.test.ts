@@ -2,7 +2,7 @@
 import t from 'tap'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readFile } from '../../../../../engine/read/file/read-file.ts'
-import { FIELD, fieldMap, fixedMeta, project, var2Data, varMeta } from './made-project.ts'
+import { calendars, FIELD, fieldMap, fixedMeta, hoursOf, project, var2Data, varMeta } from './made-project.ts'
 
 const [CPU_MS_MAX, MEMORY_MB_MAX] = [1_000, 300]
 const MAP = fieldMap([[FIELD.uid, 0], [FIELD.row, 4], [FIELD.level, 8], [FIELD.name], [FIELD.notes], [FIELD.code]])
@@ -69,12 +69,15 @@ t.test('what costs much is bounded', async t => {
     ),
     'TBkndTask/FixedData': many['TBkndTask/FixedData']!,
   }
+  /** Hundreds of weeks of a time, in one value that calendars share. */
+  const workWeeks = calendars(3_000, hoursOf([], 400))
   const deep = Array.from({ length: 4_000 }, (_, n) => [`s${n}/x`, Buffer.alloc(0)] as const)
   const bodies: Readonly<Record<string, Buffer>> = {
     names: project(MAP, saidAgain(FIELD.name, 75_000, words)),
     notes: project(MAP, saidAgain(FIELD.notes, 75_000, notes)),
     'values of a list': project(MAP, { ...saidAgain(FIELD.code, 30_000, reference), ...lists }),
     'overlapping records': project(MAP, overlapping),
+    'weeks of calendars': project(MAP, { ...tasks(10), ...workWeeks }),
     'many storages': project(MAP, { ...tasks(10), ...Object.fromEntries(deep) }),
   }
   for (const [what, body] of Object.entries(bodies)) {

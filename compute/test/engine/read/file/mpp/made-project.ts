@@ -58,6 +58,49 @@ export const var2Data = (values: readonly Buffer[]): Buffer =>
     }),
   )
 
+/** A day that works from 8 to 12. */
+function morning(): Buffer {
+  const day = Buffer.alloc(60)
+  day.writeUInt16LE(1, 2)
+  day.writeUInt16LE(480 * 10, 8)
+  day.writeInt32LE(240 * 10, 20)
+  return day
+}
+
+/** An exception without work between two days, which are counted from 1983-12-31. */
+export function exception(firstDay: number, lastDay: number, type: number, details: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(92)
+  bytes.writeUInt16LE(firstDay, 0)
+  bytes.writeUInt16LE(lastDay, 2)
+  bytes.writeUInt16LE(type, 72)
+  bytes.set(details, 76)
+  return bytes
+}
+
+/** Working times of a calendar: mornings, exceptions, and so many weeks of a time, from 1984 to 2038. */
+export function hoursOf(exceptions: readonly Buffer[], weekCount = 0): Buffer {
+  const count = (value: number): Buffer => Buffer.from([value & 0xff, value >> 8, 0, 0])
+  const days = Buffer.concat(Array.from({ length: 7 }, morning))
+  const week = Buffer.concat([days, Buffer.alloc(16)])
+  week.writeUInt16LE(2, 420)
+  week.writeUInt16LE(20_000, 422)
+  const weeks = Array.from({ length: weekCount }, () => week)
+  return Buffer.concat([days, count(exceptions.length), ...exceptions, count(weekCount), ...weeks])
+}
+
+/** Calendars 1 to n without a base, of one and the same value. */
+export function calendars(count: number, hours: Buffer): Readonly<Record<string, Buffer>> {
+  const records = Buffer.alloc(12 * count, 0xff)
+  for (let n = 0; n < count; n++) records.writeInt32LE(n + 1, 12 * n)
+  const offsets = Array.from({ length: count }, (_, n) => 12 * n)
+  return {
+    'TBkndCal/FixedMeta': fixedMeta(10, offsets),
+    'TBkndCal/FixedData': records,
+    'TBkndCal/VarMeta': varMeta(offsets.map((_, n) => [n + 1, 8, 0] as const)),
+    'TBkndCal/Var2Data': var2Data([hours]),
+  }
+}
+
 const application = 'Microsoft.Project 14.0\0'
 
 /** `streams` by the name of their table: "TBkndTask/FixedData". */

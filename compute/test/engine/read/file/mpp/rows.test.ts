@@ -1,6 +1,8 @@
 /** Which records of a project made here are its rows and links: copies, deleted rows, remnants and blank rows are none. */
 import t from 'tap'
-import { RELATION_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
+import { RELATION_TYPES, TASK_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
+import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
+import { readMpp } from '../../../../../engine/read/file/mpp/read-mpp.ts'
 import { FIELD, fieldMap, fixedMeta, project, var2Data, varMeta } from './made-project.ts'
 import { msProjectTasks } from './read-tasks.ts'
 
@@ -25,22 +27,24 @@ interface Made {
   readonly row: number
   readonly name?: string
   readonly kind?: number | 'blank'
+  /** Default 1. */
+  readonly level?: number
 }
 type MadeLink = readonly [number: number, predecessor: number, successor: number, isDeleted?: boolean]
 
-/** Tasks of the outline's first level, all of one day. */
+/** Tasks, all of one day. */
 function made(rows: readonly Made[], links: readonly MadeLink[] = []): Buffer {
   const data = Buffer.alloc(RECORD * (rows.length + 3))
   const offsets = Array.from({ length: rows.length + 3 }, (_, n) => RECORD * n)
   const meta = fixedMeta(47, offsets)
-  for (const [n, { uid, row, kind }] of rows.entries()) {
+  for (const [n, { uid, row, kind, level = 1 }] of rows.entries()) {
     const at = RECORD * (n + 3)
     if (typeof kind === 'number') meta[16 + 47 * (n + 3)] = kind
     if (kind === DELETED) data.writeUInt16LE(uid, at)
     else {
       data.writeInt32LE(uid, at + AT.uid)
       data.writeInt32LE(row, at + AT.row)
-      data.writeUInt16LE(1, at + AT.level)
+      data.writeUInt16LE(level, at + AT.level)
       for (const place of kind === BLANK ? [] : [AT.start, AT.finish, AT.created])
         data.writeUInt16LE(DAY, at + place + 2)
     }
@@ -107,6 +111,42 @@ t.test('of several records of one UID the first that is no old copy counts, else
   t.strictSame(order(0, OLD_COPY, OLD_COPY, OLD_COPY), ['Dig', 'Pour'])
   t.strictSame(order(OLD_COPY, OLD_COPY, OLD_COPY, 0), ['Pour', 'Dig'])
   t.strictSame(order(OLD_COPY, OLD_COPY, OLD_COPY, OLD_COPY), ['Pour', 'Dig'])
+})
+
+t.test('the code of a row without one is its place in the outline, though a level be missing above it', async t => {
+  const rows = [2, 1, 2, 2, 4].map((level, n) => ({ uid: n + 1, row: n + 1, name: 'Dig', level }))
+  t.strictSame(
+    msProjectTasks(made(rows)).map(({ wbs }) => wbs),
+    ['1', '1', '1.1', '1.2', '1.2.1.1'],
+  )
+})
+
+t.test('a row whose rows are all inactive is a summary', async t => {
+  const data = Buffer.alloc(20 * 6)
+  for (const [n, level] of [1, 2, 1].entries()) {
+    data.writeInt32LE(n + 1, 20 * (n + 3))
+    data.writeInt32LE(n + 1, 20 * (n + 3) + 4)
+    data.writeUInt16LE(level, 20 * (n + 3) + 8)
+  }
+  const offsets = [0, 20, 40, 60, 80, 100]
+  /** About the second part of each record, which has nothing: whether the row is active. */
+  const second = fixedMeta(92, [0, 0, 0, 0, 0, 0])
+  for (const n of [3, 5]) second.writeUInt8(4, 16 + 92 * n + 8)
+  const map = fieldMap([
+    [FIELD.uid, 0],
+    [FIELD.row, 4],
+    [FIELD.level, 8],
+  ])
+  const read = readMpp(
+    project(map, {
+      'TBkndTask/FixedMeta': fixedMeta(47, offsets),
+      'TBkndTask/FixedData': data,
+      'TBkndTask/Fixed2Meta': second,
+    }),
+  )
+  if (isRefusal(read)) throw new Error(read.faults?.[0]?.msg)
+  const types = Array.from(read.columns.taskType, code => TASK_TYPES[code - 1])
+  t.strictSame(types, ['summary', 'task'])
 })
 
 t.test('links whose number does not rise, deleted ones and those of a task to itself are none', async t => {
