@@ -2,6 +2,7 @@
  * The plain text of notes, which Microsoft Project keeps as RTF: words and line ends, without fonts, colours and pictures. Bytes beyond ASCII are in the
  * code page of the font that they are set in, else in that of the whole text.
  */
+import { TextDecoder } from 'node:util'
 
 /** Groups that hold no text. The table of fonts is one of them, but it says the character set of each. */
 const FONTS = '\\fonttbl'
