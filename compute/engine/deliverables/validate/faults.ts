@@ -38,19 +38,20 @@ export class FileFaults {
     text: string,
     row: number | null = null,
     value: unknown = undefined,
+    places = 1,
   ): void {
     if (this.#places++ >= PLACES_MAX) throw new TooManyFaults()
     const key = `${table}\n${field}\n${rule}\n${text}`
     let kind = this.#kinds.get(key)
     if (kind === undefined) {
       if (this.#kinds.size === KINDS_MAX) {
-        this.#left++
+        this.#left += places
         return
       }
       kind = { severity, table, field, rule, text, count: 0, examples: [] }
       this.#kinds.set(key, kind)
     }
-    kind.count++
+    kind.count += places
     if (kind.examples.length < EXAMPLES_MAX) kind.examples.push({ row, value: shown(value) })
   }
 

@@ -62,9 +62,9 @@ class SdefChecker {
 
   #line(line: string, n: number): void {
     const name = line.slice(0, 4).trimEnd()
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
     const place = ORDER.indexOf(name)
-    if (place < 0) {
+    if (place >= 0) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+    else {
       this.#faults.add(
         'error',
         name === '' ? 'line' : name,

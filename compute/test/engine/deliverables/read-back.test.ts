@@ -69,6 +69,26 @@ t.test('SDEF: what is read', async t => {
   t.match(tasks[2], { constraint_type: 'FNLT', constraint_date: '2026-03-25', late_finish: '2026-03-25' })
 })
 
+t.test('SDEF: quantities and costs to date are read as codes, and written again', async t => {
+  const mapping = Object.fromEntries(
+    ['total_quantity', 'cost_per_unit', 'quantity_to_date', 'cost_to_date', 'stored_material'].map((field, n) => [
+      field,
+      { from: 'field:id', values: { C10: String(10.5 * n), C20: '7.25', C30: '0', C90: '0' } },
+    ]),
+  )
+  const body = { ...CULVERT, ...REQUESTS['usace-sdef'], mapping: { ...mapping, unit_of_measure: 'value:CY' } }
+  const made = delivered('usace-sdef', body)
+  const read = readBack('usace-sdef', bytesOf(made))
+  t.same(read.imports?.[0].warnings, [])
+  t.match(plainOf(read).tasks[1].codes, { UNIT_TOTAL: '7.2500', UNIT_OF_MEASURE: 'CY', COST_TO_DATE: '7.25' })
+  t.equal(deliveredOf('usace-sdef', read).file.content, made.file.content)
+  const text = bytesOf(made).toString().replace('7.2500', '-7.250')
+  const twice = Buffer.from(text.replace(/(UNIT C10.*\r\n)/, '$1$1UNIT C99\r\n'))
+  t.match(readBack('usace-sdef', twice).imports, [
+    { counts: { rows_left_out: 1 }, warnings: [{ code: 'units_left_out' }, { code: 'values_left_out' }, {}] },
+  ])
+})
+
 t.test('SPD: a schedule read back and written again has the same records', async t => {
   let [compared, same] = [0, 0]
   for (let seed = 1; seed <= SCHEDULES; seed++) {

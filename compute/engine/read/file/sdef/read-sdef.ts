@@ -2,6 +2,7 @@
  * A file of the Standard Data Exchange Format to a schedule. Work days have eight hours, since the format knows whole days alone. Codes have the names that UFGS 01 32 01.00 10
  * gives them in P6.
  */
+import type { MappedField } from '../../../../../shared/contract/deliverables/mapping.ts'
 import { SDEF_RECORDS, type SdefRecord } from '../../../../../shared/contract/deliverables/sdef-fields.ts'
 import { SDEF_MAPPED } from '../../../../../shared/contract/deliverables/sdef-request.ts'
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
@@ -32,8 +33,16 @@ const F = {
 const DATES = (
   ['actual_start', 'actual_finish', 'early_start', 'early_finish', 'late_start', 'late_finish'] as const
 ).map(name => [name, fieldIndex(name)] as const)
-/** Code of the activity that a column of ACTV is in P6. */
-const CODES = SDEF_MAPPED.flatMap(row => ('code' in row ? [[row.name, row.code] as const] : []))
+/** Columns of a record that become codes of the activity. */
+const codesOf = (record: SdefRecord) =>
+  SDEF_MAPPED.flatMap((row: MappedField) =>
+    row.code !== undefined && SDEF_RECORDS[record].some(({ name }) => name === row.name)
+      ? [{ name: row.name, code: row.code, isNumber: row.isNumber === true }]
+      : [],
+  )
+const CODES = { ACTV: codesOf('ACTV'), UNIT: codesOf('UNIT'), PROG: codesOf('PROG') }
+/** Of costs, 0 is what is written for none. */
+const ZERO = /^0*\.?0*$/
 const CONSTRAINTS: Readonly<Record<string, number>> = {
   ES: 1 + CONSTRAINT_TYPES.indexOf('SNET'),
   LF: 1 + CONSTRAINT_TYPES.indexOf('FNLT'),
@@ -67,6 +76,8 @@ class SdefReader {
   readonly #links = new FileLinks()
   readonly #codes: FileCodes
   readonly #rowOf = new Map<string, number>()
+  /** Activities that have a UNIT record. */
+  readonly #measured = new Set<number>()
   readonly #calendars: SdefCalendar[] = []
   /** Links wait until all activities are known. */
   readonly #waiting: string[] = []
@@ -136,8 +147,7 @@ class SdefReader {
     else if (record === 'ACTV') this.#readActivity(line)
     else if (record === 'PRED') this.#waiting.push(line)
     else if (record === 'PROG') this.#readProgress(line)
-    else if (record === 'UNIT')
-      this.#warnings.add('units_left_out', 'Quantities (UNIT) are not read: no field of a task holds them.')
+    else if (record === 'UNIT') this.#readUnit(line)
     else if (!WITHOUT_VALUES.includes(record)) this.#left++
   }
 
@@ -201,9 +211,28 @@ class SdefReader {
       builder.bytes(F.constraint).set(row, constraint)
       builder.days(F.constraintDate).set(row, day)
     }
-    for (const [name, code] of CODES) {
+    this.#addCodes('ACTV', row, at)
+  }
+
+  #addCodes(record: keyof typeof CODES, row: number, at: (name: string) => string): void {
+    for (const { name, code, isNumber } of CODES[record]) {
       const value = at(name)
-      if (value !== '') this.#codes.add(row, code, value)
+      if (value === '' || (record === 'PROG' && ZERO.test(value))) continue
+      if (isNumber && !(Number(value) >= 0))
+        this.#warnings.add('values_left_out', 'Numbers below 0, or that are none, were left out.')
+      else this.#codes.add(row, code, value)
+    }
+  }
+
+  #readUnit(line: string): void {
+    const at = valuesOf('UNIT', line)
+    const row = this.#rowOf.get(at('activity_id'))
+    if (row === undefined) this.#left++
+    else if (this.#measured.has(row))
+      this.#warnings.add('units_left_out', 'Of several UNIT records of one activity the first is read.')
+    else {
+      this.#measured.add(row)
+      this.#addCodes('UNIT', row, at)
     }
   }
 
@@ -227,6 +256,7 @@ class SdefReader {
       const done = duration > 0 ? Math.max(0, 100 * (1 - remaining / duration)) : 0
       builder.numbers(F.percent).set(row, isFinished ? 100 : done)
     }
+    this.#addCodes('PROG', row, at)
     const cost = Number(at('cost') || Number.NaN)
     if (cost > 0) builder.numbers(F.cost).set(row, cost)
     const float = wholeOf(at('total_float'))
