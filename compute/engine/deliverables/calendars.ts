@@ -5,6 +5,7 @@ import type { CalendarSpec, Shifts } from '../../../shared/contract/schedule/set
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { chooseCalendar } from '../calendar/choice.ts'
 import { taskCalendars, workCalendar } from '../clock/calendars.ts'
+import type { WorkCalendar } from '../clock/work-calendar.ts'
 
 export interface Calendars {
   readonly specs: readonly CalendarSpec[]
@@ -45,6 +46,8 @@ export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, 
 /** Work days of the calendars of tasks between days. */
 export class WorkDays {
   readonly #calendars: Calendars
+  /** By the index of the calendar, each looked up once. */
+  readonly #work: (WorkCalendar | undefined)[] = []
 
   constructor(calendars: Calendars) {
     this.#calendars = calendars
@@ -53,8 +56,9 @@ export class WorkDays {
   /** From the start of a day to the start of another; negative when the second lies before the first. */
   between(task: number, from: number, to: number): number {
     const { specs, ofTask } = this.#calendars
-    const spec = specs[ofTask[task]]
-    return workCalendar(spec).workBetween(from * MINUTES_PER_DAY, to * MINUTES_PER_DAY) / spec.minutesPerDay
+    const index = ofTask[task]
+    const calendar = (this.#work[index] ??= workCalendar(specs[index]))
+    return calendar.workBetween(from * MINUTES_PER_DAY, to * MINUTES_PER_DAY) / specs[index].minutesPerDay
   }
 }
 

@@ -44,7 +44,9 @@ interface ChangeEntry {
 export class Notes {
   readonly #missing = new Map<string, MissingEntry>()
   readonly #changes = new Map<string, ChangeEntry>()
-  readonly #sources = new Map<string, Uint32Array>()
+  /** By table and field: rows by the place of their source in VALUE_SOURCES. */
+  readonly #sources = new Map<string, Map<string, Uint32Array>>()
+  readonly #sourcesInOrder: { readonly table: string; readonly field: string; readonly counts: Uint32Array }[] = []
 
   missing(table: string, field: string, words: MissingWords): Tally {
     return tallyOf(this.#missing, `${table} ${field} ${words.reason}`, { table, field, ...words })
@@ -55,9 +57,13 @@ export class Notes {
   }
 
   source(table: string, field: string, source: ValueSource, rows = 1): void {
-    const key = `${table} ${field}`
-    let counts = this.#sources.get(key)
-    if (counts === undefined) this.#sources.set(key, (counts = new Uint32Array(VALUE_SOURCES.length)))
+    let fields = this.#sources.get(table)
+    if (fields === undefined) this.#sources.set(table, (fields = new Map()))
+    let counts = fields.get(field)
+    if (counts === undefined) {
+      fields.set(field, (counts = new Uint32Array(VALUE_SOURCES.length)))
+      this.#sourcesInOrder.push({ table, field, counts })
+    }
     counts[VALUE_SOURCES.indexOf(source)] += rows
   }
 
@@ -87,12 +93,9 @@ export class Notes {
       changes: [...this.#changes.values()].flatMap(({ table, field, text, tally }) =>
         tally.count === 0 ? [] : [{ table, field, ...rows(table, tally), text }],
       ),
-      sources: [...this.#sources].flatMap(([key, counts]) => {
-        const [table, field] = key.split(' ') as [string, string]
-        return VALUE_SOURCES.flatMap((source, n) =>
-          counts[n] === 0 ? [] : [{ table, field, source, rows: counts[n] }],
-        )
-      }),
+      sources: this.#sourcesInOrder.flatMap(({ table, field, counts }) =>
+        VALUE_SOURCES.flatMap((source, n) => (counts[n] === 0 ? [] : [{ table, field, source, rows: counts[n] }])),
+      ),
     }
   }
 }

@@ -2,7 +2,9 @@
 import { ZipPart } from '../write/xlsx/zip.ts'
 
 /** Texts of a record have no tabs, and no two blanks side by side. */
-export const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const clean = (text: string): string => (UNCLEAN.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
+/** A blank that is none, two in a row, or one at an end. */
+const UNCLEAN = /[^\S ]|\s\s|^ | $/
 
 /** Characters that are gathered before they are packed. */
 const GATHERED_MAX = 2 ** 16

@@ -79,7 +79,7 @@ t.test('SDEF: quantities and costs to date are read as codes, and written again'
   const body = { ...CULVERT, ...REQUESTS['usace-sdef'], mapping: { ...mapping, unit_of_measure: 'value:CY' } }
   const made = delivered('usace-sdef', body)
   const read = readBack('usace-sdef', bytesOf(made))
-  t.same(read.imports?.[0].warnings, [])
+  t.same(read.imports?.[0]?.warnings, [])
   t.match(plainOf(read).tasks[1].codes, { UNIT_TOTAL: '7.2500', UNIT_OF_MEASURE: 'CY', COST_TO_DATE: '7.25' })
   t.equal(deliveredOf('usace-sdef', read).file.content, made.file.content)
   const text = bytesOf(made).toString().replace('7.2500', '-7.250')
