@@ -11,7 +11,7 @@ import { fileTarget, WARNINGS_HEADER } from '../../shared/contract/endpoint/conv
 import { REPORT_ID } from '../../shared/contract/endpoint/paths.ts'
 import { callFormOf } from '../../shared/contract/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import type { LocalCall, LocalReply } from '../../shared/contract/local-engine.ts'
+import type { Held, LocalCall, LocalReply } from '../../shared/contract/local-engine.ts'
 import { chooseMediaType } from '../../shared/contract/negotiate.ts'
 import { type RefusedCall, refusalBody } from '../../shared/contract/refusal-body.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
@@ -20,6 +20,7 @@ import { answerBytesMax, payloadBytesMax, TASK_SUM_FACTOR, TIERS } from '../../s
 import { analysers } from '../engine/analysers.ts'
 import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
+import { HeldSchedule } from '../engine/analysis/what-if/held.ts'
 import { checkCatalogueText } from '../engine/catalogue.ts'
 import { type FormId, formRefusal, writeForm } from '../engine/forms/result-form.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
@@ -71,9 +72,14 @@ const KEPT_MAX = 2
 const frames = new Map<string, Bytes>()
 let keptCount = 0
 
+const scheduleId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const frameOf = (input: AnalysisInput): Bytes =>
+  encodeFrame({ rowId: 'schedules.create', today: 0, inputSha256: inputSha256(input), input })
+
 function keep(input: AnalysisInput): LocalReply {
-  const id = `00000000-0000-4000-8000-${String(++keptCount).padStart(12, '0')}`
-  frames.set(id, encodeFrame({ rowId: 'schedules.create', today: 0, inputSha256: inputSha256(input), input }))
+  const id = scheduleId(++keptCount)
+  frames.set(id, frameOf(input))
   const [first] = frames.keys()
   if (frames.size > KEPT_MAX) frames.delete(first!)
   const text = JSON.stringify({ schedule_id: id, task_count: input.taskCount })
@@ -104,15 +110,67 @@ interface Request {
 
 /** Never throws. */
 export function answerCall(call: LocalCall): LocalReply {
-  const { body, accept } = call
   const startedMs = performance.now()
-  const [path = '', search = ''] = call.path.split('?')
-  beginCall(true)
+  return guarded(call, true, () => {
+    const request = requestOf(call, startedMs)
+    if (!('route' in request)) return request
+    const input = inputOf(request, NONE_KEPT)
+    if (!('schedules' in input)) return input
+    const { route, query } = request
+    return route.keeps ? keep(input) : replyTo(request, query.analyses === undefined ? input : withChosen(input, query))
+  })
+}
+
+const WHAT_IF: LocalCall = {
+  method: 'POST',
+  path: '/api/v1/analysis/what-if',
+  contentType: 'application/json',
+  accept: '',
+  body: new Uint8Array(0),
+}
+
+/** The body as it would be sent behind the schedule. */
+const whatIfBody = (members: object): Bytes => new TextEncoder().encode(JSON.stringify(members))
+
+/** Never throws. What is held outlives its call, so that its arrays are none of those that calls share. */
+export function holdSchedule(call: LocalCall): Held | LocalReply {
+  return guarded(call, false, () => {
+    const sent = requestOf(call, 0)
+    if (!('route' in sent)) return sent
+    const given = inputOf(sent, NONE_KEPT)
+    if (!('schedules' in given)) return given
+    // with arrays of its own: those that were read lie in the memory of the scanner
+    const kept = keptSchedule(decodeFrame(frameOf(given)).input)
+    const id = scheduleId(0)
+    const asked = requestOf({ ...WHAT_IF, body: whatIfBody({ schedule_id: id }) }, 0) as Request
+    const input = inputOf(asked, new Map([[id, kept]]))
+    if (!('schedules' in input)) return input
+    const held = HeldSchedule.of(input)
+    return 'code' in held ? held : { tried: changes => triedOn(held, changes) }
+  })
+}
+
+/** Changes are read by themselves, so that they are refused as in a request. */
+function triedOn(held: HeldSchedule, changes: Parameters<Held['tried']>[0]): ReturnType<Held['tried']> {
+  const call = { ...WHAT_IF, body: whatIfBody({ tasks: [{ id: '-' }], changes }) }
+  return guarded(call, false, () => {
+    const read = inputOf(requestOf(call, 0) as Request, NONE_KEPT)
+    return 'schedules' in read ? held.tried(read.params.changes as typeof changes) : read
+  })
+}
+
+/** isFleeting: nothing of it outlives it but bytes that were copied. */
+function guarded<Of extends object>(
+  { path, accept, body }: LocalCall,
+  isFleeting: boolean,
+  act: () => Of | Refusal,
+): Of | LocalReply {
+  beginCall(isFleeting)
   beginOutput(answerBytesMax(TIER, body.length))
-  const context = { requestId: REQUEST_ID, path, accept }
+  const context = { requestId: REQUEST_ID, path: path.replace(/\?.*/s, ''), accept }
   try {
-    const reply = answered(call, path, search, startedMs)
-    return 'code' in reply ? refused(reply, context) : reply
+    const made = act()
+    return 'code' in made ? refused(made as Refusal, context) : (made as Of)
   } catch (error) {
     recoverScratch()
     return refused(refusalOf(error, body.length), context)
@@ -137,8 +195,10 @@ function refusalOf(error: unknown, bodyBytes: number): Refusal {
   return refuse('internal')
 }
 
-function answered(call: LocalCall, path: string, search: string, startedMs: number): LocalReply | Refusal {
+/** A reply: it asks for nothing that is computed. */
+function requestOf(call: LocalCall, startedMs: number): Request | LocalReply | Refusal {
   const { body } = call
+  const [path = '', search = ''] = call.path.split('?')
   if (path === CATALOGUE_PATH) return reply('application/json', [new TextEncoder().encode(checkCatalogueText())])
   const route = call.method === 'POST' ? ROUTES.get(path) : undefined
   if (route === undefined) return refuse('path_not_found', { path, hint: 'This page has no service behind it.' })
@@ -159,15 +219,12 @@ function answered(call: LocalCall, path: string, search: string, startedMs: numb
   if ('code' in values) return values as Refusal
   const query = route.row.id === REPORT_ID ? withAnalyses(values as object) : (values as FileQuery)
   if ('code' in query) return query
-  const request = { route, call, query, content, startedMs }
-  const read = inputOf(request)
-  if (!('schedules' in read)) return read
-  return route.keeps ? keep(read) : replyTo(request, query.analyses === undefined ? read : withChosen(read, query))
+  return { route, call, query, content, startedMs }
 }
 
-function inputOf(request: Request): AnalysisInput | Refusal {
+function inputOf(request: Request, kept: KeptSchedules): AnalysisInput | Refusal {
   try {
-    return readInput(request, NONE_KEPT)
+    return readInput(request, kept)
   } catch (error) {
     if (!(error instanceof SchedulesWanted)) throw error
     return readInput(request, keptOf(error, request.call.body.length))

@@ -3,7 +3,7 @@ import { LOCAL_ENGINE, type LocalEngine } from '../../shared/contract/local-engi
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { tableModule } from '../engine/write/table-module.ts'
-import { answerCall } from './answer.ts'
+import { answerCall, holdSchedule } from './answer.ts'
 
 const engine: LocalEngine = {
   prepare() {
@@ -12,6 +12,7 @@ const engine: LocalEngine = {
     tableModule()
   },
   answer: answerCall,
+  hold: holdSchedule,
 }
 
 Object.assign(globalThis, { [LOCAL_ENGINE]: engine })

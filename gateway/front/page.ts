@@ -8,7 +8,7 @@ import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared
 import { KEPT_SECONDS_DEFAULT, TIERS } from '../../shared/contract/tiers.ts'
 import { htmlText } from '../call/answers.ts'
 import { assetUrl } from '../docs/assets.ts'
-import { pageAssetUrl } from '../page/assets.ts'
+import { ENGINE_URL, pageAssetUrl } from '../page/assets.ts'
 import { BUNDLES_OF_TEXTS } from '../page/bundle.ts'
 
 const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. A schedule is sent with each call, or once: POST ${SCHEDULES_PATH} keeps it for ${KEPT_SECONDS_DEFAULT / 3_600} hours under an id that other calls name. Nothing else is kept but results of asynchronous jobs, for a while. The same schedule gives the same answer.`
@@ -58,7 +58,7 @@ export function frontHtml(address: string, localTier: string | undefined): strin
 <title>${htmlText(SERVICE_TITLE)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${pageAssetUrl('page.css')}">
-<script src="${pageAssetUrl('page.js')}" type="module" data-worker="${pageAssetUrl('worker.js')}" data-texts="${TEXTS}" data-demo-tasks="${TIERS.demo.taskCountMax}" data-demo-calls="${TIERS.demo.callsPerMonth}"${localTier === undefined ? '' : ` data-local-tier="${localTier}"`}></script>
+<script src="${pageAssetUrl('page.js')}" type="module" data-worker="${pageAssetUrl('worker.js')}" data-engine="${ENGINE_URL}" data-texts="${TEXTS}" data-demo-tasks="${TIERS.demo.taskCountMax}" data-demo-calls="${TIERS.demo.callsPerMonth}"${localTier === undefined ? '' : ` data-local-tier="${localTier}"`}></script>
 <noscript><link rel="stylesheet" href="${assetUrl('front.css')}"></noscript>
 </head>
 <body>

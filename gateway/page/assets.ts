@@ -26,6 +26,10 @@ for (const name of BUNDLES) {
   served.set(names[name], { ...made[name], version, mediaType: MEDIA_TYPES[extension]! })
 }
 
+/** It is made when it is first asked for (one-file.ts), so that its name cannot follow its content. */
+export const ENGINE_ASSET = 'engine.js'
+export const ENGINE_URL = `page/${ENGINE_ASSET}`
+
 /** Relative to the page. */
 export const pageAssetUrl = (name: BundleName): string => `page/${names[name]}`
 

@@ -29,6 +29,12 @@ function ownHash(): string {
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }
 
+/** The engine alone, compressed: for the worker of the page at /, which loads it with the first change that is tried (browser/service/what-if.ts). */
+export const keptEngine = (): Promise<Uint8Array> =>
+  keptBytes(`engine-${ownHash()}.js.gz`, async () =>
+    gzipSync(`"use strict";${await engineScript(ENTRY)}`, { level: 9 }),
+  )
+
 /** sample: what "Open a sample" opens. */
 export const keptOneFile = (sample: Uint8Array): Promise<Uint8Array> =>
   keptBytes(`sis-${ownHash()}.html.gz`, async () => gzipSync(await oneFile(sample)))

@@ -20,8 +20,8 @@ import { isRefusal, readQuery } from '../call/query.ts'
 import { compressedAsset, type DocsAsset, docsAsset, madeAsset, skillText } from '../docs/assets.ts'
 import { COMMON_PAGE, GUIDE_PAGE, METHOD_PAGES, type MethodPage, methodAsset } from '../docs/method-pages/pages.ts'
 import type { DocsPage } from '../docs/page.ts'
-import { pageAsset } from '../page/assets.ts'
-import { keptOneFile } from '../page/one-file.ts'
+import { ENGINE_ASSET, pageAsset } from '../page/assets.ts'
+import { keptEngine, keptOneFile } from '../page/one-file.ts'
 import { FILE_FIXTURES } from '../sandbox/fixtures.ts'
 
 // GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody.
@@ -143,9 +143,12 @@ const file = once(() => madeAsset(Buffer.from(skillText), 'text/markdown; charse
 export const skillFile = (_gateway: Gateway, { exchange }: Call): Reply =>
   fileReply(file()(accepted(exchange)), exchange)
 
-/** GET /page/{asset}: scripts and styles of the page at /, by names that change with their content. */
-export function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'page.asset'>) {
-  const asset = pageAsset(route.params.asset, accepted(exchange))
+const engine = once(async () => compressedAsset(await keptEngine(), 'text/javascript; charset=utf-8'))
+
+/** GET /page/{asset}: scripts and styles of the page at /, by names that change with their content, and the engine for its worker. */
+export async function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'page.asset'>): Promise<Reply> {
+  const { asset: name } = route.params
+  const asset = name === ENGINE_ASSET ? (await engine())(accepted(exchange)) : pageAsset(name, accepted(exchange))
   return asset === undefined
     ? { refusal: refuse('path_not_found', { path: exchange.path }) }
     : fileReply(asset, exchange)

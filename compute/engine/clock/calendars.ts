@@ -59,11 +59,16 @@ export function momentIn(columns: ScheduleColumns, column: DayColumn, i: number,
 
 /** A finish at midnight that nobody works up to, as that of a date without a time, is where the work of its day ends; `end` is the last work before it. */
 export const endOfWork = (moment: number, end: number, start: number): number =>
-  moment % MINUTES_PER_DAY === 0 && moment - end < MINUTES_PER_DAY && end > start ? end : moment
+  mayEndBefore(moment) && moment - end < MINUTES_PER_DAY && end > start ? end : moment
+
+/** At any other time of the day it stays where it is. */
+export const mayEndBefore = (finish: number): boolean => finish % MINUTES_PER_DAY === 0
 
 /** The moments of a column, undefined when no task has one. */
 export function momentsIn(columns: ScheduleColumns, column: DayColumn, edge: DayEdge): Float64Array | undefined {
   const days = columns[column]
   if (days.length === 0 || !days.some(day => day !== DAY_ABSENT)) return undefined
-  return Float64Array.from(days, (_, i) => momentIn(columns, column, i, edge))
+  const moments = new Float64Array(days.length)
+  for (let i = 0; i < days.length; i++) moments[i] = momentIn(columns, column, i, edge)
+  return moments
 }

@@ -2,7 +2,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { printableDay } from '../calendar/bounds.ts'
-import { endOfWork } from '../clock/calendars.ts'
+import { endOfWork, mayEndBefore } from '../clock/calendars.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
 import { previousWorkOf } from '../clock/resource-work.ts'
 import { IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
@@ -26,8 +26,11 @@ export function datesByClock(
   const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => printable(momentAt(clock, offset)))
   const earlyStart = moments(result.earlyStart)
   const clocked = { ...input, clock }
+  // work before is looked for where a finish is printed earlier than it is
   const end = (moment: number, i: number): number =>
-    moment === earlyStart[i] ? moment : endOfWork(moment, previousWorkOf(clocked, i, moment), earlyStart[i])
+    moment === earlyStart[i] || !mayEndBefore(moment)
+      ? moment
+      : endOfWork(moment, previousWorkOf(clocked, i, moment), earlyStart[i])
   const projectFinish = printable(momentAt(clock, result.projectFinish))
   const shown: CpmMoments = {
     earlyStart,
@@ -76,5 +79,8 @@ function startDays(days: Int32Array, moment: number, i: number): Int32Array {
 }
 
 /** A point at midnight lies on the day that it opens. */
-const finishDays = (finish: Float64Array, start: Float64Array): Int32Array =>
-  Int32Array.from(finish, (moment, i) => (moment === start[i] ? startDay(moment) : finishDay(moment)))
+function finishDays(finish: Float64Array, start: Float64Array): Int32Array {
+  const days = new Int32Array(finish.length)
+  for (let i = 0; i < finish.length; i++) days[i] = finish[i] === start[i] ? startDay(finish[i]) : finishDay(finish[i])
+  return days
+}

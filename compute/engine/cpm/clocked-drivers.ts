@@ -17,10 +17,10 @@ export function heldByConstraintAt(
   if (alapShift !== undefined && alapShift[i] > 0) return alapShift[i]
   const { clock, constraint, dataDate } = input
   const rules = rulesOf(input)
-  const moments = momentsOfDates(input, early)
-  const byLogic = Math.max(rules.startByDates(input, i), startByLinksAt(input, moments, i))
   const wanted = rules.startByConstraint(input, i, Number.NEGATIVE_INFINITY)
   if (wanted === Number.NEGATIVE_INFINITY) return undefined
+  const moments = momentsOfDates(input, early)
+  const byLogic = Math.max(rules.startByDates(input, i), startByLinksAt(input, moments, i))
   const calendar = calendarOf(clock, i)
   const held = snap(calendar.workBetween(byLogic, moments.start[i]) / calendar.minutesPerDay)
   if (isPin(constraint[i])) return wanted <= momentAt(clock, dataDate) ? undefined : held

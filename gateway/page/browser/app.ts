@@ -53,7 +53,7 @@ export class App implements Shell {
   readonly #settings: PageSettings
   readonly #keys: Keys
   readonly #client: Client
-  /** Of its own, so that what it keeps of a schedule is there for the next change. */
+  /** Of its own, so that the schedule that it holds open is there for the next change. */
   readonly #desk: Client
   readonly #whatIfs = new WeakMap<Blob, WhatIf>()
   readonly #main = h('main', { id: 'main', tabindex: -1 })
@@ -241,7 +241,8 @@ export class App implements Shell {
   whatIf(of: LoadedFile): WhatIf {
     let whatIf = this.#whatIfs.get(of.file)
     if (whatIf === undefined) {
-      whatIf = new WhatIf(of, async asked => this.#desk.whatIf(asked, await this.#access()).outcome)
+      const { engineUrl } = this.#settings
+      whatIf = new WhatIf(of, asked => this.#desk.whatIf({ ...asked, engineUrl }).outcome)
       this.#whatIfs.set(of.file, whatIf)
     }
     return whatIf

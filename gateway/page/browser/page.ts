@@ -9,12 +9,14 @@ import { speak, TEXT, type TextUrls } from './texts.ts'
 const script = document.querySelector<HTMLScriptElement>('script[data-worker]')
 if (script === null) void openOneFile()
 else {
-  const { worker = '', texts = '', localTier, demoTasks, demoCalls } = script.dataset
+  const { worker = '', engine = '', texts = '', localTier, demoTasks, demoCalls } = script.dataset
   const base = new URL('.', location.href).href
   // the token of the address has done its work (service/page-keys.ts)
   if (location.search.startsWith('?open=')) history.replaceState(null, '', base)
   const tasks = Number(demoTasks)
-  const settings: PageSettings = { base, localTier, demoTasks: tasks, demoCalls: Number(demoCalls), isOneFile: false }
+  const engineUrl = new URL(engine, base).href
+  const tiers = { localTier, demoTasks: tasks, demoCalls: Number(demoCalls) }
+  const settings: PageSettings = { base, engineUrl, ...tiers, isOneFile: false }
   const urls = texts
     .split(' ')
     .map(each => each.split('='))
@@ -28,7 +30,8 @@ async function openWith(settings: PageSettings, workerUrl: string, texts: TextUr
 }
 
 async function openOneFile(): Promise<void> {
-  const settings = { base: location.href.replace(/#.*/, ''), localTier: undefined, demoTasks: 0, demoCalls: 0 }
+  const base = location.href.replace(/#.*/, '')
+  const settings = { base, engineUrl: '', localTier: undefined, demoTasks: 0, demoCalls: 0 }
   try {
     await openWith({ ...settings, isOneFile: true }, await packedWorker(), {})
   } catch {

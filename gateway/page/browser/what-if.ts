@@ -1,9 +1,10 @@
 /** Changes of one file that are tried: what is in force, what was before it, and alternatives that are kept on this machine. */
+import type { Tried } from '../../../shared/contract/local-engine.ts'
 import type { LoadedFile } from './loaded.ts'
 import { fileKey } from './place.ts'
 import { type Change, withChange } from './schedule/changes.ts'
 import type { Schedule } from './schedule/schedule.ts'
-import { Desk, structureOf, type Told, type WhatIfOutcome } from './schedule/what-if.ts'
+import { Desk, structureOf, type Told, toldOf } from './schedule/what-if.ts'
 import { Refused } from './service/refused.ts'
 import type { Asked } from './service/what-if.ts'
 import { sentenceOf } from './views/failure.ts'
@@ -21,23 +22,26 @@ interface Stored {
 }
 
 const KEY = 'sis.what-if.'
+let count = 0
 
 export class WhatIf {
   readonly #loaded: LoadedFile
-  readonly #run: (asked: Asked) => Promise<WhatIfOutcome>
+  readonly #run: (asked: Omit<Asked, 'engineUrl'>) => Promise<Tried>
   readonly #key: string
+  readonly #number = ++count
   /** Called when something else is drawn. */
   shown: () => void = () => {}
   #states: readonly (readonly Change[])[] = [[]]
   #at = 0
   #kept: readonly KeptAlternative[] = []
   #desk: Desk
-  #handle = ''
+  /** It is read already, or being read. */
+  #isPrepared = false
   #told: Told | undefined
   #failure = ''
   #isRunning = false
 
-  constructor(loaded: LoadedFile, run: (asked: Asked) => Promise<WhatIfOutcome>) {
+  constructor(loaded: LoadedFile, run: (asked: Omit<Asked, 'engineUrl'>) => Promise<Tried>) {
     this.#loaded = loaded
     this.#run = run
     this.#key = `${KEY}${fileKey(loaded.analysed.cpm.metadata.input_sha256)}`
@@ -128,6 +132,15 @@ export class WhatIf {
     this.shown()
   }
 
+  /** Somebody is about to change something. */
+  prepare(): void {
+    if (this.#isPrepared) return
+    this.#try([]).catch(() => {
+      // the first change says why
+      this.#isPrepared = false
+    })
+  }
+
   /** An ID that no task has. */
   newId(): string {
     for (let n = 1; ; n++) if (this.#desk.indexOf(`NEW-${n}`) < 0) return `NEW-${n}`
@@ -153,37 +166,35 @@ export class WhatIf {
     void this.#compute()
   }
 
+  #try(changes: readonly Change[]): Promise<Tried> {
+    this.#isPrepared = true
+    return this.#run({ key: this.#number, file: this.#loaded.file, changes })
+  }
+
   #deskOf(changes: readonly Change[]): Desk {
     return new Desk(this.#loaded.schedule, changes, change => wordsOf.constraint(change, this.#loaded))
   }
 
-  #show(changes: readonly Change[], outcome: WhatIfOutcome | undefined): void {
+  #show(changes: readonly Change[], tried: Tried | undefined): void {
     if (this.#desk.structure !== structureOf(changes)) this.#desk = this.#deskOf(changes)
-    this.#desk.show(changes, outcome)
+    this.#desk.show(changes, tried)
   }
 
   /** The last changes are computed; those that came while others were, behind them. */
   async #compute(): Promise<void> {
     if (this.#isRunning) return
-    const { hasTimes, isUndated, taskCount } = this.#loaded.schedule
     this.#failure = ''
     this.#isRunning = this.changes.length > 0
     while (this.#isRunning) {
       const { changes } = this
       try {
-        const outcome = await this.#run({
-          file: this.#loaded.file,
-          handle: this.#handle,
-          changes,
-          dated: { hasTimes, isUndated, taskCount },
-        })
-        this.#handle = outcome.handle
+        const tried = await this.#try(changes)
         if (changes !== this.changes) {
           this.#isRunning = this.changes.length > 0
           continue
         }
-        this.#told = outcome.told
-        this.#show(changes, outcome)
+        this.#show(changes, tried)
+        this.#told = toldOf(tried, this.schedule)
       } catch (error) {
         this.#told = undefined
         // where a change cannot be made, its place says why

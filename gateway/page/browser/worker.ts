@@ -1,6 +1,6 @@
 /** Sends files, waits for jobs and turns long replies into columns, away from the thread that draws. */
 
-import { LOCAL_ENGINE, type LocalEngine, type LocalReply } from '../../../shared/contract/local-engine.ts'
+import { LOCAL_ENGINE, type LocalEngine, type LocalReply, type Tried } from '../../../shared/contract/local-engine.ts'
 import type { AuditReply } from './schedule/audit-replies.ts'
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
@@ -8,7 +8,6 @@ import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled } from './schedule/levelling.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
-import type { WhatIfOutcome } from './schedule/what-if.ts'
 import { analyse } from './service/analyse.ts'
 import { audit } from './service/audit.ts'
 import { bodyOf } from './service/body.ts'
@@ -33,7 +32,8 @@ if (engine !== undefined) {
 }
 
 const running = new Map<number, AbortController>()
-const say = (message: FromWorker): void => postMessage(message)
+/** Columns are handed over, not copied. */
+const say = (message: FromWorker, columns: readonly ArrayBuffer[] = []): void => postMessage(message, [...columns])
 
 const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
@@ -77,9 +77,10 @@ async function analyseFile(
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<
-  Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | WhatIfOutcome | AuditReply
->
+) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | Tried | AuditReply>
+
+const columnsOf = ({ offsets, ...tried }: Tried): ArrayBuffer[] =>
+  [...Object.values(offsets), ...Object.values(tried)].flatMap(each => (ArrayBuffer.isView(each) ? [each.buffer] : []))
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -96,7 +97,8 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
   running.set(id, control)
   try {
     const onProgress = (progress: Progress) => say({ kind: 'progress', id, progress })
-    say({ kind: 'done', id, outcome: await work({ access, signal: control.signal }, onProgress) })
+    const outcome = await work({ access, signal: control.signal }, onProgress)
+    say({ kind: 'done', id, outcome }, 'movedCount' in outcome ? columnsOf(outcome) : [])
   } catch (error) {
     const failure = control.signal.aborted ? CANCELLED : failureOf(error)
     say({ kind: 'failed', id, failure })
@@ -118,7 +120,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     void run(data.id, data.access, (context, onProgress) => level(data.file, data.request, context, onProgress))
   else if (data.kind === 'audit')
     void run(data.id, data.access, (context, onProgress) => audit(data.request, context, onProgress))
-  else if (data.kind === 'what-if') void run(data.id, data.access, context => whatIf(data.asked, context))
+  else if (data.kind === 'what-if') void run(data.id, data.access, () => whatIf(data.asked))
   else if (data.kind === 'call') void run(data.id, data.access, async () => engine!.answer(data.call))
   else void run(data.id, data.access, (context, onProgress) => compare(data.files, data.events, context, onProgress))
 })

@@ -1,23 +1,10 @@
 /** From the reply of the critical path to columns, in the worker: the long lists of objects never reach the page. */
 import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
 import type { CpmData, CpmTask, LinkDetail, TaskDetail } from './replies.ts'
-import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, RELATIONS, type Schedule } from './schedule.ts'
+import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, positions, RELATIONS, type Schedule } from './schedule.ts'
 
 const numbers = <Row>(rows: readonly Row[], of: (row: Row) => number | null | undefined): Float64Array =>
   Float64Array.from(rows, row => of(row) ?? Number.NaN)
-
-/** Positions of the rows of each of `count` owners: those of owner i are at[start[i] .. start[i + 1]). */
-function positions(owners: Int32Array, count: number): { start: Int32Array; at: Int32Array } {
-  const start = new Int32Array(count + 1)
-  for (const owner of owners) start[owner + 1]!++
-  for (let i = 0; i < count; i++) start[i + 1]! += start[i]!
-  const next = start.slice()
-  const at = new Int32Array(owners.length)
-  owners.forEach((owner, k) => {
-    at[next[owner]!++] = k
-  })
-  return { start, at }
-}
 
 function linkColumns(details: readonly LinkDetail[], indexOf: ReadonlyMap<string, number>, count: number): Links {
   const predecessor = Int32Array.from(details, link => indexOf.get(link.predecessor)!)

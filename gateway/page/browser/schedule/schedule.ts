@@ -39,6 +39,17 @@ export interface Links {
   readonly out: Int32Array
 }
 
+/** Positions of the rows of each of `count` owners: those of owner i are at[start[i] .. start[i + 1]). */
+export function positions(owners: Int32Array, count: number): { start: Int32Array; at: Int32Array } {
+  const start = new Int32Array(count + 1)
+  for (const owner of owners) start[owner + 1]!++
+  for (let i = 0; i < count; i++) start[i + 1]! += start[i]!
+  const next = start.slice()
+  const at = new Int32Array(owners.length)
+  for (let k = 0; k < owners.length; k++) at[next[owners[k]!]!++] = k
+  return { start, at }
+}
+
 export interface Schedule {
   readonly taskCount: number
   /** Dates have times of day. */

@@ -1,48 +1,9 @@
-/** What a list of changes does, as the worker makes it of the reply, and the schedule that is drawn of it. */
+/** What a list of changes does, and the schedule that is drawn of it. */
+import type { Tried } from '../../../../shared/contract/local-engine.ts'
 import type { RelationType } from '../../../../shared/contract/schedule/fields.ts'
 import type { Change } from './changes.ts'
-import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
-import { CRITICAL, type Links, ON_LONGEST_PATH, RELATIONS, type Schedule } from './schedule.ts'
-
-type Texts = readonly (string | null)[]
-type Numbers = readonly (number | null)[]
-
-/** The tasks that differ, column by column; what is null of all is left out. */
-interface ChangedTasks {
-  readonly id?: readonly string[]
-  readonly early_start?: Numbers
-  readonly early_finish?: Numbers
-  readonly late_start?: Numbers
-  readonly late_finish?: Numbers
-  readonly early_start_date?: Texts
-  readonly early_finish_date?: Texts
-  readonly late_start_date?: Texts
-  readonly late_finish_date?: Texts
-  readonly total_float_days?: Numbers
-  readonly free_float_days?: Numbers
-  readonly is_critical?: readonly boolean[]
-  readonly is_on_longest_path?: readonly boolean[]
-}
-
-interface Alternative {
-  readonly finish_before: string | null
-  readonly project_finish: string | null
-  readonly moves_working_days: number | null
-  readonly moves_calendar_days: number | null
-  readonly driven_by: { readonly text: string }
-  readonly float_lost: readonly { readonly id: string }[]
-  readonly broken_constraints: readonly { readonly id: string | null; readonly was_broken: boolean }[]
-  readonly negative_float_count: number
-  readonly critical_count: number
-  readonly moved_task_count: number
-}
-
-export interface WhatIfReply {
-  readonly data: {
-    readonly alternatives: readonly Alternative[]
-    readonly changed_tasks_by_column?: ChangedTasks
-  }
-}
+import { MINUTES_PER_DAY } from './moment.ts'
+import { CRITICAL, type Links, ON_LONGEST_PATH, positions, RELATIONS, type Schedule } from './schedule.ts'
 
 /** What is said of it, as it is kept with an alternative. */
 export interface Told {
@@ -57,74 +18,17 @@ export interface Told {
   readonly movedCount: number
 }
 
-export interface WhatIfOutcome {
-  /** The schedule that the service keeps for the next changes. */
-  readonly handle: string
-  readonly told: Told
-  readonly ids: readonly string[]
-  /** By row of ids. */
-  readonly start: Float64Array
-  readonly finish: Float64Array
-  readonly finishDate: Float64Array
-  readonly lateStart: Float64Array
-  readonly lateFinish: Float64Array
-  readonly lateFinishDate: Float64Array
-  readonly totalFloatDays: Float64Array
-  readonly freeFloatDays: Float64Array
-  readonly marks: Uint8Array
-}
-
-export function outcomeOf(
-  { data }: WhatIfReply,
-  handle: string,
-  { hasTimes, isUndated }: Pick<Schedule, 'hasTimes' | 'isUndated'>,
-): WhatIfOutcome {
-  const [of] = data.alternatives
-  const t = data.changed_tasks_by_column ?? {}
-  const ids = t.id ?? []
-  const days = (values: Numbers | undefined) => Float64Array.from(ids, (_, i) => values?.[i] ?? Number.NaN)
-  const date = (texts: Texts | undefined, offsets: Numbers | undefined, isFinish: boolean) =>
-    isUndated
-      ? days(offsets).map(value => value * MINUTES_PER_DAY)
-      : Float64Array.from(ids, (_, i) => minutesOf(texts?.[i], isFinish))
-  const start = date(t.early_start_date, t.early_start, false)
-  const finish = date(t.early_finish_date, t.early_finish, true)
-  // a moment without duration lies on one day, as in columns.ts
-  if (!hasTimes)
-    for (let i = 0; i < ids.length; i++)
-      if (t.early_start?.[i] != null && t.early_start[i] === t.early_finish?.[i]) finish[i] = start[i]!
-  const told: Told = {
-    before: of!.finish_before,
-    finish: of!.project_finish,
-    workingDays: of!.moves_working_days,
-    calendarDays: of!.moves_calendar_days,
-    drivenBy: of!.driven_by.text,
-    floatLost: of!.float_lost.map(({ id }) => id),
-    newlyBroken: of!.broken_constraints.filter(({ was_broken }) => !was_broken).map(({ id }) => id ?? ''),
-    negativeCount: of!.negative_float_count,
-    movedCount: of!.moved_task_count,
-  }
-  return {
-    handle,
-    told,
-    ids,
-    start,
-    finish,
-    finishDate: isUndated ? finish : Float64Array.from(ids, (_, i) => minutesOf(t.early_finish_date?.[i])),
-    lateStart: date(t.late_start_date, t.late_start, false),
-    lateFinish: date(t.late_finish_date, t.late_finish, true),
-    lateFinishDate: isUndated
-      ? date(undefined, t.late_finish, true)
-      : Float64Array.from(ids, (_, i) => minutesOf(t.late_finish_date?.[i])),
-    totalFloatDays: days(t.total_float_days),
-    freeFloatDays: days(t.free_float_days),
-    marks: Uint8Array.from(
-      ids,
-      (_, i) =>
-        (t.is_critical?.[i] === true ? CRITICAL : 0) | (t.is_on_longest_path?.[i] === true ? ON_LONGEST_PATH : 0),
-    ),
-  }
-}
+export const toldOf = (tried: Tried, { ids }: Schedule): Told => ({
+  before: tried.finishBefore,
+  finish: tried.finish,
+  workingDays: tried.workingDays,
+  calendarDays: tried.calendarDays,
+  drivenBy: tried.drivenBy,
+  floatLost: Array.from(tried.floatLost, task => ids[task]!),
+  newlyBroken: tried.newlyBroken,
+  negativeCount: tried.negativeCount,
+  movedCount: tried.movedCount,
+})
 
 const MOVED = [
   'start',
@@ -145,7 +49,7 @@ const MOVED = [
 export class Desk {
   readonly schedule: Schedule
   readonly #base: Schedule
-  readonly #indexOf: ReadonlyMap<string, number>
+  readonly #indexOf: IndexOf
   readonly structure: string
   readonly #constraint: (string | null)[]
   readonly #calendar: (string | null)[]
@@ -154,19 +58,23 @@ export class Desk {
   constructor(base: Schedule, changes: readonly Change[], constraintOf: (change: Change) => string | null) {
     this.#base = base
     this.structure = structureOf(changes)
-    const drawn = drawnOf(base, changes)
+    const added = changes.flatMap(each => ('add_task' in each ? [each] : []))
+    this.#indexOf = indexWith(
+      base,
+      added.map(({ add_task }) => add_task.id),
+    )
+    const drawn = drawnOf(base, changes, added, this.#indexOf)
     this.#constraint = [...drawn.constraint]
     this.#calendar = [...drawn.calendar]
     this.schedule = { ...drawn, constraint: this.#constraint, calendar: this.#calendar }
-    this.#indexOf = new Map(this.schedule.ids.map((id, i) => [id, i]))
     this.#constraintOf = constraintOf
   }
 
   indexOf(id: string): number {
-    return this.#indexOf.get(id) ?? -1
+    return this.#indexOf(id)
   }
 
-  show(changes: readonly Change[], outcome: WhatIfOutcome | undefined): void {
+  show(changes: readonly Change[], tried: Tried | undefined): void {
     const [own, base] = [this.schedule, this.#base]
     for (const name of MOVED) own[name].set(base[name])
     for (const name of ['durationDays', 'remainingDays'] as const) own[name].set(base[name])
@@ -199,14 +107,58 @@ export class Desk {
         constraint[task] = this.#constraintOf(change)
     }
     // a drag is of the schedule as it is
-    if (outcome === undefined) own.dragDays.set(base.dragDays)
+    if (tried === undefined) own.dragDays.set(base.dragDays)
     else own.dragDays.fill(Number.NaN)
-    if (outcome === undefined) return
-    for (const [row, id] of outcome.ids.entries()) {
-      const task = this.#indexOf.get(id)
-      if (task === undefined) continue
-      for (const name of MOVED) own[name][task] = outcome[name][row]!
+    if (tried !== undefined) this.#move(tried)
+  }
+
+  /** As columns.ts makes columns of a reply. */
+  #move(tried: Tried): void {
+    const own = this.schedule
+    const { isUndated, hasTimes } = own
+    const { tasks, offsets, start, finishes, lateStart, lateFinish } = tried
+    // a whole day ends a day later than it begins
+    const day = tried.areDays ? MINUTES_PER_DAY : 0
+    for (let n = 0; n < tasks.length; n++) {
+      const task = tasks[n]!
+      const [from, until] = [offsets.start[n]!, offsets.finish[n]!]
+      if (isUndated) {
+        own.start[task] = from * MINUTES_PER_DAY
+        own.finish[task] = own.finishDate[task] = until * MINUTES_PER_DAY
+        own.lateStart[task] = offsets.lateStart[n]! * MINUTES_PER_DAY
+        own.lateFinish[task] = own.lateFinishDate[task] = offsets.lateFinish[n]! * MINUTES_PER_DAY
+      } else {
+        own.start[task] = start[n]!
+        // a moment without duration lies on one day
+        own.finish[task] = !hasTimes && from === until ? start[n]! : finishes[n]! + day
+        own.finishDate[task] = finishes[n]!
+        own.lateStart[task] = lateStart[n]!
+        own.lateFinish[task] = lateFinish[n]! + day
+        own.lateFinishDate[task] = lateFinish[n]!
+      }
+      own.totalFloatDays[task] = tried.totalFloatDays[n]!
+      own.freeFloatDays[task] = tried.freeFloatDays[n]!
+      own.marks[task] =
+        (tried.isCritical[n] === 1 ? CRITICAL : 0) | (tried.isOnLongestPath[n] === 1 ? ON_LONGEST_PATH : 0)
     }
+  }
+}
+
+type IndexOf = (id: string) => number
+
+const indices = new WeakMap<Schedule, ReadonlyMap<string, number>>()
+
+/** Of the tasks with those that are added behind them; -1 = there is none. */
+function indexWith(base: Schedule, added: readonly string[]): IndexOf {
+  let known = indices.get(base)
+  if (known === undefined) {
+    known = new Map(base.ids.map((id, i) => [id, i]))
+    indices.set(base, known)
+  }
+  const of = known
+  return id => {
+    const n = added.indexOf(id)
+    return n < 0 ? (of.get(id) ?? -1) : base.taskCount + n
   }
 }
 
@@ -214,13 +166,12 @@ export class Desk {
 export const structureOf = (changes: readonly Change[]): string =>
   JSON.stringify(changes.filter(each => !('task_id' in each)))
 
-function drawnOf(base: Schedule, changes: readonly Change[]): Schedule {
-  const added = changes.flatMap(each => ('add_task' in each ? [each] : []))
+type Addition = Extract<Change, { readonly add_task: unknown }>
+
+function drawnOf(base: Schedule, changes: readonly Change[], added: readonly Addition[], indexOf: IndexOf): Schedule {
   const count = base.taskCount + added.length
-  const indexOf = new Map(base.ids.map((id, i) => [id, i]))
-  for (const [n, { add_task }] of added.entries()) indexOf.set(add_task.id, base.taskCount + n)
-  const beside = added.map(
-    ({ add_task: { predecessors }, successors }) => indexOf.get(predecessors[0] ?? successors[0] ?? '') ?? -1,
+  const beside = added.map(({ add_task: { predecessors }, successors }) =>
+    indexOf(predecessors[0] ?? successors[0] ?? ''),
   )
   const grown = <Of extends Float64Array | Int32Array | Uint8Array>(
     column: Of,
@@ -268,40 +219,32 @@ function drawnOf(base: Schedule, changes: readonly Change[]): Schedule {
   }
 }
 
+interface NewLink {
+  readonly from: number
+  readonly to: number
+  readonly type: number
+  readonly lag: number
+}
+
 /** The links with those that come and without those that go; what is new drives nothing that is known. */
-function linksWith(
-  base: Schedule,
-  changes: readonly Change[],
-  indexOf: ReadonlyMap<string, number>,
-  count: number,
-): Links {
+function linksWith(base: Schedule, changes: readonly Change[], indexOf: IndexOf, count: number): Links {
   const old = base.links
-  interface Row {
-    readonly from: number
-    readonly to: number
-    readonly type: number
-    readonly lag: number
-    readonly float: number
-    readonly drives: number
-  }
   if (structureOf(changes) === '[]') return old
-  let rows = Array.from(
-    old.predecessor,
-    (from, k): Row => ({
-      from,
-      to: old.successor[k]!,
-      type: old.type[k]!,
-      lag: old.lagDays[k]!,
-      float: old.floatDays[k]!,
-      drives: old.isDriving[k]!,
-    }),
-  )
+  const isGone = new Uint8Array(old.predecessor.length)
+  let added: NewLink[] = []
+  const remove = (from: number, to: number, type: number): void => {
+    if (to < base.taskCount)
+      for (const k of old.into.subarray(old.intoStart[to]!, old.intoStart[to + 1]!))
+        if (old.predecessor[k] === from && old.type[k] === type) isGone[k] = 1
+    added = added.filter(each => each.from !== from || each.to !== to || each.type !== type)
+  }
+  const ends = (predecessor: string, successor: string, type: RelationType) =>
+    [indexOf(predecessor), indexOf(successor), RELATIONS.indexOf(type)] as const
   const add = (predecessor: string, successor: string, type: RelationType, lag: number): void => {
-    const [from, to] = [indexOf.get(predecessor) ?? -1, indexOf.get(successor) ?? -1]
+    const [from, to, at] = ends(predecessor, successor, type)
     if (from < 0 || to < 0) return
-    const at = RELATIONS.indexOf(type)
-    rows = rows.filter(row => row.from !== from || row.to !== to || row.type !== at)
-    rows.push({ from, to, type: at, lag, float: Number.NaN, drives: 0 })
+    remove(from, to, at)
+    added.push({ from, to, type: at, lag })
   }
   for (const change of changes) {
     if ('add_task' in change) {
@@ -311,29 +254,31 @@ function linksWith(
       const { predecessor, successor, type, lag_days: lag = 0 } = change.link
       add(predecessor, successor, type, lag)
     } else if ('unlink' in change) {
-      const { predecessor, successor, type } = change.unlink
-      const [from, to, at] = [indexOf.get(predecessor), indexOf.get(successor), RELATIONS.indexOf(type)]
-      rows = rows.filter(row => row.from !== from || row.to !== to || row.type !== at)
+      const [from, to, at] = ends(change.unlink.predecessor, change.unlink.successor, change.unlink.type)
+      if (to >= 0) remove(from, to, at)
     }
   }
-  const positions = (of: (row: Row) => number): { start: Int32Array; at: Int32Array } => {
-    const start = new Int32Array(count + 1)
-    for (const row of rows) start[of(row) + 1]!++
-    for (let i = 0; i < count; i++) start[i + 1]! += start[i]!
-    const next = start.slice()
-    const at = new Int32Array(rows.length)
-    for (const [k, row] of rows.entries()) at[next[of(row)]!++] = k
-    return { start, at }
+  const kept = Uint32Array.from(isGone.keys()).filter(k => isGone[k] === 0)
+  const column = <Of extends Int32Array | Float64Array | Uint8Array>(
+    given: Of,
+    rest: (link: NewLink) => number,
+  ): Of => {
+    const made = new (given.constructor as new (length: number) => Of)(kept.length + added.length)
+    for (let n = 0; n < kept.length; n++) made[n] = given[kept[n]!]!
+    for (const [n, link] of added.entries()) made[kept.length + n] = rest(link)
+    return made
   }
-  const into = positions(({ to }) => to)
-  const out = positions(({ from }) => from)
+  const predecessor = column(old.predecessor, ({ from }) => from)
+  const successor = column(old.successor, ({ to }) => to)
+  const into = positions(successor, count)
+  const out = positions(predecessor, count)
   return {
-    predecessor: Int32Array.from(rows, ({ from }) => from),
-    successor: Int32Array.from(rows, ({ to }) => to),
-    type: Uint8Array.from(rows, ({ type }) => type),
-    lagDays: Float64Array.from(rows, ({ lag }) => lag),
-    floatDays: Float64Array.from(rows, ({ float }) => float),
-    isDriving: Uint8Array.from(rows, ({ drives }) => drives),
+    predecessor,
+    successor,
+    type: column(old.type, ({ type }) => type),
+    lagDays: column(old.lagDays, ({ lag }) => lag),
+    floatDays: column(old.floatDays, () => Number.NaN),
+    isDriving: column(old.isDriving, () => 0),
     intoStart: into.start,
     into: into.at,
     outStart: out.start,

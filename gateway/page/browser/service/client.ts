@@ -1,12 +1,11 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
-import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
+import type { LocalCall, LocalReply, Tried } from '../../../../shared/contract/local-engine.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
-import type { WhatIfOutcome } from '../schedule/what-if.ts'
 import type { AuditRequest } from './audit.ts'
 import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
@@ -23,6 +22,8 @@ interface Waiting {
   readonly onProgress: (progress: Progress) => void
 }
 
+/** Where no service is called. */
+const NOBODY: Access = { base: '', key: '' }
 /** What a browser may spend on one request of a page without a service. */
 const DEADLINE_MS = 300_000
 
@@ -104,9 +105,9 @@ export class Client {
     )
   }
 
-  whatIf(asked: Asked, access: Access): Running<WhatIfOutcome> {
+  whatIf(asked: Asked): Running<Tried> {
     return this.#run(
-      id => ({ kind: 'what-if', id, access, asked }),
+      id => ({ kind: 'what-if', id, access: NOBODY, asked }),
       () => {},
     )
   }
@@ -114,7 +115,7 @@ export class Client {
   /** Where the engine is in the worker. */
   ask(call: LocalCall): Promise<LocalReply> {
     return this.#run<LocalReply>(
-      id => ({ kind: 'call', id, access: { base: '', key: '' }, call }),
+      id => ({ kind: 'call', id, access: NOBODY, call }),
       () => {},
     ).outcome
   }

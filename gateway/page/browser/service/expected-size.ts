@@ -19,8 +19,6 @@ function taskCountIn(text: string): number {
   return (text.match(text.trimStart().startsWith('<') ? TASK_OF_XML : TASK_OF_JSON) ?? []).length
 }
 
-export const areLarge = (taskCount: number): boolean => transport().hasService && taskCount > TASKS_MAX
-
 /** Whether all files together are large. */
 export async function isLarge(...files: readonly Blob[]): Promise<boolean> {
   if (!transport().hasService) return false

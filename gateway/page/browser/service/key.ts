@@ -7,6 +7,8 @@ const NOT_HERE = 'page_key_refused'
 
 export interface PageSettings {
   readonly base: string
+  /** Of the engine that a worker loads for itself; '' = it is in the worker. */
+  readonly engineUrl: string
   /** Tier of the key that this machine gets; undefined: none. */
   readonly localTier: string | undefined
   readonly demoTasks: number

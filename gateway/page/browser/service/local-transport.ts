@@ -2,17 +2,22 @@
 import type { LocalCall, LocalEngine, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import { type Call, packed, type Reply, type Transport } from './transport.ts'
 
-const replyOf = ({ status, headers, chunks }: LocalReply): Reply =>
+export const replyOf = ({ status, headers, chunks }: LocalReply): Reply =>
   new Response(new Blob([...chunks]), { status, headers })
 
-async function callOf({ path, method = 'POST', body, accept = '' }: Call): Promise<LocalCall> {
+export async function localCall({
+  path,
+  method = 'POST',
+  body,
+  accept = '',
+}: Omit<Call, 'access'>): Promise<LocalCall> {
   // an address of the interface, whatever the page is opened at
   return { path: `/${path}`, method, accept, ...(await packed(body)) }
 }
 
 const localTransport = (answer: (call: LocalCall) => LocalReply | Promise<LocalReply>): Transport => ({
   hasService: false,
-  send: async call => replyOf(await answer(await callOf(call))),
+  send: async call => replyOf(await answer(await localCall(call))),
 })
 
 export const besideEngine = (engine: LocalEngine): Transport => localTransport(call => engine.answer(call))

@@ -1,5 +1,5 @@
 /** What page and worker say to each other. */
-import type { LocalCall, LocalReply } from '../../../../shared/contract/local-engine.ts'
+import type { LocalCall, LocalReply, Tried } from '../../../../shared/contract/local-engine.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { DelayEvent } from '../schedule/events.ts'
@@ -8,7 +8,6 @@ import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
-import type { WhatIfOutcome } from '../schedule/what-if.ts'
 import type { AuditRequest } from './audit.ts'
 import type { Asked } from './what-if.ts'
 
@@ -116,7 +115,7 @@ export type FromWorker =
         | ResourceLoad
         | Levelled
         | LocalReply
-        | WhatIfOutcome
+        | Tried
         | AuditReply
     }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

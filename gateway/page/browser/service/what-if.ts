@@ -1,42 +1,51 @@
-/** What changes of a schedule do. It is sent once and kept by the service; from then on each request names it. */
+/** What changes of a schedule do, computed in this worker: the engine holds the schedule open from one change to the next, and no service is asked. */
+import { type Held, LOCAL_ENGINE, type LocalEngine, type Tried } from '../../../../shared/contract/local-engine.ts'
 import type { Change } from '../schedule/changes.ts'
-import type { Schedule } from '../schedule/schedule.ts'
-import { outcomeOf, type WhatIfOutcome, type WhatIfReply } from '../schedule/what-if.ts'
-import { analyse } from './analyse.ts'
 import { bodyOf } from './body.ts'
-import { type CallContext, post } from './call.ts'
-import { areLarge } from './expected-size.ts'
-import { Refused } from './refused.ts'
-
-const KEEP = 'api/v1/schedules'
-const PATH = 'api/v1/analysis/what-if'
-const GONE = 'schedule_not_found'
-const OPTIONS = { include_tasks: true, table: 'columns' }
+import { localCall, replyOf } from './local-transport.ts'
+import { refusedBy } from './refused.ts'
 
 export interface Asked {
+  /** Where the engine is loaded from; '' = it is here already. */
+  readonly engineUrl: string
+  /** Of the file: another key is another schedule. */
+  readonly key: number
   readonly file: Blob
-  /** Of the call before; '' = none. */
-  readonly handle: string
+  /** None: the schedule is read, so that the first change need not wait for that. */
   readonly changes: readonly Change[]
-  /** Of the schedule that they change. */
-  readonly dated: Pick<Schedule, 'hasTimes' | 'isUndated' | 'taskCount'>
 }
 
-async function keep(file: Blob, context: CallContext): Promise<string> {
-  const { schedule_id: id } = (await post(KEEP, (await bodyOf(file))(), context)) as { schedule_id: string }
-  return id
+const here = (): LocalEngine | undefined => (globalThis as { [LOCAL_ENGINE]?: LocalEngine })[LOCAL_ENGINE]
+
+async function engineOf(url: string): Promise<LocalEngine> {
+  if (here() === undefined) await import(url)
+  return here()!
 }
 
-export async function whatIf(asked: Asked, context: CallContext): Promise<WhatIfOutcome> {
-  const { file, changes, dated } = asked
-  const handle = asked.handle === '' ? await keep(file, context) : asked.handle
-  const body = JSON.stringify({ schedule_id: handle, changes, options: OPTIONS })
-  try {
-    const reply = await analyse({ path: PATH, body: () => body, isLarge: areLarge(dated.taskCount) }, context, () => {})
-    return outcomeOf(reply as WhatIfReply, handle, dated)
-  } catch (error) {
-    // it was forgotten meanwhile
-    if (asked.handle === '' || !(error instanceof Refused) || error.failure.code !== GONE) throw error
-    return whatIf({ ...asked, handle: '' }, context)
+/** The last one; the one before it is gone. */
+let open: { readonly key: number; readonly held: Promise<Held> } | undefined
+
+async function hold({ engineUrl, file }: Asked): Promise<Held> {
+  const [engine, body] = await Promise.all([engineOf(engineUrl), bodyOf(file)])
+  return unlessRefused(engine.hold(await localCall({ path: 'api/v1/schedules', body: body() })))
+}
+
+async function unlessRefused<Of extends object>(made: Of | ReturnType<LocalEngine['answer']>): Promise<Of> {
+  if (!('chunks' in made)) return made
+  const reply = replyOf(made)
+  throw refusedBy(reply.status, await reply.text())
+}
+
+/** Throws Refused. */
+export async function whatIf(asked: Asked): Promise<Tried> {
+  if (open?.key !== asked.key) {
+    const opening = { key: asked.key, held: hold(asked) }
+    open = opening
+    // what was refused is read anew when it is wanted again
+    opening.held.catch(() => {
+      if (open === opening) open = undefined
+    })
   }
+  const held = await open.held
+  return unlessRefused(held.tried(asked.changes as Parameters<Held['tried']>[0]))
 }

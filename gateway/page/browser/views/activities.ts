@@ -123,6 +123,10 @@ class Activities {
     this.#drawAlternative()
     this.#whatIf.shown = () => this.#tried()
     document.addEventListener('keydown', this.#pressed)
+    // whoever goes into a field is about to change something
+    this.#panel.addEventListener('focusin', ({ target }) => {
+      if ((target as Element).matches('input, select, summary')) this.#whatIf.prepare()
+    })
     if (opened.chosen >= 0) this.#showTask(opened.chosen)
     void opened.changed.then(changed => {
       this.#changed = changed
