@@ -13,7 +13,9 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta
 const service = await startService(t)
 const page = await service.call('/', { headers: { accept: 'text/html' } })
 const html = page.bytes.toString()
-const names = [...html.matchAll(/"(page\/[^"]+)"/g)].map(match => match[1]!)
+/** What a worker loads with the first change that is tried is no part of a first visit. */
+const ENGINE = 'page/engine.js'
+const names = [...html.matchAll(/"(page\/[^"]+)"/g)].map(match => match[1]!).filter(name => name !== ENGINE)
 
 /** All that a first visit loads, compressed. */
 const FIRST_LOAD_BYTES_MAX = 200 * 1024
@@ -41,6 +43,17 @@ t.test('the first visit is small, and each file is kept for good by a name that 
   for (const name of texts)
     sizes.push((await service.call(`/${name}`, { headers: { 'accept-encoding': 'br' } })).bytes.length)
   t.ok(bytes + Math.max(...sizes) < FIRST_LOAD_BYTES_MAX, `${bytes} bytes, and of one language beside English ${sizes}`)
+})
+
+t.test('the engine that a worker loads is asked for anew, and unchanged it is not sent again', async t => {
+  t.match(html, `data-engine="${ENGINE}"`)
+  const packed = await service.call(`/${ENGINE}`, { headers: { 'accept-encoding': 'gzip' } })
+  t.equal(packed.status, 200)
+  t.match(packed.headers['content-type'], 'text/javascript')
+  t.equal(packed.headers['cache-control'], 'no-cache')
+  t.notMatch(gunzipSync(packed.bytes).toString(), /from ?"node:|require\("node:/, 'nothing of Node is left in it')
+  const headers = { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) }
+  t.equal((await service.call(`/${ENGINE}`, { headers })).status, 304)
 })
 
 t.test('an old or invented name is 404, and so is a way out of the folder', async t => {

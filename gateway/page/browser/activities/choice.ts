@@ -59,6 +59,7 @@ export const unfiltered = (choice: Choice): Choice => ({
 const DAYS_PER_WEEK = 7
 
 type Test = (task: number) => boolean
+const ALWAYS: Test = () => true
 
 const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
   '>=': order => order >= 0,
@@ -71,7 +72,7 @@ const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
 /** A condition of one column: a text that is in it, or a comparison. Dates compare as they are written by the service. */
 export function conditionOf(column: ActivityColumn, given: string): Test {
   const condition = given.trim()
-  if (condition === '') return () => true
+  if (condition === '') return ALWAYS
   if (condition.startsWith('!')) {
     const turned = conditionOf(column, condition.slice(1))
     return task => !turned(task)
@@ -113,7 +114,7 @@ function groupsNamed({ wbsNames }: Schedule, wanted: string): Uint8Array {
 
 function textTest(schedule: Schedule, text: string): Test {
   const wanted = text.trim().toLowerCase()
-  if (wanted === '') return () => true
+  if (wanted === '') return ALWAYS
   const { ids, names, wbs } = schedule
   const inGroups = groupsNamed(schedule, wanted)
   return task =>
@@ -129,7 +130,7 @@ function showTest(schedule: Schedule, show: Show, nearDays: number): Test {
   if (show === 'open') return task => state[task] !== 2
   if (show === 'near')
     return task => state[task] !== 2 && totalFloatDays[task]! > 0 && totalFloatDays[task]! <= nearDays
-  return () => true
+  return ALWAYS
 }
 
 /** In work in the time: it starts before its end and finishes after its begin; of a look-ahead without what is complete. */
@@ -138,6 +139,7 @@ function timeTest({ start, finish, state, dataDate }: Schedule, { ahead, from, u
     const end = dataDate + ahead * DAYS_PER_WEEK * MINUTES_PER_DAY
     return task => state[task] !== 2 && start[task]! < end && finish[task]! >= dataDate
   }
+  if (from === '' && until === '') return ALWAYS
   const [begin, end] = [minutesOf(from || null), minutesOf(until || null, true)]
   return task => !(start[task]! >= end) && !(finish[task]! <= begin && start[task]! < begin)
 }
@@ -154,5 +156,7 @@ export function testOf(schedule: Schedule, choice: Choice, columns: readonly Act
     const ids = new Set(choice.only.ids)
     tests.push(task => ids.has(schedule.ids[task]!))
   }
-  return task => tests.every(test => test(task))
+  const asked = tests.filter(test => test !== ALWAYS)
+  if (asked.length < 2) return asked[0] ?? ALWAYS
+  return task => asked.every(test => test(task))
 }

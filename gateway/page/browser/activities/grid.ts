@@ -166,7 +166,8 @@ export class Grid {
     for (const [c, column] of this.#columns.entries()) {
       const cell = cells[c] as HTMLElement
       cell.className = column.number === undefined ? '' : 'number'
-      cell.textContent = group === undefined ? (column.brief ?? column.text)(task) : this.#groupText(column, row, c)
+      const text = group === undefined ? (column.brief ?? column.text)(task) : this.#groupText(column, row, c)
+      if (cell.textContent !== text) cell.textContent = text
     }
   }
 

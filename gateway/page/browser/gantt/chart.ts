@@ -55,7 +55,8 @@ export class Chart {
   }
   #palette: Palette | undefined
   #rows: readonly Row[] = []
-  #rowOf: ReadonlyMap<number, number> = new Map()
+  /** By task; -1 = it has none. */
+  #rowOf = new Int32Array(0)
   #folded: ReadonlySet<string> = new Set()
   #hasFields = false
   #chosen = -1
@@ -119,22 +120,22 @@ export class Chart {
     this.#rows = rows
     this.#folded = folded
     this.#hasFields = hasFields
-    const rowOf = new Map<number, number>()
-    for (const [i, { task }] of rows.entries()) if (task >= 0) rowOf.set(task, i)
+    const rowOf = new Int32Array(this.#loaded.schedule.taskCount).fill(-1)
+    for (let i = 0; i < rows.length; i++) if (rows[i]!.task >= 0) rowOf[rows[i]!.task] = i
     this.#rowOf = rowOf
     // the frame stays with what it was around, wherever that is now
     const key = framed?.group?.key
     if (key !== undefined) this.#current = rows.findIndex(({ group }) => group?.key === key)
-    else if (framed !== undefined) this.#current = rowOf.get(framed.task) ?? -1
-    if (this.#scale.pixelsPerMinute > 0) this.#resized()
+    else if (framed !== undefined) this.#current = rowOf[framed.task] ?? -1
+    if (this.#scale.pixelsPerMinute > 0) this.#layOut()
     else this.#measure()
   }
 
   /** Chooses a task and brings it into sight. */
   choose(task: number): void {
     this.#chosen = task
-    const row = this.#rowOf.get(task)
-    if (row !== undefined) {
+    const row = this.#rowOf[task] ?? -1
+    if (row >= 0) {
       this.#current = row
       this.#scrollToRow(row, true)
       const start = this.#loaded.schedule.start[task]!
@@ -208,12 +209,21 @@ export class Chart {
     this.redraw()
   }
 
+  /** There is no time for another frame. */
   #resized(): void {
+    this.#layOut()
+    this.#draw()
+  }
+
+  /** Draws in the next frame. */
+  #layOut(): void {
     const ratio = devicePixelRatio || 1
     const { clientHeight } = this.#scroller
     const [room, width] = [this.#room, this.#chartWidth]
-    this.#canvas.width = Math.round(width * ratio)
-    this.#canvas.height = Math.round(clientHeight * ratio)
+    const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(clientHeight * ratio)]
+    // a canvas that is given a size is empty, even where it is the same
+    if (this.#canvas.width !== pixelWidth) this.#canvas.width = pixelWidth
+    if (this.#canvas.height !== pixelHeight) this.#canvas.height = pixelHeight
     this.#canvas.style.left = `${room}px`
     this.#canvas.style.width = `${width}px`
     this.#canvas.style.height = `${clientHeight}px`
@@ -224,7 +234,6 @@ export class Chart {
     this.#divider.setAttribute('aria-valuenow', String(Math.round((100 * room) / this.#scroller.clientWidth)))
     if (this.#scale.pixelsPerMinute === 0 || this.#isFitted) this.fit()
     else this.#measure()
-    this.#draw()
   }
 
   #draw(): void {

@@ -150,14 +150,14 @@ function drawMilestone(context: Context, scene: Scene, task: number, top: number
 }
 
 /** Links of the chosen task to rows in the list, as elbows with an arrow; those that drive are thick. */
-export function drawLinks(context: Context, scene: Scene, rowOf: ReadonlyMap<number, number>): void {
+export function drawLinks(context: Context, scene: Scene, rowOf: Int32Array): void {
   const { chosen, loaded } = scene
   if (chosen < 0) return
   const { links, start, finish } = loaded.schedule
   const draw = (k: number): void => {
     const [from, to] = [links.predecessor[k]!, links.successor[k]!]
-    const [fromRow, toRow] = [rowOf.get(from), rowOf.get(to)]
-    if (fromRow === undefined || toRow === undefined) return
+    const [fromRow, toRow] = [rowOf[from]!, rowOf[to]!]
+    if (fromRow < 0 || toRow < 0) return
     const type = links.type[k]!
     // FS and FF leave at the finish, FS and SS arrive at the start
     const x1 = xOf(scene, (type === 0 || type === 2 ? finish : start)[from]!)

@@ -6,7 +6,7 @@ import { HEAD_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { type Context, drawText, FONT, type Scene } from './paint.ts'
 import { floorTo, next, toPixels, undatedTicks, unitsFor, unitText } from './time-scale.ts'
 
-export function draw(context: Context, scene: Scene, rowOf: ReadonlyMap<number, number>): void {
+export function draw(context: Context, scene: Scene, rowOf: Int32Array): void {
   const { width, height, palette, rows, scrollTop, rowsTop } = scene
   context.fillStyle = palette.page
   context.fillRect(0, 0, width, height)

@@ -185,10 +185,10 @@ class Activities {
     }
     this.#chart.use(this.#loaded, this.#before)
     this.#draw()
-    this.#drawAlternative()
     const { chosen } = this.#chart
     if (chosen >= schedule.taskCount) this.#chart.choose(-1)
     else if (chosen >= 0) this.#showTask(chosen)
+    if (chosen < 0 || this.#before === undefined) this.#drawAlternative()
   }
 
   #drawAlternative(): void {
@@ -259,7 +259,10 @@ class Activities {
 
   #draw(): void {
     const { schedule } = this.#loaded
-    const test = this.#test
+    const isShown = this.#test
+    const passes = new Uint8Array(schedule.taskCount)
+    for (let task = 0; task < passes.length; task++) if (isShown(task)) passes[task] = 1
+    const test = (task: number): boolean => passes[task] === 1
     const rows = rowsOf(schedule, this.#columns, this.#choice, test)
     this.#grid.show(this.#shown, this.#choice, this.#hasFields)
     this.#chart.show(rows, new Set(this.#choice.folded), this.#hasFields)
