@@ -146,7 +146,7 @@ export const skillFile = (_gateway: Gateway, { exchange }: Call): Reply =>
 const engine = once(async () => compressedAsset(await keptEngine(), 'text/javascript; charset=utf-8'))
 
 /** GET /page/{asset}: scripts and styles of the page at /, by names that change with their content, and the engine for its worker. */
-export async function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'page.asset'>): Promise<Reply> {
+export async function pageAssetFile(_gateway: Gateway, { exchange, route }: CallTo<'page.asset'>) {
   const { asset: name } = route.params
   const asset = name === ENGINE_ASSET ? (await engine())(accepted(exchange)) : pageAsset(name, accepted(exchange))
   return asset === undefined

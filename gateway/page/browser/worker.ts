@@ -33,7 +33,8 @@ if (engine !== undefined) {
 
 const running = new Map<number, AbortController>()
 /** Columns are handed over, not copied. */
-const say = (message: FromWorker, columns: readonly ArrayBuffer[] = []): void => postMessage(message, [...columns])
+const say = (message: FromWorker, columns: readonly ArrayBuffer[] = []): void =>
+  postMessage(message, { transfer: [...columns] })
 
 const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
