@@ -22,6 +22,7 @@ import { levelledFile, levelledSchedule } from './service/levelled-file.ts'
 import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
+import { type ReportAsked, takeReport } from './service/signed-report.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
 import { transport, useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
@@ -270,6 +271,15 @@ export class App implements Shell {
   async save(what: TakeAlong): Promise<void> {
     const loaded = this.#loaded
     if (loaded !== undefined) await takeAlong(loaded, what, await this.#access())
+  }
+
+  async report(asked: ReportAsked, signal: AbortSignal): Promise<void> {
+    const { all, last, events } = this.#files
+    const reported = all.length > 1 ? last! : this.#loaded!
+    const baseline = all.find(each => each !== reported && titleOf(each) === this.#baseline)
+    const files = this.#files.dated(all.filter(each => each !== baseline))
+    const of = { files, baseline: baseline?.file, events, name: stemOf(reported) }
+    await takeReport(of, asked, { access: await this.#access(), signal }, () => {})
   }
 
   #put(...children: readonly Node[]): void {

@@ -9,6 +9,7 @@ import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { AuditRequest } from './service/audit.ts'
 import type { Running } from './service/client.ts'
 import type { Outcome, Progress } from './service/messages.ts'
+import type { ReportAsked } from './service/signed-report.ts'
 import type { TakeAlong } from './service/take-along.ts'
 import type { WrittenForm } from './service/written-file.ts'
 import type { WhatIf } from './what-if.ts'
@@ -52,6 +53,8 @@ export interface Shell {
   whatIf(of: LoadedFile): WhatIf
   /** Hands the changed schedule to the browser; returns what the written file says otherwise. Throws Refused. */
   takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string>
+  /** Hands a report over the open files to the browser. Throws Refused. */
+  report(asked: ReportAsked, signal: AbortSignal): Promise<void>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>
 }

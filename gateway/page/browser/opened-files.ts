@@ -110,13 +110,15 @@ export class OpenedFiles {
     return this.#client.compare(this.dated(), events, access, onProgress)
   }
 
-  /** Throws Refused where a file has no place in the order. */
-  dated(): DatedFile[] {
-    const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
-    if (undated.length > 0) throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
-    return this.#all.map(({ file, analysed }) => {
-      const date = analysed.cpm.data.data_date.date!
-      return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
+  /** Throws Refused where a file has no place in the order; one alone needs none. */
+  dated(files: readonly LoadedFile[] = this.#all): DatedFile[] {
+    const undated = files.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
+    if (undated.length > 0 && files.length > 1)
+      throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
+    return files.map(({ file, analysed }) => {
+      const { date } = analysed.cpm.data.data_date
+      const isStated = date === null || (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null
+      return { file, dataDate: date ?? '', isStated }
     })
   }
 

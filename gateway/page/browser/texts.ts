@@ -10,6 +10,7 @@ import { type Language, loadedTexts } from './texts/languages.ts'
 import { levelling } from './texts/levelling.ts'
 import { overview } from './texts/overview.ts'
 import { plots } from './texts/plots.ts'
+import { report } from './texts/report.ts'
 import { settings } from './texts/settings.ts'
 import { access, start, where } from './texts/start.ts'
 import { table } from './texts/table.ts'
@@ -58,6 +59,7 @@ const ENGLISH = {
   table,
   compare,
   whatIf,
+  report,
   settings,
 } as const
 

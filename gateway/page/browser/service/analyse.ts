@@ -29,6 +29,7 @@ interface Sent {
 
 type OnProgress = (progress: Progress) => void
 
+/** The result as JSON, or as bytes in the form that the context accepts. */
 export async function analyse(sent: Sent, context: CallContext, onProgress: OnProgress): Promise<unknown> {
   if (!transport().hasService) {
     onProgress({ stage: 'compute', part: null })
@@ -45,8 +46,10 @@ export async function analyse(sent: Sent, context: CallContext, onProgress: OnPr
       if (!(error instanceof Refused) || error.failure.code !== TOO_MANY_TASKS) throw error
     }
   }
-  const { polling_url: path } = (await post(`${sent.path}/async`, sent.body(), withProgress)) as { polling_url: string }
-  const relative = path.replace(/^\//, '')
+  const [path, query = ''] = sent.path.split('?', 2)
+  const submission = `${path}/async${query && `?${query}`}`
+  const job = (await post(submission, sent.body(), { ...withProgress, accept: undefined })) as { polling_url: string }
+  const relative = job.polling_url.replace(/^\//, '')
   sent.onJob?.(`${relative}/result`)
   return jobResult(relative, context, onProgress)
 }
@@ -64,7 +67,7 @@ async function jobResult(path: string, context: CallContext, onProgress: OnProgr
       .catch(() => {})
   context.signal.addEventListener('abort', cancel, { once: true })
   for (let waitMs = POLL_MS_MIN; ; waitMs = Math.min(POLL_MS_MAX, waitMs * POLL_GROWTH)) {
-    const job = (await get(`${path}?include_result=false`, context)) as Job
+    const job = (await get(`${path}?include_result=false`, { ...context, accept: undefined })) as Job
     if (job.status === 'completed') break
     if (job.error !== undefined) throw new Refused({ code: job.error.code, sentence: job.error.detail, places: [] })
     if (job.status === 'cancelled') throw new Refused({ code: 'cancelled', sentence: '', places: [] })

@@ -1,10 +1,11 @@
 /** Downloads of a result: it is requested once more in that form, and handed to the browser to be saved. */
 import { download } from '../dom/download.ts'
 import type { LoadedFile } from '../loaded.ts'
+import { analyse } from './analyse.ts'
 import { bodyOf } from './body.ts'
+import { get } from './call.ts'
+import { isLarge } from './expected-size.ts'
 import type { Access } from './messages.ts'
-import { refusedBy } from './refused.ts'
-import { transport } from './transport.ts'
 
 interface Kept {
   readonly path: string
@@ -30,14 +31,12 @@ export type TakeAlong = keyof typeof TAKE_ALONG
 
 async function made({ file, withBaseline, resultPaths }: LoadedFile, kept: Kept, access: Access): Promise<Blob> {
   const resultPath = resultPaths[kept.path]
-  const call = { access, accept: kept.mediaType }
-  const answer = await transport().send(
-    resultPath === undefined
-      ? { ...call, path: kept.path, body: (await bodyOf(withBaseline ?? file))(kept.options) }
-      : { ...call, path: resultPath, method: 'GET' },
-  )
-  if (!answer.ok) throw refusedBy(answer.status, await answer.text())
-  return answer.blob()
+  const context = { access, accept: kept.mediaType, signal: new AbortController().signal }
+  if (resultPath !== undefined) return (await get(resultPath, context)) as Blob
+  const read = withBaseline ?? file
+  const body = await bodyOf(read)
+  const sent = { path: kept.path, body: () => body(kept.options), isLarge: await isLarge(read) }
+  return (await analyse(sent, context, () => {})) as Blob
 }
 
 /** Name of the file without its extension. */

@@ -13,7 +13,7 @@ export interface Call {
   readonly method?: 'GET' | 'POST'
   /** A text is JSON. */
   readonly body?: XMLHttpRequestBodyInit | null
-  readonly accept?: string
+  readonly accept?: string | undefined
   readonly signal?: AbortSignal
   /** 0 to 1 of the body. */
   readonly onUpload?: ((part: number) => void) | undefined
@@ -56,11 +56,12 @@ function uploaded(call: Call, onUpload: (part: number) => void): Promise<Reply> 
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open('POST', new URL(path, access.base))
+    request.responseType = 'arraybuffer'
     for (const [name, value] of Object.entries(headersOf(call))) request.setRequestHeader(name, value)
     request.upload.onprogress = event => onUpload(event.loaded / event.total)
     request.onload = () => {
       signal?.removeEventListener('abort', abort)
-      resolve(new Response(request.responseText, { status: request.status }))
+      resolve(new Response(request.response, { status: request.status }))
     }
     request.onerror = () => reject(failed('network'))
     request.onabort = () => reject(failed('cancelled'))

@@ -5,6 +5,7 @@ import { audits } from './de/audits.ts'
 import { compare } from './de/compare.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
+import { report } from './de/report.ts'
 import { settings } from './de/settings.ts'
 import { access, failure, progress, start, where } from './de/start.ts'
 import { whatIf } from './de/what-if.ts'
@@ -50,6 +51,7 @@ const TEXTS: Texts = {
   table,
   compare,
   whatIf,
+  report,
   settings,
 }
 offerTexts('de', TEXTS)

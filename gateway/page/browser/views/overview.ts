@@ -12,6 +12,7 @@ import { findingTasks } from './check-detail.ts'
 import { sentenceOf } from './failure.ts'
 import { figure } from './figure.ts'
 import { ENGLISH } from './language.ts'
+import { openReport } from './report-dialog.ts'
 import { scorecard } from './scorecard.ts'
 
 const T = TEXT.overview
@@ -66,7 +67,12 @@ function savePart(shell: Shell): HTMLElement {
   const buttons = (Object.keys(TAKE_ALONG) as TakeAlong[]).map(what =>
     h('button', { type: 'button', class: 'button', onclick: () => save(what) }, T.save[what]),
   )
-  return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), ...buttons, said)
+  const report = h(
+    'button',
+    { type: 'button', class: 'button primary', onclick: () => openReport(shell) },
+    TEXT.report.open,
+  )
+  return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), report, ...buttons, said)
 }
 
 function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shell): HTMLElement[] {
