@@ -5,6 +5,7 @@ import { audits } from './es/audits.ts'
 import { compare } from './es/compare.ts'
 import { levelling } from './es/levelling.ts'
 import { check, overview, plots, spanish } from './es/overview.ts'
+import { report } from './es/report.ts'
 import { settings } from './es/settings.ts'
 import { access, failure, progress, start, where } from './es/start.ts'
 import { whatIf } from './es/what-if.ts'
@@ -50,6 +51,7 @@ const TEXTS: Texts = {
   table,
   compare,
   whatIf,
+  report,
   settings,
 }
 offerTexts('es', TEXTS)

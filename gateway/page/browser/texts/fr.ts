@@ -5,6 +5,7 @@ import { audits } from './fr/audits.ts'
 import { compare } from './fr/compare.ts'
 import { levelling } from './fr/levelling.ts'
 import { check, french, overview, plots } from './fr/overview.ts'
+import { report } from './fr/report.ts'
 import { settings } from './fr/settings.ts'
 import { access, failure, progress, start, where } from './fr/start.ts'
 import { whatIf } from './fr/what-if.ts'
@@ -57,6 +58,7 @@ const TEXTS: Omit<Texts, 'counting' | 'number'> = {
   table,
   compare,
   whatIf,
+  report,
   settings,
 }
 offerTexts('fr', { ...spaced(TEXTS), counting: french, number: french.number })

@@ -6,6 +6,7 @@ import { audits } from './pt/audits.ts'
 import { compare } from './pt/compare.ts'
 import { levelling } from './pt/levelling.ts'
 import { check, overview, plots, portuguese } from './pt/overview.ts'
+import { report } from './pt/report.ts'
 import { settings } from './pt/settings.ts'
 import { access, failure, progress, start, where } from './pt/start.ts'
 import { whatIf } from './pt/what-if.ts'
@@ -50,6 +51,7 @@ const TEXTS: Texts = {
   table,
   compare,
   whatIf,
+  report,
   settings,
 }
 offerTexts('pt', TEXTS)
