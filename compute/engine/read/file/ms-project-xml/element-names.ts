@@ -16,6 +16,7 @@ const NAMES = [
   'CalendarUID',
   'MinutesPerDay',
   'HonorConstraints',
+  'WBSMasks',
   'MultipleCriticalPaths',
   'SplitsInProgressTasks',
   'Calendars',

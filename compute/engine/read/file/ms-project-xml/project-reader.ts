@@ -35,14 +35,23 @@ export function readProject(
   const tasks = new TaskReader(xml, builder, warnings, bad)
   const assignments = new AssignmentRows()
   const calendarReader = new CalendarReader(xml, warnings, meter)
+  let ofConstraints = Number.NaN
+  let isOfProject = false
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
+    else if (name === E.HonorConstraints) ofConstraints = knownFlag(xml, warnings, 'HonorConstraints', 1)
+    else if (name === E.WBSMasks) {
+      isOfProject = true
+      xml.skip()
+    }
     else if (name === E.ExtendedAttributes || name === E.OutlineCodes) readFieldNames(xml, tasks.keeper.customFields)
     else if (name === E.Assignments) readAssignments(xml, assignments, warnings)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
     else if (name === E.Resources) readResources(xml, resources, warnings)
     else readProperty(xml, name, properties, warnings)
   }
+  // Microsoft Project writes the switch as it keeps it, 1 where constraints do not hold; others write what its name says, and no masks of WBS codes
+  if (!Number.isNaN(ofConstraints)) properties.honorsConstraints = (ofConstraints === 1) !== isOfProject
   return { properties, calendars, resources, tasks: tasks.keeper, assignments }
 }
 
@@ -66,8 +75,6 @@ function readProperty(xml: XmlCursor, name: number, properties: ProjectPropertie
   else if (name === E.FinishDate) properties.finishDate = knownMoment(xml, warnings, 'FinishDate')
   else if (name === E.StatusDate) properties.statusDate = knownMoment(xml, warnings, 'StatusDate')
   else if (name === E.ScheduleFromStart) properties.isFromStart = knownFlag(xml, warnings, 'ScheduleFromStart', 1) === 1
-  else if (name === E.HonorConstraints)
-    properties.honorsConstraints = knownFlag(xml, warnings, 'HonorConstraints', 1) === 1
   else if (name === E.MultipleCriticalPaths)
     properties.hasSeveralCriticalPaths = knownFlag(xml, warnings, 'MultipleCriticalPaths', 0) === 1
   else if (name === E.CriticalSlackLimit)

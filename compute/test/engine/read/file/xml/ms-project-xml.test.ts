@@ -36,6 +36,13 @@ t.test('the project, its calendar and its options', async t => {
     counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
     warnings: [],
   })
+  for (const [written, honored] of [
+    [0, true],
+    [1, false],
+  ] as const) {
+    const own = read([task(1)], { HonorConstraints: written, WBSMasks: '' })
+    t.match(own.members.scheduling_options, { honor_constraints: honored }, 'as Microsoft Project itself writes it')
+  }
   const several = read([task(1)], { MultipleCriticalPaths: 1 })
   t.match(several.members.scheduling_options, { open_ends_critical: true })
   const fromFinish = read([task(1, { ConstraintType: 0 })], { ScheduleFromStart: 0, StatusDate: null })
