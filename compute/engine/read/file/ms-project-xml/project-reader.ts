@@ -43,8 +43,7 @@ export function readProject(
     else if (name === E.WBSMasks) {
       isOfProject = true
       xml.skip()
-    }
-    else if (name === E.ExtendedAttributes || name === E.OutlineCodes) readFieldNames(xml, tasks.keeper.customFields)
+    } else if (name === E.ExtendedAttributes || name === E.OutlineCodes) readFieldNames(xml, tasks.keeper.customFields)
     else if (name === E.Assignments) readAssignments(xml, assignments, warnings)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
     else if (name === E.Resources) readResources(xml, resources, warnings)
