@@ -87,7 +87,7 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     ...more,
   })
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
-  const days = { width: 78 }
+  const days = { width: 86 }
   const baselineFinish = (task: number): string =>
     Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)
   return [
@@ -115,8 +115,8 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     numeric('finishVariance', variance(s.finish, s.baselineFinish), days),
     date('lateStart', s.lateStart),
     date('lateFinish', s.lateFinish, s.lateFinishDate),
-    { key: 'critical', width: 64, text: task => (isCritical(s, task) ? T.yes : ''), groups: true },
-    { key: 'longest', width: 64, text: marked(ON_LONGEST_PATH), groups: true },
+    { key: 'critical', width: 76, text: task => (isCritical(s, task) ? T.yes : ''), groups: true },
+    { key: 'longest', width: 106, text: marked(ON_LONGEST_PATH), groups: true },
     { key: 'kind', width: 110, text: task => T.kinds[KINDS[s.kind[task]!]!], groups: true },
     { key: 'constraint', width: 190, text: task => constraintText(s, task) },
     { key: 'wbs', width: 200, text: task => wbsText(s, task) },

@@ -32,7 +32,7 @@ export const audits = {
   evaluated: (done: number, all: number) => `${number(done)} of ${few(all, 'check', 'checks')} evaluated`,
   answered: 'Answered',
   answeredNote: (cannot: number, asked: number) =>
-    `${number(cannot)} need data that no schedule has, ${number(asked)} ask people`,
+    `${few(cannot, 'needs', 'need')} data that no schedule has, ${few(asked, 'asks', 'ask')} people`,
   skipped: 'Skipped',
   skippedNote: 'data are missing that could be sent',
   checks: 'Checks',

@@ -31,7 +31,7 @@ const TEXTS: Texts = {
     label: 'Angezeigte Datei',
     add: 'Datei zum Vergleich hinzufügen',
     noBaseline: (name, why) => `Der Basisplan konnte für ${name} nicht verwendet werden. ${why}`,
-    same: (name, open) => `${name} hat denselben Inhalt wie ${open}, das schon geöffnet ist.`,
+    same: (name, open) => `${name} hat denselben Inhalt wie die schon geöffnete Datei ${open}.`,
   },
   counting: german,
   number: german.number,

@@ -32,7 +32,7 @@ const TEXTS: Omit<Texts, 'counting' | 'number'> = {
     overview: 'Synthèse',
     activities: 'Tâches',
     audits: 'Audits',
-    compare: 'Écarts',
+    compare: 'Changements',
     plots: 'Graphiques',
     levelling: 'Nivellement',
   },

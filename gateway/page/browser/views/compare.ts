@@ -7,7 +7,7 @@ import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { eventsPart } from './delay-events.ts'
-import { titleOf } from './files.ts'
+import { shownTitle, titleOf } from './files.ts'
 import { ENGLISH } from './language.ts'
 import { causesPart, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
@@ -81,7 +81,7 @@ function indexPart(files: readonly LoadedFile[]): HTMLElement {
   const rows = files.map(file => {
     const { score, dcma } = file.analysed
     return [
-      titleOf(file),
+      shownTitle(file),
       [score?.grade ?? '', figure(score?.score)].join(' '),
       figure(dcma?.score),
       figure(dcma?.data.bei.bei),
@@ -96,7 +96,7 @@ const taskLink = (id: string, name: string | null | undefined, shell: Shell): HT
 
 function changesPart({ changes: { data } }: ComparisonReplies): HTMLElement {
   const tasks = data.comparisons.map(each =>
-    h('p', {}, T.matched(each.from_date, each.to_date, each.matched, each.added, each.deleted)),
+    h('p', {}, T.matched(momentText(each.from_date), momentText(each.to_date), each.matched, each.added, each.deleted)),
   )
   const rows = Object.entries(data.changes_by_category)
     .filter(([, counts]) => counts.material + counts.minor + counts.expected > 0)
@@ -157,7 +157,7 @@ function pathsPart(files: readonly LoadedFile[], shell: Shell): HTMLElement {
         isShared ? null : h('span', { class: 'tag' }, i === 0 ? T.left : T.entered),
       )
     })
-    return h('div', {}, h('h3', {}, titleOf(ends[i]!)), h('ol', { class: 'path' }, ...items))
+    return h('div', {}, h('h3', {}, shownTitle(ends[i]!)), h('ol', { class: 'path' }, ...items))
   }
   return h('section', {}, h('h2', {}, T.paths), h('div', { class: 'sides' }, column(0), column(1)))
 }

@@ -24,6 +24,10 @@ export function fileInput(id: string, take: (files: readonly File[]) => void): H
 export const titleOf = ({ name, schedule }: LoadedFile): string =>
   Number.isNaN(schedule.dataDate) ? name : `${name} (${dayText(schedule.dataDate)})`
 
+/** The same for a reader. */
+export const shownTitle = ({ name, schedule }: LoadedFile): string =>
+  Number.isNaN(schedule.dataDate) ? name : `${name} (${dayShown(schedule.dataDate)})`
+
 /** In a list that is cut at its end. */
 const dateFirst = ({ name, schedule }: LoadedFile): string =>
   Number.isNaN(schedule.dataDate) ? name : `${dayShown(schedule.dataDate)} ${name}`

@@ -221,13 +221,13 @@ function movedPart({ moved, figures }: Levelled, loaded: LoadedFile, shell: Shel
   const [id, task, startBefore, startAfter, finishBefore, finishAfter, working, calendar, why] = T.movedHead
   const moment = (title: string, of: (row: MovedTask) => string | null) => ({
     title,
-    width: 98,
+    width: 106,
     text: (row: MovedTask) => momentText(of(row)),
     order: (row: MovedTask) => minutesOf(of(row)),
   })
   const days = (title: string, of: (row: MovedTask) => number | null) => ({
     title,
-    width: 84,
+    width: 116,
     isNumber: true,
     text: (row: MovedTask) => (of(row) === null ? '' : signed(of(row)!)),
     order: (row: MovedTask) => of(row) ?? Number.NaN,

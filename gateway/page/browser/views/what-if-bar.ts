@@ -50,7 +50,9 @@ function headline({ whatIf, chosen, shell }: Bar): HTMLElement {
   if (told === undefined) return h('p', { class: 'lead', role: 'status' }, T.waiting)
   const said = told.finish === null ? T.noFinish : T.finish(momentText(told.before), momentText(told.finish))
   const move =
-    told.calendarDays === null && told.workingDays === null ? '' : `: ${T.later(told.workingDays, told.calendarDays)}`
+    told.calendarDays === null && told.workingDays === null
+      ? ''
+      : `${TEXT.colon}${T.later(told.workingDays, told.calendarDays)}`
   const after = whatIf.schedule
   const isOld = chosen >= 0 && chosen < whatIf.before.taskCount
   const float = isOld ? [floatText(whatIf.before, chosen), floatText(after, chosen)] : []

@@ -88,7 +88,7 @@ export const activities: Texts['activities'] = {
   showIn: (title, count) => `${few(count, 'Vorgang', 'Vorgänge')} zeigen: ${title}`,
   foundInAll: count => `(die ersten von ${number(count)} gefundenen)`,
   open: count => `${few(count, 'Vorgang', 'Vorgänge')} zeigen`,
-  keys: 'Pfeiltasten wählen einen Vorgang, Links und Rechts klappen eine Gruppe zu und auf, + und - zoomen die Balken, Enter öffnet die Einzelheiten. Auf einem Spaltentitel sortiert Enter, Alt mit Pfeil verschiebt die Spalte, Umschalt mit Pfeil ändert ihre Breite.',
+  keys: 'Pfeiltasten wählen einen Vorgang, Links und Rechts klappen eine Gruppe zu und auf, + und - zoomen die Balken, Eingabe öffnet die Einzelheiten. Auf einem Spaltentitel sortiert Eingabe, Alt mit Pfeil verschiebt die Spalte, Umschalt mit Pfeil ändert ihre Breite.',
 }
 
 export const gantt: Texts['gantt'] = {

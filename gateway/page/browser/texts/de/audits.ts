@@ -34,7 +34,7 @@ export const audits: Texts['audits'] = {
   evaluated: (done, all) => `${number(done)} von ${few(all, 'Prüfung', 'Prüfungen')} ausgewertet`,
   answered: 'Beantwortet',
   answeredNote: (cannot, asked) =>
-    `${number(cannot)} brauchen Daten, die kein Terminplan hat, ${number(asked)} fragen Menschen`,
+    `${few(cannot, 'braucht', 'brauchen')} Daten, die kein Terminplan hat, ${few(asked, 'fragt', 'fragen')} Menschen`,
   skipped: 'Ausgelassen',
   skippedNote: 'es fehlen Daten, die man mitschicken könnte',
   checks: 'Prüfungen',

@@ -13,7 +13,7 @@ export const compare: Texts['compare'] = {
   whichHead: ['', 'Datei', 'Stichtag', 'Berechnetes Ende', 'Vorgänge', 'Basisplan'],
   baseline: 'Basisplan',
   useBaseline: 'Als Basisplan verwenden',
-  noBaseline: 'Nicht mehr Basisplan',
+  noBaseline: 'Nicht mehr als Basisplan verwenden',
   first: 'Früheste',
   between: 'Dazwischen',
   current: 'Neueste',

@@ -124,7 +124,7 @@ export const plots: Texts['plots'] = {
   plans: {
     baseline: 'Der Plan ist der Basisplan.',
     none: 'Die Datei hat keinen Basisplan, daher ist kein Plan gezeichnet. Legen Sie den Basisplan daneben ab, um zu vergleichen.',
-    file: name => `Der Plan sind die Termine von ${name}, das der Basisplan ist.`,
+    file: name => `Der Plan sind die Termine des Basisplans ${name}.`,
     planned:
       'Die Datei hat keinen Basisplan, also gibt es keinen Plan, dem man voraus oder hinterher sein könnte: ihre geplanten Termine wandern mit jeder Aktualisierung. Legen Sie den Basisplan daneben ab, um zu vergleichen.',
   },

@@ -77,7 +77,7 @@ export const failure: Texts['failure'] = {
     unreadable:
       'Der Browser konnte sie nicht lesen. Ist es ein Ordner, oder wurde sie inzwischen verschoben oder geändert?',
     undated: 'Dateien werden nach ihren Stichtagen geordnet, und diese haben keinen:',
-    page: 'Die Seite hat versagt. Laden Sie sie neu und versuchen Sie es noch einmal.',
+    page: 'Auf der Seite ist ein Fehler aufgetreten. Laden Sie sie neu und versuchen Sie es noch einmal.',
   },
   instead: {
     credentials_invalid:

@@ -80,6 +80,6 @@ export const whatIf: Texts['whatIf'] = {
   saved: 'Gespeichert.',
   savedWith: warnings => `Gespeichert. Die Datei kann nicht alles sagen: ${warnings}.`,
   carries:
-    'Eine gespeicherte Datei hat, was der Dienst von einem Terminplan liest: Vorgänge, Beziehungen, Kalender, Einschränkungen, Fortschritt, Codes, Ressourcen und Zuordnungen. Layouts, Notizen und Dokumente des Originals hat sie nicht, und ihre Termine rechnet ihr Werkzeug.',
+    'Eine gespeicherte Datei hat, was der Dienst von einem Terminplan liest: Vorgänge, Beziehungen, Kalender, Einschränkungen, Fortschritt, Codes, Ressourcen und Zuordnungen. Layouts, Notizen und Dokumente des Originals hat sie nicht, und ihre Termine berechnet das Programm, das sie öffnet.',
   walkOf: 'Beziehungen und ihre Puffer sind die der Datei; mit den Änderungen:',
 }

@@ -13,7 +13,7 @@ export const activities: Texts['activities'] = {
     status: 'Estado',
     actual: 'Real',
     duration: 'Duración, d',
-    remaining: 'Duración restante, d',
+    remaining: 'Restante, d',
     percent: '%',
     start: 'Inicio',
     finish: 'Fin',
@@ -117,7 +117,7 @@ export const gantt: Texts['gantt'] = {
   table: 'Lo mismo en una tabla',
   details: 'Detalle de la actividad',
   quarter: n => `T${n}`,
-  decade: year => `Años ${year}`,
+  decade: year => `Década de ${year}`,
   day: n => `día ${number(n)}`,
   drag: days => `drag ${days} d`,
 }

@@ -70,7 +70,7 @@ export const levelling: Texts['levelling'] = {
     '',
     'Recurso',
     'Límite, unidades',
-    'Deslizar',
+    'Ajustar',
     'Origen',
     'Actividades',
     'Máximo simultáneo',

@@ -20,7 +20,7 @@ export const overview: Texts['overview'] = {
   noStored: 'El archivo no contiene fechas de otro programa.',
   same: 'el mismo día',
   apart: days =>
-    `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'después' : 'antes'} que en el archivo`,
+    `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'más tarde' : 'antes'} que en el archivo`,
   dataDate: 'Fecha de corte',
   inferred: 'deducida: el archivo no la tiene',
   noDataDate: 'Ninguna',
@@ -45,7 +45,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Concordancia con el programa que creó el archivo',
   agreementNote:
     'Actividades no terminadas cuyo valor guardado también calculamos. Diferencias en días laborables, nuestro valor menos el suyo.',
-  agreementHead: ['Valor', 'Comparadas', 'Iguales', 'Mayor diferencia', 'En'],
+  agreementHead: ['Valor', 'Comparadas', 'Iguales', 'Mayor diferencia', 'Actividad'],
   fields: {
     total_float_days: 'Holgura total',
     early_start: 'Inicio temprano',

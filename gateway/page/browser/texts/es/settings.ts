@@ -7,7 +7,7 @@ export const settings: Texts['settings'] = {
   note: 'Se guardan en este navegador, para todos los archivos, y en la dirección.',
   criticalBy: 'Es crítica',
   by: { float: 'una holgura total de 0 o menos', longest: 'la ruta más larga' },
-  nearDays: 'Casi crítica hasta una holgura total, en días, de',
+  nearDays: 'Casi crítica hasta una holgura total de (días)',
   back: 'Restablecer',
   close: 'Cerrar',
   keys: 'Teclas',

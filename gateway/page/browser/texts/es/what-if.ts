@@ -41,7 +41,7 @@ export const whatIf: Texts['whatIf'] = {
     unlink: (from, to, type) => `${from} → ${to}: sin relación ${type}`,
     add: (name, count) => `Insertada: ${name}, ${days(count)}`,
   },
-  bar: '¿Y si…?: el cronograma con cambios',
+  bar: '¿Y si…? El cronograma con cambios',
   finish: (before, after) => `Fin ${before} → ${after}`,
   later: (working, calendar) => {
     const move = working || calendar || 0
@@ -80,6 +80,6 @@ export const whatIf: Texts['whatIf'] = {
   saved: 'Guardado.',
   savedWith: warnings => `Guardado. El archivo no puede expresarlo todo: ${warnings}.`,
   carries:
-    'Un archivo guardado contiene lo que el servicio lee de un cronograma: actividades, relaciones, calendarios, restricciones, avance, códigos, recursos y asignaciones. No tiene los diseños, las notas ni los documentos del original, y sus fechas son las que calcula su programa.',
+    'Un archivo guardado contiene lo que el servicio lee de un cronograma: actividades, relaciones, calendarios, restricciones, avance, códigos, recursos y asignaciones. No tiene los diseños, las notas ni los documentos del original, y sus fechas son las que calcula el programa que lo abre.',
   walkOf: 'Las relaciones y sus holguras son las del archivo; con los cambios:',
 }

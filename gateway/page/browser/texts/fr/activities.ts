@@ -13,7 +13,7 @@ export const activities: Texts['activities'] = {
     status: 'État',
     actual: 'Réel',
     duration: 'Durée, j',
-    remaining: 'Durée restante, j',
+    remaining: 'Restante, j',
     percent: '%',
     start: 'Début',
     finish: 'Fin',

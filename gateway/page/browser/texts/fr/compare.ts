@@ -43,7 +43,7 @@ export const compare: Texts['compare'] = {
     `Un escalier de la première fin, ${finish}, à la dernière : vers le bas, c’est plus tard. Chaque nombre ouvre ses tâches.`,
   windowsHead: 'Fenêtre',
   daysOfFinish: 'Jours sur la fin',
-  finishAfter: 'Fin à son terme',
+  finishAfter: 'Fin à l’issue',
   calendarDays: 'Jours calendaires',
   byWork: 'Par l’exécution',
   byPlan: 'Par les révisions du plan',

@@ -79,6 +79,6 @@ export const whatIf: Texts['whatIf'] = {
   saved: 'Enregistré.',
   savedWith: warnings => `Enregistré. Le fichier ne peut pas tout exprimer : ${warnings}.`,
   carries:
-    'Un fichier enregistré contient ce que le service lit d’un planning : tâches, liens, calendriers, contraintes, avancement, codes, ressources et affectations. Il n’a ni les présentations, ni les notes, ni les documents de l’original, et ses dates sont celles que son logiciel calcule.',
+    'Un fichier enregistré contient ce que le service lit d’un planning : tâches, liens, calendriers, contraintes, avancement, codes, ressources et affectations. Il n’a ni les présentations, ni les notes, ni les documents de l’original, et ses dates sont celles que calcule le logiciel qui l’ouvre.',
   walkOf: 'Les liens et leurs marges sont ceux du fichier ; avec les changements :',
 }

@@ -70,7 +70,7 @@ export const levelling: Texts['levelling'] = {
     '',
     'Recurso',
     'Limite, unidades',
-    'Deslizar',
+    'Ajustar',
     'Origem',
     'Atividades',
     'Máximo simultâneo',

@@ -20,7 +20,7 @@ export const overview: Texts['overview'] = {
   noStored: 'O arquivo não contém datas de outro programa.',
   same: 'o mesmo dia',
   apart: days =>
-    `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days > 0 ? 'depois' : 'antes'} do que no arquivo`,
+    `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days > 0 ? 'mais tarde' : 'mais cedo'} do que no arquivo`,
   dataDate: 'Data de status',
   inferred: 'deduzida: o arquivo não tem',
   noDataDate: 'Nenhuma',
@@ -45,7 +45,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Concordância com o programa que criou o arquivo',
   agreementNote:
     'Atividades não concluídas cujo valor armazenado também calculamos. Diferenças em dias úteis, nosso valor menos o dele.',
-  agreementHead: ['Valor', 'Comparadas', 'Iguais', 'Maior diferença', 'Em'],
+  agreementHead: ['Valor', 'Comparadas', 'Iguais', 'Maior diferença', 'Atividade'],
   fields: {
     total_float_days: 'Folga total',
     early_start: 'Início mais cedo',

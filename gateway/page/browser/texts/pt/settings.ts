@@ -7,7 +7,7 @@ export const settings: Texts['settings'] = {
   note: 'Ficam guardadas neste navegador, para todos os arquivos, e no endereço.',
   criticalBy: 'É crítica',
   by: { float: 'uma folga total de 0 ou menos', longest: 'o caminho mais longo' },
-  nearDays: 'Quase crítica até uma folga total, em dias, de',
+  nearDays: 'Quase crítica até uma folga total de (dias)',
   back: 'Restaurar',
   close: 'Fechar',
   keys: 'Teclas',

@@ -41,7 +41,7 @@ export const whatIf: Texts['whatIf'] = {
     unlink: (from, to, type) => `${from} → ${to}: sem vínculo ${type}`,
     add: (name, count) => `Inserida: ${name}, ${days(count)}`,
   },
-  bar: 'E se…?: o cronograma com as mudanças',
+  bar: 'E se…? O cronograma com as mudanças',
   finish: (before, after) => `Término ${before} → ${after}`,
   later: (working, calendar) => {
     const move = working || calendar || 0
@@ -80,6 +80,6 @@ export const whatIf: Texts['whatIf'] = {
   saved: 'Salvo.',
   savedWith: warnings => `Salvo. O arquivo não consegue expressar tudo: ${warnings}.`,
   carries:
-    'Um arquivo salvo contém o que o serviço lê de um cronograma: atividades, vínculos, calendários, restrições, avanço, códigos, recursos e atribuições. Ele não tem os layouts, as notas nem os documentos do original, e suas datas são as que o seu programa calcula.',
+    'Um arquivo salvo contém o que o serviço lê de um cronograma: atividades, vínculos, calendários, restrições, avanço, códigos, recursos e atribuições. Ele não tem os layouts, as notas nem os documentos do original, e suas datas são as que calcula o programa que o abre.',
   walkOf: 'Os vínculos e suas folgas são os do arquivo; com as mudanças:',
 }
