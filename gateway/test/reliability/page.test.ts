@@ -181,6 +181,7 @@ t.test(
         await page.until(
           "!document.querySelector('main progress, main [aria-busy]') && document.querySelector('main h1')",
         )
+        if (view === table.tabs.plots) await page.until("document.querySelector('.choice select')")
         if (view === table.tabs.activities) {
           await page.until("document.querySelector('.rows [role=row]:not(.group)')")
           await page.value("document.querySelector('.rows [role=row]:not(.group)').click()")
