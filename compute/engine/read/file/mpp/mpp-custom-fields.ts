@@ -96,6 +96,8 @@ const MORE_FIELDS = 481
 /** Of notes that many bytes are looked at; what fonts and colours take is among them. */
 const NOTES_BYTES_MAX = 16_384
 
+export const NOTES_CUT = `Notes of tasks are kept as plain text up to ${CODE_VALUE_LENGTH_MAX} characters; longer ones were cut.`
+
 interface FlagRun {
   readonly byte: number
   readonly bit: number
@@ -181,11 +183,7 @@ export class CustomValues {
     const text =
       'Values of custom fields and outline codes that name one of a list which is not in the file were left out.'
     warnings.add('custom_lists_left_out', text, this.#leftOut)
-    warnings.add(
-      'notes_cut',
-      `Notes of tasks are kept as plain text up to ${CODE_VALUE_LENGTH_MAX} characters; longer ones were cut.`,
-      this.#longNotes,
-    )
+    warnings.add('notes_cut', NOTES_CUT, this.#longNotes)
   }
 
   #textOf(kind: Kind, k: number): string {

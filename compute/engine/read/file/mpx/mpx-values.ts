@@ -1,4 +1,6 @@
-/** Records of an .mpx and their values, by the separators and units that the file says of itself. */
+/** Records of an .mpx and their values, by the code page, separators and units that the file says of itself. */
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 
@@ -12,6 +14,44 @@ const FIELDS_MAX = 400
 
 /** What follows the first word of the file. */
 export const separatorOf = (text: string): string => text.replace(/^\uFEFF/, '')[3] ?? ','
+
+/** Code pages that a file names in its first line; `upper`: signs of its bytes from 128 on, where no decoder of the platform has them. */
+const PAGES: ReadonlyMap<string, { readonly encoding: string; readonly upper?: string }> = new Map([
+  ['MAC', { encoding: 'macintosh' }],
+  [
+    '437',
+    {
+      encoding: 'cp437',
+      upper:
+        'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',
+    },
+  ],
+  [
+    '850',
+    {
+      encoding: 'cp850',
+      upper:
+        'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
+    },
+  ],
+])
+/** What a Windows program of Western Europe writes, which is what most files call ANSI. */
+const ANSI = 'windows-1252'
+const FIRST_LINE_MAX = 200
+
+/** The text of a file and how it was encoded. */
+export function mpxText(body: Uint8Array): { readonly encoding: string; readonly text: string } {
+  const head = Buffer.from(body.subarray(0, FIRST_LINE_MAX)).toString('latin1')
+  const line = head.split(/[\r\n]/, 1)[0]
+  const named = PAGES.get((line.split(separatorOf(line))[3] ?? '').trim().toUpperCase())
+  if (named?.upper !== undefined) {
+    const { encoding, upper } = named
+    const text = Buffer.from(body).toString('latin1')
+    return { encoding, text: text.replaceAll(/[\x80-\xff]/g, sign => upper[sign.charCodeAt(0) - 128]) }
+  }
+  const encoding = isUtf8(body) ? 'utf-8' : (named?.encoding ?? ANSI)
+  return { encoding, text: new TextDecoder(encoding).decode(body) }
+}
 
 /** Each line is a record. A quoted field may have it in it, and quotes twice. */
 export function* mpxRecords(text: string): Generator<MpxRecord> {

@@ -1,7 +1,6 @@
 /** The exchange format of Microsoft Project (.mpx, text) to a schedule, by the mapping that its XML has. */
-import { isUtf8 } from 'node:buffer'
-import { TextDecoder } from 'node:util'
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
+import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/contract/schedule/codes.ts'
 import type { Shift } from '../../../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
@@ -9,6 +8,7 @@ import { ColumnsBuilder } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
 import type { FileOptions, FileSchedule } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { NOTES_CUT } from '../mpp/mpp-custom-fields.ts'
 import { setMoment } from '../mpp/mpp-tasks.ts'
 import {
   CalendarDays,
@@ -36,15 +36,14 @@ import {
   WBS,
 } from '../ms-project/task-slots.ts'
 import { RowRecord } from '../row-record.ts'
-import { type MpxRecord, MpxSettings, mpxRecords, separatorOf } from './mpx-values.ts'
+import { type MpxRecord, MpxSettings, mpxRecords, mpxText, separatorOf } from './mpx-values.ts'
 
 export const isMpx = (body: Uint8Array): boolean => body[0] === 0x4d && body[1] === 0x50 && body[2] === 0x58
 
 export function readMpx(body: Uint8Array, options: FileOptions = {}): FileSchedule | Refusal {
   const meter = options.meter ?? new WorkMeter(body.length)
   const warnings = new ImportWarnings()
-  const encoding = isUtf8(body) ? 'utf-8' : 'windows-1252'
-  const text = new TextDecoder(encoding).decode(body)
+  const { encoding, text } = mpxText(body)
   const settings = new MpxSettings(separatorOf(text))
   const bad = new BadValues()
   const builder = new ColumnsBuilder(body.length)
@@ -87,6 +86,8 @@ const DATES: readonly (readonly [field: number, slot: number, isStart: boolean])
   [55, D.LateFinish, false],
   [58, D.ActualStart, true],
   [59, D.ActualFinish, false],
+  [150, D.Stop, false],
+  [151, D.Resume, true],
 ]
 const SPANS = [
   [40, V.Duration, 1],
@@ -99,10 +100,21 @@ const NUMBERS = [
   [3, V.OutlineLevel],
   [44, V.PercentComplete],
 ] as const
+const isYes = (text: string): boolean => /^\s*(?:yes|1|true)\s*$/i.test(text)
 const FLAGS = [
   [81, V.Milestone],
   [120, V.Summary],
 ] as const
+/** Custom fields: number of the first, how many, their name. */
+const TEXTS = [4, 10, 'Text'] as const
+const FLAGS_OF_PLANNER = [110, 10, 'Flag'] as const
+const NUMBERS_OF_PLANNER = [140, 5, 'Number'] as const
+const CUSTOM = [TEXTS, FLAGS_OF_PLANNER, NUMBERS_OF_PLANNER].flatMap(run =>
+  Array.from({ length: run[1] }, (_, n) => ({ run, field: run[0] + n, name: `${run[2]}${n + 1}` })),
+)
+const NOTES = 'Notes'
+/** Stands for the end of a line within notes. */
+const LINE_END = /\x7f/g
 const RESOURCE = { name: 1, id: 40, units: 41, uid: 49 } as const
 const ASSIGNMENT = { resource: 1, units: 2, uid: 13 } as const
 const ASSIGNMENT_SPANS = [3, 5] as const
@@ -138,7 +150,7 @@ class MpxReader {
   /** Numbers of the fields of the records of tasks and resources, by place. */
   #taskFields: readonly number[] = []
   #resourceFields: readonly number[] = []
-  readonly #rows: { readonly record: MpxRecord; readonly fields: readonly number[] }[] = []
+  readonly #rows: { readonly record: MpxRecord; readonly fields: readonly number[]; notes: string }[] = []
   readonly #uidOfTask = new Map<number, number>()
   #layers = new Layers()
   #lastTaskUid = Number.NaN
@@ -161,13 +173,17 @@ class MpxReader {
     else if (kind === '61') this.#taskFields = record.map(Number)
     else if (kind === '50') this.#readResource(record)
     else if (kind === '70') this.#beginTask(record)
-    else if (kind === '75') this.#readAssignment(record)
+    else if (kind === '71') {
+      const row = this.#rows.at(-1)
+      if (row !== undefined) row.notes = record[1] ?? ''
+    } else if (kind === '75') this.#readAssignment(record)
   }
 
   /** Those kept, in their order: what a link names may come behind it. */
   readTasks(): void {
     this.properties.minutesPerDay = this.#settings.minutesPerDay
-    for (const { record, fields } of this.#rows) this.#readTask(record, fields)
+    for (const name of [...CUSTOM.map(each => each.name), NOTES]) this.#tasks.customFields.name(name, name)
+    for (const { record, fields, notes } of this.#rows) this.#readTask(record, fields, notes)
   }
 
   #readProject(record: MpxRecord): void {
@@ -245,7 +261,7 @@ class MpxReader {
     const uid = Number(record[fields.indexOf(TASK.uid)] || Number.NaN)
     this.#lastTaskUid = Number.isNaN(uid) ? id : uid
     if (!this.#uidOfTask.has(id)) this.#uidOfTask.set(id, this.#lastTaskUid)
-    if (this.#lastTaskUid > 0) this.#rows.push({ record, fields })
+    if (this.#lastTaskUid > 0) this.#rows.push({ record, fields, notes: '' })
   }
 
   #readAssignment(record: MpxRecord): void {
@@ -260,7 +276,7 @@ class MpxReader {
     this.assignments.push(this.#lastTaskUid, uid, this.#settings.number(record[ASSIGNMENT.units]), 0, values)
   }
 
-  #readTask(record: MpxRecord, fields: readonly number[]): void {
+  #readTask(record: MpxRecord, fields: readonly number[], notes: string): void {
     const tasks = this.#tasks
     const settings = this.#settings
     tasks.begin()
@@ -277,9 +293,12 @@ class MpxReader {
     setText(slots, WBS, text(TASK.code))
     for (const [field, slot, isStart] of DATES) setMoment(slots, slot, settings.moment(text(field), isStart))
     for (const [field, slot] of NUMBERS) values[slot] = settings.number(text(field))
-    for (const [field, slot] of FLAGS) values[slot] = /^\s*(?:yes|1|true)\s*$/i.test(text(field)) ? 1 : 0
+    for (const [field, slot] of FLAGS) values[slot] = isYes(text(field)) ? 1 : 0
     for (const [field, slot, scale] of SPANS) values[slot] = (settings.span(text(field))?.minutes ?? Number.NaN) * scale
     values[V.DurationFormat] = settings.span(text(40))?.format ?? Number.NaN
+    if (text(40).trim() !== '' && Number.isNaN(values[V.DurationFormat]))
+      this.#warnings.add('durations_left_out', 'Durations whose units are not English were left out.')
+    this.#readCustom(text, notes)
     values[V.LevelingDelayFormat] = settings.span(text(92))?.format ?? Number.NaN
     values[V.Cost] = settings.number(text(TASK.cost)) * COST_SCALE
     this.#readConstraint(slots, text)
@@ -292,6 +311,19 @@ class MpxReader {
     this.#readLinks(text(TASK.predecessorUids), true)
     if (text(TASK.predecessorUids) === '') this.#readLinks(text(TASK.predecessors), false)
     tasks.end()
+  }
+
+  #readCustom(text: (field: number) => string, notes: string): void {
+    const { customFields, rows } = this.#tasks
+    for (const { run, field, name } of CUSTOM) {
+      const written = text(field)
+      if (written === '') continue
+      const number = run === NUMBERS_OF_PLANNER ? this.#settings.number(written) || '' : written
+      customFields.give(rows.count, name, run === FLAGS_OF_PLANNER ? (isYes(written) ? '1' : '') : String(number))
+    }
+    const words = notes.replaceAll(LINE_END, '\n').trim()
+    customFields.give(rows.count, NOTES, words.slice(0, CODE_VALUE_LENGTH_MAX))
+    if (words.length > CODE_VALUE_LENGTH_MAX) this.#warnings.add('notes_cut', NOTES_CUT)
   }
 
   #readConstraint(slots: TaskKeeper['slots'], text: (field: number) => string): void {

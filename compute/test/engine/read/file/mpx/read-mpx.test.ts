@@ -1,5 +1,6 @@
 /** Exchange files of Microsoft Project (.mpx) made here: fields by their numbers, and the separators, dates and units that a file says of itself. */
 import t from 'tap'
+import { codeEntries } from '../../../../../../shared/contract/schedule/codes.ts'
 import { DAY_ABSENT } from '../../../../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../../../shared/contract/schedule/fields.ts'
@@ -91,6 +92,34 @@ t.test('separators, decimals and dates of another country', async t => {
   t.strictSame([start(file, 0), start(file, 1)], ['2026-03-02 09:30', '2026-03-05 09:00'])
   t.strictSame(links(file, 1), ['1 FS 0.5'])
   t.equal(columns.budgetedCost[0], 1234.5)
+})
+
+t.test('code pages that the file names, notes and custom fields', async t => {
+  const of = (page: string, name: Buffer): string => {
+    const body = Buffer.concat([Buffer.from(`MPX,x,4.0,${page}\r\n61,90,98,1\r\n70,1,1,`), name, Buffer.from('\r\n')])
+    const schedule = readFile('mpp', body, {})
+    if (isRefusal(schedule)) throw new Error(schedule.faults?.[0]?.msg)
+    return textAt(schedule.columns.name, 0)
+  }
+  const umlaut: readonly (readonly [page: string, byte: number])[] = [
+    ['ANSI', 0xe4],
+    ['850', 0x84],
+    ['437', 0x84],
+    ['MAC', 0x8a],
+  ]
+  for (const [page, byte] of umlaut) t.equal(of(page, Buffer.from([0x53, byte, 0x67, 0x65])), 'Säge', page)
+  t.equal(of('ANSI', Buffer.from('Säge Пила')), 'Säge Пила')
+  const { columns, report } = read([
+    'MPX,x,4.0,ANSI',
+    '61,90,98,1,4,110,111,140,40',
+    '70,1,1,Dig,north,Yes,No,2.50,3d',
+    '71,"Ask Ann\x7ffirst"',
+    '70,2,2,Pour,,,,,3j',
+  ])
+  const entries = codeEntries(columns.codes)
+  const codes = Array.from(columns.codes.codes.subarray(0, columns.codes.start[1]), code => entries[code]!.join('='))
+  t.strictSame(codes.sort(), ['Flag1=1', 'Notes=Ask Ann\nfirst', 'Number1=2.5', 'Text1=north'])
+  t.ok(report.warnings.some(({ code, count }) => code === 'durations_left_out' && count === 1))
 })
 
 t.test('what cannot be read is said, and nothing breaks', async t => {
