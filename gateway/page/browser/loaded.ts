@@ -21,6 +21,13 @@ export interface LoadedFile extends Outcome {
   readonly baseline: string | undefined
 }
 
+/** Activities of a check or a finding with this title. */
+export function idsNamed(analysed: LoadedFile['analysed'] | undefined, title: string): readonly string[] {
+  const { cpm, dcma, score } = analysed ?? {}
+  const named = [...(dcma?.data.checks ?? []), ...[cpm, dcma, score].flatMap(each => each?.findings ?? [])]
+  return named.find(each => each.title === title)?.task_ids ?? []
+}
+
 /** What a view may call of the page around it. */
 export interface Shell {
   /** Address of the service, with a slash at its end. */

@@ -9,6 +9,8 @@ export class Refused extends Error {
   }
 }
 
+export const isCancelled = (error: unknown): boolean => error instanceof Refused && error.failure.code === 'cancelled'
+
 interface Fault {
   readonly loc?: readonly (string | number)[]
   readonly msg?: string

@@ -1,0 +1,105 @@
+/** What stands around every view: the way past the head, title, tabs, the file that is looked at, and what is said once above a view. */
+import { listenForDrops } from './dom/drops.ts'
+import { h } from './dom/element.ts'
+import type { LoadedFile } from './loaded.ts'
+import { VIEWS, type View } from './place.ts'
+import type { PageSettings } from './service/key.ts'
+import type { Language } from './texts/languages.ts'
+import { TEXT } from './texts.ts'
+import { fileInput, fileSwitch } from './views/files.ts'
+import { englishNote } from './views/language.ts'
+import { whereIt } from './views/start.ts'
+
+interface FrameListener {
+  chosen(view: View): void
+  looksAt(file: LoadedFile): void
+  takes(files: readonly File[]): void
+  speaks(language: Language): void
+  opensSettings(): void
+}
+
+export class Frame {
+  /** What is said once, above the view that comes next. */
+  notice = ''
+  readonly #settings: PageSettings
+  readonly #listener: FrameListener
+  readonly #main = h('main', { id: 'main', tabindex: -1 })
+  readonly #nav = h('div', { class: 'nav' })
+  readonly #skip = h('a', { class: 'skip', href: '#main' })
+  readonly #top = h('header', { class: 'top' })
+  readonly #foot = h('footer', { class: 'foot' })
+  #dispose: () => void = () => {}
+
+  constructor(settings: PageSettings, listener: FrameListener) {
+    this.#settings = settings
+    this.#listener = listener
+  }
+
+  open(): void {
+    this.draw()
+    document.body.append(this.#skip, this.#top, this.#main, this.#foot)
+    listenForDrops(files => this.#listener.takes(files))
+  }
+
+  /** In the language that is spoken. */
+  draw(): void {
+    this.#skip.textContent = TEXT.skip
+    this.#top.replaceChildren(
+      h('a', { class: 'home', href: this.#settings.base }, TEXT.title),
+      this.#nav,
+      whereIt(
+        this.#settings,
+        language => this.#listener.speaks(language),
+        () => this.#listener.opensSettings(),
+      ),
+    )
+    const note = englishNote()
+    this.#foot.replaceChildren(...(note === null ? [] : [note]))
+  }
+
+  focusLanguage(): void {
+    this.#top.querySelector<HTMLElement>('.where select')?.focus()
+  }
+
+  focusSearch(): void {
+    this.#main.querySelector<HTMLElement>('.tools [type=search]')?.focus()
+  }
+
+  /** A view; dispose: called before the next one. */
+  put(children: readonly Node[], dispose: () => void = () => {}): void {
+    this.#dispose()
+    this.#dispose = dispose
+    const notice = this.notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.notice)]
+    this.notice = ''
+    const isInside = this.#main.contains(document.activeElement)
+    this.#main.replaceChildren(...notice, ...children)
+    // the keyboard goes on where the new view begins
+    if (isInside) this.#main.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }
+
+  clearNav(): void {
+    this.#nav.replaceChildren()
+  }
+
+  drawNav(all: readonly LoadedFile[], loaded: LoadedFile | undefined, view: View): void {
+    const views = VIEWS.filter(each => each !== 'compare' || all.length > 1)
+    const current = (each: View): string | undefined => (each === view ? 'page' : undefined)
+    const tab = (each: View): HTMLElement =>
+      h(
+        'button',
+        { type: 'button', 'aria-current': current(each), onclick: () => this.#listener.chosen(each) },
+        TEXT.tabs[each],
+      )
+    const add = fileInput('add', files => this.#listener.takes(files))
+    const focused = this.#nav.contains(document.activeElement) ? document.activeElement?.tagName : undefined
+    this.#nav.replaceChildren(
+      h('nav', { 'aria-label': TEXT.views }, ...views.map(tab)),
+      ...(all.length > 1 ? [fileSwitch(all, loaded, file => this.#listener.looksAt(file))] : []),
+      h('label', { class: 'button', for: 'add' }, TEXT.files.add, add),
+    )
+    // what was pressed is pressed again by the same key
+    if (focused === 'SELECT') this.#nav.querySelector('select')?.focus()
+    else if (focused !== undefined) this.#nav.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }
+}

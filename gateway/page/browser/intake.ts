@@ -1,0 +1,171 @@
+/** How files come in: dropped, chosen, as a sample or kept by this machine; one after another they are analysed, and against the one that is the baseline of the others. */
+import type { Frame } from './frame.ts'
+import { packedSample } from './one-file.ts'
+import { baselineDates, isBaseline } from './opened-files.ts'
+import type { Requests } from './requests.ts'
+import type { Running } from './service/client.ts'
+import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
+import type { PageSettings } from './service/key.ts'
+import type { Access, Progress } from './service/messages.ts'
+import { isCancelled, Refused } from './service/refused.ts'
+import { transport } from './service/transport.ts'
+import { TEXT } from './texts.ts'
+import { sentenceOf } from './views/failure.ts'
+import { titleOf } from './views/files.ts'
+import { ProgressView } from './views/progress.ts'
+import { startView } from './views/start.ts'
+
+const SAMPLE = ['update.xer']
+/** Updates of one project, which the page compares. */
+const SERIES = [1, 2, 3, 4].map(n => `footbridge-claim-${n}.xer`)
+
+interface IntakeListener {
+  /** All are there that could be read. */
+  taken(): void
+  /** state: of the address that they are opened for again. */
+  shows(state: unknown): void
+  failed(heading: string, error: unknown): void
+}
+
+export class Intake {
+  /** Title of the file that is the baseline of the others; '': none is wanted. */
+  baseline: string | undefined
+  readonly #settings: PageSettings
+  readonly #requests: Requests
+  readonly #frame: Frame
+  readonly #listener: IntakeListener
+  /** Files wait until those before them are read. */
+  #taking: Promise<void> = Promise.resolve()
+
+  constructor(settings: PageSettings, requests: Requests, frame: Frame, listener: IntakeListener) {
+    this.#settings = settings
+    this.#requests = requests
+    this.#frame = frame
+    this.#listener = listener
+  }
+
+  /** Where one begins: with a file, a sample, or the files that are kept here. */
+  start(): HTMLElement {
+    return startView(this.#settings, this.#requests.keys, {
+      take: files => this.queue(files),
+      sample: () => void this.sample(SAMPLE),
+      ...(this.#settings.isOneFile ? {} : { series: () => void this.sample(SERIES) }),
+      kept: keptFiles(),
+      restore: kept => this.restore(kept),
+      forget: forgetFiles,
+    })
+  }
+
+  /** Once the files that are under way are there. */
+  afterwards(act: () => Promise<void>): void {
+    this.#taking = this.#taking.then(act)
+  }
+
+  queue(files: readonly File[]): void {
+    const named = files.map(file => ({ name: file.name, file }))
+    this.afterwards(() => this.#take(named))
+  }
+
+  restore({ files, baseline }: Kept): void {
+    this.baseline = baseline
+    const state: unknown = history.state
+    this.afterwards(() => this.#take(files, state))
+  }
+
+  async sample(names: readonly string[]): Promise<void> {
+    try {
+      this.queue(await Promise.all(names.map(async name => new File([await this.#sampleFile(name)], name))))
+    } catch (error) {
+      this.#listener.failed(TEXT.failure.heading(names[0]!), error)
+    }
+  }
+
+  async #sampleFile(name: string): Promise<Blob> {
+    if (this.#settings.isOneFile) return packedSample()
+    const access = await this.#requests.access()
+    const answer = await transport().send({ path: `api/v1/sandbox/fixtures/${name}`, method: 'GET', access })
+    if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
+    return answer.blob()
+  }
+
+  /** Shows how far something is until it is there. */
+  async waitFor<Of>(
+    name: string,
+    run: (access: Access, onProgress: (progress: Progress) => void) => Running<Of>,
+  ): Promise<Of> {
+    const access = await this.#requests.access()
+    const progress = new ProgressView(name)
+    const running = run(access, state => progress.show(state))
+    progress.whenCancelled(() => running.cancel())
+    this.#frame.put([progress.element])
+    return running.outcome
+  }
+
+  async #take(given: readonly KeptFile[], state?: unknown): Promise<void> {
+    const { files, client } = this.#requests
+    let failed: { readonly name: string; readonly error: unknown } | undefined
+    for (const each of given) {
+      try {
+        const { name, file } = each
+        const outcome = await this.waitFor(name, (access, onProgress) => client.analyse(file, access, onProgress))
+        const same = files.add({ ...outcome, name, file, baseline: undefined })
+        if (same !== undefined) this.#frame.notice = TEXT.files.same(name, titleOf(same))
+      } catch (error) {
+        failed ??= { name: each.name, error }
+        if (isCancelled(error)) break
+      }
+    }
+    if (files.all.length > 1) {
+      const found = files.all.find(isBaseline)
+      if (found !== undefined) this.baseline ??= titleOf(found)
+      await this.#applyBaseline()
+    }
+    this.#listener.taken()
+    this.#keep()
+    if (failed === undefined) this.#listener.shows(state)
+    else this.#listener.failed(TEXT.failure.heading(failed.name), failed.error)
+  }
+
+  #keep(): void {
+    const files = this.#requests.files.all.map(({ name, file }) => ({ name, file }))
+    void keepFiles({ files, baseline: this.baseline })
+  }
+
+  useBaseline(title: string, then: () => void): void {
+    this.baseline = title
+    this.afterwards(async () => {
+      await this.#applyBaseline()
+      this.#keep()
+      then()
+    })
+  }
+
+  /** Analyses anew what has another baseline than it should. */
+  async #applyBaseline(): Promise<void> {
+    const { files, client } = this.#requests
+    const baseline = files.all.find(each => titleOf(each) === this.baseline)
+    for (const old of files.all) {
+      const wanted = old === baseline ? undefined : baseline
+      const name = wanted === undefined ? undefined : titleOf(wanted)
+      if (old.baseline === name) continue
+      try {
+        const dates = wanted === undefined ? undefined : baselineDates(wanted)
+        const outcome = await this.waitFor(old.name, (access, onProgress) =>
+          client.analyse(old.file, access, onProgress, dates),
+        )
+        // what was read of the file stays known, since the schedule with the baseline is none
+        const { input_sha256, import: report } = old.analysed.cpm.metadata
+        const cpm = {
+          ...outcome.analysed.cpm,
+          metadata: { ...outcome.analysed.cpm.metadata, input_sha256, import: report! },
+        }
+        const analysed = { ...outcome.analysed, cpm }
+        files.replace(old, { ...old, ...outcome, analysed, baseline: name })
+      } catch (error) {
+        this.baseline = undefined
+        this.#frame.notice = TEXT.files.noBaseline(old.name, sentenceOf(error))
+        return
+      }
+    }
+  }
+}

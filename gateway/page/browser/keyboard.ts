@@ -1,0 +1,24 @@
+/** Keys of every view, where nothing is typed. */
+import { VIEWS, type View } from './place.ts'
+
+interface KeyListener {
+  /** Whether there is such a view now. */
+  has(view: View): boolean
+  chosen(view: View): void
+  searches(): void
+  opensSettings(): void
+}
+
+export function listenForKeys(listener: KeyListener): void {
+  document.addEventListener('keydown', event => {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    const isTyped = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+    if (isTyped || ctrlKey || metaKey || altKey || document.querySelector('dialog') !== null) return
+    const view = VIEWS[Number(key) - 1]
+    if (key === '?') listener.opensSettings()
+    else if (key === '/' && listener.has('activities')) listener.searches()
+    else if (view !== undefined && listener.has(view)) listener.chosen(view)
+    else return
+    event.preventDefault()
+  })
+}

@@ -1,0 +1,85 @@
+/** What views ask of the service or of the engine beside the page, and what they hand to the browser: of which key, and once for each file where it stays the same. */
+import type { LoadedFile, Shell } from './loaded.ts'
+import { OpenedFiles } from './opened-files.ts'
+import type { AuditReply } from './schedule/audit-replies.ts'
+import type { Change } from './schedule/changes.ts'
+import type { DelayEvent } from './schedule/events.ts'
+import type { FileFields } from './schedule/file-fields.ts'
+import type { Levelled, LevelRequest } from './schedule/levelling.ts'
+import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { AuditRequest } from './service/audit.ts'
+import { Client, type Running } from './service/client.ts'
+import { Keys, type PageSettings } from './service/key.ts'
+import { throughWorker } from './service/local-transport.ts'
+import type { Access, Progress } from './service/messages.ts'
+import { useTransport } from './service/transport.ts'
+import { takeChanged, type WrittenForm } from './service/written-file.ts'
+import { WhatIf } from './what-if.ts'
+
+type OfRequests = 'base' | 'events' | 'fields' | 'resourceLoad' | 'audit' | 'whatIf' | 'takeChanged' | 'level'
+
+export class Requests implements Pick<Shell, OfRequests> {
+  readonly base: string
+  readonly keys: Keys
+  readonly client: Client
+  readonly files: OpenedFiles
+  readonly #settings: PageSettings
+  /** Of its own, so that the schedule that it holds open is there for the next change. */
+  readonly #desk: Client
+  readonly #whatIfs = new WeakMap<Blob, WhatIf>()
+
+  constructor(settings: PageSettings, workerUrl: string) {
+    this.base = settings.base
+    this.#settings = settings
+    this.keys = new Keys(settings)
+    this.client = new Client(workerUrl, settings.isOneFile)
+    this.#desk = new Client(workerUrl, settings.isOneFile, true)
+    if (settings.isOneFile) useTransport(throughWorker(call => this.client.ask(call)))
+    this.files = new OpenedFiles(this.client)
+  }
+
+  async access(): Promise<Access> {
+    return { base: this.base, key: await this.keys.key() }
+  }
+
+  get events(): readonly DelayEvent[] {
+    return this.files.events
+  }
+
+  fields(of: LoadedFile): Promise<FileFields> {
+    return this.files.fields(of, () => this.access())
+  }
+
+  resourceLoad(of: LoadedFile): Promise<ResourceLoad> {
+    return this.files.resourceLoad(of, () => this.access())
+  }
+
+  audit(of: LoadedFile, request: Omit<AuditRequest, 'files'>): Promise<AuditReply> {
+    const file = of.withBaseline ?? of.file
+    const date = of.analysed.cpm.data.data_date.date ?? ''
+    const files = request.id === 'history' ? this.files.dated() : [{ file, dataDate: date, isStated: true }]
+    return this.access().then(access => this.client.audit({ ...request, files }, access).outcome)
+  }
+
+  whatIf(of: LoadedFile): WhatIf {
+    let whatIf = this.#whatIfs.get(of.file)
+    if (whatIf === undefined) {
+      const { engineUrl } = this.#settings
+      whatIf = new WhatIf(of, asked => this.#desk.whatIf({ ...asked, engineUrl }).outcome)
+      this.#whatIfs.set(of.file, whatIf)
+    }
+    return whatIf
+  }
+
+  async takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string> {
+    return takeChanged(of, changes, form, await this.access())
+  }
+
+  async level(
+    of: LoadedFile,
+    request: LevelRequest,
+    onProgress: (progress: Progress) => void,
+  ): Promise<Running<Levelled>> {
+    return this.client.level(of.file, request, await this.access(), onProgress)
+  }
+}
