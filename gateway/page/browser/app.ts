@@ -24,7 +24,7 @@ import { activitiesView } from './views/activities.ts'
 import { compareView } from './views/compare.ts'
 import { failureView } from './views/failure.ts'
 import { titleOf } from './views/files.ts'
-import { openSettings } from './views/settings.ts'
+import { differences, openSettings } from './views/settings.ts'
 import { viewOf } from './views/view-of.ts'
 
 const KEY_INVALID = 'credentials_invalid'
@@ -47,6 +47,7 @@ export class App extends Requests implements Shell {
       takes: files => this.#intake.queue(files),
       speaks: language => this.#speak(language),
       opensSettings: () => this.#openSettings(),
+      differs: () => (this.#at.loaded === undefined ? [] : differences(this.#at.loaded.file)),
     })
     this.#intake = new Intake(settings, this, this.#frame, {
       taken: () => this.#taken(),
@@ -75,8 +76,17 @@ export class App extends Requests implements Shell {
   }
 
   #openSettings(): void {
-    openSettings(() => {
-      if (this.#at.loaded !== undefined) this.#show(this.#at.view, false)
+    const { loaded } = this.#at
+    openSettings({
+      changed: () => {
+        if (this.#at.loaded !== undefined) this.#show(this.#at.view, false)
+      },
+      file: loaded ?? this.#intake.refused,
+      readAs: (of, reading) =>
+        this.#intake.readAs(of, reading, file => {
+          this.#at.choose(file)
+          this.#show(this.#at.view, false)
+        }),
     })
   }
 

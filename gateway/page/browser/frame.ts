@@ -16,6 +16,8 @@ interface FrameListener {
   takes(files: readonly File[]): void
   speaks(language: Language): void
   opensSettings(): void
+  /** What is set otherwise than the file says. */
+  differs(): readonly string[]
 }
 
 export class Frame {
@@ -72,10 +74,18 @@ export class Frame {
     const notice = this.notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.notice)]
     this.notice = ''
     const isInside = this.#main.contains(document.activeElement)
-    this.#main.replaceChildren(...notice, ...children)
+    this.#main.replaceChildren(...notice, ...this.#setting(), ...children)
     // the keyboard goes on where the new view begins
     if (isInside) this.#main.focus({ preventScroll: true })
     scrollTo(0, 0)
+  }
+
+  #setting(): HTMLElement[] {
+    const differs = this.#listener.differs()
+    if (differs.length === 0) return []
+    const open = (): void => this.#listener.opensSettings()
+    const button = h('button', { type: 'button', class: 'link', onclick: open }, TEXT.settings.open)
+    return [h('p', { class: 'note differs' }, `${TEXT.settings.differs(differs.join('; '))} `, button)]
   }
 
   clearNav(): void {

@@ -1,5 +1,6 @@
 /** How files come in: dropped, chosen, as a sample or kept by this machine; one after another they are analysed, and against the one that is the baseline of the others. */
 import type { Frame } from './frame.ts'
+import type { LoadedFile } from './loaded.ts'
 import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline } from './opened-files.ts'
 import type { Requests } from './requests.ts'
@@ -7,6 +8,7 @@ import type { Running } from './service/client.ts'
 import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
 import type { Access, Progress } from './service/messages.ts'
+import { type Reading, readAs } from './service/read-as.ts'
 import { isCancelled, Refused } from './service/refused.ts'
 import { transport } from './service/transport.ts'
 import { TEXT } from './texts.ts'
@@ -30,6 +32,8 @@ interface IntakeListener {
 export class Intake {
   /** Title of the file that is the baseline of the others; '': none is wanted. */
   baseline: string | undefined
+  /** The last file that could not be read. */
+  refused: KeptFile | undefined
   readonly #settings: PageSettings
   readonly #requests: Requests
   readonly #frame: Frame
@@ -112,6 +116,7 @@ export class Intake {
         if (same !== undefined) this.#frame.notice = TEXT.files.same(name, titleOf(same))
       } catch (error) {
         failed ??= { name: each.name, error }
+        this.refused = each
         if (isCancelled(error)) break
       }
     }
@@ -137,6 +142,33 @@ export class Intake {
       await this.#applyBaseline()
       this.#keep()
       then()
+    })
+  }
+
+  /** Reads a file otherwise: one that is open, or that was refused as it is. */
+  readAs(of: KeptFile, reading: Reading, then: (file: LoadedFile) => void): void {
+    const { files, client } = this.#requests
+    const file = readAs(of.file, reading)
+    // what is taken back was read in between
+    const old = files.all.find(each => each === of) ?? files.all.find(each => each.name === of.name)
+    if (old === undefined) {
+      this.afterwards(() => this.#take([{ name: of.name, file }]))
+      return
+    }
+    this.afterwards(async () => {
+      let shown = old
+      try {
+        const outcome = await this.waitFor(old.name, (access, onProgress) => client.analyse(file, access, onProgress))
+        shown = { ...old, ...outcome, file, baseline: undefined }
+        files.replace(old, shown)
+        await this.#applyBaseline()
+        shown = files.all.find(each => each.file === file)!
+      } catch (error) {
+        const place = error instanceof Refused ? error.failure.places[0] : undefined
+        this.#frame.notice = `${old.name}: ${place ?? sentenceOf(error)}`
+      }
+      this.#keep()
+      then(shown)
     })
   }
 

@@ -8,6 +8,7 @@ import { dateText, MINUTES_PER_DAY } from './schedule/moment.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Client, Running } from './service/client.ts'
 import type { Access, BaselineDates, DatedFile, Progress } from './service/messages.ts'
+import { readingOf } from './service/read-as.ts'
 import { Refused } from './service/refused.ts'
 import { TEXT } from './texts.ts'
 import { titleOf } from './views/files.ts'
@@ -60,7 +61,7 @@ export class OpenedFiles {
 
   /** In the place of the same file without a baseline, or with another one. */
   replace(old: LoadedFile, file: LoadedFile): void {
-    this.#all = this.#all.map(each => (each === old ? file : each))
+    this.#all = this.#all.map(each => (each === old ? file : each)).sort(byDataDate)
   }
 
   get compared(): ComparisonReplies | undefined {
@@ -117,7 +118,8 @@ export class OpenedFiles {
       throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
     return files.map(({ file, analysed }) => {
       const { date } = analysed.cpm.data.data_date
-      const isStated = date === null || (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null
+      const isRead = readingOf(file).statusDate === ''
+      const isStated = date === null || (isRead && (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null)
       return { file, dataDate: date ?? '', isStated }
     })
   }

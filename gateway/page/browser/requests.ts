@@ -14,6 +14,7 @@ import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
+import { settings } from './settings.ts'
 import { WhatIf } from './what-if.ts'
 
 type OfRequests = 'base' | 'events' | 'fields' | 'resourceLoad' | 'audit' | 'whatIf' | 'takeChanged' | 'level'
@@ -58,7 +59,9 @@ export class Requests implements Pick<Shell, OfRequests> {
     const file = of.withBaseline ?? of.file
     const date = of.analysed.cpm.data.data_date.date ?? ''
     const files = request.id === 'history' ? this.files.dated() : [{ file, dataDate: date, isStated: true }]
-    return this.access().then(access => this.client.audit({ ...request, files }, access).outcome)
+    return this.access().then(
+      access => this.client.audit({ ...request, files, nearDays: settings().nearDays }, access).outcome,
+    )
   }
 
   whatIf(of: LoadedFile): WhatIf {

@@ -1,30 +1,61 @@
 /** What a planner sets for all files: kept by the browser of this machine, and in the address, since it changes what is shown. */
 export const CRITICAL_BY = ['float', 'longest'] as const
 export type CriticalBy = (typeof CRITICAL_BY)[number]
+export const UNITS = ['days', 'hours'] as const
+export type Unit = (typeof UNITS)[number]
 
 export interface Settings {
   /** What is drawn and counted as critical: total float, or the longest path. */
   readonly criticalBy: CriticalBy
+  /** Largest total float of what is critical by it, in days; undefined: as the service says. */
+  readonly criticalDays: number | undefined
   /** Largest total float of what is near critical, in days; undefined: as the service says. */
   readonly nearDays: number | undefined
+  /** In which durations and floats of the table are shown. */
+  readonly unit: Unit
+  /** Of a day that is shown as hours. */
+  readonly hoursPerDay: number
 }
 
-export const NONE_SET: Settings = { criticalBy: 'float', nearDays: undefined }
+export const NONE_SET: Settings = {
+  criticalBy: 'float',
+  criticalDays: undefined,
+  nearDays: undefined,
+  unit: 'days',
+  hoursPerDay: 8,
+}
 const KEY = 'sis.settings'
+const HOURS_MAX = 24
+const NAMES = ['critical', 'float', 'near', 'unit', 'hours'] as const
 
-const settingsIn = (of: (name: string) => unknown): Settings => {
-  const near = Number(of('near') ?? Number.NaN)
+export const HOURS = { min: 0.5, max: HOURS_MAX } as const
+
+const settingsIn = (of: (name: (typeof NAMES)[number]) => unknown): Settings => {
+  const days = (given: unknown): number | undefined => {
+    const value = Number(given ?? Number.NaN)
+    return Number.isFinite(value) && value >= 0 ? value : undefined
+  }
+  const hours = days(of('hours')) ?? NONE_SET.hoursPerDay
   return {
     criticalBy: CRITICAL_BY.find(each => each === of('critical')) ?? NONE_SET.criticalBy,
-    nearDays: Number.isFinite(near) && near >= 0 ? near : undefined,
+    criticalDays: days(of('float')),
+    nearDays: days(of('near')),
+    unit: UNITS.find(each => each === of('unit')) ?? NONE_SET.unit,
+    hoursPerDay: Math.min(HOURS.max, Math.max(HOURS.min, hours)),
   }
 }
 
 /** As members of an address and of what is kept; those that are not set are left out. */
-export const membersOf = ({ criticalBy, nearDays }: Settings): (readonly [string, string])[] => [
-  ...(criticalBy === NONE_SET.criticalBy ? [] : [['critical', criticalBy] as const]),
-  ...(nearDays === undefined ? [] : [['near', String(nearDays)] as const]),
-]
+export const membersOf = (own: Settings): (readonly [string, string])[] => {
+  const members = [
+    ['critical', own.criticalBy, NONE_SET.criticalBy],
+    ['float', own.criticalDays, NONE_SET.criticalDays],
+    ['near', own.nearDays, NONE_SET.nearDays],
+    ['unit', own.unit, NONE_SET.unit],
+    ['hours', own.hoursPerDay, NONE_SET.hoursPerDay],
+  ] as const
+  return members.filter(([, value, none]) => value !== none).map(([name, value]) => [name, String(value)])
+}
 
 let current: Settings | undefined
 
@@ -39,15 +70,27 @@ export function settings(): Settings {
   return current
 }
 
+/** What leads back, the last one last: of this page until it is left. */
+const past: (() => void)[] = []
+export const canUndo = (): boolean => past.length > 0
+export const undoSetting = (): void => past.pop()?.()
+export const undoable = (back: () => void): unknown => past.push(back)
+
 export function set(changed: Partial<Settings>): void {
-  current = { ...settings(), ...changed }
+  const before = settings()
+  undoable(() => keep(before))
+  keep({ ...before, ...changed })
+}
+
+function keep(own: Settings): void {
+  current = own
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(membersOf(current))))
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(membersOf(own))))
   } catch {}
 }
 
 /** What an address says wins over what is kept; one that says nothing leaves it. */
 export function setByAddress(hash: string): void {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
-  if (given.has('critical') || given.has('near')) current = settingsIn(name => given.get(name) ?? undefined)
+  if (NAMES.some(name => given.has(name))) current = settingsIn(name => given.get(name) ?? undefined)
 }

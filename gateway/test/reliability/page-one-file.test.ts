@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
@@ -95,10 +96,18 @@ t.test('a file is read, a check opens with its formula, and a report and a workb
 const HASHED = /"request_id":"[^"]*"(,"processing_time_ms":\d+)?/
 const hashOf = (text: string): string => createHash('sha256').update(text.replace(HASHED, '')).digest('hex')
 
+const BUSY = 503
+const SECOND_MS = 1_000
+
+/** A service that has no thread free in time says when to come again; a page that computes for itself never does. */
 async function ofService(path: string, body: FormData | string): Promise<[number, string]> {
   const headers = { 'x-api-key': key, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) }
-  const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body })
-  return [answer.status, hashOf(await answer.text())]
+  for (;;) {
+    const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body })
+    const text = await answer.text()
+    if (answer.status !== BUSY) return [answer.status, hashOf(text)]
+    await pause(SECOND_MS * Number(answer.headers.get('retry-after') ?? 1))
+  }
 }
 
 /** Parts of a form of one file; for analyses of several it is its own earlier status, too. */

@@ -5,6 +5,7 @@ import { shownDate, shownDay } from '../schedule/date-of.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
 import { isCritical, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 
 const T = TEXT.activities
@@ -31,6 +32,11 @@ const rounded = (value: number): number => Math.round(value * 100) / 100
 export const numberText = (value: number): string => (Number.isNaN(value) ? '' : TEXT.number(rounded(value)))
 
 type Make = Omit<ActivityColumn, 'title'>
+
+/** Days as they are shown: in hours, where that is set. */
+const inShownUnit = (days: number): number => (settings().unit === 'hours' ? days * settings().hoursPerDay : days)
+const inUnit = (title: string): string => (settings().unit === 'hours' ? title.replace(/, \S+$/, ', h') : title)
+const IN_DAYS: ReadonlySet<string> = new Set(['duration', 'remaining', 'float', 'free', 'drag'])
 
 const numeric = (key: string, of: (task: number) => number, more: Partial<Make> = {}): Make => ({
   key,
@@ -96,14 +102,14 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
     { key: 'actual', width: 56, text: task => T.actual(s.actuals[task]!), isFirst: true },
-    numeric('duration', task => s.durationDays[task]!, { ...days, isFirst: true }),
-    numeric('remaining', task => s.remainingDays[task]!, { ...days, isFirst: true }),
+    numeric('duration', task => inShownUnit(s.durationDays[task]!), { ...days, isFirst: true }),
+    numeric('remaining', task => inShownUnit(s.remainingDays[task]!), { ...days, isFirst: true }),
     numeric('percent', task => s.percent[task]!, { width: 56, isFirst: true }),
     date('start', s.start, s.start, { isFirst: true }),
     date('finish', s.finish, s.finishDate, { isFirst: true }),
-    numeric('float', task => s.totalFloatDays[task]!, { ...days, isFirst: true }),
-    numeric('free', task => s.freeFloatDays[task]!, days),
-    numeric('drag', task => s.dragDays[task]!, days),
+    numeric('float', task => inShownUnit(s.totalFloatDays[task]!), { ...days, isFirst: true }),
+    numeric('free', task => inShownUnit(s.freeFloatDays[task]!), days),
+    numeric('drag', task => inShownUnit(s.dragDays[task]!), days),
     date('baselineStart', s.baselineStart),
     {
       key: 'baselineFinish',
@@ -154,11 +160,16 @@ const hasAny = (column: ActivityColumn, count: number): boolean => {
 /** Prefix of the keys of activity codes and custom fields. */
 const CODE = 'code:'
 
+const titleOf = (key: string): string => {
+  const title = T.columns[key as keyof typeof T.columns]
+  return IN_DAYS.has(key) ? inUnit(title) : title
+}
+
 /** fields: of the file, where they have come. Codes follow by their names. */
 export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
   const { taskCount } = loaded.schedule
   const made = [...ofSchedule(loaded), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
-  const fixed = made.map(each => ({ ...each, title: T.columns[each.key as keyof typeof T.columns] }))
+  const fixed = made.map(each => ({ ...each, title: titleOf(each.key) }))
   const codes = [...(fields?.codes ?? [])].map(
     ([name, values]): ActivityColumn => ({
       key: `${CODE}${name}`,

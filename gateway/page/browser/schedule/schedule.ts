@@ -104,10 +104,12 @@ export interface Schedule {
 }
 
 /** By total float as the service says, or by the longest path, as it is set. */
-export const isCritical = ({ marks, state }: Schedule, task: number): boolean =>
-  settings().criticalBy === 'float'
-    ? (marks[task]! & CRITICAL) !== 0
-    : (marks[task]! & ON_LONGEST_PATH) !== 0 && state[task] !== 2
+export function isCritical({ marks, state, totalFloatDays }: Schedule, task: number): boolean {
+  const { criticalBy, criticalDays } = settings()
+  if (criticalBy === 'longest') return (marks[task]! & ON_LONGEST_PATH) !== 0 && state[task] !== 2
+  if (criticalDays === undefined) return (marks[task]! & CRITICAL) !== 0
+  return state[task] !== 2 && totalFloatDays[task]! <= criticalDays
+}
 
 export const isSummary = ({ kind }: Schedule, task: number): boolean => kind[task] === SUMMARY
 export const isLoe = ({ kind }: Schedule, task: number): boolean => kind[task] === LOE

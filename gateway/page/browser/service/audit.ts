@@ -31,6 +31,8 @@ export interface AuditRequest {
   /** The file of a customer, and answers to what only people know, by the ids of checks. */
   readonly catalogue: object | undefined
   readonly answers: Readonly<Record<string, string>>
+  /** Largest total float of what is near critical, in days; undefined: as the service says. */
+  readonly nearDays?: number | undefined
 }
 
 const DAY_LENGTH = 10
@@ -39,7 +41,7 @@ const isOwn = (id: AuditId): id is (typeof OWN)[number] => Object.hasOwn(PATHS, 
 
 /** Throws Refused. */
 export async function audit(
-  { id, files, catalogue, answers }: AuditRequest,
+  { id, files, catalogue, answers, nearDays }: AuditRequest,
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<AuditReply> {
@@ -51,6 +53,7 @@ export async function audit(
     // the one analysis that has it among its options
     ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate.slice(0, DAY_LENGTH) } : {}),
     ...(isHistory ? {} : { include_details: true }),
+    ...(id === 'risk' && nearDays !== undefined ? { near_critical_float_threshold: nearDays } : {}),
     ...(isOwn(id) ? {} : { catalogue: id.slice(CATALOGUE.length) }),
   }
   const more = {

@@ -1,4 +1,5 @@
 /** What is sent of a file: a project file as part of a form, our own JSON with the options in it. */
+import { AS_FILE, readAs, readingOf } from './read-as.ts'
 import { Refused } from './refused.ts'
 
 const BRACE = 0x7b
@@ -23,10 +24,14 @@ type MoreMembers = Readonly<Record<string, object>>
 
 /** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
 export async function bodyOf(file: Blob): Promise<(options?: object, more?: MoreMembers) => XMLHttpRequestBodyInit> {
+  const { project, statusDate } = readingOf(file)
   if (!(await isJson(file))) {
+    const plain = readAs(file, AS_FILE)
     return (options, more = {}) => {
       const form = new FormData()
-      form.append('schedule', file, 'schedule')
+      form.append('schedule', plain, 'schedule')
+      if (project !== '') form.append('project', project)
+      if (statusDate !== '') form.append('status_date', statusDate)
       for (const [name, value] of Object.entries(more)) form.append(name, JSON.stringify(value))
       if (options !== undefined) form.append('options', JSON.stringify(options))
       return form
@@ -48,6 +53,11 @@ export async function bodyOf(file: Blob): Promise<(options?: object, more?: More
       const own = members[name]
       return [name, Array.isArray(own) && Array.isArray(value) ? [...own, ...value] : value]
     })
-    return JSON.stringify({ ...members, ...Object.fromEntries(added), ...(options === undefined ? {} : { options }) })
+    return JSON.stringify({
+      ...members,
+      ...(statusDate === '' ? {} : { status_date: statusDate }),
+      ...Object.fromEntries(added),
+      ...(options === undefined ? {} : { options }),
+    })
   }
 }

@@ -6,6 +6,7 @@ import { isJson } from './body.ts'
 import type { CallContext } from './call.ts'
 import { isLarge } from './expected-size.ts'
 import type { DatedFile, Progress } from './messages.ts'
+import { AS_FILE, readAs, readingOf } from './read-as.ts'
 
 const CHANGES = 'api/v1/forensics/change-tracking'
 const DELAYS = 'api/v1/forensics/delay-analysis'
@@ -39,7 +40,10 @@ export async function formOf(
     files.forEach(({ file, dataDate, isStated }, i) => {
       const isCurrent = i === files.length - 1
       const name = isCurrent ? CURRENT : HISTORY
-      form.append(name, areJson[i] ? new Blob([file], { type: 'application/json' }) : file, name)
+      form.append(name, areJson[i] ? new Blob([file], { type: 'application/json' }) : readAs(file, AS_FILE), name)
+      const { project } = readingOf(file)
+      if (project !== '' && !areJson[i])
+        form.append(isCurrent ? `${CURRENT}.project` : `${HISTORY}.${i}.project`, project)
       if (isStated) return
       const day = dataDate.slice(0, DAY_LENGTH)
       if (isCurrent) form.append(`${CURRENT}.status_date`, day)

@@ -9,8 +9,7 @@ export async function readByService<Body extends { readonly tasks: unknown }>(
   context: CallContext,
 ): Promise<Body> {
   if (!(await isJson(file))) return (await post('api/v1/schedules/convert', (await bodyOf(file))(), context)) as Body
-  const json = JSON.parse(await file.text()) as Body | Body['tasks']
-  return (Array.isArray(json) ? { tasks: json } : json) as Body
+  return JSON.parse((await bodyOf(file))() as string) as Body
 }
 
 /** ids: of its tasks, as the service computed them. Throws Refused. */

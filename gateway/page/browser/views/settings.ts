@@ -1,60 +1,177 @@
-/** The drawer with the settings and the map of keys. */
+/** The drawer with the settings and the map of keys, and what is said above every view of what is set otherwise than in the file. */
 import { h, table } from '../dom/element.ts'
-import { CRITICAL_BY, NONE_SET, set, settings } from '../settings.ts'
+import { AS_FILE, type Reading, readingOf } from '../service/read-as.ts'
+import {
+  CRITICAL_BY,
+  canUndo,
+  HOURS,
+  NONE_SET,
+  type Settings,
+  set,
+  settings,
+  UNITS,
+  undoable,
+  undoSetting,
+} from '../settings.ts'
 import { TEXT } from '../texts.ts'
 
-/** changed: what is shown has to be drawn anew. */
-export function openSettings(changed: () => void): void {
+interface OfFile {
+  readonly name: string
+  readonly file: Blob
+}
+
+interface Drawer {
+  /** What is shown has to be drawn anew. */
+  changed(): void
+  /** That is shown, or that could not be read as it is; undefined: there is none. */
+  readonly file: OfFile | undefined
+  readAs(of: OfFile, reading: Reading): void
+}
+
+export function openSettings(drawer: Drawer): void {
   if (document.querySelector('dialog.settings') !== null) return
   const T = TEXT.settings
-  const { criticalBy, nearDays } = settings()
-  const by = h(
-    'select',
-    {
-      onchange: () => {
-        set({ criticalBy: CRITICAL_BY.find(each => each === by.value)! })
-        changed()
-      },
-    },
-    ...CRITICAL_BY.map(each => h('option', { value: each, selected: each === criticalBy }, T.by[each])),
-  )
-  const near = h('input', {
-    type: 'number',
-    min: 0,
-    step: 'any',
-    value: nearDays ?? '',
-    onchange: () => {
-      const days = Number(near.value)
-      set({ nearDays: near.value === '' || !(days >= 0) ? undefined : days })
-      changed()
-    },
-  })
-  const back = (): void => {
-    set(NONE_SET)
-    by.value = NONE_SET.criticalBy
-    near.value = ''
-    changed()
+  const close = (): void => dialog.close()
+  const fields = h('div', {})
+  const draw = (): void => {
+    fields.replaceChildren(...ofAll(change), ...(drawer.file === undefined ? [] : ofFile(drawer.file, read)))
+    undo.disabled = !canUndo()
+  }
+  const change = (changed: Partial<Settings>): void => {
+    set(changed)
+    drawer.changed()
+    undo.disabled = !canUndo()
+  }
+  const read = (of: OfFile, changed: Partial<Reading>): void => {
+    const before = readingOf(of.file)
+    undoable(() => {
+      document.querySelector<HTMLDialogElement>('dialog.settings')?.close()
+      drawer.readAs(of, before)
+    })
+    close()
+    drawer.readAs(of, { ...before, ...changed })
+  }
+  const undo = h('button', { type: 'button', class: 'button', onclick: () => back(undoSetting) }, TEXT.whatIf.undo)
+  const back = (act: () => void): void => {
+    act()
+    if (!dialog.open) return
+    drawer.changed()
+    draw()
+  }
+  const reset = (): void => {
+    const { file } = drawer
+    back(() => set(NONE_SET))
+    const reading = file === undefined ? AS_FILE : readingOf(file.file)
+    if (file !== undefined && (reading.project !== '' || reading.statusDate !== '')) read(file, AS_FILE)
   }
   const dialog = h(
     'dialog',
     { class: 'settings', 'aria-labelledby': 'settings-heading', onclose: () => dialog.remove() },
     h('h2', { id: 'settings-heading' }, T.heading),
     h('p', { class: 'note' }, T.note),
-    h('label', {}, h('span', {}, T.criticalBy), by),
-    h('label', {}, h('span', {}, T.nearDays), near),
+    fields,
+    h('p', { class: 'actions' }, undo, h('button', { type: 'button', class: 'button', onclick: reset }, T.back)),
     h('h3', {}, T.keys),
     table(
       T.keys,
       [],
       T.keyList.map(([keys, does]) => [h('kbd', {}, keys), does]),
     ),
-    h(
-      'p',
-      { class: 'actions' },
-      h('button', { type: 'button', class: 'button primary', onclick: () => dialog.close() }, T.close),
-      h('button', { type: 'button', class: 'button', onclick: back }, T.back),
-    ),
+    h('p', { class: 'actions' }, h('button', { type: 'button', class: 'button primary', onclick: close }, T.close)),
   )
+  draw()
   document.body.append(dialog)
   dialog.showModal()
+}
+
+const labelled = (text: string, control: HTMLElement): HTMLElement => h('label', {}, h('span', {}, text), control)
+
+function choice<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  now: Value,
+  texts: Readonly<Record<Value, string>>,
+  changed: (value: Value) => void,
+): HTMLElement {
+  const select = h(
+    'select',
+    { 'data-field': name, onchange: () => changed(values.find(each => each === select.value)!) },
+    ...values.map(each => h('option', { value: each, selected: each === now }, texts[each])),
+  )
+  return select
+}
+
+function field(name: string, type: string, value: string, changed: (value: string) => void, more = {}): HTMLElement {
+  const input = h('input', { type, value, 'data-field': name, ...more, onchange: () => changed(input.value.trim()) })
+  return input
+}
+
+/** undefined: none is set. */
+function daysField(name: string, now: number | undefined, changed: (days: number | undefined) => void): HTMLElement {
+  const act = (value: string): void => {
+    const days = Number(value)
+    changed(value === '' || !(days >= 0) ? undefined : days)
+  }
+  return field(name, 'number', String(now ?? ''), act, { min: 0, step: 'any' })
+}
+
+function ofAll(change: (changed: Partial<Settings>) => void): HTMLElement[] {
+  const T = TEXT.settings
+  const now = settings()
+  const hours = (value: string): void => {
+    const given = Number(value)
+    const isGood = given >= HOURS.min && given <= HOURS.max
+    change({ hoursPerDay: isGood ? given : NONE_SET.hoursPerDay })
+  }
+  return [
+    labelled(
+      T.criticalBy,
+      choice('critical-by', CRITICAL_BY, now.criticalBy, T.by, criticalBy => change({ criticalBy })),
+    ),
+    labelled(
+      T.criticalDays,
+      daysField('critical-days', now.criticalDays, criticalDays => change({ criticalDays })),
+    ),
+    labelled(
+      T.nearDays,
+      daysField('near-days', now.nearDays, nearDays => change({ nearDays })),
+    ),
+    labelled(
+      T.unit,
+      choice('unit', UNITS, now.unit, T.units, unit => change({ unit })),
+    ),
+    labelled(T.hours, field('hours', 'number', String(now.hoursPerDay), hours, { ...HOURS, step: 'any' })),
+  ]
+}
+
+function ofFile(of: OfFile, read: (of: OfFile, changed: Partial<Reading>) => void): HTMLElement[] {
+  const T = TEXT.settings
+  const { project, statusDate } = readingOf(of.file)
+  return [
+    labelled(
+      T.statusDate,
+      field('status-date', 'date', statusDate, given => read(of, { statusDate: given })),
+    ),
+    labelled(
+      T.project,
+      field('project', 'text', project, given => read(of, { project: given })),
+    ),
+  ]
+}
+
+/** What is set otherwise than the file says, each in words. */
+export function differences(file: Blob): string[] {
+  const T = TEXT.settings
+  const { criticalBy, criticalDays, nearDays, unit, hoursPerDay } = settings()
+  const { project, statusDate } = readingOf(file)
+  const days = (title: string, value: number | undefined): string =>
+    value === undefined ? '' : `${title} ${TEXT.number(value)}`
+  return [
+    statusDate === '' ? '' : `${T.statusDate} ${TEXT.counting.date(statusDate)}`,
+    project === '' ? '' : `${T.project} ${project}`,
+    criticalBy === NONE_SET.criticalBy ? '' : `${T.criticalBy} ${T.by[criticalBy]}`,
+    criticalBy === 'longest' ? '' : days(T.criticalDays, criticalDays),
+    days(T.nearDays, nearDays),
+    unit === NONE_SET.unit ? '' : `${T.unit} ${T.units[unit]}, ${T.hours}: ${TEXT.number(hoursPerDay)}`,
+  ].filter(text => text !== '')
 }
