@@ -106,7 +106,7 @@ const COLUMNS = (
     { title: window, width: 170, text: windowName },
     { title: id, width: 100, text: each => each.id, cell: each => taskLink(each.id, shell) },
     { title: name, width: 220, text: each => each.name ?? nameOf(each.id) },
-    { title: kind, width: 110, text: each => wordOf(T.categories, each.category) ?? words(each.category) },
+    { title: kind, width: 126, text: each => wordOf(T.categories, each.category) ?? words(each.category) },
     {
       title: field,
       width: 140,
@@ -116,19 +116,19 @@ const COLUMNS = (
     { title: after, width: 130, text: each => shortened(each.after) },
     {
       title: difference,
-      width: 90,
+      width: 104,
       isNumber: true,
       text: each => days(each.difference),
       order: each => each.difference ?? Number.NaN,
     },
     {
       title: moved,
-      width: 90,
+      width: 104,
       isNumber: true,
       text: each => days(each.impact_days),
       order: each => each.impact_days ?? Number.NaN,
     },
-    { title: weight, width: 90, text: each => T.dispositions[each.disposition] },
+    { title: weight, width: 112, text: each => T.dispositions[each.disposition] },
     { title: pattern, width: 200, text: each => patternsOf(each.id) },
   ]
 }

@@ -32,13 +32,13 @@ export const where: Texts['where'] = {
     'Cada análisis da, byte por byte, lo que da un servicio de esta versión. Las cuentas, las claves, los trabajos en cola y los cronogramas guardados requieren el servicio. Un cronograma puede tener tantas actividades como quepan en la memoria del navegador.',
   ],
   offer: 'Sin servicio:',
-  take: 'llevarse esta página en un solo archivo (sis.html)',
+  take: 'descargar esta página en un solo archivo (sis.html)',
   tooOld:
     'Este navegador es demasiado antiguo para la página sin servicio. Se necesita Chrome o Edge 114, Firefox 122, Safari 17.4 o una versión posterior.',
 }
 
 export const access: Texts['access'] = {
-  heading: 'Con qué clave llama la página',
+  heading: 'Clave que usa la página',
   kinds: {
     own: () => 'Su propia clave. Permanece en esta pestaña y se olvida al cerrarla.',
     local: tier => `Una clave de este equipo (nivel ${tier}). Solo la recibe el usuario que ejecuta el servicio.`,
@@ -79,7 +79,7 @@ export const failure: Texts['failure'] = {
   },
   instead: {
     credentials_invalid:
-      'El servicio no conoce la clave con la que llama la página. Introduzca otra en la página de inicio, u olvídela allí.',
+      'El servicio no conoce la clave que usa la página. Introduzca otra en la página de inicio, u olvídela allí.',
   },
   file: 'El archivo',
   json_syntax: 'El archivo no es un JSON válido:',

@@ -51,7 +51,7 @@ export const compare: Texts['compare'] = {
     `Dans le premier fichier, ${first} finit en dernier ; dans le dernier fichier, c’est ${last}.`,
   events: {
     heading: 'Événements de retard et parties',
-    note: 'Les jours dont le travail a retenu la fin sont imputés à l’événement qui les couvre, et à sa partie. Les événements restent sur cet ordinateur, avec le projet.',
+    note: 'Les jours pendant lesquels le travail a retenu la fin sont imputés à l’événement qui les couvre, et à sa partie. Les événements restent sur cet ordinateur, avec le projet.',
     head: ['ID', 'Événement', 'Partie', 'Cause', 'Début', 'Fin', 'Tâches', 'Jours imputés', 'Jours calendaires', ''],
     outside: 'Couverts par aucun événement',
     none: 'Aucun événement n’a été saisi.',
@@ -144,7 +144,7 @@ export const compare: Texts['compare'] = {
   changesHead: ['Type', 'Importants', 'Mineurs', 'Attendus'],
   edits: 'Révisions du plan selon leur effet',
   editsNote:
-    'Chaque révision annulée seule dans le planning le plus récent : les jours dont la fin est plus tardive à cause d’elle.',
+    'Chaque révision annulée seule dans le planning le plus récent : le nombre de jours dont elle retarde la fin.',
   editsHead: ['Tâche ou calendrier', 'Révision', 'Prédécesseur', 'Avant', 'Après', 'Jours sur la fin'],
   paths: 'Chemin le plus long avant et après',
   left: 'n’y est plus',

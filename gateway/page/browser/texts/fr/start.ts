@@ -32,13 +32,13 @@ export const where: Texts['where'] = {
     'Chaque analyse donne, à l’octet près, ce que donne un service de cette version. Les comptes, les clés, les travaux différés et les plannings conservés demandent le service. Un planning peut avoir autant de tâches que la mémoire du navigateur en contient.',
   ],
   offer: 'Sans service :',
-  take: 'emporter cette page en un seul fichier (sis.html)',
+  take: 'télécharger cette page en un seul fichier (sis.html)',
   tooOld:
     'Ce navigateur est trop ancien pour la page sans service. Il faut Chrome ou Edge 114, Firefox 122, Safari 17.4 ou une version plus récente.',
 }
 
 export const access: Texts['access'] = {
-  heading: 'Avec quelle clé la page appelle',
+  heading: 'Clé utilisée par la page',
   kinds: {
     own: () => 'Votre propre clé. Elle reste dans cet onglet et est oubliée à sa fermeture.',
     local: tier => `Une clé de cet ordinateur (niveau ${tier}). Seul l’utilisateur qui exécute le service la reçoit.`,
@@ -79,7 +79,7 @@ export const failure: Texts['failure'] = {
   },
   instead: {
     credentials_invalid:
-      'Le service ne connaît pas la clé avec laquelle la page appelle. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
+      'Le service ne connaît pas la clé utilisée par la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
   },
   file: 'Le fichier',
   json_syntax: 'Le fichier n’est pas du JSON valide :',

@@ -127,7 +127,7 @@ export const table: Texts['table'] = {
 }
 
 export const task: Texts['task'] = {
-  none: 'Escolha uma atividade para ver suas datas, seus vínculos e o que a segura.',
+  none: 'Escolha uma atividade para ver suas datas, seus vínculos e o que a retém.',
   constraints: {
     p6: {
       ASAP: 'O mais cedo possível',
@@ -171,7 +171,7 @@ export const task: Texts['task'] = {
   walk: 'Por que está aqui?',
   drivers: {
     project_start: 'Começa com o projeto.',
-    data_date: 'A data de status a segura: nenhum trabalho a fazer começa antes.',
+    data_date: 'A data de status a retém: nenhum trabalho a fazer começa antes.',
     constraint: 'Sua restrição define suas datas.',
     link: 'Seus vínculos definem suas datas.',
   },

@@ -32,13 +32,13 @@ export const where: Texts['where'] = {
     'Cada análise dá, byte a byte, o que dá um serviço desta versão. Contas, chaves, trabalhos em fila e cronogramas guardados precisam do serviço. Um cronograma pode ter tantas atividades quantas couberem na memória do navegador.',
   ],
   offer: 'Sem serviço:',
-  take: 'levar esta página em um único arquivo (sis.html)',
+  take: 'baixar esta página em um único arquivo (sis.html)',
   tooOld:
     'Este navegador é antigo demais para a página sem serviço. É preciso Chrome ou Edge 114, Firefox 122, Safari 17.4 ou uma versão posterior.',
 }
 
 export const access: Texts['access'] = {
-  heading: 'Com que chave a página chama',
+  heading: 'Chave usada pela página',
   kinds: {
     own: () => 'Sua própria chave. Ela fica nesta aba e é esquecida ao fechá-la.',
     local: tier => `Uma chave deste computador (nível ${tier}). Só o usuário que executa o serviço a recebe.`,
@@ -79,7 +79,7 @@ export const failure: Texts['failure'] = {
   },
   instead: {
     credentials_invalid:
-      'O serviço não conhece a chave com que a página chama. Informe outra na página inicial, ou esqueça-a ali.',
+      'O serviço não conhece a chave usada pela página. Informe outra na página inicial, ou esqueça-a ali.',
   },
   file: 'O arquivo',
   json_syntax: 'O arquivo não é um JSON válido:',
