@@ -22,8 +22,10 @@ const LATER = /^ {3}1\d\d$/
 const APPLICATION_AT = 28
 /** From this version of the program on, MPP14 has some things at other places. */
 const REARRANGED = 15
-/** Tables whose records are masked in a file with a password to write; those with a second part that is. */
+/** Tables whose second part of records is masked, too, in a file with a password to write. */
 const MASKED_SECOND = ['TBkndRsc', 'TBkndAssn']
+/** Their records are masked until 2003 only. */
+const PLAIN = ['TBkndTask', 'TBkndOutlCode']
 /** What is masked beside records. */
 const RECORDS = 'FixedData'
 const SECOND_RECORDS = 'Fixed2Data'
@@ -70,7 +72,9 @@ export class MppFile {
     const entries: Entries = storage === undefined || storage.isStream ? new Map() : this.#entriesOf(name, storage)
     const read = (stream: string): Uint8Array => {
       const bytes = this.#stream(entries.get(stream))
-      const isMasked = stream === RECORDS || (stream === SECOND_RECORDS && MASKED_SECOND.includes(name))
+      const isMasked =
+        (stream === RECORDS && (this.isOld || !PLAIN.includes(name))) ||
+        (stream === SECOND_RECORDS && MASKED_SECOND.includes(name))
       return isMasked ? unmasked(bytes, this.#mask) : bytes
     }
     return blockOf(layout, read, this.isOld)

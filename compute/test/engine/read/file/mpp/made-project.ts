@@ -103,16 +103,32 @@ export function calendars(count: number, hours: Buffer): Readonly<Record<string,
 
 const application = 'Microsoft.Project 14.0\0'
 
-/** `streams` by the name of their table: "TBkndTask/FixedData". */
-export function project(map: Buffer | undefined, streams: Readonly<Record<string, Buffer>>, storage = PROJECT): Buffer {
+/** What a password to write masks since 2007: properties, records of links, calendars, resources and assignments; those of tasks stay as they are. */
+const MASKED = /^TBknd(?:Cons|Cal|Rsc|Assn)\/FixedData$/
+
+/** `streams` by the name of their table: "TBkndTask/FixedData"; `code`: of a password to write. */
+export function project(
+  map: Buffer | undefined,
+  streams: Readonly<Record<string, Buffer>>,
+  storage = PROJECT,
+  code = 0,
+): Buffer {
+  const masked = (bytes: Buffer): Buffer => (code === 0 ? bytes : Buffer.from(bytes.map(byte => byte ^ (0xff - code))))
+  const password: readonly (readonly [number, Buffer])[] = [
+    [893_386_752, Buffer.from([2, 0])],
+    [893_386_759, Buffer.from([code, 0])],
+  ]
   const words = Buffer.alloc(32 + application.length)
   words.writeInt32LE(application.length, 28)
   words.write(application, 32, 'latin1')
   const all: Stream[] = [
     { name: '\x01CompObj', bytes: words },
-    { name: 'Props14', bytes: props([]) },
-    { name: `${storage}/Props`, bytes: props(map === undefined ? [] : [[131_092, map]]) },
-    ...Object.entries(streams).map(([name, bytes]) => ({ name: `${storage}/${name}`, bytes })),
+    { name: 'Props14', bytes: props(code === 0 ? [] : password) },
+    { name: `${storage}/Props`, bytes: masked(props(map === undefined ? [] : [[131_092, map]])) },
+    ...Object.entries(streams).map(([name, bytes]) => ({
+      name: `${storage}/${name}`,
+      bytes: MASKED.test(name) ? masked(bytes) : bytes,
+    })),
   ]
   return compoundFile(all)
 }

@@ -33,7 +33,7 @@ interface Made {
 type MadeLink = readonly [number: number, predecessor: number, successor: number, isDeleted?: boolean]
 
 /** Tasks, all of one day. */
-function made(rows: readonly Made[], links: readonly MadeLink[] = []): Buffer {
+function made(rows: readonly Made[], links: readonly MadeLink[] = [], code = 0): Buffer {
   const data = Buffer.alloc(RECORD * (rows.length + 3))
   const offsets = Array.from({ length: rows.length + 3 }, (_, n) => RECORD * n)
   const meta = fixedMeta(47, offsets)
@@ -67,14 +67,15 @@ function made(rows: readonly Made[], links: readonly MadeLink[] = []): Buffer {
     linkData.writeUInt16LE(1, 20 * n + 12)
     if (isDeleted) linkMeta.writeUInt16LE(1, 16 + 10 * n)
   }
-  return project(MAP, {
+  const streams = {
     'TBkndTask/FixedMeta': meta,
     'TBkndTask/FixedData': data,
     'TBkndTask/VarMeta': varMeta(items),
     'TBkndTask/Var2Data': var2Data(values),
     'TBkndCons/FixedMeta': linkMeta,
     'TBkndCons/FixedData': linkData,
-  })
+  }
+  return project(MAP, streams, undefined, code)
 }
 
 const named = (rows: readonly Made[]): readonly string[] => msProjectTasks(made(rows)).map(({ id, name }) => id + name)
@@ -111,6 +112,13 @@ t.test('of several records of one UID the first that is no old copy counts, else
   t.strictSame(order(0, OLD_COPY, OLD_COPY, OLD_COPY), ['Dig', 'Pour'])
   t.strictSame(order(OLD_COPY, OLD_COPY, OLD_COPY, 0), ['Pour', 'Dig'])
   t.strictSame(order(OLD_COPY, OLD_COPY, OLD_COPY, OLD_COPY), ['Pour', 'Dig'])
+})
+
+t.test('a file with a password to write is read: its properties and links are masked, its tasks are not', async t => {
+  const rows = [1, 2].map(uid => ({ uid, row: uid, name: `T${uid}` }))
+  const [plain, masked] = [0, 0x5a].map(code => msProjectTasks(made(rows, [[1, 1, 2]], code)))
+  t.equal(plain?.[1]?.links.length, 1)
+  t.strictSame(masked, plain)
 })
 
 t.test('the code of a row without one is its place in the outline, though a level be missing above it', async t => {
