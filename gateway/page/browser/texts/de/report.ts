@@ -16,7 +16,7 @@ export const report: Texts['report'] = {
   fields: {
     project: 'Projekt',
     contract: 'Vertrag',
-    owner: 'Auftraggeber',
+    owner: 'Bauherr',
     contractor: 'Auftragnehmer',
     prepared_for: 'Erstellt für',
     author: 'Verfasser',

@@ -17,7 +17,7 @@ export const report: Texts['report'] = {
     project: 'Projet',
     contract: 'Contrat',
     owner: 'Maître d’ouvrage',
-    contractor: 'Entreprise',
+    contractor: 'Entrepreneur',
     prepared_for: 'Établi pour',
     author: 'Auteur',
     organisation: 'Organisation',
@@ -27,7 +27,7 @@ export const report: Texts['report'] = {
   logo: 'Logo (PNG ou JPEG, 290 ko au plus)',
   logoTooLarge: 'Le logo dépasse 290 ko.',
   make: 'Établir le rapport',
-  making: 'Le rapport est en cours …',
+  making: 'Rapport en préparation…',
   made: 'Enregistré.',
   failed: (why: string) => `Il n’a pas pu être établi. ${why}`,
 }

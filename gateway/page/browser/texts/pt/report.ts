@@ -27,7 +27,7 @@ export const report: Texts['report'] = {
   logo: 'Logotipo (PNG ou JPEG, até 290 kB)',
   logoTooLarge: 'O logotipo tem mais de 290 kB.',
   make: 'Elaborar o relatório',
-  making: 'Elaborando o relatório …',
+  making: 'Elaborando o relatório…',
   made: 'Salvo.',
   failed: (why: string) => `Não foi possível elaborar. ${why}`,
 }
