@@ -65,16 +65,28 @@ function daysText(window: Row, member: string, unit: string): string {
 
 const sentence = (start: string, said: string): string[] => (said === '' ? [] : [`${start} ${said}`])
 
+/** Whose the days of a task are: of its events, else of the party of its category. What a task recovered needs no party. */
+function whose(row: Row): string {
+  const { nobody, ofEvents } = WORDS.windows
+  const events = ((row.event_ids ?? []) as readonly unknown[]).map(event => named(String(event)))
+  const open = numberOf(row, 'open_days')
+  const isOpen = open === undefined || Number(figureText(open)) > 0
+  if (events.length > 0) return ` (${ofEvents(events.join(', '), !isOpen)})`
+  const party = textIn(row, 'party')
+  if (party !== '') return ` (${party})`
+  return isOpen ? ` (${nobody})` : ''
+}
+
 /** Who moved the finish in a window, the furthest first, as the analysis has them. */
 function movedBy(window: Row): string {
-  const { nobody, others } = WORDS.windows
+  const { others } = WORDS.windows
   // what rounding leaves moved nothing that a reader could see
   const moved = rowsIn(window, 'attribution').filter(
     row => Number(figureText(Math.abs(numberOf(row, 'contribution_days') ?? 0))) !== 0,
   )
   const shown = moved.slice(0, NAMED_MAX).map(row => {
     const days = signed(numberOf(row, 'contribution_days') ?? 0)
-    return `${named(nameOf(row))} ${days} (${textIn(row, 'party') || nobody})`
+    return `${named(nameOf(row))} ${days}${whose(row)}`
   })
   return [...shown, ...(moved.length > shown.length ? [others(moved.length - shown.length)] : [])].join('; ')
 }

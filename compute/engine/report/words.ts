@@ -84,6 +84,8 @@ export const WORDS = {
     revisions: 'By revisions of the plan:',
     movedBy: 'Moved by:',
     nobody: 'its task has no delay category',
+    ofEvents: (ids: string, isAll: boolean) =>
+      `${ids.includes(',') ? 'events' : 'event'} ${ids}${isAll ? '' : '; the rest has no event and no delay category'}`,
     others: (count: number) => (count === 1 ? '1 more task' : `${countText(count)} more tasks`),
     both: 'Held by owner and contractor together:',
     noTask: 'Delay for which no task was found:',

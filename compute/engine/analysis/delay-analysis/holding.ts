@@ -35,9 +35,16 @@ export const slackOfLoss = ({ byFinish, byStart }: Slack, { lostDays, lostAtStar
     lostAtStart[i] > 0 ? byStart[i] : Number.POSITIVE_INFINITY,
   )
 
+/** Slack of the paths that the gain of task i is on: work that it did beyond the plan lies behind its start. */
+export const slackOfGain = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
+  Math.min(
+    lostDays[i] < 0 ? byFinish[i] : Number.POSITIVE_INFINITY,
+    lostAtStart[i] < 0 ? byStart[i] : Number.POSITIVE_INFINITY,
+  )
+
 type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
 
-/** Days that task i lost on the path that it holds. */
+/** Days that task i lost on the path that it holds, or gained there. */
 export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
   lostDays[i] !== 0 && byFinish[i] <= byStart[i] ? lostDays[i] : lostAtStart[i] || lostDays[i]
 

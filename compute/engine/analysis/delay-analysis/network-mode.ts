@@ -255,9 +255,10 @@ function lieAsFarApart(dated: readonly DatedFinish[], calendarDays: Measure): bo
   })
 }
 
-function addUnattributed({ tally, category, columns }: Window, days: Map<string, number>): void {
-  tally.delayDays.forEach((delay, i) => {
-    if (category[i] !== 0 || delay <= EPSILON_DAYS) return
+/** Days of delay that no party is given for: neither an event nor a category names one. */
+function addUnattributed({ tally, columns }: Window, days: Map<string, number>): void {
+  tally.openDays.forEach((delay, i) => {
+    if (delay <= EPSILON_DAYS) return
     const id = textAt(columns.id, i)
     days.set(id, (days.get(id) ?? 0) + delay)
   })

@@ -183,10 +183,11 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'Delay without a category',
     description: count =>
-      `${plural(count, 'task')} on controlling paths delayed the finish and ${count === 1 ? 'has' : 'have'} no delay_category.`,
+      `${plural(count, 'task')} on controlling paths delayed the finish on days that no delay event covers, and ${count === 1 ? 'has' : 'have'} no delay_category.`,
     advice: {
       title: 'Say who caused the delays without a category',
-      description: 'Give delay_category to these tasks; until then their days entitle to nothing.',
+      description:
+        'Give delay_category to these tasks, or events that cover the days; until then these days entitle to nothing.',
     },
     find: context => {
       const { slips, hits } = slipsOf(context)

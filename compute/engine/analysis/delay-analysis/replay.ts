@@ -13,7 +13,16 @@ import { COMPLETE } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
 import { heldDaysOf } from './but-for.ts'
 import { DayStatuses, type Reports } from './day-status.ts'
-import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
+import {
+  type LateStarts,
+  lateStarts,
+  noSlack,
+  type Slack,
+  slackOf,
+  slackOfGain,
+  slackOfLoss,
+  slackTo,
+} from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type ReplayStart } from './status.ts'
 
@@ -151,8 +160,8 @@ const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
   idle.tasks.filter(i => slackOfLoss(slack, idle, i) <= nearDays)
 
 /** Who gained time on a path that held it the morning before. */
-const gainersOf = ({ tasks, lostDays, lostAtStart }: Idle, slackWas: Slack, nearDays: number): number[] =>
-  tasks.filter(i => (lostDays[i] < 0 || lostAtStart[i] < 0) && slackOf(slackWas, i) <= nearDays)
+const gainersOf = (idle: Idle, slackWas: Slack, nearDays: number): number[] =>
+  idle.tasks.filter(i => slackOfGain(slackWas, idle, i) <= nearDays)
 
 const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'isHeldBy' | 'lostDays' | 'isOwnWork'> => ({
   isDone: () => false,

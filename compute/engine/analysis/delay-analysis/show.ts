@@ -10,15 +10,17 @@ import { References, type ResultValue, Table, type TableColumn } from '../../res
 import { roundHalfAway } from '../../wording/numbers.ts'
 import {
   type Account,
+  bitOf,
   type ConcurrencyPolicy,
   type Entitled,
   entitledBy,
   type Measure,
   type OffMeasure,
+  type Parties,
   type WindowBeside,
 } from './account.ts'
 import type { ConcurrentPair } from './beside.ts'
-import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
+import { CONTRACTOR, type EntitlementRule, NEUTRAL, NO_SIDE, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
@@ -225,12 +227,14 @@ interface Mover {
   calendarDays: number
   recoveredDays: number
   readonly slipDays: number
+  readonly openDays: number
+  readonly events: readonly number[]
 }
 
 /** Tasks that moved the finish, `whole` days together; with method windows those of revisions too. */
 function showAttribution(window: Window, whole: number) {
   const { tally, category, side, columns, method, path } = window
-  const { delayDays, recoveredDays, calendarDays, slipDays } = tally
+  const { delayDays, recoveredDays, calendarDays, slipDays, openDays, eventsOf } = tally
   const movers = [...path]
     .filter(i => delayDays[i] > 0 || recoveredDays[i] < 0 || calendarDays[i] !== 0)
     .map(
@@ -242,6 +246,8 @@ function showAttribution(window: Window, whole: number) {
         calendarDays: calendarDays[i],
         recoveredDays: recoveredDays[i],
         slipDays: slipDays[i],
+        openDays: openDays[i],
+        events: [...(eventsOf.get(i) ?? [])].sort((a, b) => a - b),
       }),
     )
   const all = (method === 'windows' ? withRevisions(window, movers) : movers).filter(
@@ -261,6 +267,8 @@ function showAttribution(window: Window, whole: number) {
     slip_days: roundDays(mover.slipDays),
     delay_category: CATEGORY_LABELS[mover.category],
     party: SIDE_LABELS[mover.side],
+    open_days: roundDays(mover.openDays),
+    event_ids: mover.events.map(event => window.events[event].id!),
   }))
 }
 
@@ -274,7 +282,7 @@ function withRevisions(
   for (const { taskIndex, days, category } of bookings) {
     if (taskIndex < 0) continue
     const id = textAt(later.columns.id, taskIndex)
-    const nothing = { days: 0, calendarDays: 0, recoveredDays: 0, slipDays: 0 }
+    const nothing = { days: 0, calendarDays: 0, recoveredDays: 0, slipDays: 0, openDays: 0, events: [] }
     const mover = byId.get(id) ?? { id, category, side: sides[category], ...nothing }
     mover.days += days
     mover.calendarDays += sum === 0 ? days : (moved * days) / sum
@@ -284,14 +292,18 @@ function withRevisions(
   return [...byId.values()]
 }
 
+/** The one party of these bits; null where it is none or several. */
+const partyOf = (parties: Parties): string | null =>
+  SIDE_LABELS[[OWNER, CONTRACTOR, NEUTRAL].find(side => parties === bitOf(side)) ?? NO_SIDE]
+
 /** The days that moved the finish, those in a row as one. */
-function showSpans({ tally, columns, side, earlier }: Window) {
+function showSpans({ tally, columns, earlier }: Window) {
   const { timeline, input } = earlier.prepared
   const day = (offset: number) => dateOrNull(timeline?.startDay(offset) ?? DAY_ABSENT)
   const last = input.clock === undefined ? 1 : EPSILON_DAYS
   const days = roundedParts(tally.spans.map(span => span.days))
   const calendar = roundedParts(tally.spans.map(span => span.calendarDays))
-  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, effect, daysOff }: DaySpan, n) => ({
+  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, parties, effect, daysOff }: DaySpan, n) => ({
     from: daysOff === undefined ? day(from) : dateOrNull(daysOff.from),
     to: daysOff === undefined ? day(Math.max(from, to - last)) : dateOrNull(daysOff.to),
     movement_days: days[n],
@@ -299,7 +311,7 @@ function showSpans({ tally, columns, side, earlier }: Window) {
     result: effect,
     holders: holders
       .slice(0, HOLDERS_LISTED_MAX)
-      .map(i => ({ id: textAt(columns.id, i), party: SIDE_LABELS[side[i]] })),
+      .map((i, at) => ({ id: textAt(columns.id, i), party: partyOf(parties[at]) })),
     holder_count: holders.length,
   }))
 }

@@ -3,7 +3,15 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
-import { type Account, bitOf, type Measure, type NetEffect, netEffect, type WindowBeside } from './account.ts'
+import {
+  type Account,
+  bitOf,
+  type Measure,
+  type NetEffect,
+  netEffect,
+  type Parties,
+  type WindowBeside,
+} from './account.ts'
 import { byId, type ConcurrentPair, LossesBeside, type Pacing, type PacingRecord, PairSums } from './beside.ts'
 import { type EventCover, type HeldBy, NOBODY } from './event-cover.ts'
 import { lossOf, slackOf, slackOfLoss } from './holding.ts'
@@ -20,6 +28,8 @@ export interface DaySpan {
   days: number
   calendarDays: number
   readonly holders: readonly number[]
+  /** Parties that answered for each of them on its first day. */
+  readonly parties: readonly Parties[]
   readonly effect: NetEffect
   /** Whose its days are. */
   readonly by: HeldBy
@@ -32,6 +42,10 @@ export interface Tally {
   readonly delayDays: Float64Array
   readonly recoveredDays: Float64Array
   readonly calendarDays: Float64Array
+  /** Part of delayDays that no event covers and no category names. */
+  readonly openDays: Float64Array
+  /** Places of the events that cover days of delay of a task. */
+  readonly eventsOf: ReadonlyMap<number, ReadonlySet<number>>
   /** Days it lost by itself, less those it gained. */
   readonly slipDays: Float64Array
   /** Days of its losses that moved no finish. */
@@ -70,6 +84,7 @@ export class WindowTally {
   readonly #concurrent = new PairSums()
   readonly #spans: DaySpan[] = []
   readonly #beside: LossesBeside
+  readonly #eventsOf = new Map<number, Set<number>>()
 
   /** The finish up to which all is booked, and what was booked last. */
   #finish: number
@@ -85,6 +100,8 @@ export class WindowTally {
       delayDays: each(),
       recoveredDays: each(),
       calendarDays: each(),
+      openDays: each(),
+      eventsOf: this.#eventsOf,
       slipDays: each(),
       consumedDays: each(),
       floatDays: each().fill(Number.NaN),
@@ -121,7 +138,9 @@ export class WindowTally {
     else this.#addRecovery(step, days, calendar, holders)
     account.move(until, by.parties, window, by.events)
     const effect = days > 0 ? netEffect(by.parties) : 'recovered'
-    this.#addSpan(step, { days, calendarDays: calendar, holders, effect, by })
+    const { cover } = this.#setting
+    const parties = holders.map(i => cover.partiesOf(i, this.#dayOf(step)))
+    this.#addSpan(step, { days, calendarDays: calendar, holders, parties, effect, by })
     this.#finish = until
     this.#last = { step, holders, by }
   }
@@ -148,7 +167,7 @@ export class WindowTally {
   #addDelay(step: ReplayStep, days: number, calendar: number, holders: readonly number[], by: HeldBy): void {
     const { slack, idle } = step
     const { cover } = this.#setting
-    const { delayDays, calendarDays, totals } = this.#tally
+    const { delayDays, calendarDays, openDays, totals } = this.#tally
     const day = this.#dayOf(step)
     if (holders.length === 0) {
       totals.byCategory[0] += days
@@ -161,6 +180,8 @@ export class WindowTally {
     for (const i of holders) {
       delayDays[i] += share
       calendarDays[i] += calendarShare
+      for (const { code, share: part } of cover.categoriesOf(i, day)) if (code === 0) openDays[i] += share * part
+      for (const event of cover.at(i, day)) this.#noteEvent(i, event)
       for (const own of [OWNER, CONTRACTOR])
         if ((cover.partiesOf(i, day) & bitOf(own)) !== 0) this.#beside.noteDelay(own, i, step)
     }
@@ -185,15 +206,25 @@ export class WindowTally {
     }
   }
 
-  #addRecovery({ idle, to }: ReplayStep, days: number, calendar: number, holders: readonly number[]): void {
+  #noteEvent(i: number, event: number): void {
+    const known = this.#eventsOf.get(i)
+    if (known === undefined) this.#eventsOf.set(i, new Set([event]))
+    else known.add(event)
+  }
+
+  #addRecovery({ idle, slackWas, to }: ReplayStep, days: number, calendar: number, holders: readonly number[]): void {
     const { recoveredDays, calendarDays, totals } = this.#tally
     totals.recoveryDays += days
     totals.recoveryCalendarDays += calendar
     if (holders.length === 0) totals.elsewhereDays += days
-    for (const i of holders) {
-      recoveredDays[i] += days / holders.length
-      if (idle.available[i] >= to - TIE_DAYS) totals.aheadDays += days / holders.length
-      calendarDays[i] += calendar / holders.length
+    // each as it gained on the path: who was hardly faster is not credited with what another made good
+    const gained = holders.map(i => Math.abs(lossOf(slackWas, idle, i)))
+    const sum = gained.reduce((total, each) => total + each, 0)
+    for (const [n, i] of holders.entries()) {
+      const share = sum > 0 ? gained[n] / sum : 1 / holders.length
+      recoveredDays[i] += days * share
+      if (idle.available[i] >= to - TIE_DAYS) totals.aheadDays += days * share
+      calendarDays[i] += calendar * share
     }
   }
 
@@ -250,6 +281,7 @@ export class WindowTally {
       days: 0,
       calendarDays: days,
       holders,
+      parties: holders.map(i => this.#setting.cover.partiesOf(i, daysOff.to)),
       effect,
       by,
       daysOff,

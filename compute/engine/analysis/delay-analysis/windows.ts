@@ -59,6 +59,8 @@ export interface Window {
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
   readonly side: Uint8Array
+  /** Those of the request. */
+  readonly events: readonly SentEvent[]
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly calendarDays: Measure
@@ -118,6 +120,7 @@ export function windowBetween(
     columns,
     category,
     side,
+    events: rules.events,
     sides,
     calendarDays,
   }

@@ -229,3 +229,24 @@ t.test('events that name what no schedule has, or one id twice, are refused with
       { loc: ['body', 'delay_events', 0, 'task_ids', 0], type: 'unknown', msg: /"Z"/ },
     ])
 })
+
+t.test('days that an event covers are not called open, and each task names its events', async t => {
+  const tasks = (late: object): object[] => [
+    { id: 'A', name: 'Approval', duration_days: 4, planned_start: date(0), ...late },
+    { id: 'B', duration_days: 2, predecessors: ['A'], delay_category: 'contractor' },
+  ]
+  const body = (ended: number): object => ({
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: date(0), tasks: tasks({}) },
+    current_schedule: { status_date: date(3), tasks: tasks({}) },
+    delay_events: [{ id: 'E1', party: 'owner', started: date(0), ended: date(ended), task_ids: ['A'] }],
+  })
+  const all = delayed(t, body(2))
+  t.notOk(all.findings.some((each: Plain) => each.code === 'DELAY_UNATTRIBUTED'))
+  t.match(all.data.windows[0].attribution, [{ id: 'A', contribution_days: 3, open_days: 0, event_ids: ['E1'], party: null }])
+  t.match(all.data.windows[0].days, [{ holders: [{ id: 'A', party: 'owner' }] }])
+  const some = delayed(t, body(0))
+  t.match(some.data.windows[0].attribution, [{ open_days: 2, event_ids: ['E1'] }])
+  const open = some.findings.find((each: Plain) => each.code === 'DELAY_UNATTRIBUTED')
+  t.match(open.description, /2 calendar days of 3 calendar days of delay; most by A Approval \+2 calendar days/)
+})

@@ -359,3 +359,23 @@ t.test(
     t.match(summaryOf(again), /-2 working days by what a later schedule of the same date reports otherwise/)
   },
 )
+
+t.test('who recovers: work that gains where it holds the path, each as much as it gained', async t => {
+  // B and C follow the start of A, so what A gains at its end brings nothing forward
+  const plan = (a: object, b: object): object[] => [
+    { id: 'A', duration_days: 8, planned_start: date(0), delay_category: 'owner', ...a },
+    { id: 'B', duration_days: 10, predecessors: [{ task_id: 'A', type: 'SS' }], delay_category: 'contractor', ...b },
+    { id: 'C', duration_days: 20, predecessors: ['B'], delay_category: 'contractor' },
+  ]
+  const begun = (left: number) => ({ actual_start: date(0), remaining_duration_days: left })
+  const { data } = analyseSent('forensics.delay-analysis', delayAnalyser, {
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: date(0), tasks: plan({}, {}) },
+    current_schedule: { status_date: date(4), tasks: plan(begun(1), begun(4)) },
+  })
+  t.match(
+    data.windows[0].attribution.map((each: Plain) => [each.id, each.recovered_days]),
+    [['B', -2]],
+  )
+  t.equal(data.windows[0].recovered_elsewhere_days, 0)
+})

@@ -139,7 +139,12 @@ const Contribution = Type.Object(
       'Days by which the task became later by itself, less what it gained: work that could have been done and was not.',
     ),
     delay_category: textOrNull('Delay category in the later schedule; null = unattributed.', DELAY_CATEGORIES),
-    party: textOrNull('Party that bears the delay; null without a category.', PARTIES),
+    party: textOrNull(
+      'Party of that category; null without one. Days that an event covers are of the party of the event.',
+      PARTIES,
+    ),
+    open_days: days('Part of the days of delay that no event covers and no delay category names.'),
+    event_ids: Type.Array(Type.String(), { description: 'Delay events that cover days of delay of the task.' }),
   },
   CLOSED,
 )
@@ -292,7 +297,13 @@ const DaySpan = Type.Object(
     }),
     holders: Type.Array(
       Type.Object(
-        { id: taskId(), party: textOrNull('Party that bears delays of the task; null without a category.', PARTIES) },
+        {
+          id: taskId(),
+          party: textOrNull(
+            'Party that answers for the task on these days: that of the events that cover them, else of its category; null where there is none, or events of several.',
+            PARTIES,
+          ),
+        },
         CLOSED,
       ),
       {
