@@ -3,6 +3,7 @@ import { type WorkRow, workRow } from '../../shared/contract/catalogue/catalogue
 import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
 import { commitOf } from '../../shared/contract/envelope.ts'
 import type { ConversionReport } from '../../shared/contract/schedule/conversion-report.ts'
+import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
 import type { AnalysisInput } from '../../shared/contract/schedule/input.ts'
 import { analysers } from '../engine/analysers.ts'
 import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
@@ -55,12 +56,13 @@ function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {
   }
 }
 
-/** A request body as a file. */
-export function convertBody(body: Buffer, to: FileTarget): Converted {
+/** A request body as a file. JSON has no place for the name of a project. */
+export function convertBody(body: Buffer, to: FileTarget, projectName?: string): Converted {
   const row = workRow(ID)
   const input = readRequest(row, body, 'application/json', NO_LIMITS)
   if ('code' in input) throw new RunError(refusalLines(input))
-  return fileOf(to, input, row)
+  const named = projectName === undefined ? {} : { imports: [{ project_name: projectName } as ImportReport] }
+  return fileOf(to, { ...input, ...named }, row)
 }
 
 /** The data of an endpoint that makes a schedule. */

@@ -9,7 +9,7 @@ import { type Command, EXIT, UsageError } from '../outcome.ts'
 export function claimFiles(): ReadonlyMap<string, Buffer> {
   const files = CLAIM_UPDATES.map(({ name, body }) => [
     name,
-    convertBody(Buffer.from(JSON.stringify(body)), 'xer').bytes,
+    convertBody(Buffer.from(JSON.stringify(body)), 'xer', 'Footbridge').bytes,
   ])
   return new Map([
     ...(files as [string, Buffer][]),

@@ -29,7 +29,7 @@ function shownColumns(table: ShownTable): ShownColumn[] {
 }
 
 const DECIMALS = 2
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: DECIMALS })
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: DECIMALS, signDisplay: 'negative' })
 
 /** A date, with or without a time. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/

@@ -1,5 +1,6 @@
 /** The windows of a delay analysis for a reader: what is known of each in sentences, and who held the finish when, as bars over time. */
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
+import { type CalendarMode, offsetBasis } from '../wording/days.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import type { MemberPath, ResultVisitor } from '../write/stored/visit-result.ts'
 import { type Block, heading, id, list, named, number, plain, table } from './document/blocks.ts'
@@ -25,7 +26,7 @@ export class DelayWindows implements ResultVisitor {
   #unit: string = WORDS.windows.days
 
   value(path: MemberPath, value: unknown): void {
-    if (path.join('.') === 'data.calendar.mode') this.#unit = WORDS.windows.unit(String(value))
+    if (path.join('.') === 'data.calendar.mode') this.#unit = WORDS.windows.unit(offsetBasis(value as CalendarMode))
   }
 
   beginList(path: MemberPath): void {
@@ -50,6 +51,9 @@ export class DelayWindows implements ResultVisitor {
   }
 }
 
+/** A moment as "2026-04-03 08:00". */
+const dateText = (date: unknown): string => String(date).replace('T', ' ')
+
 const nameOf = (row: Row): string => [String(row.id), textIn(row, 'name')].filter(Boolean).join(' ')
 
 const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
@@ -68,7 +72,7 @@ const sentence = (start: string, said: string): string[] => (said === '' ? [] : 
 /** Whose the days of a task are: of its events, else of the party of its category. What a task recovered needs no party. */
 function whose(row: Row): string {
   const { nobody, ofEvents } = WORDS.windows
-  const events = ((row.event_ids ?? []) as readonly unknown[]).map(event => named(String(event)))
+  const events = ((row.covered_by ?? []) as readonly unknown[]).map(event => named(String(event)))
   const open = numberOf(row, 'open_days')
   const isOpen = open === undefined || Number(figureText(open)) > 0
   if (events.length > 0) return ` (${ofEvents(events.join(', '), !isOpen)})`
@@ -101,7 +105,7 @@ function controllingPath(window: Row): string {
 /** unit: of the days of the result. */
 export function windowBlocks(window: Row, n: number, unit: string): Block[] {
   const words = WORDS.windows
-  const [from, to] = [window.from_date ?? window.from, window.to_date ?? window.to].map(String)
+  const [from, to] = [window.from_date ?? window.from, window.to_date ?? window.to].map(dateText)
   const concurrent = numberOf(window, 'concurrent_days') ?? 0
   const open = numberOf(window, 'no_task_days') ?? 0
   return [

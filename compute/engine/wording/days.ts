@@ -10,13 +10,14 @@ import { listed } from './tasks.ts'
 /** Which days a figure counts: every day, or the working days of the schedule's calendar. */
 export type DayBasis = (typeof DAY_BASES)[number]
 
-/** What the days of a schedule are that is reckoned in a calendar of this mode (CalendarChoice.mode, data.calendar.mode). */
-export const dayBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>
-  mode === 'calendar_days' ? 'calendar' : 'working'
+/** CalendarChoice.mode, data.calendar.mode of a result. */
+export type CalendarMode = (typeof CALENDAR_MODES)[number]
+
+/** What the days of a schedule are that is reckoned in a calendar of this mode. */
+export const dayBasis = (mode: CalendarMode): DayBasis => (mode === 'calendar_days' ? 'calendar' : 'working')
 
 /** What the days between two offsets are: with calendars per task those on the wall, whatever days a float counts. */
-export const offsetBasis = (mode: (typeof CALENDAR_MODES)[number]): DayBasis =>
-  mode === 'task_calendars' ? 'calendar' : dayBasis(mode)
+export const offsetBasis = (mode: CalendarMode): DayBasis => (mode === 'task_calendars' ? 'calendar' : dayBasis(mode))
 
 /** "72 working days", "1 calendar day"; without a basis "72 days", where a sentence before has named it. */
 export const inDays = (days: number, basis?: DayBasis): string =>

@@ -268,7 +268,7 @@ function showAttribution(window: Window, whole: number) {
     delay_category: CATEGORY_LABELS[mover.category],
     party: SIDE_LABELS[mover.side],
     open_days: roundDays(mover.openDays),
-    event_ids: mover.events.map(event => window.events[event].id!),
+    covered_by: mover.events.map(event => window.events[event].id!),
   }))
 }
 

@@ -3,7 +3,7 @@ import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.t
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { type Block, id, named, number, plain, table, text } from './blocks.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
-import { type Exhibits, unitOf } from './say.ts'
+import { daysTable, type Exhibits, unitOf } from './say.ts'
 
 const HELD_BY: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.as-planned-vs-as-built']
 const IMPACT: AnalysisId = 'forensics.time-impact'
@@ -80,16 +80,27 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       .join(', ') || 'none',
   ])
   const without = [...events.values()].filter(row => referencesOf(row).length === 0).map(row => textIn(row, 'id'))
+  const held = HELD_BY.map(analysis => report.of(analysis)).flatMap(part =>
+    ['held_days', 'held_calendar_days'].map(member => ({ part, member })),
+  )
+  const modelled = [
+    ...['moves_working_days', 'moves_calendar_days'].map(member => ({ part: impact, member })),
+    ...['earlier_working_days', 'earlier_calendar_days', 'alone_working_days'].map(member => ({
+      part: collapsed,
+      member,
+    })),
+  ]
   const counted = [...events.keys()].map((event): Cell[] => [
     event,
-    heldOf(delay, event, 'held_days'),
-    heldOf(delay, event, 'held_calendar_days'),
-    heldOf(asBuilt, event, 'held_days'),
-    sumOf(impact, event, 'moves_working_days'),
-    sumOf(impact, event, 'moves_calendar_days'),
-    sumOf(collapsed, event, 'earlier_working_days'),
-    sumOf(collapsed, event, 'earlier_calendar_days'),
+    ...held.map(({ part, member }) => heldOf(part, event, member)),
+    ...modelled.map(({ part, member }) => sumOf(part, event, member)),
   ])
+  // what none of them covers: with it the held days are all that moved the finish later
+  const outside: Cell[] = [
+    'no event',
+    ...held.map(({ part, member }) => part?.number(`data.event_days.outside.${member}`) ?? null),
+    ...modelled.map(() => null),
+  ]
   return [
     table(
       'Events',
@@ -105,24 +116,30 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
             'limit',
           ),
         ]),
-    table(
-      'Event days',
-      'Days of each event by each method. Empty: the method did not look at it.',
-      [
-        id('Event'),
-        number(`Held the finish, ${delay === undefined ? 'days' : unitOf(delay)}`),
-        number('calendar days'),
-        number(`As-planned against as-built, ${asBuilt === undefined ? 'days' : unitOf(asBuilt)}`),
-        number('Time impact, working days'),
-        number('calendar days'),
-        number('Collapsed as-built, working days'),
-        number('calendar days'),
-      ],
-      counted,
+    daysTable(
+      table(
+        'Event days',
+        'Days of each event by each method. Empty: the method did not look at it.',
+        [
+          id('Event'),
+          number(`Held the finish, ${delay === undefined ? 'days' : unitOf(delay)}`),
+          number('calendar days'),
+          number(`As-planned against as-built, ${asBuilt === undefined ? 'days' : unitOf(asBuilt, HELD_BY[1])}`),
+          number('calendar days'),
+          number('Time impact, working days'),
+          number('calendar days'),
+          number('Collapsed as-built, working days'),
+          number('calendar days'),
+          number('alone, working days'),
+        ],
+        [...counted, outside],
+      ),
+      delay === undefined ? '' : unitOf(delay),
+      3,
     ),
     ...(delay === undefined ? [] : earnedBlocks(delay)),
     text(
-      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. None of them shows that an event happened.',
+      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
       'limit',
     ),
     ...flagBlocks(report, exhibits),
@@ -136,25 +153,28 @@ function earnedBlocks(delay: Part): Block[] {
   const outside: Row = { id: 'no event', policies: delay.rows('data.event_days.outside.policies') }
   const members = ['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'unattributed']
   return [
-    table(
-      'Event entitlement',
-      `Delay analysis: of the days that stand at the end, those of each event by the policy "${delay.text('data.concurrency')}". The rows sum to the entitlement.`,
-      [
-        id('Event'),
-        plain('Party'),
-        ...['Time and money', 'Time only', 'Neither', 'Open'].flatMap(label => [
-          number(`${label}, ${unitOf(delay)}`),
-          number('calendar days'),
+    daysTable(
+      table(
+        'Event entitlement',
+        `Delay analysis: of the days that stand at the end, those of each event by the policy "${delay.text('data.concurrency')}". The rows sum to the entitlement.`,
+        [
+          id('Event'),
+          plain('Party'),
+          ...['Time and money', 'Time only', 'Neither', 'Open'].flatMap(label => [
+            number(`${label}, ${unitOf(delay)}`),
+            number('calendar days'),
+          ]),
+        ],
+        [...events, outside].map(row => [
+          textIn(row, 'id'),
+          textIn(row, 'party'),
+          ...members.flatMap(member => [
+            earnedOf(delay, row, `${member}_days`),
+            earnedOf(delay, row, `${member}_calendar_days`),
+          ]),
         ]),
-      ],
-      [...events, outside].map(row => [
-        textIn(row, 'id'),
-        textIn(row, 'party'),
-        ...members.flatMap(member => [
-          earnedOf(delay, row, `${member}_days`),
-          earnedOf(delay, row, `${member}_calendar_days`),
-        ]),
-      ]),
+      ),
+      unitOf(delay),
     ),
   ]
 }

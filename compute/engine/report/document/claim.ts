@@ -12,6 +12,7 @@ import { eventBlocks, exhibitBlocks } from './claim-events.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import {
   bothDays,
+  daysTable,
   documentOf,
   Exhibits,
   entriesOf,
@@ -37,7 +38,7 @@ const NOTICE =
 const WINDOWS_MAX = 60
 
 const OWNER_AND_CONTRACTOR =
-  'Owner and contractor are the parties that the cover names; the party of a delay is the one that the request gives to its event or, without an event, to the delay category of its task. The service assigns no party by itself.'
+  'Owner and contractor are the parties of the contract; the party of a delay is the one that the request gives to its event or, without an event, to the delay category of its task. The service assigns no party by itself.'
 
 export function claimDocument(report: Gathered): Document {
   const exhibits = new Exhibits(report)
@@ -64,7 +65,7 @@ export function claimDocument(report: Gathered): Document {
     sections.begin('Exhibits'),
     ...exhibitBlocks(report, exhibits),
     sections.begin('How each figure is computed again'),
-    ...recomputeBlocks(report, SHOWN),
+    ...recomputeBlocks(report, [...SHOWN, ...contractDatesShown(report)]),
   ])
 }
 
@@ -75,7 +76,6 @@ const SHOWN: readonly Shown[] = [
     analysis: DELAY,
     members: 'entitlement.policies, entitlement.if_unattributed_were, entitlement.rules',
   },
-  ...[DELAY, AS_BUILT, IMPACT, COLLAPSED].map(analysis => ({ section: '7', analysis, members: 'contract_dates' })),
   { section: '5', analysis: DELAY, members: 'event_days' },
   { section: '8', analysis: DELAY, members: 'windows.revisions' },
   { section: '1, 5, 6', analysis: AS_BUILT, members: 'gross_delay_days, event_days, entitlement' },
@@ -85,12 +85,18 @@ const SHOWN: readonly Shown[] = [
   { section: '1, 2', analysis: HISTORY, members: 'updates, first_finish, last_finish' },
 ]
 
+/** Of the analyses that were given a contract date. */
+const contractDatesShown = (report: Gathered): Shown[] =>
+  [DELAY, AS_BUILT, IMPACT, COLLAPSED]
+    .filter(analysis => (report.of(analysis)?.rows('data.contract_dates.completions') ?? []).length > 0)
+    .map(analysis => ({ section: '7', analysis, members: 'contract_dates' }))
+
 function coverFacts({ first, last }: Exhibits, delay: Part | undefined): [string, string][] {
   const statuses = delay?.rows('data.statuses') ?? []
   const finish = (row: Row | undefined): string => textIn(row ?? {}, 'finish_date') || 'not computed'
   return [
     ['Schedules', `${textIn(first ?? {}, 'exhibit')} to ${textIn(last ?? {}, 'exhibit')} (section 2)`],
-    ['Data date of the last', textIn(last ?? {}, 'data_date') || 'none'],
+    ['Data date of the last', textIn(last ?? {}, 'data_date').replace('T', ' ') || 'none'],
     ...(statuses.length === 0
       ? []
       : ([
@@ -251,6 +257,12 @@ function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   ]
 }
 
+/** Models and the history tell both. */
+const IN_BOTH: readonly AnalysisId[] = [IMPACT, COLLAPSED, HISTORY]
+
+const daysOf = (part: Part, analysis: AnalysisId): string =>
+  IN_BOTH.includes(analysis) ? 'working days of the calendar of the project, and calendar days' : unitOf(part, analysis)
+
 function methodBlocks(report: Gathered): Block[] {
   const made = entriesOf(report).flatMap(entry => {
     const analysis = textIn(entry, 'analysis') as AnalysisId
@@ -259,7 +271,7 @@ function methodBlocks(report: Gathered): Block[] {
     const facts = [
       ['Protocol of AACE 29R-03', part.text('data.implementation_protocol')],
       ['Method', part.text('data.method')],
-      ['Days', part.text('data.calendar.mode') === undefined ? undefined : unitOf(part)],
+      ['Days', part.text('data.calendar.mode') === undefined ? undefined : daysOf(part, analysis)],
       ['Concurrency policy', part.text('data.concurrency')],
       ['Distance at which paths count as concurrent, in days', part.number('data.near_critical_threshold')],
       ['Order of revisions', part.text('data.order')],
@@ -318,28 +330,47 @@ const policyRow = (row: Row, name: string): Cell[] => [
   ]),
 ]
 
+/** What was recovered, and what that did to whose days stand. */
+function takenBackText(part: Part, unit: string): Block[] {
+  const days = part.number('data.entitlement.limited_days') ?? 0
+  if (Number(figureText(days)) === 0) return []
+  return [
+    text(
+      `${figureText(days)} ${unit} of delay were recovered later. Each recovered day took back the one that stood last, whosever it was, so these days stand in no column.`,
+      'soft',
+    ),
+  ]
+}
+
 function policyBlocks(report: Gathered): Block[] {
   const blocks = [DELAY, AS_BUILT].flatMap(analysis => {
     const part = report.of(analysis)
     const policies = part?.rows('data.entitlement.policies') ?? []
     if (part === undefined || policies.length === 0) return []
-    const unit = unitOf(part)
+    const unit = unitOf(part, analysis)
     const open = part.rows('data.entitlement.if_unattributed_were')
     const hasOpen = (part.number('data.entitlement.unattributed_days') ?? 0) > 0
     return [
-      table(
-        'Policies',
-        `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
-        policyColumns(unit),
-        policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
+      daysTable(
+        table(
+          'Policies',
+          `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
+          policyColumns(unit),
+          policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
+        ),
+        unit,
       ),
+      ...takenBackText(part, unit),
       ...(hasOpen
         ? [
-            table(
-              'Policies',
-              'The same if all open days were of one party.',
-              policyColumns(unit),
-              open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
+            daysTable(
+              table(
+                'Policies',
+                'The same if all open days were of one party.',
+                policyColumns(unit),
+                open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
+              ),
+              unit,
             ),
           ]
         : []),

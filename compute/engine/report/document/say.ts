@@ -1,17 +1,48 @@
 /** Words and tables that claim and monthly reports have in common: cover, sources, how figures are computed again. */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { NOT_RUN } from '../../../../shared/contract/report/report-data.ts'
+import { type CalendarMode, dayBasis, offsetBasis } from '../../wording/days.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
 import { WORDS } from '../words.ts'
-import { type Block, type Document, heading, id, type Logo, list, named, number, plain, table, text } from './blocks.ts'
+import {
+  type Block,
+  type Document,
+  heading,
+  id,
+  type Logo,
+  list,
+  named,
+  number,
+  plain,
+  type Table,
+  table,
+  text,
+} from './blocks.ts'
 import { type Gathered, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import { logoOf } from './logo.ts'
 
 export const signed = (days: number): string => `${days > 0 ? '+' : ''}${figureText(days)}`
 
+/** Whose days count between dates of the project's calendar, whatever calendars its tasks have. */
+const BETWEEN_DATES: readonly AnalysisId[] = ['forensics.as-planned-vs-as-built']
+
 /** What days of a result are: working days of its calendar, or days of the calendar on the wall. */
-export const unitOf = (part: Part): string => WORDS.windows.unit(part.text('data.calendar.mode') ?? '')
+export function unitOf(part: Part, analysis?: AnalysisId): string {
+  const mode = (part.text('data.calendar.mode') ?? 'calendar_days') as CalendarMode
+  const basis = analysis !== undefined && BETWEEN_DATES.includes(analysis) ? dayBasis(mode) : offsetBasis(mode)
+  return WORDS.windows.unit(basis)
+}
+
+/** A table of days in this unit, each with the calendar days behind it, unless these say the same all over; columns from `upTo` on are of other units. */
+export function daysTable(made: Table, unit: string, upTo = made.columns.length): Table {
+  if (unit !== CALENDAR_DAYS) return made
+  const { columns, rows } = made
+  const isDouble = (n: number): boolean =>
+    n > 0 && n < upTo && columns[n].label === CALENDAR_DAYS && rows.every(row => row[n] === row[n - 1])
+  const kept = [...columns.keys()].filter(n => !isDouble(n))
+  return { ...made, columns: kept.map(n => columns[n]), rows: rows.map(row => kept.map(n => row[n])) }
+}
 
 const CALENDAR_DAYS = WORDS.windows.calendar
 

@@ -243,10 +243,12 @@ t.test('days that an event covers are not called open, and each task names its e
   })
   const all = delayed(t, body(2))
   t.notOk(all.findings.some((each: Plain) => each.code === 'DELAY_UNATTRIBUTED'))
-  t.match(all.data.windows[0].attribution, [{ id: 'A', contribution_days: 3, open_days: 0, event_ids: ['E1'], party: null }])
+  t.match(all.data.windows[0].attribution, [
+    { id: 'A', contribution_days: 3, open_days: 0, covered_by: ['E1'], party: null },
+  ])
   t.match(all.data.windows[0].days, [{ holders: [{ id: 'A', party: 'owner' }] }])
   const some = delayed(t, body(0))
-  t.match(some.data.windows[0].attribution, [{ open_days: 2, event_ids: ['E1'] }])
+  t.match(some.data.windows[0].attribution, [{ open_days: 2, covered_by: ['E1'] }])
   const open = some.findings.find((each: Plain) => each.code === 'DELAY_UNATTRIBUTED')
   t.match(open.description, /2 calendar days of 3 calendar days of delay; most by A Approval \+2 calendar days/)
 })

@@ -215,6 +215,53 @@ t.test('a claim: the result, the policies and the windows are those of the delay
   )
 })
 
+t.test(
+  'a claim of schedules with calendars: each figure has its unit, events are named, and rows sum to the whole',
+  async t => {
+    const shift = [['08:00', '16:00']]
+    const calendars = [
+      {
+        id: 'week',
+        work_week: Object.fromEntries(
+          ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, shift]),
+        ),
+      },
+    ]
+    const tasks = (a: object, b: object): object[] => [
+      { id: 'A', name: 'Approval', duration_days: 5, planned_start: '2026-03-02', planned_finish: '2026-03-06', ...a },
+      {
+        id: 'B',
+        name: 'Deck',
+        duration_days: 5,
+        predecessors: ['A'],
+        planned_start: '2026-03-09',
+        planned_finish: '2026-03-13',
+        delay_category: 'contractor',
+        ...b,
+      },
+    ]
+    const late = { actual_start: '2026-03-02', actual_finish: '2026-03-10' }
+    const own = { calendars, default_calendar_id: 'week' }
+    const sent = {
+      baseline_schedule: { ...own, baseline_date: '2026-03-02', tasks: tasks({}, {}) },
+      schedule_history: [{ ...own, snapshot_date: '2026-03-11', tasks: tasks(late, {}) }],
+      current_schedule: {
+        ...own,
+        status_date: '2026-03-18',
+        tasks: tasks(late, { actual_start: '2026-03-11', actual_finish: '2026-03-16' }),
+      },
+      delay_events: [{ id: 'E1', party: 'owner', started: '2026-03-09', ended: '2026-03-10', task_ids: ['A'] }],
+    }
+    const text = textOf(documentOf(written(made(read(sent), 'claim').json, 'html').bytes.toString()))
+    t.match(text, /As-planned against as-built, working days/)
+    t.match(text, /Held the finish, calendar daysAs-planned/, 'the same days are not told twice')
+    t.match(text, /Moved by: A Approval \+\d[^()]*\(event E1; the rest has no event and no delay category\)/)
+    t.match(text, /no event\d/)
+    t.match(text, /of delay were recovered later\./)
+    t.notMatch(text, /(?:^|[^\d.])-0(?![\d.])/)
+  },
+)
+
 t.test('names and logos are texts and pictures, nothing else', async t => {
   const hostile = '</style><script>alert(1)</script>\ufdd1"}@page{}\\'
   const cover = { project: hostile, author: hostile, title: hostile, statement: hostile }

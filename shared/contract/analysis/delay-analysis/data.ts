@@ -144,7 +144,7 @@ const Contribution = Type.Object(
       PARTIES,
     ),
     open_days: days('Part of the days of delay that no event covers and no delay category names.'),
-    event_ids: Type.Array(Type.String(), { description: 'Delay events that cover days of delay of the task.' }),
+    covered_by: Type.Array(Type.String(), { description: 'Delay events that cover days of delay of the task.' }),
   },
   CLOSED,
 )
