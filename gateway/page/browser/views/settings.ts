@@ -165,13 +165,13 @@ export function differences(file: Blob): string[] {
   const { criticalBy, criticalDays, nearDays, unit, hoursPerDay } = settings()
   const { project, statusDate } = readingOf(file)
   const days = (title: string, value: number | undefined): string =>
-    value === undefined ? '' : `${title} ${TEXT.number(value)}`
+    value === undefined ? '' : `${title}: ${TEXT.number(value)}`
   return [
-    statusDate === '' ? '' : `${T.statusDate} ${TEXT.counting.date(statusDate)}`,
-    project === '' ? '' : `${T.project} ${project}`,
-    criticalBy === NONE_SET.criticalBy ? '' : `${T.criticalBy} ${T.by[criticalBy]}`,
+    statusDate === '' ? '' : `${T.statusDate}: ${TEXT.counting.date(statusDate)}`,
+    project === '' ? '' : `${T.project}: ${project}`,
+    criticalBy === NONE_SET.criticalBy ? '' : `${T.criticalBy}: ${T.by[criticalBy]}`,
     criticalBy === 'longest' ? '' : days(T.criticalDays, criticalDays),
     days(T.nearDays, nearDays),
-    unit === NONE_SET.unit ? '' : `${T.unit} ${T.units[unit]}, ${T.hours}: ${TEXT.number(hoursPerDay)}`,
+    unit === NONE_SET.unit ? '' : `${T.unit}: ${T.units[unit]}, ${T.hours}: ${TEXT.number(hoursPerDay)}`,
   ].filter(text => text !== '')
 }
