@@ -93,6 +93,8 @@ export async function runAnalysis(
 interface OwnLines {
   readonly before?: () => readonly string[]
   readonly after?: () => readonly string[]
+  /** The result as a screen shows it; absent: as it is. */
+  readonly shown?: Envelope
 }
 
 /** The forms that were asked for, then the reply as JSON, or as lines: what was read, the result as every analysis has it, and lines of a command around it. */
@@ -105,7 +107,7 @@ export function showResult(context: Context, id: FormId, { envelope, json }: Run
       ...importView(envelope.metadata.import, layout),
       ...(own.before?.() ?? []),
       '',
-      ...envelopeView(envelope, layout),
+      ...envelopeView(own.shown ?? envelope, layout),
       ...(own.after?.() ?? []),
     ])
 }

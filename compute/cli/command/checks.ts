@@ -11,7 +11,12 @@ const ID: AnalysisId = 'health.checks'
 
 interface CheckShown {
   readonly code: string
+  readonly title: string
   readonly status: string
+  readonly message: string
+  readonly needs: string | null
+  readonly task_ids: readonly string[]
+  readonly baseline_task_ids: readonly string[]
 }
 
 interface ChecksShown {
@@ -39,6 +44,7 @@ export const checks: Command = {
     const { checks: all } = envelope.data as unknown as ChecksShown
     const faults = failedOf(codes, all)
     showResult(context, ID, reply, {
+      shown: inOrder(envelope, all),
       after: () => [
         ...practicesView(envelope, layout),
         ...limitLine(limit, envelope),
@@ -47,6 +53,50 @@ export const checks: Command = {
     })
     return faults.length > 0 ? EXIT.belowLimit : exitCode(limit, [envelope])
   },
+}
+
+/** What failed comes first; what could not be answered stands behind, one line for each thing that it needs, so that it can be given. */
+function inOrder(envelope: Envelope, all: readonly CheckShown[]): Envelope {
+  const of = (...statuses: string[]): CheckShown[] => all.filter(({ status }) => statuses.includes(status))
+  const withTasks = (check: CheckShown): CheckShown => ({ ...check, message: `${check.message}${firstTasks(check)}` })
+  const needy = Map.groupBy(of('skipped', 'cannot'), ({ status, needs, message }) => `${status} ${needs ?? message}`)
+  const groups = [...needy.values()].map(group => ({
+    ...group[0]!,
+    code: `${group.length}`,
+    title: group[0]!.needs === null ? group[0]!.message : `need ${group[0]!.needs}`,
+    message: group.map(({ code }) => code).join(', '),
+  }))
+  const byStatus = (status: string) => groups.filter(group => group.status === status)
+  const withdrawn = of('withdrawn').map(({ code }) => code)
+  const checks = [
+    ...of('fail', 'warning').map(withTasks),
+    ...of('info', 'pass', 'not_applicable', 'asked'),
+    ...byStatus('skipped'),
+    ...byStatus('cannot'),
+    ...(withdrawn.length === 0
+      ? []
+      : [
+          {
+            ...all[0]!,
+            status: 'withdrawn',
+            code: `${withdrawn.length}`,
+            title: 'by their owner',
+            message: withdrawn.join(', '),
+          },
+        ]),
+  ]
+  return { ...envelope, data: { ...envelope.data, checks } }
+}
+
+const TASKS_SHOWN_MAX = 5
+
+/** A baseline task that the current schedule lacks is found nowhere else. */
+function firstTasks({ task_ids, baseline_task_ids }: CheckShown): string {
+  const some = (words: string, ids: readonly string[]): string =>
+    ids.length === 0
+      ? ''
+      : ` ${words} ${ids.slice(0, TASKS_SHOWN_MAX).join(', ')}${ids.length > TASKS_SHOWN_MAX ? ' and others' : ''}.`
+  return some('First:', task_ids) + some('Of the baseline:', baseline_task_ids)
 }
 
 /** A name of a public catalogue, or a file of one's own, as members of the request. */

@@ -25,6 +25,7 @@ interface Delivered {
     readonly field: string
     readonly rows: number
     readonly of: number
+    readonly task_ids: readonly string[]
     readonly effect: Effect
     readonly reason: string
     readonly receiver: string
@@ -34,6 +35,7 @@ interface Delivered {
     readonly table: string
     readonly field: string
     readonly rows: number
+    readonly task_ids: readonly string[]
     readonly text: string
   }[]
   readonly file: { readonly name: string; readonly encoding: 'text' | 'base64'; readonly content: string } | null
@@ -53,14 +55,23 @@ export const deliver: Command = {
       return EXIT.ok
     }
     note(reply.envelope.summary)
-    for (const { effect, table, field, rows, of, reason, receiver, remedy } of missing)
-      note(`${effect.replaceAll('_', ' ')}: ${table} ${field}, ${rows} of ${of}. ${reason} ${receiver} ${remedy}`)
-    for (const { table, field, rows, text } of changes) note(`changed: ${table} ${field}, ${rows}. ${text}`)
+    for (const { effect, table, field, rows, of, task_ids, reason, receiver, remedy } of missing) {
+      const where = `${rows} of ${of}${rows === of ? '' : firstOf(task_ids, rows)}`
+      note(`${effect.replaceAll('_', ' ')}: ${table} ${field}, ${where}. ${reason} ${receiver} ${remedy}`)
+    }
+    for (const { table, field, rows, task_ids, text } of changes)
+      note(`changed: ${table} ${field}, ${rows}${firstOf(task_ids, rows)}. ${text}`)
     if (file === null) return EXIT.wrong
     print(Buffer.from(file.content, file.encoding === 'text' ? 'latin1' : 'base64'))
     return EXIT.ok
   },
 }
+
+/** " (A10, A20 and others)" */
+const firstOf = (ids: readonly string[], rows: number): string =>
+  ids.length === 0
+    ? ''
+    : ` (${ids.slice(0, EXAMPLES_SHOWN_MAX).join(', ')}${rows > Math.min(ids.length, EXAMPLES_SHOWN_MAX) ? ' and others' : ''})`
 
 /** Anybody's file held against the rules of its format. */
 async function validate({ options, paths, print, service }: Context): Promise<number> {

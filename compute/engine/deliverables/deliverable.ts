@@ -188,7 +188,7 @@ function summarise(
   const count = (effect: Effect): number => gaps.filter(gap => gap.effect === effect).length
   const parts = [
     [count('cannot_be_written'), 'cannot be written'],
-    [count('rejected'), 'make the receiver reject it'],
+    [count('rejected'), count('rejected') === 1 ? 'makes the receiver reject it' : 'make the receiver reject it'],
     [count('flagged'), 'will be asked for'],
   ] as const
   const missing = parts.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`)

@@ -1,6 +1,7 @@
 /** A schedule as an IPMDAR Schedule Performance Dataset: a zip with a file of JSON for each table. Here the zip, and the tables of one record. */
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { SPD_FILE_TYPE, SPD_FILE_TYPE_NAME, SPD_TABLES } from '../../../shared/contract/deliverables/spd-fields.ts'
+import type { TableField } from '../../../shared/contract/deliverables/table-fields.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { FORMAT_TITLES } from '../../../shared/contract/schedule/file-formats.ts'
@@ -12,7 +13,7 @@ import { type Build, joinedBytes } from './deliverable.ts'
 import { clean, textPart } from './record-part.ts'
 import { constraints, taskDates } from './spd-dates.ts'
 import { links, outline } from './spd-network.ts'
-import { BASELINE, SpdPackage } from './spd-package.ts'
+import { baselineRemedy, SpdPackage } from './spd-package.ts'
 import { calendars, resources } from './spd-resources.ts'
 import { customFields, tasks } from './spd-tasks.ts'
 
@@ -48,7 +49,7 @@ function metadata(spd: SpdPackage): void {
   const { constants, facts, notes } = spd.source
   const part = spd.part('DatasetMetadata')
   part.open()
-  for (const { name, isRequired } of SPD_TABLES.find(table => table.name === 'DatasetMetadata')!.fields) {
+  for (const { name, isRequired, kind, values } of SPD_TABLES.find(table => table.name === 'DatasetMetadata')!.fields) {
     const given = constants[name]
     const own =
       name === 'ReportingPeriodEndDate' && facts.statusDay !== DAY_ABSENT ? formatDay(facts.statusDay) : undefined
@@ -61,7 +62,7 @@ function metadata(spd: SpdPackage): void {
           name,
           isRequired ? 'rejected' : 'accepted',
           'No schedule says it.',
-          `Give constants.${name}.`,
+          `Give constants.${name}${valuesOf(kind, values)}.`,
         )
         .add()
     if (given !== undefined) notes.source('DatasetMetadata', name, 'request')
@@ -80,6 +81,16 @@ function metadata(spd: SpdPackage): void {
       )
       .add()
 }
+
+/** What a constant may be, where that is not any text. */
+const valuesOf = (kind: TableField['kind'], values: readonly string[]): string =>
+  kind === 'bool'
+    ? ', true or false'
+    : kind === 'date'
+      ? ', yyyy-mm-dd'
+      : values.length === 0
+        ? ''
+        : `, one of ${values.join(', ')}`
 
 function software(spd: SpdPackage): void {
   const { constants, notes, project } = spd.source
@@ -143,8 +154,8 @@ function project(spd: SpdPackage): void {
     'rejected',
     'Give status_date or dates of tasks.',
   )
-  date('BaselineStartDate', all(baseline.start, true), 'flagged', BASELINE)
-  date('BaselineFinishDate', all(baseline.finish, false), 'flagged', BASELINE)
+  date('BaselineStartDate', all(baseline.start, true), 'flagged', baselineRemedy(spd.source))
+  date('BaselineFinishDate', all(baseline.finish, false), 'flagged', baselineRemedy(spd.source))
   const begun = all(i => actualStart[i], true)
   if (begun !== DAY_ABSENT) part.text('ActualStartDate', formatDay(begun))
   const isDone = facts.state.every((state, i) => state === COMPLETE || isSummary(facts.columns.taskType[i]))

@@ -40,7 +40,7 @@ export function activities(sdef: SdefFile): void {
     'activity_id',
     'cannot_be_written',
     `Ids are longer than ${ID_CHARACTERS_MAX} characters, or have others than printable ASCII.`,
-    'Give the activities ids of at most 10 characters, as UFGS 01 32 01.00 10 asks.',
+    'Give the activities ids of at most 10 characters, as UFGS 01 32 01.00 10 asks, or say in mapping.activity_id where such ids stand.',
   )
   const twice = sdef.missing(
     'ACTV',

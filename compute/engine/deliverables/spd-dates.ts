@@ -4,7 +4,7 @@ import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isSummary } from '../kind/participation.ts'
 import { COMPUTED, type Days, type Numbers } from './facts.ts'
-import { BASELINE, rounded, type SpdPackage } from './spd-package.ts'
+import { baselineRemedy, rounded, type SpdPackage } from './spd-package.ts'
 
 const CONSTRAINTS: Readonly<Record<string, (isHonoured: boolean, isP6: boolean) => string>> = {
   ALAP: () => 'AS_LATE_AS_POSSIBLE',
@@ -35,7 +35,7 @@ export function taskDates(spd: SpdPackage): void {
     'BaselineStartDate',
     'flagged',
     'Tasks have no baseline dates.',
-    BASELINE,
+    baselineRemedy(spd.source),
   )
   const dates: readonly (readonly [field: string, days: Days])[] = [
     ['EarlyStartDate', facts.earlyStart],

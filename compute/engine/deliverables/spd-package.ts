@@ -54,4 +54,8 @@ const projectLags = ({ calendars, facts }: Source): readonly number[] =>
     ? [calendars.defaultIndex]
     : []
 
-export const BASELINE = 'Send the baseline as baseline_schedule.'
+/** Of tasks without baseline dates, with or without a baseline beside the schedule. */
+export const baselineRemedy = ({ baselineFacts }: Source): string =>
+  baselineFacts === undefined
+    ? 'Send the baseline as baseline_schedule.'
+    : 'The baseline that was sent has no task of their ids, or no dates of it. Leave them out of the comparison, or take them into the baseline.'

@@ -31,6 +31,20 @@ t.test('a catalogue of twenty checks runs, and the exit code is what CI asked fo
   t.match(await run('--fail-on', 'OWN-99'), { code: 2, err: /names OWN-99/ })
 })
 
+t.test(
+  'what failed comes first, with its tasks; what is missing is told once, with the checks that need it',
+  async t => {
+    const { out } = await sis(['checks', UPDATE, '--catalogue', 'diq'])
+    const lines = out.split('\n')
+    const at = (status: string): number => lines.findIndex(line => line.startsWith(status))
+    t.ok(at('fail') > 0 && at('fail') < at('pass') && at('pass') < at('skipped') && at('skipped') < at('withdrawn'))
+    const text = out.replaceAll(/\s+/g, ' ')
+    t.match(text, /limit 0 tasks\. First: A\d+/)
+    t.match(text, /skipped \d\d need mapping\.milestone_level/)
+    t.equal(text.split('need mapping.milestone_level').length, 2)
+  },
+)
+
 t.test('a hostile catalogue is refused with its reason, whatever it is made of', async t => {
   const many = Array.from({ length: 200 }, (_, n) => ({ id: `M${n}`, metric: Array(20).fill('is_loe or is_summary') }))
   for (const [text, words] of [

@@ -10,10 +10,11 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
+import { statusDayOfPlan } from '../../cpm/data-date.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import type { Analyser, AnalysisInput } from '../../result/result.ts'
 import { plural } from '../../wording/numbers.ts'
 import { mappingFaults, mappingOf } from './fields/mapping.ts'
@@ -21,38 +22,47 @@ import { measured } from './fields/measured.ts'
 import { Measures } from './measures.ts'
 import { builtInCatalogue, ownCatalogue, type ReadCatalogue } from './own.ts'
 import { type RunResult, runOne } from './run.ts'
+import { withBaselineDates } from './sent-baseline.ts'
 import { characteristicsOf, practicesOf, showCatalogueCheck } from './show.ts'
 
 const ID = 'health.checks'
 const CATALOGUE_DEFAULT: CatalogueId = 'dcma-14'
 
-export const checksAnalyser: Analyser = (input, { checkpoint }) => {
-  const fieldset = fieldsetOf(input, ChecksData)
+export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
+  const fieldset = fieldsetOf(sent, ChecksData)
   if (!isFieldset(fieldset)) return fieldset
   checkpoint?.()
-  const options = optionsOf<typeof ChecksRequest>(input)
-  const columns = input.schedules.get('tasks')!
-  const baselineColumns = input.schedules.get('baseline_schedule.tasks')
-  const schedules = baselineColumns === undefined ? [columns] : [columns, baselineColumns]
+  const options = optionsOf<typeof ChecksRequest>(sent)
+  const sentColumns = sent.schedules.get('tasks')!
+  const baselineColumns = sent.schedules.get('baseline_schedule.tasks')
+  const schedules = baselineColumns === undefined ? [sentColumns] : [sentColumns, baselineColumns]
   const id = options.catalogue ?? CATALOGUE_DEFAULT
-  const chosen =
-    id === 'own' ? ownCatalogue(input.params.own_catalogue, schedules) : { catalogue: builtInCatalogue(id) }
-  const mapping = mappingOf(input.params.mapping)
+  const chosen = id === 'own' ? ownCatalogue(sent.params.own_catalogue, schedules) : { catalogue: builtInCatalogue(id) }
+  const mapping = mappingOf(sent.params.mapping)
   const faults = [...('faults' in chosen ? chosen.faults : []), ...mappingFaults(mapping, schedules)]
   if (faults.length > 0) return refuseInvalid(faults)
   const { catalogue } = chosen as { readonly catalogue: ReadCatalogue }
-  const statusDay = statusDayOf(input)
-  const choice = chooseCalendar(columns, input.params.calendar)
-  const request = { statusDay, mapping, isBaselineKnown: canHoldBaseline(input) }
-  const current = measured(columns, choice, { ...request, which: 'current', mustFinishDay: mustFinishDayOf(input) })
+  const statusDay = statusDayOf(sent)
+  const request = { statusDay, mapping, isBaselineKnown: baselineColumns !== undefined || canHoldBaseline(sent) }
   const baseline =
     baselineColumns === undefined
       ? undefined
-      : measured(baselineColumns, chooseCalendar(baselineColumns, input.params.calendar), {
+      : measured(baselineColumns, chooseCalendar(baselineColumns, sent.params.calendar), {
           ...request,
           which: 'baseline',
+          // a plan is not moved to the status of today
+          dataDay: statusDayOfPlan(baselineColumns, dayOf(baselineDateOf(sent))),
           mustFinishDay: DAY_ABSENT,
         })
+  const columns = withBaselineDates(sentColumns, baseline)
+  const input = { ...sent, schedules: new Map(sent.schedules).set('tasks', columns) }
+  const choice = chooseCalendar(columns, input.params.calendar)
+  const current = measured(columns, choice, {
+    ...request,
+    which: 'current',
+    dataDay: statusDay,
+    mustFinishDay: mustFinishDayOf(input),
+  })
   if (baseline !== undefined) {
     current.other = baseline
     baseline.other = current
@@ -111,6 +121,9 @@ export const checksAnalyser: Analyser = (input, { checkpoint }) => {
     keep: all => keepFields(all, fieldset),
   })
 }
+
+const baselineDateOf = ({ params }: AnalysisInput): unknown =>
+  (params.baseline_schedule as { readonly baseline_date?: unknown } | null | undefined)?.baseline_date
 
 const earlierOf = (input: AnalysisInput, statusDay: number) => earlierStatuses(input, statusDay)
 

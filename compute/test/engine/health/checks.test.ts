@@ -278,3 +278,34 @@ t.test(
     t.strictSame(diq({ tasks, calendars, baseline_schedule })['1200595'], [2, 13])
   },
 )
+
+t.test('baseline dates of tasks are those of the baseline beside them, where the tasks have none', async t => {
+  const status_date = '2026-03-20'
+  const tasks = [
+    { id: 'A', duration_days: 5, actual_start: '2026-03-02', actual_finish: '2026-03-06' },
+    { id: 'B', duration_days: 5, predecessors: ['A'], actual_start: '2026-03-09' },
+    { id: 'N', duration_days: 5, predecessors: ['A'] },
+  ]
+  const plan = {
+    baseline_date: '2026-03-01',
+    project_start: '2026-03-02',
+    tasks: tasks.slice(0, 2).map(({ actual_start: _, actual_finish: __, ...task }: Plain) => ({
+      ...task,
+      ...(task.id === 'A' ? { planned_start: '2026-03-02' } : {}),
+    })),
+  }
+  const bei = (body: object): Plain => {
+    const { data } = answerOf({
+      status_date,
+      tasks,
+      calendar: 'working_days',
+      options: { catalogue: 'dcma-14' },
+      ...body,
+    }) as Plain
+    return data.checks.find(({ code }: Plain) => code === 'DCMA-14')
+  }
+  t.match(bei({}), { status: 'skipped' })
+  t.match(bei({ baseline_schedule: plan }), { numerator: 1, denominator: 3 })
+  const dated = tasks.map(task => ({ ...task, baseline_start: '2026-04-01', baseline_finish: '2026-04-03' }))
+  t.match(bei({ baseline_schedule: plan, tasks: dated }), { denominator: 0 })
+})

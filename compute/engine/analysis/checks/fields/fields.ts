@@ -55,6 +55,12 @@ export function named(table: Counted, name: string): Named | undefined {
   return { kind: inner.kind, valuesOf: made(table, name, of => reached(of, table, prefix, inner)) }
 }
 
+/** Numbers or days by a name; undefined where the schedule lacks what they need. */
+export function valuesNamed(of: Measured, table: Counted, name: string): ((row: number) => number) | undefined {
+  const values = named(table, name)!.valuesOf(of)
+  return values instanceof Missing ? undefined : (values.at as (row: number) => number)
+}
+
 const made = (table: Counted, name: string, make: (of: Measured) => Values | Missing) => (of: Measured) => {
   const key = `${table} ${name}`
   const known = of.made.get(key)

@@ -47,7 +47,10 @@ export interface Measured {
 
 export interface MeasuredRequest {
   readonly which: Measured['which']
+  /** Of the request. */
   readonly statusDay: number
+  /** From which the open work of this schedule is computed. */
+  readonly dataDay: number
   readonly mustFinishDay: number
   readonly mapping: Mapping
   readonly isBaselineKnown: boolean
@@ -55,7 +58,7 @@ export interface MeasuredRequest {
 
 export function measured(columns: ScheduleColumns, choice: CalendarChoice, request: MeasuredRequest): Measured {
   const tasks = taskStates(columns)
-  const network = networkContext(tasks, choice, request.statusDay, request.mustFinishDay)
+  const network = networkContext(tasks, choice, request.dataDay, request.mustFinishDay)
   return {
     which: request.which,
     statusDay: request.statusDay,
