@@ -110,8 +110,11 @@ export class Mapping {
     const idOf = textsOf(this.#columns.resources.values)
     const values = specsByCode(this.#columns).map((spec, code) =>
       translated(
-        (source === 'resource' ? (spec?.id ?? idOf(code)) : source === 'resource_name' ? spec?.name : spec?.type) ||
-          undefined,
+        (source === 'resource'
+          ? (spec?.id ?? idOf(code))
+          : source === 'resource_name'
+            ? (spec?.name ?? spec?.id ?? idOf(code))
+            : spec?.type) || undefined,
       ),
     )
     this.#check(field, code => values[code], place, `field:${source}`, values.length, 'resource', idOf)

@@ -39,9 +39,10 @@ t.test(
     const at = (status: string): number => lines.findIndex(line => line.startsWith(status))
     t.ok(at('fail') > 0 && at('fail') < at('pass') && at('pass') < at('skipped') && at('skipped') < at('withdrawn'))
     const text = out.replaceAll(/\s+/g, ' ')
-    t.match(text, /limit 0 tasks\. First: A\d+/)
+    t.match(text, /limit 0 tasks\. First: C7\./)
     t.match(text, /skipped \d\d need mapping\.milestone_level/)
     t.equal(text.split('need mapping.milestone_level').length, 2)
+    t.match(text, /pass 1060248 Resources without a name/, 'a resource of a file is known by its name')
   },
 )
 

@@ -44,12 +44,14 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const { catalogue } = chosen as { readonly catalogue: ReadCatalogue }
   const statusDay = statusDayOf(sent)
   const request = { statusDay, mapping, isBaselineKnown: baselineColumns !== undefined || canHoldBaseline(sent) }
+  const isOfFile = (path: string): boolean => sent.imports?.some(report => report.path === path) === true
   const baseline =
     baselineColumns === undefined
       ? undefined
       : measured(baselineColumns, chooseCalendar(baselineColumns, sent.params.calendar), {
           ...request,
           which: 'baseline',
+          isOfFile: isOfFile('baseline_schedule.tasks'),
           // a plan is not moved to the status of today
           dataDay: statusDayOfPlan(baselineColumns, dayOf(baselineDateOf(sent))),
           mustFinishDay: DAY_ABSENT,
@@ -60,6 +62,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const current = measured(columns, choice, {
     ...request,
     which: 'current',
+    isOfFile: isOfFile('tasks'),
     dataDay: statusDay,
     mustFinishDay: mustFinishDayOf(input),
   })

@@ -52,8 +52,11 @@ const resourceType = ofText(
   'labour, nonlabour, material or cost; none where it is not described',
   of => ofResource(of, code => assignmentRows(of).specs[code]?.type),
 )
-const resourceName = ofText('resource_name', 'name of the resource', of =>
-  ofResource(of, code => assignmentRows(of).specs[code]?.name),
+const resourceName = ofText('resource_name', 'name of the resource; of a project file, where it is its id', of =>
+  ofResource(of, code => {
+    const spec = assignmentRows(of).specs[code]
+    return spec?.name ?? (of.isOfFile ? spec?.id : undefined)
+  }),
 )
 const texts = (field: Field, of: Measured): At<string> => field.make(of) as At<string>
 

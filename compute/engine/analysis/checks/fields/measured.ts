@@ -39,6 +39,8 @@ export interface Measured {
   readonly floats: TotalFloats
   /** Tasks without a baseline have none, rather than a format that has no place for it. */
   readonly isBaselineKnown: boolean
+  /** A project file names resources, and their names are their ids here. */
+  readonly isOfFile: boolean
   /** The schedule beside it: the baseline of the current one, and the other way round. */
   other: Measured | undefined
   /** Values made so far, by table and name. */
@@ -54,6 +56,7 @@ export interface MeasuredRequest {
   readonly mustFinishDay: number
   readonly mapping: Mapping
   readonly isBaselineKnown: boolean
+  readonly isOfFile: boolean
 }
 
 export function measured(columns: ScheduleColumns, choice: CalendarChoice, request: MeasuredRequest): Measured {
@@ -64,6 +67,7 @@ export function measured(columns: ScheduleColumns, choice: CalendarChoice, reque
     statusDay: request.statusDay,
     mapping: request.mapping,
     isBaselineKnown: request.isBaselineKnown,
+    isOfFile: request.isOfFile,
     columns,
     tasks,
     choice,
