@@ -27,8 +27,8 @@ const OLD_EXCEPTION = { bytes: 64, day: 4 } as const
 const EXCEPTION = { bytes: 92, day: 12, type: 72, details: 76, nameSize: 88 } as const
 const WORK_WEEK = { days: WEEK_BYTES, nameSize: WEEK_BYTES + 12, bytes: WEEK_BYTES + 16 } as const
 
-/** Some 5 us, and the lists of its days. */
-const WEEK_COST = { steps: 400, memory: 300 }
+/** Some 5 us, more on a busy machine, and the lists of its days. */
+const WEEK_COST = { steps: 1_000, memory: 300 }
 
 /** What a resource has as its calendar, by the UID of the resource. */
 export interface MppCalendars {
