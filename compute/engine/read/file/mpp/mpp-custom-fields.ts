@@ -114,6 +114,8 @@ const FLAGS: Readonly<Record<'old' | 'of2010' | 'rearranged', readonly FlagRun[]
 }
 
 const TEXT_COST = { steps: 1, memory: 4 }
+/** RTF is looked at sign by sign. */
+const NOTES_COST = { steps: 6, memory: 4 }
 const MINUTES_PER_HOUR = 60
 const COST_SCALE = 100
 
@@ -223,7 +225,7 @@ export class CustomValues {
 
   #notesAt(data: Uint8Array, from: number, size: number): string {
     const read = Math.min(size, NOTES_BYTES_MAX)
-    this.#meter.spend(read, TEXT_COST, ['TBkndTask'], () => 'Notes of tasks are said again and again')
+    this.#meter.spend(read, NOTES_COST, ['TBkndTask'], () => 'Notes of tasks are said again and again')
     const source = Buffer.from(data.buffer, data.byteOffset + from, read).toString('latin1')
     const text = textOfRtf(source, CODE_VALUE_LENGTH_MAX + 1)
     if (text.length <= CODE_VALUE_LENGTH_MAX) return text
