@@ -27,6 +27,13 @@ async function ofAll(files: readonly DatedFile[], areJson: readonly boolean[]): 
   return [...found]
 }
 
+/** A schedule as a part of a form, with its project where it has several. */
+export function appendSchedule(form: FormData, file: Blob, isOwnForm: boolean, name: string, prefix = name): void {
+  form.append(name, isOwnForm ? new Blob([file], { type: 'application/json' }) : readAs(file, AS_FILE), name)
+  const { project } = readingOf(file)
+  if (project !== '' && !isOwnForm) form.append(`${prefix}.project`, project)
+}
+
 /** A project file mostly brings its own data date; any other schedule gets it here. */
 export async function formOf(
   files: readonly DatedFile[],
@@ -39,15 +46,9 @@ export async function formOf(
     const form = new FormData()
     files.forEach(({ file, dataDate, isStated }, i) => {
       const isCurrent = i === files.length - 1
-      const name = isCurrent ? CURRENT : HISTORY
-      form.append(name, areJson[i] ? new Blob([file], { type: 'application/json' }) : readAs(file, AS_FILE), name)
-      const { project } = readingOf(file)
-      if (project !== '' && !areJson[i])
-        form.append(isCurrent ? `${CURRENT}.project` : `${HISTORY}.${i}.project`, project)
-      if (isStated) return
-      const day = dataDate.slice(0, DAY_LENGTH)
-      if (isCurrent) form.append(`${CURRENT}.status_date`, day)
-      else form.append(`${HISTORY}.${i}.snapshot_date`, day)
+      const prefix = isCurrent ? CURRENT : `${HISTORY}.${i}`
+      appendSchedule(form, file, areJson[i]!, isCurrent ? CURRENT : HISTORY, prefix)
+      if (!isStated) form.append(`${prefix}.${isCurrent ? 'status' : 'snapshot'}_date`, dataDate.slice(0, DAY_LENGTH))
     })
     for (const [name, value] of members) form.append(name, value)
     if (events.length > 0) form.append('delay_events', JSON.stringify(events))

@@ -4,8 +4,9 @@ import type { Paper, ReportKind } from '../../../../shared/contract/report/repor
 import { download } from '../dom/download.ts'
 import type { DelayEvent } from '../schedule/events.ts'
 import { analyse } from './analyse.ts'
+import { isJson } from './body.ts'
 import type { CallContext } from './call.ts'
-import { formOf } from './comparison.ts'
+import { appendSchedule, formOf } from './comparison.ts'
 import { isLarge } from './expected-size.ts'
 import type { DatedFile, Progress } from './messages.ts'
 
@@ -69,9 +70,10 @@ export async function takeReport(
   const dated = completionDate === '' ? [] : DATED_BY_CONTRACT
   const options = Object.fromEntries(dated.map(id => [id, { completion_date: completionDate }]))
   const made = await formOf(files, options, events)
+  const isOwnForm = baseline !== undefined && (await isJson(baseline))
   const body = (): FormData => {
     const parts = made()
-    if (baseline !== undefined) parts.append('baseline_schedule', baseline, 'baseline_schedule')
+    if (baseline !== undefined) appendSchedule(parts, baseline, isOwnForm, 'baseline_schedule')
     parts.append('cover', JSON.stringify(cover))
     return parts
   }
