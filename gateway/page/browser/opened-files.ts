@@ -1,5 +1,6 @@
 /** The open files, the earliest data date first, and what else was requested of them. */
 import type { Only } from './activities/choice.ts'
+import { asOf, asOfMinutes } from './as-of.ts'
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import { type DelayEvent, keepEvents, keptEvents } from './schedule/events.ts'
@@ -8,13 +9,12 @@ import { dateText, MINUTES_PER_DAY } from './schedule/moment.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Client, Running } from './service/client.ts'
 import type { Access, BaselineDates, DatedFile, Progress } from './service/messages.ts'
-import { readingOf } from './service/read-as.ts'
 import { Refused } from './service/refused.ts'
 import { TEXT } from './texts.ts'
 import { titleOf } from './views/files.ts'
 
 /** By data date, the earliest first, of one date as they were opened; those without one before all others. */
-const byDataDate = (a: LoadedFile, b: LoadedFile): number => (a.schedule.dataDate || 0) - (b.schedule.dataDate || 0)
+const byDataDate = (a: LoadedFile, b: LoadedFile): number => (asOfMinutes(a) || 0) - (asOfMinutes(b) || 0)
 
 const NAMED_BASELINE = /base ?-?_?line|(?:^|[^a-z])bl(?:[^a-z]|$)/i
 
@@ -77,7 +77,7 @@ export class OpenedFiles {
     const before = this.#all[this.#all.indexOf(file) - 1]
     const changes = this.compared?.changes.data.changes
     if (before === undefined || changes === undefined) return undefined
-    const day = (of: LoadedFile): string => of.analysed.cpm.data.data_date.date?.slice(0, DAY_LENGTH) ?? ''
+    const day = (of: LoadedFile): string => asOf(of).date?.slice(0, DAY_LENGTH) ?? ''
     const [from, to] = [day(before), day(file)]
     const own = changes.filter(
       ({ from_date, to_date }) => from_date.slice(0, DAY_LENGTH) === from && to_date.slice(0, DAY_LENGTH) === to,
@@ -113,14 +113,12 @@ export class OpenedFiles {
 
   /** Throws Refused where a file has no place in the order; one alone needs none. */
   dated(files: readonly LoadedFile[] = this.#all): DatedFile[] {
-    const undated = files.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
+    const undated = files.filter(each => asOf(each).date === null)
     if (undated.length > 0 && files.length > 1)
       throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
-    return files.map(({ file, analysed }) => {
-      const { date } = analysed.cpm.data.data_date
-      const isRead = readingOf(file).statusDate === ''
-      const isStated = date === null || (isRead && (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null)
-      return { file, dataDate: date ?? '', isStated }
+    return files.map(each => {
+      const { date, isStated } = asOf(each)
+      return { file: each.file, dataDate: date ?? '', isStated }
     })
   }
 

@@ -51,6 +51,12 @@ export const ImportReport = Type.Object(
     data_date: text(
       'Data date in the file, with its time; null if it has none. A status_date in the request overrides it.',
     ),
+    saved_at: Type.Optional(
+      Type.String({
+        description:
+          'When Microsoft Project saved the file last, where the file says so. A comparison takes its day as the data date of a file that has none.',
+      }),
+    ),
     scheduling_options: Type.Unsafe<Static<typeof SchedulingOptions>>({
       ...SchedulingOptions,
       $id: 'ImportedSchedulingOptions',

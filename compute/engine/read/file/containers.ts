@@ -98,16 +98,37 @@ function fillDate(into: Members, known: ReadonlyMap<string, Shape>, name: string
   if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
 }
 
+/** The date that the row requires and that neither the caller nor the file gives. */
+function missingDate(into: Members, place: Place, request: Schema) {
+  const at = schemaAt(request, place)
+  const isOption = at?.properties?.options?.required?.includes('status_date') === true
+  const given = isOption ? ((into.options ?? {}) as Members) : into
+  const names = isOption ? ['status_date'] : DATE_NAMES.filter(each => at?.required?.includes(each))
+  const name = names.find(each => isAbsent(given[each]))
+  return name === undefined ? undefined : { name, isOption }
+}
+
+/** Puts the day on which the file was saved where a comparison needs a date and there is none; returns what to say of it. */
+export function dateBySaving(
+  into: Members,
+  place: Place,
+  request: Schema,
+  { report: { saved_at: savedAt } }: Pick<FileSchedule, 'report'>,
+): FileSchedule['report']['warnings'] {
+  const missing = missingDate(into, place, request)
+  if (savedAt === undefined || missing === undefined || missing.isOption) return []
+  const day = savedAt.slice(0, 'YYYY-MM-DD'.length)
+  into[missing.name] = day
+  const text = `The file has no status date, and this comparison needs one: the day on which it was saved, ${day}, is taken. Send ${[...place, missing.name].join('.')} for another one.`
+  return [{ code: 'saved_as_data_date', text, count: 1 }]
+}
+
 export const NO_DATA_DATE = (part: string): string =>
   `The file names no data date, and this call needs one: send it as a part of the form, such as by curl -F ${part}=2026-03-02 beside the file.`
 
 /** The row requires a date that neither the caller nor the file gives; undefined: it has it. */
 export function refuseUndated(into: Members, place: Place, request: Schema): Refusal | undefined {
-  const at = schemaAt(request, place)
-  const ofOptions = at?.properties?.options?.required?.includes('status_date') === true
-  const given = ofOptions ? ((into.options ?? {}) as Members) : into
-  const names = ofOptions ? ['status_date'] : DATE_NAMES.filter(each => at?.required?.includes(each))
-  const missing = names.find(each => isAbsent(given[each]))
+  const missing = missingDate(into, place, request)?.name
   if (missing === undefined) return undefined
   const part = [...place, missing].join('.')
   return refuseFile(['body', ...place, missing], 'missing', NO_DATA_DATE(part))

@@ -14,6 +14,7 @@ import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax
 import { BodySyntaxError } from '../tokens.ts'
 import {
   containersOf,
+  dateBySaving,
   fillMembers,
   type Members,
   type Place,
@@ -132,8 +133,9 @@ class FormRequest {
       const path = taskPlace(place).join('.')
       if (container.name === CURRENT) this.#current = { part, format: sent, read }
       const replaced = fillMembers(into, container, read)
+      const warnings = [...read.report.warnings, ...dateBySaving(into, place, this.#row.request, read)]
       this.#files.set(path, read.columns)
-      this.#imports.push(withReplaced({ path, ...read.report }, replaced))
+      this.#imports.push(withReplaced({ path, ...read.report, warnings }, replaced))
       return refuseShort(container, place, read.columns) ?? refuseUndated(into, place, this.#row.request)
     }
     const mediaType = sent === 'json' ? 'application/json' : 'application/msgpack'

@@ -1,4 +1,5 @@
 /** Indices from one update to the next, of files in the order of their data dates. */
+import { asOfMinutes } from '../as-of.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
 import { dayShown } from './moment.ts'
@@ -19,7 +20,7 @@ export function indicesOf(files: readonly LoadedFile[]): Series | undefined {
     { name: TEXT.plots.least, kind: 'limit', form: 'step', values: files.map(() => LEAST) },
   ]
   return {
-    labels: files.map(({ name, schedule }) => (Number.isNaN(schedule.dataDate) ? name : dayShown(schedule.dataDate))),
+    labels: files.map(each => (Number.isNaN(asOfMinutes(each)) ? each.name : dayShown(asOfMinutes(each)))),
     lines: lines.filter(({ values }) => !values.every(Number.isNaN)),
   }
 }

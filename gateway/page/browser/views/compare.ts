@@ -1,4 +1,5 @@
 /** Why the finish moved from one file to the next: which is which, a waterfall, the tasks and edits behind it, both critical paths, and what the pattern of the changes indicates. */
+import { asOf } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
@@ -60,7 +61,7 @@ function whichIsWhich(files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const rows = files.map((file, i) => [
     titleOf(file) === shell.baseline ? T.baseline : i === files.length - 1 ? T.current : i === 0 ? T.first : T.between,
     file.name,
-    momentText(file.analysed.cpm.data.data_date.date),
+    momentText(asOf(file).date),
     momentText(file.analysed.cpm.data.project_finish_date),
     TEXT.number(file.schedule.taskCount),
     titleOf(file) === shell.baseline

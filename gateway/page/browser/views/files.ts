@@ -1,5 +1,6 @@
 /** The files that are loaded, and the way to add one. */
 import { READ_EXTENSIONS } from '../../../../shared/contract/schedule/file-formats.ts'
+import { asOfMinutes } from '../as-of.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { dayShown, dayText } from '../schedule/moment.ts'
@@ -21,16 +22,16 @@ export function fileInput(id: string, take: (files: readonly File[]) => void): H
 }
 
 /** A file by its name and data date, since two updates often have one name; the same in every language, since it is kept. */
-export const titleOf = ({ name, schedule }: LoadedFile): string =>
-  Number.isNaN(schedule.dataDate) ? name : `${name} (${dayText(schedule.dataDate)})`
+export const titleOf = (of: LoadedFile): string =>
+  Number.isNaN(asOfMinutes(of)) ? of.name : `${of.name} (${dayText(asOfMinutes(of))})`
 
 /** The same for a reader. */
-export const shownTitle = ({ name, schedule }: LoadedFile): string =>
-  Number.isNaN(schedule.dataDate) ? name : `${name} (${dayShown(schedule.dataDate)})`
+export const shownTitle = (of: LoadedFile): string =>
+  Number.isNaN(asOfMinutes(of)) ? of.name : `${of.name} (${dayShown(asOfMinutes(of))})`
 
 /** In a list that is cut at its end. */
-const dateFirst = ({ name, schedule }: LoadedFile): string =>
-  Number.isNaN(schedule.dataDate) ? name : `${dayShown(schedule.dataDate)} ${name}`
+const dateFirst = (of: LoadedFile): string =>
+  Number.isNaN(asOfMinutes(of)) ? of.name : `${dayShown(asOfMinutes(of))} ${of.name}`
 
 export function fileSwitch(
   files: readonly LoadedFile[],

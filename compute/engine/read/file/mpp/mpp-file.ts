@@ -2,7 +2,7 @@
 import { BadFile } from './bad-file.ts'
 import { type Block, type BlockLayout, blockOf } from './block.ts'
 import type { CompoundFile, Entries, Entry } from './compound-file.ts'
-import { i32 } from './little-endian.ts'
+import { i32, i64, u32 } from './little-endian.ts'
 import { maskOf, Props, unmasked } from './props.ts'
 
 interface Version {
@@ -103,6 +103,33 @@ export class MppFile {
 }
 
 const NO_BYTES = new Uint8Array(0)
+
+/** Of the properties that any document of Office has (MS-OLEPS). */
+const SUMMARY = '\x05SummaryInformation'
+const FIRST_SET_AT = 44
+const LAST_SAVED = 13
+const FILE_TIME = 64
+/** File times count tenths of a microsecond from 1601. */
+const TICKS_PER_MINUTE = 600_000_000
+const MINUTES_1601_TO_1970 = 11_644_473_600 / 60
+
+/** The moment at which the document was saved last, in UTC as it stands there; NaN = it does not say. */
+export function savedAtOf(file: CompoundFile): number {
+  const entry = file.root.get(SUMMARY)
+  const bytes = entry?.isStream === true ? file.read(entry) : NO_BYTES
+  const set = bytes.length >= FIRST_SET_AT + 4 ? u32(bytes, FIRST_SET_AT) : bytes.length
+  if (set + 8 > bytes.length) return Number.NaN
+  const count = Math.min(u32(bytes, set + 4), Math.floor((bytes.length - set - 8) / 8))
+  for (let i = 0; i < count; i++) {
+    const at = set + 8 + 8 * i
+    if (u32(bytes, at) !== LAST_SAVED) continue
+    const value = set + u32(bytes, at + 4)
+    if (value + 12 > bytes.length || u32(bytes, value) !== FILE_TIME) return Number.NaN
+    const minutes = Math.floor(i64(bytes, value + 4) / TICKS_PER_MINUTE) - MINUTES_1601_TO_1970
+    return minutes > 0 ? minutes : Number.NaN
+  }
+  return Number.NaN
+}
 
 /** '' = it does not say. */
 export function applicationOf(file: CompoundFile): string {

@@ -13,7 +13,7 @@ import { RowRecord } from '../row-record.ts'
 import { BadFile } from './bad-file.ts'
 import { CompoundFile } from './compound-file.ts'
 import { type MppCalendars, readCalendars } from './mpp-calendars.ts'
-import { applicationOf, MppFile } from './mpp-file.ts'
+import { applicationOf, MppFile, savedAtOf } from './mpp-file.ts'
 import { readAssignments, readResources } from './mpp-resources.ts'
 import { readTasks } from './mpp-tasks.ts'
 import { Project98 } from './project-98.ts'
@@ -67,7 +67,7 @@ const versionText = (number: number, application: string): string =>
 const partsOf: ReadParts = (compound, tasks, warnings, meter) => {
   const file = new MppFile(compound)
   const calendars = readCalendars(file, warnings, meter)
-  const properties = propertiesOf(file.props, calendars)
+  const properties = propertiesOf(file.props, calendars, savedAtOf(compound))
   const resources = readResources(file, calendars.ofResource, warnings, meter)
   readTasks(file, tasks, warnings, meter)
   const assignments = readAssignments(file)
@@ -78,7 +78,7 @@ const partsOf: ReadParts = (compound, tasks, warnings, meter) => {
 const partsOf98: ReadParts = (compound, tasks, warnings, meter) => {
   const file = new Project98(compound, meter)
   const calendars = file.readCalendars(warnings)
-  const properties = propertiesOf(file.props, calendars)
+  const properties = propertiesOf(file.props, calendars, savedAtOf(compound))
   const resources = file.readResources(calendars.ofResource)
   file.readTasks(tasks)
   warnings.add('custom_fields_98', 'Custom fields and notes of files of Microsoft Project 98 are not read.')
@@ -86,7 +86,7 @@ const partsOf98: ReadParts = (compound, tasks, warnings, meter) => {
   return { version, properties, calendars: calendars.list, resources, tasks, assignments: file.readAssignments() }
 }
 
-function propertiesOf(props: Props, { list }: MppCalendars): ProjectProperties {
+function propertiesOf(props: Props, { list }: MppCalendars, savedAt: number): ProjectProperties {
   const properties = new ProjectProperties()
   const moment = (key: number): number => {
     const bytes = props.bytes(key)
@@ -96,6 +96,7 @@ function propertiesOf(props: Props, { list }: MppCalendars): ProjectProperties {
   properties.startDate = moment(KEY.start)
   properties.finishDate = moment(KEY.finish)
   properties.statusDate = moment(KEY.statusDate)
+  properties.savedAt = savedAt
   properties.isFromStart = props.number(KEY.isFromStart) !== 0
   properties.criticalSlackLimit = props.number(KEY.criticalSlack)
   properties.honorsConstraints = props.number(KEY.breaksConstraints) !== 1

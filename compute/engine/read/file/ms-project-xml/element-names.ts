@@ -12,6 +12,7 @@ const NAMES = [
   'StartDate',
   'FinishDate',
   'StatusDate',
+  'LastSaved',
   'CriticalSlackLimit',
   'CalendarUID',
   'MinutesPerDay',

@@ -73,6 +73,7 @@ function readProperty(xml: XmlCursor, name: number, properties: ProjectPropertie
   else if (name === E.StartDate) properties.startDate = knownMoment(xml, warnings, 'StartDate')
   else if (name === E.FinishDate) properties.finishDate = knownMoment(xml, warnings, 'FinishDate')
   else if (name === E.StatusDate) properties.statusDate = knownMoment(xml, warnings, 'StatusDate')
+  else if (name === E.LastSaved) properties.savedAt = knownMoment(xml, warnings, 'LastSaved')
   else if (name === E.ScheduleFromStart) properties.isFromStart = knownFlag(xml, warnings, 'ScheduleFromStart', 1) === 1
   else if (name === E.MultipleCriticalPaths)
     properties.hasSeveralCriticalPaths = knownFlag(xml, warnings, 'MultipleCriticalPaths', 0) === 1

@@ -109,6 +109,7 @@ function scheduleOf(
       project_id: properties.uid === '' ? null : properties.uid,
       project_name: properties.title || properties.name || null,
       ...scheduledBy(members),
+      ...(Number.isNaN(properties.savedAt) ? {} : { saved_at: formatMoment(properties.savedAt) }),
       counts: {
         tasks: columns.taskCount,
         links: columns.links.task.length,

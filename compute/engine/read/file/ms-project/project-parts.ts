@@ -14,6 +14,8 @@ export class ProjectProperties {
   startDate = Number.NaN
   finishDate = Number.NaN
   statusDate = Number.NaN
+  /** When Microsoft Project saved it last. */
+  savedAt = Number.NaN
   isFromStart = true
   /** Days. */
   criticalSlackLimit = Number.NaN
