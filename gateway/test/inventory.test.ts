@@ -82,6 +82,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /',
     'GET /docs',
     'GET /docs/{asset}',
+    'GET /docs/guide',
     'GET /docs/methods',
     'GET /docs/methods/{name}',
     'GET /page/{asset}',

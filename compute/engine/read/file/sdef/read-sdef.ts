@@ -42,7 +42,7 @@ const codesOf = (record: SdefRecord) =>
   )
 const CODES = { ACTV: codesOf('ACTV'), UNIT: codesOf('UNIT'), PROG: codesOf('PROG') }
 /** Of costs, 0 is what is written for none. */
-const ZERO = /^0*\.?0*$/
+const ZERO = /^0*(?:\.0*)?$/
 const CONSTRAINTS: Readonly<Record<string, number>> = {
   ES: 1 + CONSTRAINT_TYPES.indexOf('SNET'),
   LF: 1 + CONSTRAINT_TYPES.indexOf('FNLT'),
