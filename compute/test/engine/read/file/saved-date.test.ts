@@ -50,7 +50,10 @@ t.test('a date that is sent wins; a file that says nothing is refused with what 
 })
 
 /** A set with one property, which says the file time of these minutes since 1970. */
-function summary(minutes: number, over: { readonly count?: number; readonly at?: number; readonly type?: number } = {}) {
+function summary(
+  minutes: number,
+  over: { readonly count?: number; readonly at?: number; readonly type?: number } = {},
+) {
   const bytes = Buffer.alloc(76)
   bytes.writeUInt32LE(48, 44)
   bytes.writeUInt32LE(over.count ?? 1, 52)
