@@ -1,4 +1,6 @@
 /** An .mpp as a whole: which version it is, its streams by storage, its properties. */
+import { DAY_MAX } from '../../../../../shared/contract/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { BadFile } from './bad-file.ts'
 import { type Block, type BlockLayout, blockOf } from './block.ts'
 import type { CompoundFile, Entries, Entry } from './compound-file.ts'
@@ -126,7 +128,7 @@ export function savedAtOf(file: CompoundFile): number {
     const value = set + u32(bytes, at + 4)
     if (value + 12 > bytes.length || u32(bytes, value) !== FILE_TIME) return Number.NaN
     const minutes = Math.floor(i64(bytes, value + 4) / TICKS_PER_MINUTE) - MINUTES_1601_TO_1970
-    return minutes > 0 ? minutes : Number.NaN
+    return minutes > 0 && minutes < (DAY_MAX + 1) * MINUTES_PER_DAY ? minutes : Number.NaN
   }
   return Number.NaN
 }

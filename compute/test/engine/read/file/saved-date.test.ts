@@ -73,5 +73,7 @@ t.test('the summary of a document says when it was saved; one that lies says not
   for (const lie of [{ count: 0 }, { at: 4_000_000_000 }, { at: 30 }, { type: 31 }])
     t.ok(Number.isNaN(savedAt(summary(minutes, lie))))
   t.ok(Number.isNaN(savedAt(summary(-194_074_560))), '1601')
+  t.equal(savedAt(summary(Date.UTC(2500, 11, 31, 23, 59) / 60_000)), Date.UTC(2500, 11, 31, 23, 59) / 60_000)
+  t.ok(Number.isNaN(savedAt(summary(Date.UTC(2501, 0, 1) / 60_000))), 'no schedule has that day')
   for (const size of [0, 20, 47, 50, 60, 70]) t.ok(Number.isNaN(savedAt(summary(minutes).subarray(0, size))))
 })
