@@ -1,4 +1,6 @@
 /** What a planner sets for all files: kept by the browser of this machine, and in the address, since it changes what is shown. */
+import { keepUnder, keptUnder } from './dom/kept.ts'
+
 export const CRITICAL_BY = ['float', 'longest'] as const
 export type CriticalBy = (typeof CRITICAL_BY)[number]
 export const UNITS = ['days', 'hours'] as const
@@ -61,10 +63,7 @@ let current: Settings | undefined
 
 export function settings(): Settings {
   if (current === undefined) {
-    let kept: Readonly<Record<string, unknown>> = {}
-    try {
-      kept = (JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown> | null) ?? {}
-    } catch {} // nothing is kept here
+    const kept = keptUnder<Record<string, unknown>>(KEY)
     current = settingsIn(name => kept[name])
   }
   return current
@@ -84,9 +83,7 @@ export function set(changed: Partial<Settings>): void {
 
 function keep(own: Settings): void {
   current = own
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(membersOf(own))))
-  } catch {}
+  keepUnder(KEY, Object.fromEntries(membersOf(own)))
 }
 
 /** What an address says wins over what is kept; one that says nothing leaves it. */

@@ -1,5 +1,6 @@
 /** Changes of one file that are tried: what is in force, what was before it, and alternatives that are kept on this machine. */
 import type { Tried } from '../../../shared/contract/local-engine.ts'
+import { keepUnder, keptUnder } from './dom/kept.ts'
 import type { LoadedFile } from './loaded.ts'
 import { fileKey } from './place.ts'
 import { type Change, withChange } from './schedule/changes.ts'
@@ -211,19 +212,12 @@ export class WhatIf {
   }
 
   #stored(): Stored {
-    try {
-      const { changes = [], kept = [] } = (JSON.parse(localStorage.getItem(this.#key) ?? '{}') ?? {}) as Partial<Stored>
-      return { changes, kept }
-    } catch {
-      return { changes: [], kept: [] }
-    }
+    const { changes = [], kept = [] } = keptUnder<Stored>(this.#key)
+    return { changes, kept }
   }
 
   #store(): void {
-    try {
-      const isNone = this.changes.length === 0 && this.#kept.length === 0
-      if (isNone) localStorage.removeItem(this.#key)
-      else localStorage.setItem(this.#key, JSON.stringify({ changes: this.changes, kept: this.#kept } satisfies Stored))
-    } catch {}
+    const isNone = this.changes.length === 0 && this.#kept.length === 0
+    keepUnder(this.#key, isNone ? undefined : ({ changes: this.changes, kept: this.#kept } satisfies Stored))
   }
 }

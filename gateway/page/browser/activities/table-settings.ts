@@ -1,4 +1,6 @@
 /** Which columns the table has, how wide, and how much room: kept by the browser of this machine for all files. */
+import { keepUnder, keptUnder } from '../dom/kept.ts'
+
 const KEY = 'sis.table'
 
 export interface TableSettings {
@@ -8,17 +10,6 @@ export interface TableSettings {
   readonly room?: number
 }
 
-export function tableSettings(): TableSettings {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') as TableSettings | null) ?? {}
-  } catch {
-    // kept by nobody else, or nothing can be kept here
-    return {}
-  }
-}
+export const tableSettings = (): TableSettings => keptUnder<TableSettings>(KEY)
 
-export function keepTableSettings(settings: TableSettings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings))
-  } catch {}
-}
+export const keepTableSettings = (settings: TableSettings): void => keepUnder(KEY, settings)

@@ -1,6 +1,7 @@
 /** Delay events that are typed in: as a forensic request takes them (shared/contract/schedule/delay-events.ts). */
 import type { EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
+import { keepUnder } from '../dom/kept.ts'
 
 export const PARTIES = ['owner', 'contractor', 'neutral', 'third'] as const satisfies readonly EventParty[]
 export const CATEGORIES = [
@@ -37,10 +38,7 @@ export function keptEvents(project: string): readonly DelayEvent[] {
 }
 
 export function keepEvents(project: string, events: readonly DelayEvent[]): void {
-  try {
-    if (events.length === 0) localStorage.removeItem(KEY + project)
-    else localStorage.setItem(KEY + project, JSON.stringify(events))
-  } catch {}
+  keepUnder(KEY + project, events.length === 0 ? undefined : events)
 }
 
 const isEvent = (each: unknown): each is DelayEvent => {

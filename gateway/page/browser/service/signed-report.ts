@@ -1,4 +1,5 @@
 /** A report to sign, monthly or of a claim, over the open files: made by the service, and handed to the browser. */
+import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { FORM_MEDIA_TYPES } from '../../../../shared/contract/endpoint/result-forms.ts'
 import type { Paper, ReportKind } from '../../../../shared/contract/report/report-query.ts'
 import { download } from '../dom/download.ts'
@@ -40,7 +41,7 @@ const DATED_BY_CONTRACT = [
   'forensics.time-impact',
   'forensics.collapsed-as-built',
   'forensics.history',
-]
+] as const satisfies readonly AnalysisId[]
 
 export interface ReportAsked {
   readonly kind: ReportKind

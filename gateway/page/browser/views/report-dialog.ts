@@ -1,5 +1,6 @@
 /** The drawer that asks what a report to sign is, and what stands on its cover; what was entered is there the next time. */
 import { type Child, h } from '../dom/element.ts'
+import { keepUnder, keptUnder } from '../dom/kept.ts'
 import type { Shell } from '../loaded.ts'
 import { Refused } from '../service/refused.ts'
 import { COVER_FIELDS, FORMS, KINDS, PAPERS, type ReportAsked, type ReportForm } from '../service/signed-report.ts'
@@ -8,20 +9,6 @@ import { sentenceOf } from './failure.ts'
 
 const KEY = 'sis.report'
 const LOGO_BYTES_MAX = 290_000
-
-function keptAsked(): Partial<ReportAsked> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ReportAsked>
-  } catch {
-    return {}
-  }
-}
-
-function keepAsked(asked: ReportAsked): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(asked))
-  } catch {} // this browser keeps nothing
-}
 
 const labelled = (title: string, field: Child): HTMLElement => h('label', {}, h('span', {}, title), field)
 
@@ -49,7 +36,7 @@ const dataUrl = (file: Blob): Promise<string> =>
 export function openReport(shell: Shell): void {
   if (document.querySelector('dialog') !== null) return
   const T = TEXT.report
-  const kept = keptAsked()
+  const kept = keptUnder<ReportAsked>(KEY)
   const kind = choice(KINDS, T.kinds, kept.kind)
   const form = choice(Object.keys(FORMS) as ReportForm[], T.forms, kept.form)
   const paper = choice(PAPERS, T.papers, kept.paper)
@@ -77,7 +64,7 @@ export function openReport(shell: Shell): void {
     if ((logo.files?.[0]?.size ?? 0) > LOGO_BYTES_MAX) return T.logoTooLarge
     said.textContent = T.making
     const request = await asked()
-    keepAsked(request)
+    keepUnder(KEY, request)
     await shell.report(request, giveUp.signal)
     return T.made
   }
