@@ -7,7 +7,7 @@ import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../
 import { DAY_MAX, DAY_MIN } from '../../../../shared/contract/schedule/day.ts'
 import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
-import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import type { FaultType } from '../../../../shared/contract/schema/validation-faults.ts'
 import type { ColumnsBuilder } from '../columns-builder.ts'
@@ -66,6 +66,10 @@ export function setMoment(builder: ColumnsBuilder, row: number, f: number, momen
 /** Moment of a day of a column and its entry in the column of times; a day without a time counts from its beginning. */
 export const momentOfDay = (day: number, time: number): number =>
   day === DAY_ABSENT ? Number.NaN : day * MINUTES_PER_DAY + Math.max(0, time - 1)
+
+/** A member that is a moment; NaN: it is absent. */
+export const momentMember = (name: string, moment: number): Readonly<Record<string, string>> =>
+  Number.isNaN(moment) ? {} : { [name]: formatMoment(moment) }
 
 const PREDECESSORS = 'predecessors'
 

@@ -2,13 +2,13 @@
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import {
   FileLinks,
   type FileOptions,
   type FileSchedule,
+  momentMember,
   momentOfDay,
   refuseFile,
   setMoment,
@@ -109,7 +109,7 @@ function scheduleOf(
       project_id: properties.uid === '' ? null : properties.uid,
       project_name: properties.title || properties.name || null,
       ...scheduledBy(members),
-      ...(Number.isNaN(properties.savedAt) ? {} : { saved_at: formatMoment(properties.savedAt) }),
+      ...momentMember('saved_at', properties.savedAt),
       counts: {
         tasks: columns.taskCount,
         links: columns.links.task.length,
@@ -286,15 +286,14 @@ function membersOf(
   warnings: ImportWarnings,
 ): Record<string, unknown> {
   const { statusDate, startDate, finishDate, isFromStart, criticalSlackLimit } = properties
-  const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: formatMoment(moment) } : {})
   if (Number.isNaN(statusDate))
     warnings.add('no_status_date', 'The file has no status date: what depends on it needs one in the options.')
   return {
-    ...at('status_date', statusDate),
+    ...momentMember('status_date', statusDate),
     calendars: calendars.members,
     default_calendar_id: calendars.defaultId,
-    ...at('project_start', startDate),
-    ...(isFromStart ? {} : at('must_finish_by', finishDate)),
+    ...momentMember('project_start', startDate),
+    ...(isFromStart ? {} : momentMember('must_finish_by', finishDate)),
     scheduling_options: {
       rules: 'ms_project',
       ...(!Number.isNaN(criticalSlackLimit) ? { critical_float_days_max: criticalSlackLimit } : {}),

@@ -4,10 +4,9 @@
  */
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import type { FileFormat } from '../../../../../shared/contract/schedule/file-formats.ts'
-import { formatMoment } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import type { FileLinks, FileSchedule } from '../file-schedule.ts'
+import { type FileLinks, type FileSchedule, momentMember } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
 import type { RowRecord } from '../row-record.ts'
@@ -169,9 +168,9 @@ export class P6Schedule {
     const calendarMembers = calendars.membersOf(this.#used)
     const calendarIds = new Set(calendarMembers.map(member => member.id))
     const members = {
-      ...moment('status_date', dataDate),
-      ...moment('project_start', start),
-      ...moment('must_finish_by', finishBy),
+      ...momentMember('status_date', dataDate),
+      ...momentMember('project_start', start),
+      ...momentMember('must_finish_by', finishBy),
       calendars: calendarMembers,
       default_calendar_id: calendars.defaultId,
       scheduling_options: schedulingOptions,
@@ -204,6 +203,3 @@ export class P6Schedule {
 }
 
 const NOTHING = (): void => {}
-
-const moment = (name: string, value: number): Record<string, string> =>
-  Number.isNaN(value) ? {} : { [name]: formatMoment(value) }
