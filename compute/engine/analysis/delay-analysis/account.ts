@@ -3,7 +3,7 @@
  * and a day that is gained takes back the one that stands last. What stands at the end is what entitles: each day once. An entry lies between
  * two finishes, so its length can be told in any unit, and the lengths always sum to the movement of the finish.
  */
-import type { NET_EFFECTS } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import type { NET_EFFECTS } from '../../../../shared/contract/analysis/delay-analysis/account-data.ts'
 import type { CONCURRENCY_POLICIES } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { EventShare } from './event-cover.ts'

@@ -1,6 +1,9 @@
 /** The classes of revisions, what a single change is, and which of them a schedule between two has. */
 
-import { REVISION_CLASSES, REVISION_STEP_NAMES } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import {
+  REVISION_CLASSES,
+  REVISION_STEP_NAMES,
+} from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import type { SchedulingRules } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import { copied, type Numbers } from '../../ids/short-arrays.ts'
 import type { Revised } from './revised-rows.ts'

@@ -2,6 +2,7 @@
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { type Block, id, number, plain, table, text } from './blocks.ts'
+import { DELAY } from './claim-policies.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import { type Exhibits, nameOf, unitOf } from './say.ts'
 
@@ -49,7 +50,7 @@ export function revisionTable(delay: Part, from = 0): Block[] {
 }
 
 export function changeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
-  const delay = report.of('forensics.delay-analysis')
+  const delay = report.of(DELAY)
   const tracking = report.of(TRACKING)
   return [
     ...(delay === undefined ? [] : revisionTable(delay)),

@@ -2,12 +2,11 @@
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { type Block, id, named, number, plain, table, text } from './blocks.ts'
+import { AS_BUILT, COLLAPSED, DELAY, IMPACT } from './claim-policies.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import { daysTable, type Exhibits, unitOf } from './say.ts'
 
-const HELD_BY: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.as-planned-vs-as-built']
-const IMPACT: AnalysisId = 'forensics.time-impact'
-const COLLAPSED: AnalysisId = 'forensics.collapsed-as-built'
+const HELD_BY: readonly AnalysisId[] = [DELAY, AS_BUILT]
 
 /** An event as the methods tell of it, by its id. */
 function eventsOf(report: Gathered): ReadonlyMap<string, Row> {

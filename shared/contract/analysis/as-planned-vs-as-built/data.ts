@@ -19,7 +19,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { AccountMembers, ByCategory, EventDaysData, PARTIES } from '../delay-analysis/data.ts'
+import { AccountMembers, ByCategory, EventDaysData, PARTIES } from '../delay-analysis/account-data.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const

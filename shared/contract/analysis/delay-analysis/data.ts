@@ -1,131 +1,19 @@
 /** `data` of POST /api/v1/forensics/delay-analysis. */
-
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
 import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
-import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
+import { AccountMembers, ByCategory, EventDaysData, NET_EFFECTS, PARTIES } from './account-data.ts'
 import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.ts'
+import { RevisionRow, RevisionStepRow, Revisions } from './revision-data.ts'
 
 /** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
-
-/** What a revision can be of, in the order that `order: "fixed"` applies. */
-export const REVISION_CLASSES = [
-  'scope',
-  'logic',
-  'duration',
-  'constraint',
-  'calendar',
-  'options',
-  'project_start',
-] as const
-/** The classes, and what none of them explains. */
-export const REVISION_STEP_NAMES = [...REVISION_CLASSES, 'other'] as const
-
-export const ByCategory = (description: string): TSchema =>
-  Type.Object(
-    Object.fromEntries([
-      ...DELAY_CATEGORIES.map(category => [category, days(`Days of tasks of the category ${category}.`)]),
-      ['unattributed', days('Days of tasks without a category.')],
-    ]),
-    { ...CLOSED, description },
-  )
-
-const Revisions = (description: string): TSchema =>
-  Type.Object(
-    {
-      scope_days: days('Days due to tasks added, deleted, or moved into or out of the network.'),
-      logic_days: days('Days due to changed links between tasks of both schedules.'),
-      duration_days: days(
-        'Days due to changed durations of work that has not started, and to remaining durations of started work beyond what its progress explains.',
-      ),
-      constraint_days: days('Days due to changed constraints, external dates and expected finishes.'),
-      calendar_days: days(
-        'Days due to changed working time: calendars edited, given to other tasks, or another one of the project. This is not a count of calendar days.',
-      ),
-      options_days: days(
-        'Days due to changed scheduling options, for example progress override in place of retained logic.',
-      ),
-      project_start_days: days('Days due to a changed planned start of the project before any work began.'),
-      other_days: days('Days that no class of revisions explains; 0 where each change has a name.'),
-    },
-    { ...CLOSED, description },
-  )
-
-const RevisionStepRow = Type.Object(
-  {
-    step: OneOf(REVISION_STEP_NAMES, { description: 'Class of revisions.' }),
-    days: days('Days of the class: the same as in `revision`.'),
-    calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
-    min_days: days('Least days of the class over all orders in which the changed classes can be applied.'),
-    max_days: days('Most days of the class over all these orders. Equal to min_days where no order matters.'),
-    alone_days: days('Days if the class is applied alone to the half-step.'),
-    fixed_order_days: days('Days in the fixed order: the order of these rows.'),
-  },
-  CLOSED,
-)
-
-const REVISION_CHANGES = [
-  'tasks_added',
-  'tasks_deleted',
-  'task_type',
-  'link_added',
-  'link_deleted',
-  'link_changed',
-  'duration',
-  'remaining_duration',
-  'constraint',
-  'calendar_edited',
-  'calendar_of_task',
-  'calendar_of_project',
-  'option',
-  'project_start',
-] as const
-
-export const PARTIES = ['owner', 'contractor', 'neutral'] as const
-
-/** What a day of the replay comes to by those who held it. */
-export const NET_EFFECTS = [
-  'excusable_compensable',
-  'excusable_non_compensable',
-  'concurrent',
-  'non_excusable',
-  'unattributed',
-  'recovered',
-] as const
-
-const RevisionRow = Type.Object(
-  {
-    step: OneOf(REVISION_STEP_NAMES, { description: 'Class of the change.' }),
-    change: OneOf(REVISION_CHANGES, {
-      description:
-        'What was changed. Added tasks that are linked with one another are one change, and so are deleted ones. All changes of the constraints of a task are one.',
-    }),
-    id: taskIdOrNull(
-      'The task; of several tasks the first by id, of a link the successor. Null if no single task was changed.',
-    ),
-    predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
-    subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
-    from: textOrNull(
-      'Value before, with its unit: a duration (of several tasks, the sum), a type, a relation, a constraint or other date that holds, a calendar. Null if there was none.',
-    ),
-    to: textOrNull('Value after, likewise. Null if there is none.'),
-    task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
-    days: days('Share of the change in the days of its class.'),
-    alone_days: daysOrNull(
-      'Days if this were the only revision. Null if it was not tested: only the changes nearest to the controlling paths are.',
-    ),
-    delay_category: textOrNull('Delay category of its tasks; null if they have none, or several.', DELAY_CATEGORIES),
-    party: textOrNull('Party that bears the days; null without a category.', PARTIES),
-  },
-  CLOSED,
-)
 
 const Contribution = Type.Object(
   {
@@ -185,104 +73,6 @@ const FloatSlip = Type.Object(
     is_on_controlling_path: Type.Boolean(),
   },
   CLOSED,
-)
-
-const entitledDays = (unit: 'days' | 'calendar_days', what: typeof days | typeof daysOrNull) => ({
-  [`excusable_compensable_${unit}`]: what('Days that entitle to time and money.'),
-  [`excusable_non_compensable_${unit}`]: what('Days that entitle to time only, including concurrent days.'),
-  [`non_excusable_${unit}`]: what('Days that entitle to neither time nor money.'),
-  [`concurrent_${unit}`]: what(
-    'Part of the days that entitle to time only: owner and contractor both delayed the finish.',
-  ),
-  [`unattributed_${unit}`]: what('Days that a task without a category, or no task at all, held: they stay open.'),
-})
-
-/** By one reading: in the days of the calendar of the result, and in calendar days. */
-const Entitled = {
-  ...entitledDays('days', days),
-  ...entitledDays('calendar_days', daysOrNull),
-}
-
-/** What stands in the running account at the end. */
-export const AccountMembers = {
-  ...Entitled,
-  limited_days: days('Days of delay that were recovered later, which take back the days that stood last.'),
-  concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy that the figures above follow.' }),
-  policies: Type.Array(
-    Type.Object(
-      {
-        concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
-        ...Entitled,
-      },
-      CLOSED,
-    ),
-    { description: 'What each policy gives.' },
-  ),
-  if_unattributed_were: Type.Array(
-    Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
-    {
-      description:
-        'What the entitlement is if all that is unattributed, revisions without a category included, is of one party.',
-    },
-  ),
-  rules: Type.Array(
-    Type.Object(
-      {
-        category: OneOf(DELAY_CATEGORIES, { description: 'Delay category.' }),
-        party: OneOf(PARTIES, { description: 'Party that bears the delay.' }),
-        excusable: Type.Boolean(),
-        compensable: Type.Boolean(),
-      },
-      CLOSED,
-    ),
-    { description: 'The rules that were applied.' },
-  ),
-}
-
-const eventRow = (of: string) => ({
-  held_days: days(
-    `Days by which ${of} moved the finish later, recovered ones included; days of several tasks or events in equal shares.`,
-  ),
-  held_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
-  policies: Type.Array(
-    Type.Object(
-      {
-        concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
-        ...Entitled,
-      },
-      CLOSED,
-    ),
-    { description: 'The part of the entitlement that stands at the end, by each policy.' },
-  ),
-})
-
-/** Days by event, where delay events are given. */
-export const EventDaysData = objectOrNull(
-  Type.Object(
-    {
-      events: Type.Array(
-        Type.Object(
-          {
-            id: Type.String({ description: 'Id of the event.' }),
-            name: textOrNull('Name of the event; null if none is given.'),
-            party: OneOf(EVENT_PARTIES, { description: 'Whose event it is, as given.' }),
-            ...eventRow('work that the event covers'),
-          },
-          CLOSED,
-        ),
-        { description: 'The delay events, in the order of the request.' },
-      ),
-      outside: Type.Object(eventRow('work that no event covers'), {
-        ...CLOSED,
-        description: 'Days that no event covers: they belong to the delay category of the task.',
-      }),
-    },
-    {
-      ...CLOSED,
-      description:
-        'Days of each delay event and of the rest. The figures of a policy sum to those of the entitlement. Null without delay_events or without an entitlement.',
-    },
-  ),
 )
 
 const DaySpan = Type.Object(

@@ -1,0 +1,200 @@
+/** What the days earn: by each policy, and against the dates of the contract. */
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { figureText } from '../table.ts'
+import { type Block, id, list, number, plain, table, text } from './blocks.ts'
+import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
+import { daysTable, nameOf, unitOf } from './say.ts'
+
+export const DELAY: AnalysisId = 'forensics.delay-analysis'
+export const AS_BUILT: AnalysisId = 'forensics.as-planned-vs-as-built'
+export const IMPACT: AnalysisId = 'forensics.time-impact'
+export const COLLAPSED: AnalysisId = 'forensics.collapsed-as-built'
+
+/** Days by what they earn, in the words of the entitlement. */
+export const EARNED = [
+  ['excusable_compensable', 'time and money (excusable, compensable)'],
+  ['excusable_non_compensable', 'time only (excusable, not compensable)'],
+  ['non_excusable', 'neither (not excusable)'],
+  ['unattributed', 'open: no party is given (unattributed)'],
+] as const
+
+/** The rules in words, as section 4 of the method page has them. */
+const POLICIES: readonly string[] = [
+  'literal: days on which delays of owner and contractor both hold the finish earn time and no money.',
+  'functional: the same for delays within one window, on paths within the distance that section 3 gives.',
+  'dominant: the delay that came first counts; a delay that began later only because time was already lost does not reduce it (SCL Protocol, 2nd edition).',
+  'apportion: such days are shared in equal parts.',
+]
+
+const policyColumns = (unit: string) => [
+  plain('Policy'),
+  ...EARNED.flatMap(([, said]) => [number(`${said}, ${unit}`), number('calendar days')]),
+]
+
+const policyRow = (row: Row, name: string): Cell[] => [
+  name,
+  ...EARNED.flatMap(([member]) => [
+    numberIn(row, `${member}_days`) ?? null,
+    numberIn(row, `${member}_calendar_days`) ?? null,
+  ]),
+]
+
+/** What was recovered, and what that did to whose days stand. */
+function takenBackText(part: Part, unit: string): Block[] {
+  const days = part.number('data.entitlement.limited_days') ?? 0
+  if (Number(figureText(days)) === 0) return []
+  return [
+    text(
+      `${figureText(days)} ${unit} of delay were recovered later. Each recovered day took back the one that stood last, whosever it was, so these days stand in no column.`,
+      'soft',
+    ),
+  ]
+}
+
+export function policyBlocks(report: Gathered): Block[] {
+  const blocks = [DELAY, AS_BUILT].flatMap(analysis => {
+    const part = report.of(analysis)
+    const policies = part?.rows('data.entitlement.policies') ?? []
+    if (part === undefined || policies.length === 0) return []
+    const unit = unitOf(part, analysis)
+    const open = part.rows('data.entitlement.if_unattributed_were')
+    const hasOpen = (part.number('data.entitlement.unattributed_days') ?? 0) > 0
+    return [
+      daysTable(
+        table(
+          'Policies',
+          `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
+          policyColumns(unit),
+          policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
+        ),
+        unit,
+      ),
+      ...takenBackText(part, unit),
+      ...(hasOpen
+        ? [
+            daysTable(
+              table(
+                'Policies',
+                'The same if all open days were of one party.',
+                policyColumns(unit),
+                open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
+              ),
+              unit,
+            ),
+          ]
+        : []),
+    ]
+  })
+  const collapsed = (report.of(COLLAPSED)?.rows('data.simulations') ?? []).flatMap(simulation => {
+    const concurrency = simulation.concurrency as Row | null
+    return rowsIn(concurrency ?? {}, 'policies').map((row): Cell[] => [
+      textIn(simulation, 'schedule'),
+      textIn(row, 'policy'),
+      numberIn(row, 'compensable_days') ?? null,
+      numberIn(row, 'excusable_only_days') ?? null,
+      numberIn(row, 'non_excusable_days') ?? null,
+    ])
+  })
+  const rules = report.of(DELAY)?.rows('data.entitlement.rules') ?? []
+  return [
+    text(
+      'What days earn that both parties delay depends on the policy. The contract, or the tribunal, decides which one holds:',
+    ),
+    ...list(POLICIES),
+    ...blocks,
+    ...(collapsed.length === 0
+      ? []
+      : [
+          table(
+            'Collapsed policies',
+            'Collapsed as-built: what goes with the events, by each policy, in working days.',
+            [plain('Schedule'), plain('Policy'), number('Time and money'), number('Time only'), number('Neither')],
+            collapsed,
+          ),
+        ]),
+    ...(rules.length === 0
+      ? []
+      : [
+          table(
+            'Rules',
+            'The rules that were applied: whose a category is, and what it earns.',
+            [plain('Category'), plain('Party'), plain('Excusable'), plain('Compensable')],
+            rules.map(row => [
+              textIn(row, 'category'),
+              textIn(row, 'party'),
+              row.excusable as boolean,
+              row.compensable as boolean,
+            ]),
+          ),
+        ]),
+    ...(blocks.length + collapsed.length === 0
+      ? [text('No entitlement was computed: no delay has a party.', 'limit')]
+      : [
+          text(
+            'Whether a day is compensable also depends on the contract, on notices and on the costs that were shown; none of them is looked at here.',
+            'limit',
+          ),
+        ]),
+  ]
+}
+
+export function contractBlocks(report: Gathered): Block[] {
+  const tables = [DELAY, AS_BUILT, IMPACT, COLLAPSED].flatMap(analysis => {
+    const part = report.of(analysis)
+    const completions = part?.rows('data.contract_dates.completions') ?? []
+    if (part === undefined || completions.length === 0) return []
+    const rows = completions.flatMap(completion =>
+      rowsIn(completion, 'by_float_owner').map((rule): Cell[] => [
+        textIn(completion, 'section') || nameOf(completion) || 'project',
+        textIn(completion, 'completion_date'),
+        textIn(completion, 'finish_date'),
+        numberIn(completion, 'margin_start_calendar_days') ?? null,
+        numberIn(completion, 'margin_calendar_days') ?? null,
+        textIn(rule, 'float_owner').replaceAll('_', ' '),
+        numberIn(rule, 'extension_calendar_days') ?? null,
+        textIn(rule, 'extended_completion_date'),
+        numberIn(rule, 'liquidated_calendar_days') ?? null,
+        numberIn(rule, 'open_calendar_days') ?? null,
+        numberIn(rule, 'liquidated_damages') ?? null,
+      ]),
+    )
+    return [
+      table(
+        'Contract dates',
+        `${analysisRow(analysis).summary}: contract dates, in calendar days. Float asked for: ${part.text('data.contract_dates.float_owner')?.replaceAll('_', ' ')}.`,
+        [
+          plain('Completion'),
+          id('Contract date'),
+          id('Finish'),
+          number('Margin at first'),
+          number('Margin at last'),
+          plain('Float belongs to'),
+          number('Extension'),
+          id('Extended date'),
+          number('Liquidated days'),
+          number('Open days'),
+          number('Damages'),
+        ],
+        rows,
+      ),
+    ]
+  })
+  if (tables.length === 0)
+    return [
+      text(
+        'The request names no contract date (options.completion_date), so no margin, extension or liquidated day is computed.',
+        'limit',
+      ),
+    ]
+  return [
+    text(
+      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row.',
+    ),
+    ...tables,
+    text(
+      `Each method holds its own finish against the date, so its days can differ from those of another for the reasons of section 3. Damages are days times the rate of the request, in the currency of the contract; ${figureText(0)} where nothing is liquidated.`,
+      'soft',
+    ),
+  ]
+}
