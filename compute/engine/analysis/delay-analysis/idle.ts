@@ -24,6 +24,7 @@ import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { startUnder } from '../../passes/constraint.ts'
 import { earliestStart, toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { suspendedLags } from './suspensions.ts'
 
 /** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */
 export const TIE_DAYS = 2 / MINUTES_PER_DAY
@@ -169,6 +170,23 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     tasks.push(s)
     return true
   }
+  const boundBySuspended = was.dataDate === now.dataDate ? undefined : suspendedLags(now, early)
+  /** From when lags on suspended work let s go on, -Infinity = there are none. By what they came later that work lost on the paths from its start. */
+  const heldBySuspended = (s: number): number => {
+    let held = Number.NEGATIVE_INFINITY
+    if (boundBySuspended === undefined || !linksCount(was, s)) return held
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) {
+      const bound = boundBySuspended(k, s)
+      if (Number.isNaN(bound)) continue
+      const p = network.task[k]
+      const planned = ruler.bound(k, s)
+      held = Math.max(held, bound)
+      if (ruler.workBetween(p, planned, bound) <= tie) continue
+      if (lostDays[p] === 0 && lostAtStart[p] === 0) tasks.push(p)
+      lostAtStart[p] = Math.max(lostAtStart[p], snap(bound - planned))
+    }
+    return held
+  }
   for (const s of order) {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
@@ -178,7 +196,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       ruler.offer(s, offered, offered)
       continue
     }
-    const held = ruler.availableAt(s)
+    const held = Math.max(ruler.availableAt(s), heldBySuspended(s))
     if (isRetold(s)) {
       available[s] = held
       toldLater(s, held)

@@ -2,9 +2,14 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { hasColumn } from '../../../../shared/contract/schedule/present-columns.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { type ClockInput, calendarOf, momentAt } from '../../clock/input.ts'
+import { type ClockInput, calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
+import { momentsOfDates } from '../../cpm/clocked-passes.ts'
+import type { EarlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { fromFinish } from '../../passes/relation.ts'
+import { IN_PROGRESS } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
 
@@ -57,4 +62,23 @@ function workAround(
   const stop = Math.max(start, stops)
   const again = Math.max(stop, Math.min(end, Number.isNaN(goesOn) ? end : goesOn))
   return work(start, stop) + work(again, end)
+}
+
+/**
+ * From which offset link k lets s go on, where its lag runs on the work of a predecessor that was suspended, and is not over; NaN of all other links.
+ * undefined = no work was suspended.
+ */
+export function suspendedLags(input: CpmInput, early: EarlyDates): ((k: number, s: number) => number) | undefined {
+  const suspend = input.clock?.tasks.suspend
+  if (!isByClock(input) || suspend === undefined) return undefined
+  const { clock, network, state, lagDays } = input
+  const rules = rulesOf(input)
+  return (k, s) => {
+    const p = network.task[k]
+    const isOnWork = !fromFinish(network.type[k]) && lagDays[k] > 0
+    if (!isOnWork || Number.isNaN(suspend[p]) || state[p] !== IN_PROGRESS) return Number.NaN
+    const moments = momentsOfDates(input, early)
+    const bound = rules.startByLink(input, moments, s, k)
+    return bound > rules.inWork(input, s, moments.start[p]) ? offsetAt(clock, bound) : Number.NaN
+  }
 }

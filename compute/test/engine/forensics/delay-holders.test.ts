@@ -115,6 +115,25 @@ t.test(
   },
 )
 
+t.test('a lag that runs on suspended work is lost by that work, until it is over', async t => {
+  const first = { ...A, duration_days: 9 }
+  const next = { ...B, duration_days: 10, predecessors: [{ task_id: 'A', type: 'SS', lag_days: 5 }] }
+  const suspended = (at: number, left: number, from: string) => {
+    const begun = { actual_start: date(0), remaining_duration_days: left, suspend_date: from, resume_date: date(at) }
+    return dataOf(series(CLOCKED, [first, next], [at, [{ ...first, ...begun }, next]]))
+  }
+  // Wednesday to Friday, and half of the last day of the lag with two days behind it
+  for (const [at, left, from, days] of [
+    [7, 7, date(2), 5],
+    [9, 4.5, `${date(4)}T12:00`, 4.791667],
+  ] as const) {
+    const { windows, entitlement } = suspended(at, left, from)
+    t.same(heldBy(windows[0]), { A: days })
+    t.match(entitlement, { excusable_compensable_days: days, unattributed_days: 0, concurrent_days: 0 })
+  }
+  t.same(heldBy(suspended(10, 4, date(7)).windows[0]), { B: 5 }, 'B could begin')
+})
+
 t.test(
   'by the rules of Microsoft Project the first task that begins late holds the days, from when it began',
   async t => {
