@@ -33,7 +33,7 @@ export function lagAhead<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32): 
     return sinceActual(plan, k, p, s, lag)
   }
   if (fromFinish(relation)) return lag
-  return ofS === COMPLETE ? 0 : sinceStart(plan, p, lag)
+  return ofS === COMPLETE ? 0 : sinceStart(plan, k, p, s, lag)
 }
 
 /** As the backward pass feels it: nothing of a lag is left before work that goes on. */
@@ -48,7 +48,7 @@ export function lagBack<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32): f
   if (ofP === NOT_STARTED) return lag
   if (ofP === COMPLETE) return ofS === IN_PROGRESS ? 0 : sinceActual(plan, k, p, s, lag)
   if (fromFinish(relation)) return lag
-  return ofS === COMPLETE || !toStart(relation) ? 0 : sinceStart(plan, p, lag)
+  return ofS === COMPLETE || !toStart(relation) ? 0 : sinceStart(plan, k, p, s, lag)
 }
 
 /** A lag from the actual date of a complete task: what the data date leaves of it. A lead is over. */
@@ -60,9 +60,21 @@ function sinceActual<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32, lag: 
 }
 
 /** A lag from the start of work in progress: less the work that has been done, counted in the calendar of that work. */
-function sinceStart<P extends ClockPlan>(plan: P, p: u32, lag: f64): f64 {
+function sinceStart<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32, lag: f64): f64 {
   if (!(lag > 0)) return 0
-  return Math.max(0, lag - actualMinutes(plan, p))
+  return plan.isElapsed(k, s) ? elapsedLeft(plan, p, lag) : Math.max(0, lag - actualMinutes(plan, p))
+}
+
+/**
+ * Minutes from where the rest of p begins to the end of an elapsed lag from its actual start, which the clock alone decides. Less than 0 where nights or days off
+ * of p come after that end: they are none of the lag. What holds the rest of p holds what waits for it, too.
+ */
+function elapsedLeft<P extends ClockPlan>(plan: P, p: u32, lag: f64): f64 {
+  const end = plan.momentAt(plan.reportedStart[p]) + lag
+  if (end <= plan.dataMoment) return 0
+  const rest = plan.earlyStart[p]
+  const isHeld = rest > plan.nextWork(p, plan.dataMoment)
+  return isHeld ? Math.max(0, end - rest) : end - rest
 }
 
 /** Working time of a task in progress from its actual start to the data date, suspended time left out. */

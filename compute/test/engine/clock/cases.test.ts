@@ -129,6 +129,35 @@ t.test('an elapsed lag runs round the clock', async t => {
   t.same(spans[1], ['2026-03-11T08:00', '2026-03-11T17:00'], 'cured on Tuesday evening')
 })
 
+t.test(
+  'an elapsed lag from a start ends by the clock, whatever the data date and the days off of the work that began',
+  async t => {
+    const start = (status_date: string, first: object, lag_days = 4, calendar_id = '5x8') =>
+      computed(
+        [
+          { id: 'POUR', duration_days: 9, ...first },
+          { id: 'STRIP', duration_days: 2, calendar_id, predecessors: [{ task_id: 'POUR', type: 'SS', lag_days }] },
+        ],
+        { status_date },
+        [1],
+      ).spans[1]![0]
+    const onFriday = '2026-03-27T13:00'
+    const begun = { actual_start: onFriday, remaining_duration_days: 8.5 }
+    const planned = { constraint_type: 'SNET', constraint_date: onFriday }
+    t.equal(start('2026-03-27T08:00', planned), '2026-03-31T13:00')
+    for (const at of ['2026-03-27T17:00', '2026-03-28T00:00', '2026-03-30T17:00', '2026-03-31T12:00'])
+      t.equal(start(at, begun), '2026-03-31T13:00', at)
+    t.equal(start('2026-04-01T08:00', begun), '2026-04-01T08:00', 'it is over')
+    t.equal(
+      start('2026-03-27T17:00', begun, 1, '7x24'),
+      '2026-03-28T13:00',
+      'on Saturday, though the rest waits for Monday',
+    )
+    const suspended = { ...begun, suspend_date: '2026-03-27T17:00', resume_date: '2026-04-06T08:00' }
+    t.equal(start('2026-03-28T00:00', suspended), '2026-04-06T08:00', 'no earlier than the rest goes on')
+  },
+)
+
 t.test('suspended work goes on when it is resumed', async t => {
   const task = {
     id: 'A',

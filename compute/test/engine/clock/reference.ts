@@ -224,7 +224,16 @@ function lagRules({ net, clock, isComplete, isStarted, isOpen, lagCalendar }: St
     const since = link.type[0] === 'F' ? actualFinish! : actualStart!
     return since < dataDate ? clock.between(lagCalendar(link), since, dataDate) : 0
   }
-  const lagAhead = (link: RefLink): number => {
+  /** Of a lag from the start of work in progress, whose rest begins at that moment. */
+  const sinceStart = ({ from, lag, elapsed }: RefLink, rest: number): number => {
+    if (lag <= 0) return 0
+    if (!elapsed) return Math.max(0, lag - done(from))
+    // on the clock from the actual start, wherever nights and days off put the rest of the work
+    const end = tasks[from]!.actualStart! + lag
+    if (end <= dataDate) return 0
+    return rest > clock.next(tasks[from]!.calendar, dataDate) ? Math.max(0, end - rest) : end - rest
+  }
+  const lagAhead = (link: RefLink, rest: number): number => {
     const { from, to, type, lag } = link
     if (!isStarted(from)) return lag
     if (isComplete(from)) {
@@ -232,17 +241,15 @@ function lagRules({ net, clock, isComplete, isStarted, isOpen, lagCalendar }: St
       return lag > 0 ? Math.max(0, lag - passed(link)) : 0
     }
     if (type[0] === 'F') return lag
-    if (isComplete(to) || lag <= 0) return 0
-    return Math.max(0, lag - done(from))
+    return isComplete(to) ? 0 : sinceStart(link, rest)
   }
-  const lagBack = (link: RefLink): number => {
+  const lagBack = (link: RefLink, rest: number): number => {
     const { from, to, type, lag } = link
     if (type === 'FS' && (isComplete(to) || (isOpen(to) && isStarted(from)))) return 0
     if (!isStarted(from)) return lag
     if (isComplete(from)) return isOpen(to) || lag <= 0 ? 0 : Math.max(0, lag - passed(link))
     if (type[0] === 'F') return lag
-    if (isComplete(to) || type === 'SF' || lag <= 0) return 0
-    return Math.max(0, lag - done(from))
+    return isComplete(to) || type === 'SF' ? 0 : sinceStart(link, rest)
   }
 
   return { lagAhead, lagBack }
@@ -255,7 +262,7 @@ function earlyPass({ net, clock, ...rules }: Rules) {
   /** The moment from which a link lets its successor start, or finish. */
   const offeredBy = (link: RefLink): number => {
     const from = earlyOf(link.from)
-    return shifted(link, link.type[0] === 'F' ? from.finish : from.start, lagAhead(link))
+    return shifted(link, link.type[0] === 'F' ? from.finish : from.start, lagAhead(link, from.start))
   }
   /** The moment from which a link lets its successor start. */
   const startBy = (link: RefLink): number => {
@@ -325,7 +332,7 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
       if (link.from !== i || !holds(link.to)) continue
       const to = lateOf(link.to)
       if (to === undefined) continue
-      const bound = shifted(link, link.type[1] === 'S' ? to.start : to.finish, -lagBack(link))
+      const bound = shifted(link, link.type[1] === 'S' ? to.start : to.finish, -lagBack(link, early.get(i)!.start))
       const finish =
         link.type[0] === 'F' || isComplete(i)
           ? bound
