@@ -14,6 +14,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 import { SIDE_LABELS } from './parties.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 import { DATE_OPTIONS, REVISION_CLASSES } from './revision-choice.ts'
 import type { NamedChange } from './revision-effects.ts'
 import { REVISION_STEPS, type RevisionSplit } from './revision-split.ts'
@@ -68,6 +69,17 @@ interface Told {
 
 const daysText = (days: number): string => `${roundHalfAway(days, 2)} d`
 
+/** A duration of a row before and after, each in days of its own calendar, as its file has it; of how many hours where they differ. */
+function durationTexts({ remaining, clock }: RevisedSchedule, row: number): [from: string, to: string] {
+  const { before, after } = remaining
+  if (clock === undefined) return [daysText(before[row]), daysText(after[row])]
+  const { list, ofRow, ratio } = clock.calendars
+  const [was, is] = [ofRow.before, ofRow.after].map(calendar => list[calendar[row]].minutesPerDay)
+  const textOf = (days: number, minutes: number): string =>
+    was === is ? daysText(days) : `${daysText(days)} of ${roundHalfAway(minutes / 60, 2)} h`
+  return [textOf(before[row], was), textOf(after[row] / (ratio?.[row] ?? 1), is)]
+}
+
 /** Code of "true" in a column of kind boolean. */
 const TRUE = 2
 
@@ -107,7 +119,7 @@ function ofFirstUse<Value>(make: () => Value): () => Value {
 
 /** What each change is, with its values before and after as text. */
 function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (change: NamedChange) => Told {
-  const { rows, links, clock, remaining, start } = revised
+  const { rows, links, clock, start } = revised
   const told = (what: string, from: string | null, to: string | null, subject: string | null = null): Told => ({
     what,
     subject,
@@ -172,8 +184,7 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     duration: ({ at }) =>
       told(
         Number.isNaN(later.prepared.input.reportedStart[at]) ? 'duration' : 'remaining_duration',
-        daysText(remaining.before[at]),
-        daysText(remaining.after[at]),
+        ...durationTexts(revised, at),
       ),
     constraint: ({ at }) => constraints(rows.earlierOf[at], at),
     calendar: ({ at, to }) => {

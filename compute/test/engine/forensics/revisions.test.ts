@@ -220,6 +220,24 @@ t.test('as many hours in a calendar of longer days are the same work', async t =
   t.match(days.revision, { duration_days: 0, other_days: 0 }, 'nor are as many days')
 })
 
+t.test('a duration that changed with its calendar is told in the days of each file', async t => {
+  const eight = { id: 'c', work_week: WEEK(5), hours_per_day: 8 }
+  const ten = { id: 'c', work_week: WEEK(5, ['08:00', '18:00']), hours_per_day: 10 }
+  const durations = (window: Plain) =>
+    rows(window).flatMap(row => ((row as string[])[0]!.includes('duration') ? [(row as string[]).slice(0, 4)] : []))
+  const planned = windowOf(
+    t,
+    clocked([eight], pair({ duration_days: 2 })),
+    MONDAY,
+    clocked([ten], pair({ duration_days: 3 })),
+  )
+  t.strictSame(durations(planned), [['duration', 'A', '2 d of 8 h', '3 d of 10 h']])
+  const begunAt = { ...MON, actual_start: `${date(MONDAY)}T08:00`, percent_complete: 0 }
+  const left = (remaining_duration_days: number) => pair({ ...begunAt, remaining_duration_days })
+  const begun = windowOf(t, clocked([eight], left(10)), MONDAY + 1, clocked([ten], left(12)), {}, MONDAY)
+  t.strictSame(durations(begun), [['remaining_duration', 'A', '10 d of 8 h', '12 d of 10 h']])
+})
+
 t.test('scheduling options: progress override in place of retained logic', async t => {
   const calendars = [{ id: 'c', work_week: WEEK(7) }]
   const tasks = [task('A', 10, [], MON), task('B', 8, ['A'], begun(MONDAY, 50))]
