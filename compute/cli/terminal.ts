@@ -1,4 +1,5 @@
 /** What a terminal is shown: text without control characters, colour where it is wanted, one line of progress, and rows in columns whose last is wrapped. */
+import { withCommas } from '../engine/wording/numbers.ts'
 
 /** Standard output or error, or what stands for it in a test. */
 export interface TextStream {
@@ -42,8 +43,7 @@ export const paintFor = (stream: TextStream, env: NodeJS.ProcessEnv): Paint =>
 export const unbroken = (text: string): string => text.replaceAll(' %', '\u00a0%')
 
 /** "1 task", "1,204 tasks" */
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+export const counted = (count: number, one: string): string => `${withCommas(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** One line on a terminal that says what is going on; nothing where standard error is no terminal. */
 export interface Progress {

@@ -3,6 +3,7 @@
 import type { Severity } from '../../shared/contract/envelope.ts'
 import type { ImportReport } from '../../shared/contract/schedule/import-report.ts'
 import { shownText } from '../../shared/contract/shown-text.ts'
+import { withCommas } from '../engine/wording/numbers.ts'
 import type { Envelope, FindingShown } from './outcome.ts'
 import { type Cell, type Colour, counted, type Layout, table, wrapped } from './terminal.ts'
 
@@ -131,7 +132,7 @@ export function finishView({ data }: Envelope, { width }: Layout): string[] {
     const equal = agreement.fields.reduce((sum, { equal_count }) => sum + equal_count, 0)
     const finish = isSame ? 'the same' : shownDate(agreement.stored_finish)
     lines.push(
-      `In file    ${finish}; ${equal.toLocaleString('en-US')} of ${cells.toLocaleString('en-US')} ${cells === 1 ? 'date or float of open tasks is' : 'dates and floats of open tasks are'} equal`,
+      `In file    ${finish}; ${withCommas(equal)} of ${withCommas(cells)} ${cells === 1 ? 'date or float of open tasks is' : 'dates and floats of open tasks are'} equal`,
     )
   }
   return lines.flatMap(line => wrapped(line, width))

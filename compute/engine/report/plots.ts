@@ -1,10 +1,11 @@
 /** Sheets of a result that a report draws: each takes all rows of its sheet, and then is a chart with its words. */
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
+import { withCommas } from '../wording/numbers.ts'
 import type { Cell, HeadColumn, SheetSink } from '../write/sheets/sheet-visitor.ts'
 import { escaped, isolated } from './markup.ts'
 import { type CountedPeriod, countsSvg, demandSvg, type LoadedPeriod } from './svg/bars-over-time.ts'
 import { type CurvePoint, sCurveSvg } from './svg/s-curve.ts'
-import { countText, WORDS } from './words.ts'
+import { WORDS } from './words.ts'
 
 export interface Plot extends SheetSink {
   /** Empty: there is nothing to draw. */
@@ -119,7 +120,7 @@ function demandAgainstCapacity(columns: readonly HeadColumn[]): Plot {
         ({ resource, periods }) =>
           `<figure>${demandSvg(periods, WORDS.load.of(resource))}<figcaption>${isolated(resource)}</figcaption></figure>`,
       )
-      const about = `<p class="soft">${escaped(WORDS.load.about(countText(most.length), countText(loads.size)))}</p>`
+      const about = `<p class="soft">${escaped(WORDS.load.about(withCommas(most.length), withCommas(loads.size)))}</p>`
       return section(WORDS.load.title, about + charts.join(''))
     },
   }

@@ -1,11 +1,12 @@
 /** Findings, advice and checks of a report: what was found in words, with the formula, the figures, the limit and the source of the rule. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { checkCatalogue } from '../catalogue.ts'
+import { withCommas } from '../wording/numbers.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import type { ShownTable } from './collect.ts'
 import { escaped, isolated } from './markup.ts'
 import { cellText, objectsOf } from './table.ts'
-import { countText, labelOf, WORDS } from './words.ts'
+import { labelOf, WORDS } from './words.ts'
 
 type Item = Readonly<Record<string, Cell>>
 
@@ -33,7 +34,7 @@ const TASK_TEXT_MAX = 400
 function findingHtml({ code, severity, title, description, task_names, task_ids, count }: Item): string {
   const tasks = task_names ?? task_ids
   const named = tasks === null ? '' : isolated(String(tasks), TASK_TEXT_MAX)
-  return `<div class="item ${escaped(String(severity))}"><h3>${chip(severity)}${isolated(String(title))} <span class="soft">${escaped(String(code))}, ${countText(Number(count))}</span></h3><p>${isolated(String(description), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.tasksConcerned, named)}</dl></div>`
+  return `<div class="item ${escaped(String(severity))}"><h3>${chip(severity)}${isolated(String(title))} <span class="soft">${escaped(String(code))}, ${withCommas(Number(count))}</span></h3><p>${isolated(String(description), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.tasksConcerned, named)}</dl></div>`
 }
 
 export function findingsHtml(table: ShownTable | undefined, title: string = WORDS.findings): string {

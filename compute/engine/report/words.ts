@@ -1,6 +1,5 @@
 /** Every word of the report that is not of the result. */
-const COUNT = new Intl.NumberFormat('en-US')
-export const countText = (count: number): string => COUNT.format(count)
+import { withCommas } from '../wording/numbers.ts'
 
 export const WORDS = {
   title: (analysis: string) => `${analysis}: report`,
@@ -17,8 +16,8 @@ export const WORDS = {
   found: (numerator: string, denominator: string) => `${numerator} of ${denominator}`,
   limit: (operator: string, threshold: string) => `limit ${operator} ${threshold}`,
   tasksConcerned: 'Tasks',
-  more: (shown: number, count: number) => `${countText(shown)} of ${countText(count)} shown, all in the spreadsheet`,
-  rows: (count: number) => (count === 1 ? '1 row' : `${countText(count)} rows`),
+  more: (shown: number, count: number) => `${withCommas(shown)} of ${withCommas(count)} shown, all in the spreadsheet`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${withCommas(count)} rows`),
   columnsLeft: (count: number) => `${count} more columns in the spreadsheet`,
   values: 'Further values',
   yes: 'yes',
@@ -40,11 +39,11 @@ export const WORDS = {
   dataDate: 'Data date',
   notRun: 'This analysis could not be made of the request.',
   gantt: 'Gantt chart',
-  ganttAll: (count: number) => `${countText(count)} tasks, early dates.`,
+  ganttAll: (count: number) => `${withCommas(count)} tasks, early dates.`,
   ganttPath: (shown: number, count: number) =>
-    `${countText(shown)} of ${countText(count)} tasks that are critical or on the longest path, early dates.`,
+    `${withCommas(shown)} of ${withCommas(count)} tasks that are critical or on the longest path, early dates.`,
   ganttFirst: (shown: number, count: number) =>
-    `The first ${countText(shown)} of ${countText(count)} tasks, early dates.`,
+    `The first ${withCommas(shown)} of ${withCommas(count)} tasks, early dates.`,
   legend: {
     critical: 'critical or on the longest path',
     normal: 'other work',
@@ -86,13 +85,13 @@ export const WORDS = {
     nobody: 'its task has no delay category',
     ofEvents: (ids: string, isAll: boolean) =>
       `${ids.includes(',') ? 'events' : 'event'} ${ids}${isAll ? '' : '; the rest has no event and no delay category'}`,
-    others: (count: number) => (count === 1 ? '1 more task' : `${countText(count)} more tasks`),
+    others: (count: number) => (count === 1 ? '1 more task' : `${withCommas(count)} more tasks`),
     both: 'Held by owner and contractor together:',
     noTask: 'Delay for which no task was found:',
     path: 'Tasks that moved the finish, or hold it at the end:',
     noHolder: 'no task found',
     spans: ['Window', 'From', 'To', 'Who held the finish', 'What the days are', 'The finish moved'],
-    more: (count: number) => `${countText(count)} more windows stand in the table.`,
+    more: (count: number) => `${withCommas(count)} more windows stand in the table.`,
     chart: (number: number, shown: number, count: number) =>
       `Window ${number}: who held the finish when${shown < count ? `, ${shown} of ${count}` : ''}.`,
     colours:
@@ -106,7 +105,7 @@ export const WORDS = {
     options: 'Options',
     input: 'SHA-256 of the input',
   },
-  histogram: (title: string, count: number) => `${title}: ${countText(count)} tasks`,
+  histogram: (title: string, count: number) => `${title}: ${withCommas(count)} tasks`,
   range: (from: string, to: string) => `${from} to <${to}`,
   below: (bound: string) => `< ${bound}`,
   from: (bound: string) => `\u2265 ${bound}`,

@@ -21,9 +21,9 @@ const FRACTION_SCALE = 1e6
 /** Entry v: the digits of v as four bytes, the first lowest; most numbers of a result are so short. */
 const SHORT_COUNT = 10_000
 const SHORT_DIGITS = new Uint32Array(SHORT_COUNT)
-for (let v = 0; v < SHORT_COUNT; v++) {
-  for (const digit of String(v).split('').reverse()) SHORT_DIGITS[v] = (SHORT_DIGITS[v] << 8) | digit.charCodeAt(0)
-}
+for (let v = 0; v < SHORT_COUNT; v++)
+  SHORT_DIGITS[v] =
+    v < 10 ? ZERO + v : SHORT_DIGITS[(v / 10) | 0] | ((ZERO + (v % 10)) << (v < 100 ? 8 : v < 1000 ? 16 : 24))
 
 /** Digits of a non-negative integer below 2^53 into the scratch from `at`; gives the end. */
 function digits(sink: ByteSink, at: number, value: number): number {

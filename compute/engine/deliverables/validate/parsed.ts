@@ -49,13 +49,19 @@ class Names {
   }
 }
 
-const KNOWN = new Names()
-for (const name of new Set([
-  ...[...PARS_TABLES, ...SPD_TABLES].flatMap(table => [table.name, ...table.fields.map(field => field.name)]),
-  ...Object.keys(SPD_KEY_ALIASES).map(alias => alias.slice(alias.indexOf('.') + 1)),
-])) {
-  const bytes = new TextEncoder().encode(name)
-  KNOWN.add(bytes, 0, bytes.length)
+let known: Names | undefined
+
+function knownNames(): Names {
+  if (known !== undefined) return known
+  known = new Names()
+  for (const name of new Set([
+    ...[...PARS_TABLES, ...SPD_TABLES].flatMap(table => [table.name, ...table.fields.map(field => field.name)]),
+    ...Object.keys(SPD_KEY_ALIASES).map(alias => alias.slice(alias.indexOf('.') + 1)),
+  ])) {
+    const bytes = new TextEncoder().encode(name)
+    known.add(bytes, 0, bytes.length)
+  }
+  return known
 }
 
 interface StrangeNames {
@@ -69,6 +75,7 @@ const EXAMPLES = 10
 /** Names of members that no format has: strings with a colon behind them. */
 function strangeNames(bytes: Uint8Array): StrangeNames {
   const seen = new Names()
+  const ours = knownNames()
   const first: string[] = []
   let [count, different] = [0, 0]
   for (let at = 0; at < bytes.length; at++) {
@@ -77,7 +84,7 @@ function strangeNames(bytes: Uint8Array): StrangeNames {
     while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
     const to = at
     while (bytes[at + 1] <= BLANK) at++
-    if (bytes[at + 1] !== COLON || KNOWN.has(bytes, from, to)) continue
+    if (bytes[at + 1] !== COLON || ours.has(bytes, from, to)) continue
     count++
     if (different > NAMES_MAX) continue
     const isLong = to - from > NAME_BYTES_MAX

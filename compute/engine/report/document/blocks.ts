@@ -2,9 +2,9 @@
  * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writers beside this file make a page (html.ts),
  * a Word document (docx.ts) and a workbook (book.ts) of the same blocks, so none can say what the others do not.
  */
+import { withCommas } from '../../wording/numbers.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { shortened } from '../markup.ts'
-import { countText } from '../words.ts'
 
 export interface Column {
   readonly label: string
@@ -100,7 +100,7 @@ export const shownRows = ({ rows }: Table): readonly (readonly Cell[])[] => rows
 export function captionOf(table: Table): string {
   const shown = shownRows(table).length
   return table.count > shown
-    ? `${table.caption} ${countText(shown)} of ${countText(table.count)} rows; the workbook has all.`
+    ? `${table.caption} ${withCommas(shown)} of ${withCommas(table.count)} rows; the workbook has all.`
     : table.caption
 }
 

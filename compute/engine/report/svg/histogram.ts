@@ -1,6 +1,7 @@
 /** How many rows have which value, as bars; the ends hold what lies beyond. */
+import { withCommas } from '../../wording/numbers.ts'
 import { escaped } from '../markup.ts'
-import { countText, WORDS } from '../words.ts'
+import { WORDS } from '../words.ts'
 import { niceStep } from './axis.ts'
 
 const WIDTH = 1_000
@@ -44,7 +45,7 @@ export function histogramSvg(values: Float64Array, title: string): string {
     const height = (count / most) * (HEIGHT - FOOT - TOP)
     const [x, y] = [i * width, HEIGHT - FOOT - height]
     const middle = Math.round(x + width / 2)
-    return `<rect x="${Math.round(x + 3)}" y="${y.toFixed(1)}" width="${Math.round(width - 6)}" height="${height.toFixed(1)}" fill="var(--bar)"/><text x="${middle}" y="${(y - 4).toFixed(1)}" text-anchor="middle" font-size="11" fill="var(--ink)">${countText(count)}</text><text x="${middle}" y="${HEIGHT - FOOT + 16}" text-anchor="middle" font-size="11" fill="var(--soft)">${escaped(label)}</text>`
+    return `<rect x="${Math.round(x + 3)}" y="${y.toFixed(1)}" width="${Math.round(width - 6)}" height="${height.toFixed(1)}" fill="var(--bar)"/><text x="${middle}" y="${(y - 4).toFixed(1)}" text-anchor="middle" font-size="11" fill="var(--ink)">${withCommas(count)}</text><text x="${middle}" y="${HEIGHT - FOOT + 16}" text-anchor="middle" font-size="11" fill="var(--soft)">${escaped(label)}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}" font-family="inherit"><line x1="0" y1="${HEIGHT - FOOT}" x2="${WIDTH}" y2="${HEIGHT - FOOT}" stroke="var(--line)"/>${bars.join('')}</svg>`
 }

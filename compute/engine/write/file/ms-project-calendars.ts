@@ -2,6 +2,7 @@
 import { civilOfDay, formatDay, weekday } from '../../../../shared/contract/schedule/day.ts'
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { withCommas } from '../../wording/numbers.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
 import { element } from './ms-project-values.ts'
 import { type RecurringException, withRecurrences } from './recurring-exceptions.ts'
@@ -98,7 +99,7 @@ function expectRoom(calendar: string, exceptions: readonly RecurringException[])
 
 const WORDS = {
   calendar: (name: string, bytes: number, count: number): string =>
-    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: it has ${count.toLocaleString('en-US')} exceptions that are neither one range nor recur. Send fewer exceptions.`,
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: it has ${withCommas(count)} exceptions that are neither one range nor recur. Send fewer exceptions.`,
 } as const
 
 /** Types of recurrence as Project numbers them. */

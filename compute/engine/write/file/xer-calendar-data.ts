@@ -2,6 +2,7 @@
 import { weekday } from '../../../../shared/contract/schedule/day.ts'
 import type { CalendarSpec, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { withCommas } from '../../wording/numbers.ts'
 import { expectOutput, megabytesText } from '../output-bound.ts'
 
 /** 1899-12-30, from which P6 counts days. */
@@ -51,7 +52,7 @@ export function calendarDataOf(calendar: CalendarSpec): string {
 
 const WORDS = {
   calendar: (name: string, bytes: number, days: number, shifts: number, format: string): string =>
-    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${withCommas(days)} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and ${format}, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
 } as const
 
 const shiftsText = (shifts: Shifts): string =>
