@@ -1,9 +1,16 @@
-/** Deadlines of many calls with one timer. Most calls end long before their deadline, so a timer for each would be wasted. */
+/**
+ * Deadlines of many calls with one timer. Most calls end long before their deadline, so a timer for each would be wasted. A process that stood still (it computed,
+ * or the machine gave it no time) reads first what came meanwhile: otherwise every call that was on its way would be over, though its reply is there.
+ */
 
 import { Chain, type Link } from './chain.ts'
 
 /** How late a deadline may be noticed. */
 const SLACK_MS = 5
+/** A timer that is so late shows that the process stood still. */
+const STILL_MS = 100
+/** Time to read what came meanwhile. */
+const READING_MS = 100
 
 export class Deadline {
   readonly atMs: number
@@ -54,7 +61,12 @@ export class Deadlines {
 
   #expire(): void {
     const nowMs = performance.now()
+    const lateMs = nowMs - this.#timerAtMs
     this.#timerAtMs = Number.POSITIVE_INFINITY
+    if (lateMs > STILL_MS) {
+      this.#look(nowMs + READING_MS)
+      return
+    }
     let nextMs = Number.POSITIVE_INFINITY
     const over: Deadline[] = []
     for (let link = this.#open.first; link !== undefined; link = link.after) {

@@ -273,3 +273,14 @@ t.test('a temporary error is distinguished from one that will come again', async
   t.notOk(isLasting(full))
   t.notOk(isLasting(new Error('Command timed out')))
 })
+
+t.test('a reply that came while the process stood still is no lost reply', async t => {
+  const hasty = connect(redis.url, 'test', { commandTimeoutMs: 200 })
+  t.teardown(() => disconnect(hasty))
+  const sha = String(await hasty.script('LOAD', 'return 7'))
+  const calls = [hasty.ping(), hasty.evalsha(sha, 0)]
+  // it is written when the event loop has turned
+  await new Promise(resolve => setImmediate(resolve))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+  t.same(await Promise.all(calls), ['PONG', 7])
+})

@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events'
 import type { ConnectionOptions } from 'node:tls'
-import { Cluster, type ClusterNode, type Command, Redis, type RedisOptions } from 'ioredis'
+import { Cluster, type ClusterNode, Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from '../config/redis-address.ts'
+import { Deadlines } from '../deadlines.ts'
 import { noteFailure } from './failure.ts'
 import { runScriptsLeanly, writeOncePerTurn } from './lean-scripts.ts'
 import { tlsFault } from './tls-files.ts'
@@ -174,6 +175,7 @@ export function noteFailures(client: RedisClient): void {
     }
     command.reject = noteAndReject
     command.promise.catch(() => {})
+    if (command instanceof Command) waitByDeadline(command)
     if (ended.has(client)) {
       command.reject(new Error('Connection is closed.'))
       return command.promise
@@ -181,6 +183,21 @@ export function noteFailures(client: RedisClient): void {
     return send(command, ...rest)
   }
   Object.assign(client, { sendCommand })
+}
+
+const deadlines = new Deadlines()
+
+/** In place of a timer of ioredis: that one fails a command whose reply has come while the process stood still. Scripts have their own deadline. */
+function waitByDeadline(command: Command): void {
+  let isAwaited = false
+  command.setTimeout = ms => {
+    if (isAwaited) return
+    isAwaited = true
+    const deadline = deadlines.start(ms)
+    deadline.whenOver = () => command.reject(new Error('Command timed out'))
+    const end = (): void => deadlines.end(deadline)
+    command.promise.then(end, end)
+  }
 }
 
 /** Another client for the same server, for a subscription alone. Whoever has it subscribes again whenever it is ready. */
