@@ -21,7 +21,7 @@ import type { AnalysisInput } from '../engine/result/result.ts'
 import { agreementOf } from '../engine/supplied/agreement.ts'
 import { writeData } from '../engine/write/envelope.ts'
 import { inputOfFile } from './file-agreement.ts'
-import type { PeerFigures } from './peer-figures.ts'
+import { type PeerFigures, peerOf } from './peer-figures.ts'
 
 /** Members of a task that only a computation gives. */
 const COMPUTED = ['early_start', 'early_finish', 'late_start', 'late_finish', 'total_float_days', 'free_float_days']
@@ -133,6 +133,16 @@ class Engine {
   }
 }
 
+function figuresOfPeer(peers: PeerFigures, file: string, stored: Readonly<Record<string, number>>): Figures {
+  const known = Object.entries(peerOf(peers, file) ?? {}).filter(([field]) => stored[field] !== 0)
+  if (known.length === 0) return 'not in agreement.csv'
+  // it has several projects, of which one is read here
+  if (known.some(([field, equal]) => field !== 'total_float_days' && equal > stored[field]!))
+    return 'other tasks in agreement.csv'
+  // it counts a float that the file does not store
+  return Object.fromEntries(known.map(([field, equal]) => [field, Math.min(equal, stored[field]!)]))
+}
+
 const byField = (fields: NonNullable<ReturnType<typeof compare>>, what: 'compared' | 'agreed') =>
   Object.fromEntries(fields.map(each => [each.field, each[what]]))
 
@@ -156,13 +166,7 @@ export async function challenge(
       const compared = byField(own, 'compared')
       const equal: Record<string, Figures> = {}
       if (names.includes('ours')) equal.ours = byField(own, 'agreed')
-      if (names.includes('mpxj')) {
-        const figures = peers.get(file.split('/').at(-1)!)
-        equal.mpxj =
-          figures === undefined
-            ? 'not in agreement.csv'
-            : Object.fromEntries(Object.entries(figures).filter(([field]) => compared[field] !== 0))
-      }
+      if (names.includes('mpxj')) equal.mpxj = figuresOfPeer(peers, file, compared)
       const request = engines.length === 0 ? '' : requestOf(input)
       for (const { name, engine } of engines) {
         const answer = await engine.ask(file, request)
@@ -178,7 +182,7 @@ export async function challenge(
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |\n`
 
-/** One table: a row per file with its hash, then one per field over all files. An engine without figures for a file has none of it in the sums, and says so. */
+/** One table: a row per file with its hash, then one per field over all files; an engine without figures for some of them is summed over the others, and says so. */
 export function challengeTable(rows: readonly ChallengeRow[]): string {
   const names = [...new Set(rows.flatMap(({ equal }) => Object.keys(equal)))]
   const shown = (figures: Figures): string | number => (typeof figures === 'string' ? figures : sumOf(figures))
@@ -187,12 +191,16 @@ export function challengeTable(rows: readonly ChallengeRow[]): string {
     text += line([file, sha256, sumOf(compared), ...names.map(name => shown(equal[name]!))])
   for (const field of Object.keys(rows[0]?.compared ?? {})) {
     const stored = rows.reduce((sum, { compared }) => sum + compared[field]!, 0)
-    const sums = names.map(name =>
-      rows.reduce((sum, { equal }) => {
-        const figures = equal[name]!
-        return sum + (typeof figures === 'string' ? 0 : (figures[field] ?? 0))
-      }, 0),
-    )
+    const sums = names.map(name => {
+      let [equal, of] = [0, 0]
+      for (const row of rows) {
+        const figures = row.equal[name]!
+        if (typeof figures === 'string') continue
+        equal += figures[field] ?? 0
+        of += row.compared[field]!
+      }
+      return of === stored ? equal : `${equal} of ${of}`
+    })
     text += line([`all ${rows.length} files, ${field}`, '', stored, ...sums])
   }
   return text

@@ -1,9 +1,14 @@
 /** Figures of another program over the same files, where a folder has them: agreement.csv with a line for each file, of each field how many values are equal. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-/** By the name of the file: equal values by field. */
+/** By the name of the file, without the ending of a packed one: equal values by field. */
 export type PeerFigures = ReadonlyMap<string, Readonly<Record<string, number>>>
+
+const PACKED = /\.gz$/i
+/** What the list says of a file, which may lie here packed. */
+export const peerOf = (peers: PeerFigures, file: string): Readonly<Record<string, number>> | undefined =>
+  peers.get(basename(file).replace(PACKED, ''))
 
 /** Columns of each field: those equal, or with no working time between. */
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -24,7 +29,7 @@ export function peerFigures(folder: string): PeerFigures {
     const cells = line.split(',')
     if (names[0] !== 'file' || cells.length < names.length || cells[names.indexOf('open')] === '') continue
     const equal = Object.entries(COLUMNS).map(([field, name]) => [field, Number(cells[names.indexOf(name)])] as const)
-    figures.set(cells[0]!, Object.fromEntries(equal))
+    figures.set(cells[0]!.replace(PACKED, ''), Object.fromEntries(equal))
   }
   return figures
 }

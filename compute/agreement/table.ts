@@ -1,8 +1,8 @@
 /** The table of `npm run agreement`: a row per file, then one per format and one of all. */
-import { basename } from 'node:path'
 import { READ_FORMATS } from '../../shared/contract/schedule/file-formats.ts'
+import { withCommas } from '../engine/wording/numbers.ts'
 import type { AgreementShown, FileAgreement } from './file-agreement.ts'
-import type { PeerFigures } from './peer-figures.ts'
+import { type PeerFigures, peerOf } from './peer-figures.ts'
 
 const FIELDS = ['total_float_days', 'early_start', 'early_finish', 'late_start', 'late_finish']
 const HEAD = ['file', 'open', 'total float', 'early start', 'early finish', 'late start', 'late finish', 'finish']
@@ -19,15 +19,13 @@ const countsOf = (agreements: readonly AgreementShown[]): Counts =>
     }),
   )
 
-const grouped = (count: number): string => count.toLocaleString('en-US')
-
 /** "1,393 of 1,393 (1,380)", or a dash where nothing is stored. `peers`: equal values of another program for the same files, all of which it must have. */
 const cells = (counts: Counts, peers: readonly (Readonly<Record<string, number>> | undefined)[]): string[] =>
   FIELDS.map(field => {
     const { compared, equal } = counts[field]!
     if (compared === 0) return '-'
     const other = peers.reduce((sum, peer) => sum + (peer?.[field] ?? Number.NaN), 0)
-    return `${grouped(equal)} of ${grouped(compared)}${Number.isNaN(other) ? '' : ` (${grouped(other)})`}`
+    return `${withCommas(equal)} of ${withCommas(compared)}${Number.isNaN(other) ? '' : ` (${withCommas(other)})`}`
   })
 
 const isWhole = ({ fields }: AgreementShown): boolean =>
@@ -43,7 +41,6 @@ export function agreementTable(
   withEmpty: boolean,
   peers: PeerFigures = new Map(),
 ): string {
-  const peerOf = (file: string): Readonly<Record<string, number>> | undefined => peers.get(basename(file))
   const rows: string[][] = []
   for (const { file, agreement, refused } of files) {
     if (refused !== undefined) rows.push([file, '', refused, '', '', '', '', ''])
@@ -53,7 +50,7 @@ export function agreementTable(
       rows.push([
         file,
         String(agreement.open_task_count),
-        ...cells(countsOf([agreement]), [peerOf(file)]),
+        ...cells(countsOf([agreement]), [peerOf(peers, file)]),
         finishCell(agreement),
       ])
   }
@@ -70,7 +67,7 @@ export function agreementTable(
       String(open),
       ...cells(
         countsOf(of),
-        own.map(each => peerOf(each.file)),
+        own.map(each => peerOf(peers, each.file)),
       ),
       `${equalFinishes} of ${of.length} equal`,
     ])

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { challenge, challengeTable, compare, requestOf } from '../../agreement/engines.ts'
 import { agreementOfFile, inputOfFile } from '../../agreement/file-agreement.ts'
@@ -151,15 +152,34 @@ t.test(
     const example = fileURLToPath(new URL('../../agreement/example-engine.py', import.meta.url))
     const broken = `broken=node -e "process.stdin.once('data', () => console.log('?'))"`
     const rows = await challenge(
-      [{ file: 'update.xer', bytes }],
+      ['update.xer', 'in/update.xer.gz', 'two.xer'].map(file => ({
+        file,
+        bytes: file.endsWith('.gz') ? gzipSync(bytes) : bytes,
+      })),
       ['ours', 'mpxj', `example=python3 "${example}"`, broken],
-      { peers: new Map(), folder: '.' },
+      {
+        peers: peerFigures(
+          t.testdir({
+            'agreement.csv':
+              'file,open,tf_ok,es_ok,ef_ok,ls_ok,lf_ok\nupdate.xer,9,1,1,1,1,1\ntwo.xer,99,99,99,99,99,99\n',
+          }),
+        ),
+        folder: '.',
+      },
     )
     const { sha256, equal } = rows[0]!
     t.equal(sha256, createHash('sha256').update(bytes).digest('hex'))
-    t.same([equal.mpxj, equal.broken], ['not in agreement.csv', 'an answer that is no JSON'])
+    t.equal(equal.broken, 'an answer that is no JSON')
     t.type(equal.example, 'object')
     const table = challengeTable(rows)
-    t.match(table, `| update.xer | ${sha256} | ${agreed} | ${agreed} | not in agreement.csv |`)
+    t.match(table, `| update.xer | ${sha256} | ${agreed} | ${agreed} | 5 |`)
+    t.match(table, / in\/update\.xer\.gz \| \w+ \| (\d+) \| \1 \| 5 \|/, 'a packed file has the figures of its name')
+    t.match(table, '| other tasks in agreement.csv |', 'more equal values than the file stores')
+    t.match(
+      table,
+      `| all 3 files, early_start |  | ${3 * own[1]!.compared} | ${3 * own[1]!.compared} | 2 of ${2 * own[1]!.compared} |`,
+    )
+    const none = await challenge([{ file: 'update.xer', bytes }], ['mpxj'], { peers: new Map(), folder: '.' })
+    t.equal(none[0]!.equal.mpxj, 'not in agreement.csv')
   },
 )
