@@ -126,6 +126,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     baselineDurationDays: numbers('baseline_duration_days'),
     freeFloatDays: numbers('free_float_days'),
     levelingDelayDays: numbers('leveling_delay_days'),
+    levelingPriority: numbers('leveling_priority'),
     earnedValue: numbers('earned_value'),
     budgetedCost: numbers('budgeted_cost'),
     plannedStart: days('planned_start'),

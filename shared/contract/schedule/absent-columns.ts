@@ -85,6 +85,7 @@ export function absentColumns(
     lateFinish: days,
     freeFloatDays: numbers,
     levelingDelayDays: numbers,
+    levelingPriority: numbers,
     parentId: codes,
     wbsName: codes,
     plannedStartTime: times,

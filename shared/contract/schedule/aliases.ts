@@ -28,6 +28,20 @@ export const CONSTRAINT_ALIASES: Aliases<ConstraintType> = {
 export const p6ConstraintCode = (word: string): string | undefined =>
   CONSTRAINT_ALIASES[word as ConstraintType]?.find(spelling => spelling.startsWith('CS_'))
 
+/** P6's words for leveling priorities as numbers of Microsoft Project, after MPXJ: 1000, never leveled, is none of P6. */
+export const P6_LEVELING_PRIORITIES = { Top: 900, High: 600, Normal: 500, Low: 400, Lowest: 100 } as const
+
+/** The word that a number is nearest to; of none, the middle one. */
+export function p6LevelingPriority(priority: number): string {
+  let nearest = 'Normal'
+  let least = Number.POSITIVE_INFINITY
+  for (const [word, value] of Object.entries(P6_LEVELING_PRIORITIES)) {
+    const distance = Math.abs(priority - value)
+    if (distance < least) [nearest, least] = [word, distance]
+  }
+  return nearest
+}
+
 export const TASK_TYPE_ALIASES: Aliases<TaskType> = {
   task: ['TT_Task', 'Task Dependent', 'TT_Rsrc', 'Resource Dependent'],
   start_milestone: ['TT_Mile', 'Start Milestone'],

@@ -58,6 +58,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly baselineDurationDays: Float64Array
   readonly freeFloatDays: Float64Array
   readonly levelingDelayDays: Float64Array
+  readonly levelingPriority: Float64Array
   readonly earnedValue: Float64Array
   readonly budgetedCost: Float64Array
   /** Day numbers since 1970-01-01, length taskCount, DAY_ABSENT = absent. */

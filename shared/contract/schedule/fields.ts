@@ -330,6 +330,16 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: 2,
   },
   {
+    name: 'leveling_priority',
+    column: 'levelingPriority',
+    kind: 'number',
+    minimum: 0,
+    maximum: 1000,
+    description:
+      "Priority in resource leveling, 0 to 1000, default 500. Files bring theirs: Microsoft Project's 0 to 1000; P6's Top 900, High 600, Normal 500, Low 400, Lowest 100. Only levelling reads it.",
+    example: 600,
+  },
+  {
     name: 'resource_dependent',
     column: 'resourceDependent',
     kind: 'boolean',

@@ -7,8 +7,9 @@
  * 5: options (delay events, contract dates, recreated updates, work that pauses in levelling). 6: an analysis (catalogues of checks), deliverables.
  * 7: options (contract dates of time impact, collapsed as-built, as-planned against as-built; the tasks that what-if changes).
  * 8: options (element of cost in the mapping of deliverables).
+ * 9: columns (leveling priority).
  */
-export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8]
+export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
 /** The version of jobs that say none: those of 0.4.0. */

@@ -209,8 +209,10 @@ interface Priorities {
 
 function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Priorities | Refusal {
   const sent = (params as BodyOf<typeof LevellingRequest>).task_priorities ?? []
-  const values = new Float64Array(columns.taskCount).fill(PRIORITY_DEFAULT)
-  const isHeld = new Uint8Array(columns.taskCount)
+  const values = Float64Array.from({ length: columns.taskCount }, (_, i) => {
+    const own = columns.levelingPriority[i]
+    return own >= 0 ? own : PRIORITY_DEFAULT
+  })
   const faults: ValidationFault[] = []
   for (const [n, task] of tasksOfIds(
     columns,
@@ -225,10 +227,10 @@ function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Prio
       })
     else {
       values[task] = priority ?? PRIORITY_DEFAULT
-      isHeld[task] = values[task] === PRIORITY_MAX ? 1 : 0
     }
   }
-  return faults.length > 0 ? refuseInvalid(faults) : { values, isHeld }
+  if (faults.length > 0) return refuseInvalid(faults)
+  return { values, isHeld: Uint8Array.from(values, value => (value === PRIORITY_MAX ? 1 : 0)) }
 }
 
 /** Resources by their names or ids; all where none is named. */

@@ -169,6 +169,7 @@ class Writer {
       element('WBS', wbs),
       element('OutlineNumber', number),
       element('OutlineLevel', level),
+      element('Priority', this.#priority(row)),
       element('Start', start),
       element('Finish', finish),
       element('Duration', duration(minutes)),
@@ -246,6 +247,11 @@ class Writer {
     const type = CONSTRAINT_TYPES[this.#columns.constraintType[row] - 1] as string | undefined
     const isStart = type === 'SNET' || type === 'SNLT' || type === 'MSO' || type === 'SO'
     return element('ConstraintDate', this.#date(row, ['constraintDate'], isStart))
+  }
+
+  #priority(row: number): number | undefined {
+    const priority = this.#columns.levelingPriority[row]
+    return Number.isNaN(priority) ? undefined : Math.round(priority)
   }
 
   /** Microsoft Project holds to each delay; one that the schedule does not respect is none. */

@@ -4,6 +4,7 @@
  */
 import {
   CONSTRAINT_ALIASES,
+  P6_LEVELING_PRIORITIES,
   RELATION_ALIASES,
   TASK_TYPE_ALIASES,
 } from '../../../../shared/contract/schedule/aliases.ts'
@@ -39,7 +40,7 @@ const WORDS = new Map<string, string>([
   ['TK_Complete', 'Completed'],
   ['CP_Drtn', 'Duration'],
   ['CP_Phys', 'Physical'],
-  ['PT_Normal', 'Normal'],
+  ...Object.keys(P6_LEVELING_PRIORITIES).map((word): [string, string] => [`PT_${word}`, word]),
   ['RT_Labor', 'Labor'],
   ['RT_Equip', 'Nonlabor'],
   ['RT_Mat', 'Material'],

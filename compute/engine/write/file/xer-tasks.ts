@@ -1,6 +1,6 @@
 /** Tasks and links of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
 
-import { p6ConstraintCode } from '../../../../shared/contract/schedule/aliases.ts'
+import { p6ConstraintCode, p6LevelingPriority } from '../../../../shared/contract/schedule/aliases.ts'
 import { codeEntries, codeNames } from '../../../../shared/contract/schedule/codes.ts'
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import {
@@ -143,7 +143,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
           date('lateFinish', true),
         ]
       : [null, null, null, null]),
-    'PT_Normal',
+    `PT_${p6LevelingPriority(columns.levelingPriority[task])}`,
     ...DATES.map(([, ours, isEnd]) => date(ours, isEnd)),
   ]
 }

@@ -324,6 +324,34 @@ t.test('leveling delays that stand in a schedule come back as they were where no
   t.match(pathOf(inputOfFile(bytes)).tasks[0], { early_start_date: '2026-03-05T08:00' })
 })
 
+for (const target of ['xer', 'p6_xml', 'ms_project_xml'] as const)
+  t.test(
+    `${target}: leveling priorities are read from files and written to them, and decide by the rules of both tools`,
+    async t => {
+      const tasks = [
+        crew('1', 16),
+        crew('2', 16, { leveling_priority: 900 }),
+        crew('3', 16, { leveling_priority: 600 }),
+        crew('4', 16, { leveling_priority: 100 }),
+        crew('5', 16, { leveling_priority: 400 }),
+      ]
+      const rules = target === 'ms_project_xml' ? 'ms_project' : 'p6'
+      const rule = target === 'ms_project_xml' ? 'ms_project_priority_standard' : 'p6'
+      const { schedule } = levelledBody(rules, { tasks }, { rule: 'early_start' })
+      const { bytes } = converted(target, inputOfBody({ ...schedule, tasks }))
+      const read = inputOfFile(bytes)
+      t.same(
+        [...read.schedules.get('tasks')!.levelingPriority],
+        [target === 'ms_project_xml' ? Number.NaN : 500, 900, 600, 100, 400],
+      )
+      const found = levellingAnalyser({ ...read, params: { ...read.params, options: { rule } } }, { today: 0 })
+      if (isRefusal(found)) throw new Error(found.code)
+      const data = JSON.parse(Buffer.concat(writeData(found, 'application/json')).toString())
+      const order = data.tasks.toSorted((a: Plain, b: Plain) => (a.start < b.start ? -1 : 1)).map(({ id }: Plain) => id)
+      t.same(order, ['2', '3', '1', '5', '4'])
+    },
+  )
+
 t.test('by the rules of Microsoft Project what follows a summary waits for all that lies under it', async t => {
   const tasks = [
     { id: 'S', task_type: 'summary' },

@@ -79,7 +79,7 @@ export const levellingMembers = {
   resource_availability: Type.Optional(Type.Array(ResourceAvailability)),
   task_priorities: Type.Optional(
     Type.Array(TaskPriority, {
-      description: `Priorities of tasks; of the others ${PRIORITY_DEFAULT}.`,
+      description: `Priorities of tasks, in the place of their leveling_priority; of others without one ${PRIORITY_DEFAULT}.`,
     }),
   ),
 }

@@ -93,6 +93,7 @@ const FIELDS: readonly (readonly [field: number, kind: FieldKind, target: Target
   [439, 'whole', slack('FinishSlack')],
   [20, 'whole', number('LevelingDelay')],
   [182, 'short', number('LevelingDelayFormat')],
+  [25, 'short', number('Priority')],
   // the number of the task in another project; that of a project in this one
   [255, 'whole', isSet('ExternalTask')],
   [458, 'whole', isSet('IsSubproject')],

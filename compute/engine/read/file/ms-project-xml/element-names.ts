@@ -87,6 +87,7 @@ const NAMES = [
   'FinishSlack',
   'LevelingDelay',
   'LevelingDelayFormat',
+  'Priority',
   'Milestone',
   'Summary',
   'Active',

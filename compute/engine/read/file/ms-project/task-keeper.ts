@@ -47,6 +47,7 @@ const F = {
   budgetedCost: fieldIndex('budgeted_cost'),
   manual: fieldIndex('manually_scheduled'),
   levelingDelay: fieldIndex('leveling_delay_days'),
+  priority: fieldIndex('leveling_priority'),
 }
 const DATE_FIELDS = DATE_COLUMNS.map(column => TASK_FIELDS.findIndex(field => field.column === column))
 
@@ -57,6 +58,7 @@ const SLACKS_PER_MINUTE = 10
 const DELAYS_PER_DAY = 10 * 24 * 60
 const PHYSICAL = 1
 const CONSTRAINT_MAX = 7
+const PRIORITY_MAX = 1_000
 const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
 const FALSE = 1
 const TRUE = 2
@@ -305,6 +307,8 @@ export class TaskKeeper {
     const baselineCost = this.hasBaseline ? this.baseline.values[BASELINE_COST] : Number.NaN
     const cost = Number.isNaN(baselineCost) ? values[V.Cost] : baselineCost
     if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
+    const priority = values[V.Priority]
+    if (priority >= 0 && priority <= PRIORITY_MAX) builder.numbers(F.priority).set(row, priority)
     if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
     if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
   }

@@ -41,6 +41,7 @@ export const NUMBERS = [
   'FinishSlack',
   'LevelingDelay',
   'LevelingDelayFormat',
+  'Priority',
 ] as const
 const FLAGS = [
   'IsNull',

@@ -74,6 +74,7 @@ const NAMES = [
   'PrimaryConstraintType',
   'PrimaryConstraintDate',
   'SecondaryConstraintType',
+  'LevelingPriority',
   'SecondaryConstraintDate',
   'PlannedStartDate',
   'PlannedFinishDate',

@@ -105,6 +105,7 @@ export const TASK = listOf(['TASK', 'Activity'], {
     percentType: ['complete_pct_type', 'PercentCompleteType'],
     constraint: ['cstr_type', 'PrimaryConstraintType'],
     constraint2: ['cstr_type2', 'SecondaryConstraintType'],
+    priority: ['priority_type', 'LevelingPriority'],
   },
   texts: {
     id: ['task_code', 'Id'],

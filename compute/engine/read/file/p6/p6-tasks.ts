@@ -2,7 +2,11 @@
  * The activities of one project of P6 to columns, whichever export they come from. Hours wait in lists until the calendars of tasks and of their
  * resources are known (p6-schedule.ts); all else goes straight to its column. Of dates that P6 computed, those of open tasks are the forecast as well.
  */
-import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/contract/schedule/aliases.ts'
+import {
+  CONSTRAINT_ALIASES,
+  P6_LEVELING_PRIORITIES,
+  TASK_TYPE_ALIASES,
+} from '../../../../../shared/contract/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
@@ -28,6 +32,7 @@ const PERCENT = fieldIndex('percent_complete')
 const PHYSICAL = fieldIndex('physical_percent_complete')
 const CONSTRAINT = fieldIndex('constraint_type')
 const CONSTRAINT_2 = fieldIndex('secondary_constraint_type')
+const PRIORITY = fieldIndex('leveling_priority')
 const FORECAST_START = fieldIndex('forecast_start')
 const FORECAST_FINISH = fieldIndex('forecast_finish')
 
@@ -65,6 +70,9 @@ const STATES = new WordTable(['not started', 'in progress', 'completed'], {
   completed: ['TK_Complete'],
 })
 const [NOT_STARTED, IN_PROGRESS, COMPLETED] = [0, 1, 2]
+const PRIORITY_WORDS = Object.keys(P6_LEVELING_PRIORITIES)
+const PRIORITIES = new WordTable(PRIORITY_WORDS, Object.fromEntries(PRIORITY_WORDS.map(word => [word, [`PT_${word}`]])))
+const PRIORITY_VALUES = Object.values(P6_LEVELING_PRIORITIES)
 
 const encoder = new TextEncoder()
 const minutesOf = (hours: number): number => Math.round(60 * hours)
@@ -121,6 +129,7 @@ export class P6Tasks {
     this.#setAmounts(row)
     this.#setConstraint(row, T.constraint, CONSTRAINT, D.constraint)
     this.#setConstraint(row, T.constraint2, CONSTRAINT_2, D.constraint2)
+    this.#setPriority(row)
     return true
   }
 
@@ -263,6 +272,13 @@ export class P6Tasks {
       () => String(hours),
     )
     return Number.NaN
+  }
+
+  #setPriority(row: number): void {
+    if (this.#isBlank(T.priority)) return
+    const priority = this.#wordIn(T.priority, PRIORITIES)
+    if (priority < 0) this.#reportUnknown(T.priority, 'Normal')
+    else this.#builder.numbers(PRIORITY).set(row, PRIORITY_VALUES[priority]!)
   }
 
   #setConstraint(row: number, slot: number, field: number, date: number): void {
