@@ -21,6 +21,18 @@ export interface Wait {
   readonly holderCount: number
   /** The one of them that ends last. */
   readonly lastHolder: number | undefined
+  /** In between there was room, but not for as long as it takes. */
+  readonly hasGaps: boolean
+  /** Where in that time the limit alone is less than it asks for, and the least that it is; undefined: nowhere. */
+  readonly lowLimit: LowLimit | undefined
+}
+
+export interface LowLimit {
+  readonly from: number
+  readonly until: number
+  readonly leastParts: number
+  /** It is the same all of that time. */
+  readonly isEven: boolean
 }
 
 export interface Delay {
@@ -51,19 +63,21 @@ interface Noted {
   from: number
   until: number
   parts: number
+  hasGaps: boolean
 }
 
 /** Generates the schedule of `placing` anew: never later than it was, and where work may pause as it was. */
 export function explain(placing: Placing): Explained {
   const { problem } = placing
-  const { count, baseStart } = problem
+  const { count, baseStart, calendars, calendar } = problem
   const noted = new Map<number, Noted[]>()
   const waits = (a: number, resource: number, from: number, until: number, parts: number, part: number): void => {
     let list = noted.get(a)
     if (list === undefined) noted.set(a, (list = []))
     const known = list.find(each => each.resource === resource && each.part === part)
-    if (known === undefined) list.push({ resource, part, from, until, parts })
+    if (known === undefined) list.push({ resource, part, from, until, parts, hasGaps: false })
     else {
+      known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)
       known.parts = Math.max(known.parts, parts)
@@ -148,7 +162,23 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
     holders: holders.slice(0, HOLDERS_MAX),
     holderCount: holders.length,
     lastHolder: last,
+    hasGaps: note.hasGaps,
+    lowLimit: lowLimitOf(problem, note, neededParts),
   }
+}
+
+function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: Noted, neededParts: number) {
+  const { at, value } = resources[resource]
+  let low: LowLimit | undefined
+  for (let n = 0; n < at.length; n++) {
+    const start = Math.max(from, at[n])
+    const end = Math.min(until, at[n + 1] ?? UNLIMITED)
+    if (start >= end || value[n] >= neededParts) continue
+    const isEven = low === undefined || (low.isEven && low.until === start && low.leastParts === value[n])
+    const leastParts = Math.min(low?.leastParts ?? UNLIMITED, value[n])
+    low = { from: low?.from ?? start, until: end, leastParts, isEven }
+  }
+  return low
 }
 
 function worksIn(placing: Placing, b: number, from: number, until: number): boolean {

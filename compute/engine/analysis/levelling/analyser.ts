@@ -214,6 +214,7 @@ function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Prio
     return own >= 0 ? own : PRIORITY_DEFAULT
   })
   const faults: ValidationFault[] = []
+  const said = new Map<number, number>()
   for (const [n, task] of tasksOfIds(
     columns,
     sent.map(({ task_id }) => task_id ?? ''),
@@ -226,7 +227,16 @@ function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Prio
         type: 'unknown',
       })
     else {
-      values[task] = priority ?? PRIORITY_DEFAULT
+      const value = priority ?? PRIORITY_DEFAULT
+      // the order of the input decides nothing, so neither of two can count
+      if ((said.get(task) ?? value) !== value)
+        faults.push({
+          loc: ['body', 'task_priorities', n, 'priority'],
+          msg: `${JSON.stringify(task_id)} has the priority ${said.get(task)} in another entry.`,
+          type: 'conflict',
+        })
+      said.set(task, value)
+      values[task] = value
     }
   }
   if (faults.length > 0) return refuseInvalid(faults)

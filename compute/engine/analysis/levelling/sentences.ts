@@ -1,7 +1,7 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
-import { type Delay, mostOf, type Wait } from '../../levelling/explain.ts'
+import { type Delay, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { UNIT_PARTS } from '../../levelling/problem.ts'
@@ -67,18 +67,34 @@ export function delayText(
 
 /** "it needs 2 units of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
 function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
-  const { holderCount, holders, lastHolder, neededParts, shortParts } = wait
+  const { holderCount, holders, lastHolder, neededParts, shortParts, hasGaps, lowLimit } = wait
   const last =
     lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
       ? ''
       : `, of which ${namedTasks(levelling, [lastHolder], 1)} ends last`
-  const held = holderCount === 0 ? '' : ` because of ${namedTasks(levelling, holders, holderCount)}${last}`
+  const causes = [
+    ...(holderCount === 0 ? [] : [`of ${namedTasks(levelling, holders, holderCount)}${last}`]),
+    ...(lowLimit === undefined ? [] : [limited(lowLimit, printed)]),
+  ]
+  const held = causes.length === 0 ? '' : ` because ${causes.join(' and because ')}`
+  const gaps = hasGaps ? ', with gaps too short for its work,' : ''
   const over =
     shortParts > neededParts
       ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
       : ''
   const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, which is ${shownUnits(shortParts)} short${over} ${span}${held}`
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, which is ${shownUnits(shortParts)} short${over} ${span}${gaps}${held}`.replace(
+    /,$/,
+    '',
+  )
+}
+
+/** "its limit is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
+function limited({ from, until, leastParts, isEven }: LowLimit, printed: Printed): string {
+  const days = [printed.start(from), printed.finish(until - 1)].map(
+    (date, n) => date?.slice(0, 10) ?? ['the beginning', 'the end'][n],
+  )
+  return `its limit ${isEven ? 'is' : 'falls to'} ${shownUnits(leastParts)} ${isEven ? 'from' : 'between'} ${days[0]} ${isEven ? 'to' : 'and'} ${days[1]}`
 }
 
 /** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */
@@ -98,7 +114,7 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
       : `${name} needs ${asks}, which are never free for as long as it takes; it stands where its links put it.`
   }
   return fate === OUT_OF_FLOAT
-    ? `${name} has no room within its total float${asks === '' ? '' : ` for ${asks}`}; it stands where its links put it.`
+    ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, wait, printed)}`}; it stands where its links put it.`
     : `${name} ${staysFor(levelling, problem.task[delay.activity])} and may not be moved${wait === undefined ? ', and a resource that it uses has more to do than its limit' : `: ${lack(levelling, wait, printed)}`}.`
 }
 
@@ -128,7 +144,7 @@ export function summarise(shown: Shown): string {
     ].join(' and ')
     sentences.push(
       moves_working_days > 0
-        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after} instead of ${before}.`
+        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after}${after === before ? '' : ` instead of ${before}`}.`
         : `${moved} so that limits hold; the project finishes on ${after}, as before.`,
     )
     const bound = shown.lower_bound as { finish: string | null; distance_working_days: number; by: string } | null

@@ -160,6 +160,8 @@ function showWait(levelling: Levelling, wait: Wait, printed: Printed) {
     until: printed.finish(wait.until),
     units_needed: units(wait.neededParts),
     units_short: units(wait.shortParts),
+    has_gaps: wait.hasGaps,
+    limit_least: wait.lowLimit === undefined ? null : units(wait.lowLimit.leastParts),
     held_by: refer(levelling, wait.holders),
     held_by_count: wait.holderCount,
   }

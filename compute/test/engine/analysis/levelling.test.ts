@@ -105,6 +105,18 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   const { data } = analyseSent('analysis.levelling', levellingAnalyser, body)
   t.match(rowOf(data.tasks, 'A'), { start: '2026-03-09', finish: '2026-03-11' })
   t.match(rowOf(data.delays, 'A').waits[0], { from: '2026-03-04', until: '2026-03-06', units_short: 1, held_by: [] })
+  t.match(data.delays[0].waits[0], { limit_least: 1, has_gaps: false })
+  t.match(data.delays[0].text, /1 short from \S+ to \S+ because its limit is 1 from 2026-03-04 to 2026-03-06\.$/)
+})
+
+t.test('a sentence says where a resource was free, but too short', async t => {
+  const pinned = (id: string, constraint_date: string): object => ({
+    ...{ id, duration_days: 2, resource: 'Crew', constraint_type: 'MSO', constraint_date },
+  })
+  const tasks = [pinned('A', '2026-03-03'), pinned('B', '2026-03-06'), { id: 'C', duration_days: 3, resource: 'Crew' }]
+  const [delay] = level(t, { ...DATED, tasks }).delays
+  t.match(delay.waits[0], { from: '2026-03-03', until: '2026-03-09', has_gaps: true, limit_least: null })
+  t.match(delay.text, /short from 2026-03-03 to 2026-03-09, with gaps too short for its work, because of A, B\.$/)
 })
 
 t.test('within float only: what has float waits, what has none stays over-allocated', async t => {
@@ -141,6 +153,12 @@ t.test('priorities decide by P6; 1000 is never moved', async t => {
   t.equal(first([]), 'A')
   t.equal(first([{ task_id: 'B', priority: 600 }]), 'B')
   t.equal(first([{ task_id: 'B', priority: 1000 }]), 'B')
+  const twice = [800, 700].map(priority => ({ task_id: 'B', priority }))
+  const body = { ...DATED, tasks, task_priorities: twice }
+  t.match(analyse(t, levellingAnalyser, LevellingData, body).faults[0], {
+    loc: ['body', 'task_priorities', 1, 'priority'],
+    type: 'conflict',
+  })
 })
 
 t.test('the levelled schedule, sent again, has the levelled dates and nothing left to level', async t => {

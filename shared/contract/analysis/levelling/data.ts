@@ -65,6 +65,11 @@ const Wait = Type.Object(
     until: momentOrNull('Moment up to which that was so; null: to the end.'),
     units_needed: units('What the task needs, in units: full-time people or machines, or a quantity per day.'),
     units_short: units('The most that was lacking of it, in units.'),
+    has_gaps: Type.Boolean({ description: 'In between it was free, but not for as long as the task takes.' }),
+    limit_least: numberOrNull(
+      'The least limit in that time, if it alone is below what the task needs; null: other tasks hold it.',
+      'units',
+    ),
     held_by: taskIds('Tasks placed before it that use the resource in that time, the earliest first.', {
       maxItems: 10,
     }),

@@ -49,6 +49,7 @@ const NUMBER_COLUMNS = [
   'budgetedCost',
   'earnedValue',
   'levelingDelayDays',
+  'levelingPriority',
 ] as const
 const plainNumbers = NUMBER_COLUMNS.map(column =>
   ofNumber(

@@ -59,6 +59,8 @@ const DELAYS_PER_DAY = 10 * 24 * 60
 const PHYSICAL = 1
 const CONSTRAINT_MAX = 7
 const PRIORITY_MAX = 1_000
+/** What every task has of which nobody said anything is not said in columns either. */
+const PRIORITY_DEFAULT = 500
 const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
 const FALSE = 1
 const TRUE = 2
@@ -308,7 +310,8 @@ export class TaskKeeper {
     const cost = Number.isNaN(baselineCost) ? values[V.Cost] : baselineCost
     if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)
     const priority = values[V.Priority]
-    if (priority >= 0 && priority <= PRIORITY_MAX) builder.numbers(F.priority).set(row, priority)
+    if (priority >= 0 && priority <= PRIORITY_MAX && priority !== PRIORITY_DEFAULT)
+      builder.numbers(F.priority).set(row, priority)
     if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
     if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
   }

@@ -72,6 +72,7 @@ const STATES = new WordTable(['not started', 'in progress', 'completed'], {
 const [NOT_STARTED, IN_PROGRESS, COMPLETED] = [0, 1, 2]
 const PRIORITY_WORDS = Object.keys(P6_LEVELING_PRIORITIES)
 const PRIORITIES = new WordTable(PRIORITY_WORDS, Object.fromEntries(PRIORITY_WORDS.map(word => [word, [`PT_${word}`]])))
+const PRIORITY_NORMAL = PRIORITY_WORDS.indexOf('Normal')
 const PRIORITY_VALUES = Object.values(P6_LEVELING_PRIORITIES)
 
 const encoder = new TextEncoder()
@@ -278,7 +279,7 @@ export class P6Tasks {
     if (this.#isBlank(T.priority)) return
     const priority = this.#wordIn(T.priority, PRIORITIES)
     if (priority < 0) this.#reportUnknown(T.priority, 'Normal')
-    else this.#builder.numbers(PRIORITY).set(row, PRIORITY_VALUES[priority]!)
+    else if (priority !== PRIORITY_NORMAL) this.#builder.numbers(PRIORITY).set(row, PRIORITY_VALUES[priority]!)
   }
 
   #setConstraint(row: number, slot: number, field: number, date: number): void {
