@@ -75,12 +75,14 @@ export function explain(placing: Placing): Explained {
     let list = noted.get(a)
     if (list === undefined) noted.set(a, (list = []))
     const known = list.find(each => each.resource === resource && each.part === part)
-    if (known === undefined) list.push({ resource, part, from, until, parts, hasGaps: false })
+    // what was met first need not be the most of it
+    const most = placing.mostShort(a, resource, known?.until ?? from, until)
+    if (known === undefined) list.push({ resource, part, from, until, parts: Math.max(parts, most), hasGaps: false })
     else {
       known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)
-      known.parts = Math.max(known.parts, parts)
+      known.parts = Math.max(known.parts, parts, most)
     }
   }
   // what pauses, or stands where there is no room for it, depends on who was placed before it

@@ -153,6 +153,16 @@ export class Placing {
     return start
   }
 
+  /** The most that is short of a resource for what a asks of it, from a moment to another, beside all that is placed by now. */
+  mostShort(a: number, resource: number, from: number, until: number): number {
+    const { needStart, needResource, needParts, needClass } = this.problem
+    let most = 0
+    for (let k = needStart[a]; k < needStart[a + 1]; k++)
+      if (needResource[k] === resource)
+        most = Math.max(most, this.#usages[resource].mostShort(needParts[k], needClass[k], from, until))
+    return most
+  }
+
   /** Up to which moment all of its resources have room that had some from `start` on. */
   #roomUntil(a: number, start: number, finish: number): number {
     const { needStart, needResource, needParts, needClass } = this.problem

@@ -9,6 +9,8 @@ import type { StretchesOfPairs } from './stretches.ts'
 const ROOM = 64
 /** What a look at shifts of several calendars costs beside one at a run. */
 const SHIFT_STEPS = 4
+/** Shifts of one run that are looked at for the most that is short. */
+const SHIFTS_MEASURED = 100
 
 export class Usage {
   readonly #resource: LevellingResource
@@ -194,6 +196,42 @@ export class Usage {
       return at[first]
     }
     return Number.NaN
+  }
+
+  /** The most that is short of so many parts at any moment from `from` to `until` in which the class works; 0: nothing. */
+  mostShort(parts: number, ofClass: number, from: number, until: number): number {
+    const at = this.#at
+    let most = 0
+    for (let n = this.#runOf(from); n < this.#count && at[n] < until; n++) {
+      const short = this.#taken[n] + parts - this.#limit[n]
+      if (short <= most) continue
+      const start = Math.max(at[n], from)
+      const end = Math.min(n + 1 < this.#count ? at[n + 1] : UNLIMITED, until)
+      if (this.#classes > 1) most = Math.max(most, this.#mostShortIn(n, parts, ofClass, start, end))
+      else if (end === UNLIMITED || this.#times[0].workBetween(start, end) > 0) most = short
+    }
+    return most
+  }
+
+  /** The same within one run of several calendars, shift by shift: what is repeated each week is found in the first ones. */
+  #mostShortIn(n: number, parts: number, ofClass: number, from: number, until: number): number {
+    const time = this.#times[ofClass]
+    let most = 0
+    let moment = time.nextWork(from)
+    for (let shifts = 0; moment < until && shifts < SHIFTS_MEASURED; shifts++) {
+      let sum = parts
+      let piece = time.shiftEnd(moment)
+      for (let c = 0; c < this.#classes; c++) {
+        const taken = this.#byClass[n * this.#classes + c]
+        if (taken === 0) continue
+        const next = c === ofClass ? moment : this.#times[c].nextWork(moment)
+        if (next === moment) sum += taken
+        piece = Math.min(piece, next > moment ? next : this.#times[c].shiftEnd(moment))
+      }
+      most = Math.max(most, sum - this.#limit[n])
+      moment = time.nextWork(piece)
+    }
+    return most
   }
 
   take(parts: number, ofClass: number, start: number, finish: number): void {

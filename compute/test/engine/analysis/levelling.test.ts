@@ -109,6 +109,16 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   t.match(data.delays[0].text, /1 short from \S+ to \S+ because its limit is 1 from 2026-03-04 to 2026-03-06\.$/)
 })
 
+t.test('how much is short is the most of it, not what was short at first', async t => {
+  const crew = (id: string, days: number, units: number, more: object = {}): object => ({
+    ...{ id, duration_days: days, ...more },
+    assignments: [{ resource: 'Crew', units_per_day: units }],
+  })
+  const tasks = [crew('X', 2, 0.5), crew('Y', 2, 1, { predecessors: ['X'] }), crew('Z', 3, 1)]
+  const { data } = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks })
+  t.match(data.delays[0].waits, [{ from: '2026-03-02', until: '2026-03-05', units_short: 1, held_by: ['X', 'Y'] }])
+})
+
 t.test('a sentence says where a resource was free, but too short', async t => {
   const pinned = (id: string, constraint_date: string): object => ({
     ...{ id, duration_days: 2, resource: 'Crew', constraint_type: 'MSO', constraint_date },
