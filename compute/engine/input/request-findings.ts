@@ -1,6 +1,6 @@
 /**
- * Findings about the request itself, the same in every analysis: a guessed calendar, members and scheduling options that were not read, and
- * percents that look like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
+ * Findings about the request itself, the same in every analysis: a guessed calendar, members and scheduling options that were not read, lags and
+ * resume dates that need calendars, and percents that look like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
  */
 import type { ColumnName } from '../../../shared/contract/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
@@ -15,6 +15,7 @@ import { figure, plural } from '../wording/numbers.ts'
 import { ofAll, shareText } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import { unreadOptions } from './unread-options.ts'
+import { withoutCalendars } from './without-calendars.ts'
 
 /** If at least this share of the durations fits the guessed calendar, the finding only informs. */
 const SURE_SHARE = 0.9
@@ -36,7 +37,7 @@ export function withInputFindings(analyser: Analyser, columns?: readonly ColumnN
   return (input, context) => {
     const result = analyser(input, context)
     if (isRefusal(result)) return result
-    const found = [...calendarFinding(input), ...ignoredFinding(input), ...unreadOptions(input)]
+    const found = [...calendarFinding(input), ...ignoredFinding(input), ...unreadOptions(input), ...withoutCalendars(input, columns)]
     for (const { name, column } of percents) found.push(...fractionFinding(input, name, column))
     return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }
   }

@@ -167,3 +167,73 @@ t.test('a job has the same findings as a call', t => {
   )
   t.end()
 })
+
+const ELAPSED_TASKS = [
+  { id: 'A', duration_days: 5, planned_start: '2026-03-02' },
+  { id: 'B', duration_days: 5, predecessors: ['A FS+2ed'] },
+  { id: 'C', duration_days: 5, predecessors: [{ task_id: 'A', lag_days: 3, lag_elapsed: true }, 'B'] },
+]
+const elapsedIn = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_ELAPSED_LAGS')
+const WHOLE_WEEK = { work_days: [1, 2, 3, 4, 5, 6, 7] }
+
+t.test('lags round the clock that were counted as working days are told with their links, in any order of rows', t => {
+  for (const calendar of ['working_days', { work_days: [1, 2, 3, 4, 5], holidays: ['2026-03-09'] }]) {
+    const finding = elapsedIn(cpm, { tasks: ELAPSED_TASKS, calendar })
+    t.match(finding, {
+      severity: 'medium',
+      count: 2,
+      task_ids: ['B', 'C'],
+      evidence: { links: [{ predecessor_id: 'A', task_id: 'B', type: 'FS', lag_days: 2 }, { task_id: 'C' }] },
+    })
+    t.match(finding.description, 'counted in working days of the one calendar: B after A FS+2 d, C after A FS+3 d.')
+    t.same(elapsedIn(cpm, { tasks: [...ELAPSED_TASKS].reverse(), calendar }), finding)
+  }
+  const undated = ELAPSED_TASKS.map(({ planned_start: _, ...task }) => task)
+  t.match(elapsedIn(cpm, { tasks: undated }), { severity: 'low', evidence: { counted_as: 'unknown_days' } })
+  for (const exact of [
+    { calendar: 'calendar_days' },
+    { calendar: WHOLE_WEEK },
+    { calendars: CALENDARS },
+    { status_date: '2026-03-02' },
+  ])
+    t.equal(elapsedIn(cpm, { tasks: ELAPSED_TASKS, ...exact }), undefined, JSON.stringify(exact))
+  const whole = elapsedIn(cpm, { tasks: ELAPSED_TASKS, calendar: { ...WHOLE_WEEK, holidays: ['2026-03-09'] } })
+  t.equal(whole.count, 2, 'a holiday is a day off')
+  t.end()
+})
+
+const HELD_TASKS = [
+  {
+    id: 'A',
+    duration_days: 5,
+    remaining_duration_days: 2,
+    actual_start: '2026-03-02',
+    suspend_date: '2026-03-04',
+    resume_date: '2026-03-20',
+    percent_complete: 60,
+  },
+]
+const heldIn = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_RESUME_UNREAD')
+
+t.test('work to be resumed after the data date is told where nothing waits for it', t => {
+  const body = { tasks: HELD_TASKS, status_date: '2026-03-05', calendar: 'working_days' }
+  t.match(heldIn(cpm, body), { severity: 'medium', count: 1, task_ids: ['A'] })
+  t.equal(heldIn(cpm, { ...body, calendars: CALENDARS }), undefined)
+  t.equal(heldIn(cpm, { ...body, status_date: '2026-03-20' }), undefined, 'resumed already')
+  const done = HELD_TASKS.map(task => ({ ...task, actual_finish: '2026-03-04', remaining_duration_days: 0 }))
+  t.equal(heldIn(cpm, { ...body, tasks: done }), undefined, 'complete')
+  t.end()
+})
+
+t.test('both are findings of every analysis that computes the critical path', t => {
+  const held = mapTasks(PROJECT, tasks => [...tasks, ...ELAPSED_TASKS, { ...HELD_TASKS[0]!, id: 'H', resume_date: '2040-01-02' }])
+  const told = built.filter(row => {
+    const body = bodyOf(row, held)
+    const counts = [elapsedIn(row, body) !== undefined, heldIn(row, body) !== undefined]
+    t.equal(counts[0], counts[1], row.id)
+    return counts[0]
+  })
+  for (const id of ['analysis.cpm', 'analysis.validate', 'health.score', 'forensics.delay-analysis', 'forensics.history'])
+    t.ok(told.some(row => row.id === id), id)
+  t.end()
+})
