@@ -10,19 +10,26 @@ export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]
   const events = (params.delay_events ?? []) as readonly SentEvent[]
   const faults = [
     ...eventFaults(events),
-    ...events.flatMap(({ task_ids }, e) => {
-      const ids = (task_ids ?? []) as readonly string[]
-      const missing = new Set(ids.keys())
-      for (const { columns } of items)
-        for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
-      return [...missing].map(n => ({
-        loc: ['body', 'delay_events', e, 'task_ids', n],
-        msg: `No task of any schedule has the id ${JSON.stringify(ids[n])}.`,
-        type: 'unknown',
-      }))
-    }),
+    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items)),
   ]
   return faults.length > 0 ? refuseInvalid(faults) : events
+}
+
+/** Tasks that an event names and no schedule has. `e`: its place in the request. */
+export function unknownTaskFaults(
+  { task_ids }: SentEvent,
+  e: number,
+  items: readonly Pick<SeriesItem, 'columns'>[],
+): ValidationFault[] {
+  const ids = (task_ids ?? []) as readonly string[]
+  const missing = new Set(ids.keys())
+  for (const { columns } of items)
+    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+  return [...missing].map(n => ({
+    loc: ['body', 'delay_events', e, 'task_ids', n],
+    msg: `No task of any schedule has the id ${JSON.stringify(ids[n])}.`,
+    type: 'unknown',
+  }))
 }
 
 /** Events that contradict themselves or one another. */

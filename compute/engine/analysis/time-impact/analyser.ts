@@ -73,12 +73,13 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   if (faults.length > 0) return refuseInvalid(faults)
   const { items } = series
   const placed = placeEvents(events, items, method === 'single_base')
+  const schedules = items.map(item => ({ columns: item.columns, members: membersOf(input, item) }))
   const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
   const baseAt = (at: number) => {
     const found = known.get(at)
     if (found !== undefined) return found
-    const result = computed({ columns: items[at]!.columns, members: membersOf(input, items[at]!) })
+    const result = computed(schedules[at]!)
     if (!isComputed(result)) return result
     const base = { item: items[at]!, computed: result }
     known.set(at, base)
@@ -106,11 +107,13 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     for (const group of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
       const start = before
       const steps: HeldGroup['steps'][number][] = []
+      const made: SentEvent[] = []
       for (const event of group) {
         const where = {
           base: base.computed,
           before,
           schedule: base.item.place,
+          schedules,
           position: own.length + 1,
           milestones,
           meter,
@@ -118,18 +121,21 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
         const inserted = impactOf(event, where)
         if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
         own.push(inserted.impact)
+        if (inserted.after === undefined) continue
+        made.push(event.event)
         before = inserted.after
         steps.push({ party: event.event.party as EventParty, after: heldFinishes(before, dates) })
         checkpoint(true)
       }
-      const events = dates.length === 0 ? [] : group.map(({ event }) => event)
+      if (made.length === 0) continue
+      const events = dates.length === 0 ? [] : made
       groups.push({ steps, reaches: reachesOf(start, events, dates, meter) })
       if (meter.isSpent && events.length > 0)
         return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
     impacts.push(...own)
     held.push({ item: base.item, before: heldFinishes(base.computed, dates), groups })
-    shownBases.push(showBase(base, before, own.length, next))
+    shownBases.push(showBase(base, before, own.filter(isInserted).length, next))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
@@ -236,17 +242,23 @@ function unknownMilestones(ids: readonly string[], bases: readonly Base[], impac
 const namesOf = (impacts: readonly Impact[]): ReadonlyMap<TextColumn, () => TextColumn> =>
   new Map(impacts.flatMap(({ names }) => [...names]))
 
+const isInserted = ({ flags }: Impact): boolean => !flags.includes('task_not_in_base')
+
 /** Events that the summary names. */
 const NAMED_MAX = 3
 
 function summarise(impacts: readonly Impact[], method: keyof typeof SHOWS): string {
   const way = method === 'single_base' ? 'one schedule (MIP 3.6)' : 'the schedules before them (MIP 3.7)'
-  if (impacts.length === 0) return `No event was inserted into ${way}.`
-  const named = impacts.slice(0, NAMED_MAX).map(({ placed, movement }) => `${placed.event.id}: ${movedText(movement)}.`)
-  const more = impacts.length - named.length
+  const inserted = impacts.filter(isInserted)
+  const left = impacts.length - inserted.length
+  const others = left === 0 ? [] : [`${plural(left, 'event names', 'events name')} tasks that its base does not have.`]
+  if (inserted.length === 0) return [`No event was inserted into ${way}.`, ...others].join(' ')
+  const named = inserted.slice(0, NAMED_MAX).map(({ placed, movement }) => `${placed.event.id}: ${movedText(movement)}.`)
+  const more = inserted.length - named.length
   return [
-    `${plural(impacts.length, 'event was', 'events were')} inserted into ${way}.`,
+    `${plural(inserted.length, 'event was', 'events were')} inserted into ${way}.`,
     ...named,
     ...(more > 0 ? [`${plural(more, 'more event')}.`] : []),
+    ...others,
   ].join(' ')
 }

@@ -65,6 +65,18 @@ export const IMPACT_FINDING_ROWS = {
     advice: { title: 'Model the events', description: 'Give a fragnet, or days (or ended) and task_ids.' },
     ...flagged('no_days'),
   },
+  elsewhere: {
+    code: 'IMPACT_TASK_NOT_IN_BASE',
+    severity: 'high',
+    title: 'Events on tasks that their base does not have',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} tasks that another schedule has and its base has not, so ${count === 1 ? 'it was' : 'they were'} not inserted.`,
+    advice: {
+      title: 'Send a base with these tasks',
+      description: 'Add to schedule_history an update from before the event that has them, or name tasks of the base.',
+    },
+    ...flagged('task_not_in_base'),
+  },
   without: {
     code: 'IMPACT_NO_EFFECT',
     severity: 'info',

@@ -1,6 +1,7 @@
 /** One event: the schedule before it, and with it. */
 import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
@@ -14,7 +15,8 @@ import {
   showMovement,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
-import { type Fragnet, fragnetOf } from '../../edits/fragnet.ts'
+import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
+import { fragnetOf } from '../../edits/fragnet.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
@@ -22,6 +24,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
+import { unknownTaskFaults } from '../delay-analysis/events.ts'
 
 export type EventFlag = (typeof EVENT_FLAGS)[number]
 
@@ -48,32 +51,52 @@ interface Where {
   readonly base: Computed
   readonly before: Computed
   readonly schedule: string
+  /** All schedules of the request. */
+  readonly schedules: readonly EditableSchedule[]
   readonly position: number
   readonly milestones: readonly string[]
   readonly meter: PassMeter
 }
 
-/** An event, and the schedule that the next one goes into. */
+/** An event, and the schedule that the next one goes into. undefined: the event was not inserted, since its base does not have its tasks. */
 export interface Inserted {
   readonly impact: Impact
-  readonly after: Recomputed
+  readonly after: Recomputed | undefined
 }
 
-const faultsOf = (index: number, { unknown }: Fragnet, event: SentEvent, schedule: string): ValidationFault[] =>
-  unknown.map(n => ({
-    loc: ['body', 'delay_events', index, 'task_ids', n],
-    msg: `No task of ${schedule} has the id ${JSON.stringify((event.task_ids as readonly string[])[n])}.`,
-    type: 'unknown',
-  }))
+/** Of the faults of a fragnet those that it has with every schedule; a task that some schedule has is only not in this base. */
+function unknownEverywhere(
+  changes: readonly SentChange[],
+  place: readonly (string | number)[],
+  faults: readonly ValidationFault[],
+  { schedules, meter }: Where,
+): readonly ValidationFault[] {
+  if (faults.some(({ type }) => type !== 'unknown')) return faults
+  const keyOf = ({ loc, type }: ValidationFault): string => JSON.stringify([loc, type])
+  let left = faults
+  for (const schedule of schedules) {
+    if (left.length === 0 || meter.isSpent) break
+    const made = edited(schedule, changes, place, meter)
+    const known = new Set(isEdited(made) ? [] : (made.faults ?? []).map(keyOf))
+    left = left.filter(fault => known.has(keyOf(fault)))
+  }
+  return left
+}
 
 export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly ValidationFault[] {
   const { event, index } = placed
-  const { base, before, schedule, position, milestones, meter } = where
+  const { base, before, schedule, schedules: sent, position, milestones, meter } = where
   const fragnet = fragnetOf(event, before)
-  if (fragnet.unknown.length > 0) return faultsOf(index, fragnet, event, schedule)
+  if (fragnet.unknown.length > 0) {
+    const faults = unknownTaskFaults(event, index, sent)
+    return faults.length > 0 ? faults : notInBase(placed, where)
+  }
   const place = fragnet.isGiven ? ['delay_events', index, 'fragnet'] : ['delay_events', index]
   const after = recomputed(before.schedule, fragnet.changes, place, meter)
-  if (!isComputed(after)) return after.faults ?? []
+  if (!isComputed(after)) {
+    const faults = unknownEverywhere(fragnet.changes, place, after.faults ?? [], where)
+    return faults.length > 0 ? faults : notInBase(placed, where)
+  }
   const alone = position === 1 ? after : recomputed(base.schedule, fragnetOf(event, base).changes, place, meter)
   if (meter.isSpent && !isComputed(alone)) return alone.faults ?? []
   const [start, end] = [projectFinishOf(before), projectFinishOf(after)]
@@ -93,17 +116,7 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
   const schedules = [before, after].map(each => each.schedule.columns).filter(each => each !== base.schedule.columns)
   const { shown, names } = withOwnIds(
     {
-      id: event.id ?? '',
-      name: event.name ?? null,
-      party: event.party ?? '',
-      category: event.category ?? null,
-      started: dateOrNull(placed.startedDay),
-      ended: dateOrNull(dayOf(event.ended)),
-      days: fragnet.days,
-      references: (event.references ?? []) as readonly string[],
-      schedule,
-      position,
-      fragnet_given: fragnet.isGiven,
+      ...asSent(placed, fragnet.days, where),
       inserted_task_ids: new References(Uint32Array.from(inserted), id),
       inserted_task_names: undefined as never,
       finish_before: finishText(start),
@@ -122,6 +135,54 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
   return { after, impact: { shown, names, milestonesFound, movement, flags, placed } }
+}
+
+/** What is known of an event without inserting it. */
+const asSent = ({ event, startedDay }: PlacedEvent, days: number | null, { schedule, position }: Where) => ({
+  id: event.id ?? '',
+  name: event.name ?? null,
+  party: event.party ?? '',
+  category: event.category ?? null,
+  started: dateOrNull(startedDay),
+  ended: dateOrNull(dayOf(event.ended)),
+  days,
+  references: (event.references ?? []) as readonly string[],
+  schedule,
+  position,
+  fragnet_given: event.fragnet !== null && event.fragnet !== undefined,
+})
+
+/** The row of an event whose base does not have all of its tasks. */
+function notInBase(placed: PlacedEvent, where: Where): Inserted {
+  const { before, base, milestones } = where
+  const flags: EventFlag[] = [...placed.flags, 'task_not_in_base']
+  const path = pathOf(before)
+  const none = new References(new Uint32Array(0), before.schedule.columns.id)
+  const { shown, names } = withOwnIds(
+    {
+      ...asSent(placed, fragnetOf(placed.event, before).days, where),
+      inserted_task_ids: none,
+      inserted_task_names: undefined as never,
+      finish_before: finishText(projectFinishOf(before)),
+      finish_after: null,
+      ...showMovement(NO_MOVEMENT),
+      alone_working_days: null,
+      alone_calendar_days: null,
+      longest_path_before: path,
+      longest_path_before_names: undefined as never,
+      longest_path_after: none,
+      longest_path_after_names: undefined as never,
+      float_used: [],
+      milestones: milestonesOf(before, before, milestones).map(each => ({
+        ...each,
+        finish_after: null,
+        ...showMovement(NO_MOVEMENT),
+      })),
+      flags,
+    },
+    [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
+  )
+  return { after: undefined, impact: { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed } }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

@@ -91,7 +91,7 @@ const Event = Type.Object(
     fragnet_given: Type.Boolean({ description: 'True: the request has its fragnet. False: it was made of its days.' }),
     inserted_task_ids: taskIds('Tasks that it added.'),
     finish_before: momentOrNull('Project finish of the base with the events before it.'),
-    finish_after: momentOrNull('The same with this event.'),
+    finish_after: momentOrNull('The same with this event; null where it was not inserted.'),
     ...movement('Days that the project finishes by this event'),
     alone_working_days: daysOrNull('Working days that it moves the finish of the base without the other events.'),
     alone_calendar_days: daysOrNull('The same in calendar days.'),
@@ -103,7 +103,7 @@ const Event = Type.Object(
     milestones: Type.Array(milestoneMoved('the event', 'it'), { description: 'One entry per milestone asked for.' }),
     flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
       description:
-        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start.',
+        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null.',
     }),
   },
   CLOSED,

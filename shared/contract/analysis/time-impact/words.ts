@@ -21,4 +21,5 @@ export const EVENT_FLAGS = [
   'same_work_and_time',
   'no_days',
   'started_tasks',
+  'task_not_in_base',
 ] as const
