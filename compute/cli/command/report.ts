@@ -9,6 +9,7 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../../shared/contract/report/report-query.ts'
+import { OF_CONTRACT } from '../../../shared/contract/report/report-request.ts'
 import { type Options, READ_OPTIONS } from '../options.ts'
 import {
   type Command,
@@ -68,12 +69,18 @@ async function run({ paths, options, progress, run }: Context): Promise<RunReply
       ...(kind && { kind }),
       ...(paper && { paper }),
       files: filesOf(paths, analyses, kind),
-      members: { ...membersOf(options), ...eventsOf(options) },
+      members: { ...membersOf(withContract(options)), ...eventsOf(options) },
     })
   } finally {
     progress.clear()
   }
 }
+
+/** "contract.completion_date=2026-07-10" stands for the option of all analyses that take contract dates. */
+const withContract = ({ set, ...options }: Options): Options => ({
+  ...options,
+  ...(set !== undefined && { set: set.map(pair => pair.replace(/^contract(?=[.=])/, `options.${OF_CONTRACT}`)) }),
+})
 
 /** Change tracking reads earlier versions, not a baseline: the oldest file is both. In a claim that would be a window of its own. */
 function filesOf(

@@ -1,9 +1,10 @@
 /**
  * The input of one analysis out of that of a report: what its own call would have been sent. Members that it does not take are left out, its
- * options are those under its id, and the one schedule stands where the analysis reads it: in `tasks`, or in `current_schedule`.
+ * options are those under its id and the contract dates of all, and the one schedule stands where the analysis reads it: in `tasks`, or in `current_schedule`.
  */
 import type { AnalysisId, AnalysisRow } from '../../../shared/contract/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/contract/errors.ts'
+import { OF_CONTRACT } from '../../../shared/contract/report/report-request.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { withSettings } from '../../../shared/contract/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
@@ -65,8 +66,18 @@ function paramsOf({ params }: AnalysisInput, row: AnalysisRow, move: Move): Memb
   }
   const own = isMembers(options) ? options[row.id] : undefined
   const usual = (params.kind === 'monthly' ? MONTHLY_OPTIONS : USUAL_OPTIONS)[row.id]
-  if (isMembers(own) || usual !== undefined) made[OPTIONS] = { ...usual, ...(isMembers(own) ? own : {}) }
+  const contract = contractOf(options, membersOf(known.get(OPTIONS)))
+  if (isMembers(own) || usual !== undefined || contract !== undefined)
+    made[OPTIONS] = { ...usual, ...contract, ...(isMembers(own) ? own : {}) }
   return withStatusDate(made, known)
+}
+
+/** Of the contract dates of the report those that the analysis takes; undefined: none. */
+function contractOf(options: unknown, taken: ReadonlyMap<string, Shape>): Members | undefined {
+  const contract = isMembers(options) ? options[OF_CONTRACT] : undefined
+  if (!isMembers(contract)) return undefined
+  const own = Object.entries(contract).filter(([name, value]) => taken.has(name) && value !== null)
+  return own.length === 0 ? undefined : Object.fromEntries(own)
 }
 
 /** An analysis that has the status date among its options gets that of the schedule, as it does with a project file. */

@@ -99,11 +99,14 @@ function entryOf(one: Ran | NotRan): ResultValue {
     summary,
     code: null,
     path: analysisRow(one.id).path,
-    options: options === undefined || options === null ? null : JSON.stringify(options),
+    options: asJson(options),
     input_sha256: inputSha256(one.input),
     reasons: [],
   }
 }
+
+const asJson = (options: unknown): string | null =>
+  options === undefined || options === null ? null : JSON.stringify(options)
 
 /** Findings of all analyses, each code once, the gravest first. */
 function gravest(ran: readonly Ran[]): Finding[] {
@@ -211,6 +214,7 @@ export const reportAnalyser =
         commit: context.commit ?? null,
         cover: (input.params.cover as ResultValue | undefined) ?? null,
         layout: (input.params.layout as ResultValue | undefined) ?? null,
+        options: asJson(input.params.options),
         sources: sourcesOf(input),
         analyses: all.map(entryOf),
         results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),

@@ -183,6 +183,17 @@ t.test('report: change tracking reads the oldest file as the version before', as
   t.same(results['forensics.change-tracking'].data, JSON.parse(direct.out).data)
 })
 
+t.test('report: a contract date is given once, and no analysis misses it', async t => {
+  const contract = ['--set', 'contract.completion_date=2026-07-10', '--set', 'contract.damages_per_day=900']
+  const { out, err } = await sis(['report', UPDATE, UPDATE, '--kind', 'claim', ...contract, '--json'])
+  t.equal(err, '')
+  const { results, options } = JSON.parse(out).data
+  t.same(JSON.parse(options), { contract: { completion_date: '2026-07-10', damages_per_day: 900 } })
+  for (const id of ['delay-analysis', 'time-impact', 'collapsed-as-built'])
+    t.match(results[`forensics.${id}`].data.contract_dates, { completions: [{ completion_date: '2026-07-10' }] }, id)
+  t.equal(results['forensics.history'].data.completion_date, '2026-07-10')
+})
+
 t.test('path: the longest path with names', async t => {
   const { out } = await sis(['path', UPDATE])
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)

@@ -87,6 +87,7 @@ export const ReportData = Type.Object(
       type: ['object', 'null'],
       description: 'As sent; null without one.',
     }),
+    options: orNull('Options of the request, as JSON; null without any.'),
     sources: Type.Array(ReportSource, { description: 'The schedules that were read, earliest first.' }),
     analyses: Type.Array(ReportedAnalysis, { description: 'In the order of the query.' }),
     results: Type.Record(Type.String(), ResultOfAnalysis, {

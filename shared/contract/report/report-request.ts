@@ -1,6 +1,7 @@
 /** Body of a report: what its analyses take, in one. Which members an analysis reads is said by its own row. */
 import Type, { type TSchema } from 'typebox'
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
+import { contractDates } from '../endpoint/contract-dates.ts'
 import { BaselineSchedule, CurrentSchedule, ScheduleHistory, statusDate } from '../schedule/containers.ts'
 import { Day } from '../schedule/day.ts'
 import { taskList } from '../schedule/task.ts'
@@ -31,6 +32,9 @@ const optionsOf = ({ id, request, summary }: AnalysisRow): [string, TSchema][] =
   const { options } = membersOf(request)
   return options === undefined ? [] : [[id, Type.Optional(loose(options, `Options of ${id}: ${summary}.`))]]
 }
+
+/** Member of `options` with what all analyses of a report that take contract dates get. */
+export const OF_CONTRACT = 'contract'
 
 const coverText = (description: string, maxLength = 200) => Type.Optional(Type.String({ maxLength, description }))
 
@@ -95,10 +99,21 @@ export const ReportRequest = Type.Object(
     baseline_schedule: Type.Optional(loose(BaselineSchedule)),
     schedule_history: Type.Optional(ScheduleHistory(false)),
     options: Type.Optional(
-      Type.Object(Object.fromEntries(analyses.flatMap(optionsOf)), {
-        description:
-          'Options of each analysis, by its id. Absent: as in a call without options, but include_curves of analysis.cpm is true.',
-      }),
+      Type.Object(
+        {
+          [OF_CONTRACT]: Type.Optional(
+            Type.Object(contractDates, {
+              description:
+                'Contract dates, once for all analyses of the report that take them. An option of an analysis itself wins.',
+            }),
+          ),
+          ...Object.fromEntries(analyses.flatMap(optionsOf)),
+        },
+        {
+          description:
+            'Options of each analysis, by its id. Absent: as in a call without options, but include_curves of analysis.cpm is true.',
+        },
+      ),
     ),
   },
   { description: 'One schedule, and for comparisons those that it is compared with.' },

@@ -183,7 +183,7 @@ export function contractBlocks(report: Gathered): Block[] {
   if (tables.length === 0)
     return [
       text(
-        'The request names no contract date (options.completion_date), so no margin, extension or liquidated day is computed.',
+        'The request names no contract date (options.contract.completion_date), so no margin, extension or liquidated day is computed.',
         'limit',
       ),
     ]

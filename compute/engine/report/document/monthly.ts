@@ -93,7 +93,7 @@ function marginText(report: Gathered): string {
     update !== undefined && typeof update.margin_calendar_days === 'number'
       ? [report.of(HISTORY)!.text('data.completion_date'), update.margin_calendar_days]
       : [textIn(completion ?? {}, 'completion_date'), numberIn(completion ?? {}, 'margin_calendar_days')]
-  if (margin === undefined) return 'no contract date was given (options of forensics.history: completion_date)'
+  if (margin === undefined) return 'no contract date was given (options.contract.completion_date)'
   const sign = margin < 0 ? 'the finish is after it' : 'the finish is before it or on it'
   return `${bothDays(margin, undefined, 'calendar days')} to ${date}: ${sign}`
 }

@@ -1,6 +1,7 @@
 /** Words and tables that claim and monthly reports have in common: cover, sources, how figures are computed again. */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { NOT_RUN } from '../../../../shared/contract/report/report-data.ts'
+import { OF_CONTRACT } from '../../../../shared/contract/report/report-request.ts'
 import { type CalendarMode, dayBasis, offsetBasis } from '../../wording/days.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
@@ -229,6 +230,32 @@ export function notMade(report: Gathered): Block[] {
   ]
 }
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** As --set reads it, quoted where a shell would take it apart. */
+function setOf(name: string, value: unknown): string {
+  const pair = `${name}=${typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)}`
+  return /^[\w.=:-]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`
+}
+
+/** The options of the request as the command line takes them. */
+function setsOf(json: string | undefined): string {
+  const options = JSON.parse(json ?? '{}') as Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
+  const sets = Object.entries(options).flatMap(([of, members]) =>
+    Object.entries(members ?? {}).map(([name, value]) =>
+      setOf(`${of === OF_CONTRACT ? of : `options.${of}`}.${name}`, value),
+    ),
+  )
+  return sets.map(set => `, --set ${set}`).join('')
+}
+
 export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Block[] {
   const own = report.own
   const entries = entriesOf(report).filter(({ status }) => status !== NOT_RUN)
@@ -260,7 +287,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
     ...list([
       `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
       `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,
-      `At a terminal: sis report, the files in the order of their data dates${kind === undefined ? '' : `, --kind ${kind}`}${kind === 'claim' ? ', --events EVENTS.json' : ''}, --html REPORT.html.`,
+      `At a terminal: sis report, the files in the order of their data dates${kind === undefined ? '' : `, --kind ${kind}`}${kind === 'claim' ? ', --events EVENTS.json' : ''}${setsOf(own.text('data.options'))}, --html REPORT.html.`,
     ]),
   ]
 }

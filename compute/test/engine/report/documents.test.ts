@@ -42,7 +42,7 @@ const body = {
   current_schedule: sample.current,
   delay_events: [event(1, 'owner', 4), event(2, 'contractor', 3), event(3, 'neutral', 2)],
   cover: { owner: 'City', contractor: 'Bridge Ltd', author: 'A. Analyst', project: 'Crossing' },
-  options: { 'forensics.delay-analysis': { completion_date: sample.current.status_date, damages_per_day: 1_000 } },
+  options: { contract: { completion_date: sample.current.status_date, damages_per_day: 1_000 } },
 }
 
 /** The head of a picture of two by three pixels. */
@@ -141,6 +141,14 @@ t.test('a page is whole, loads nothing, is cut for its paper, and is the same by
     t.ok(places.length >= 8)
     for (const place of places) t.equal(page.split(` id="${place}"`).length, 2, `${kind} ${place}`)
   }
+})
+
+t.test('the command that makes the report again has its contract dates, and each part of the claim has them', async t => {
+  const command = `--set contract.completion_date=${sample.current.status_date}, --set contract.damages_per_day=1000, --html`
+  for (const kind of KINDS) t.ok(textOf(pageOf(kind)).includes(command), kind)
+  const quoted = made(read({ ...body, options: { 'forensics.history': { milestones: ["O'N"] } } }), 'claim')
+  const page = textOf(written(quoted.json, 'html').bytes.toString())
+  t.match(page.replaceAll('&#39;', "'"), `--set 'options.forensics.history.milestones=["O'\\''N"]'`)
 })
 
 t.test('every figure of the document stands in a reply', async t => {

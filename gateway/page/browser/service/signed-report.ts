@@ -34,15 +34,6 @@ export const COVER_FIELDS = [
 ] as const
 export type CoverField = (typeof COVER_FIELDS)[number]
 
-/** Analyses that hold the finish against the date of the contract. */
-const DATED_BY_CONTRACT = [
-  'forensics.delay-analysis',
-  'forensics.as-planned-vs-as-built',
-  'forensics.time-impact',
-  'forensics.collapsed-as-built',
-  'forensics.history',
-] as const satisfies readonly AnalysisId[]
-
 export interface ReportAsked {
   readonly kind: ReportKind
   readonly form: ReportForm
@@ -68,8 +59,8 @@ export async function takeReport(
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  const dated = completionDate === '' ? [] : DATED_BY_CONTRACT
-  const options = Object.fromEntries(dated.map(id => [id, { completion_date: completionDate }]))
+  const options: Readonly<Record<string, object>> =
+    completionDate === '' ? {} : { contract: { completion_date: completionDate } }
   const made = await formOf(files, options, events)
   const isOwnForm = baseline !== undefined && (await isJson(baseline))
   const body = (): FormData => {
