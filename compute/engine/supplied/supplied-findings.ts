@@ -40,6 +40,7 @@ import {
   type Supplied,
   suppliedOf,
 } from './compare.ts'
+import { DAYS_BOUNDED } from './days-bounded.ts'
 import { reasonText } from './reason-text.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
 
@@ -247,5 +248,6 @@ export const networkFindings = (
 ): AdvisedFinding[] => [
   ...inputFindings(columns),
   ...durationFindings(columns, durations),
+  ...seek([DAYS_BOUNDED], { columns, work: run?.prepared.input.clock?.tasks.resourceWork }, columns),
   ...suppliedFindings(columns, run, choice, options),
 ]

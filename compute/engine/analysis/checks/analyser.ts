@@ -8,6 +8,7 @@ import type { CatalogueId } from '../../../../shared/contract/endpoint/data/cata
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
 import { statusDayOfPlan } from '../../cpm/data-date.ts'
@@ -28,6 +29,20 @@ import { characteristicsOf, practicesOf, showCatalogueCheck } from './show.ts'
 const ID = 'health.checks'
 const CATALOGUE_DEFAULT: CatalogueId = 'dcma-14'
 
+/** A catalogue of the sender's own that no check is of. */
+const OWN_UNUSED: FindingRow<{ readonly isUnused: boolean; readonly used: string }> = {
+  code: 'CHECKS_OWN_UNUSED',
+  severity: 'medium',
+  title: 'The catalogue sent along was not used',
+  description: (_, { used }) =>
+    `The request has own_catalogue and names the catalogue ${used}, whose checks these are.`,
+  advice: {
+    title: 'Name the catalogue that is meant',
+    description: 'Leave options.catalogue out, or set it to own, and the checks are those of own_catalogue.',
+  },
+  find: ({ isUnused }) => ({ count: isUnused ? 1 : 0 }),
+}
+
 export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const fieldset = fieldsetOf(sent, ChecksData)
   if (!isFieldset(fieldset)) return fieldset
@@ -36,7 +51,8 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const sentColumns = sent.schedules.get('tasks')!
   const baselineColumns = sent.schedules.get('baseline_schedule.tasks')
   const schedules = baselineColumns === undefined ? [sentColumns] : [sentColumns, baselineColumns]
-  const id = options.catalogue ?? CATALOGUE_DEFAULT
+  const hasOwn = sent.params.own_catalogue !== undefined && sent.params.own_catalogue !== null
+  const id = options.catalogue ?? (hasOwn ? 'own' : CATALOGUE_DEFAULT)
   const chosen = id === 'own' ? ownCatalogue(sent.params.own_catalogue, schedules) : { catalogue: builtInCatalogue(id) }
   const mapping = mappingOf(sent.params.mapping)
   const faults = [...('faults' in chosen ? chosen.faults : []), ...mappingFaults(mapping, schedules)]
@@ -99,7 +115,10 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
         earlyFinishDay(current.network.cpm),
       ),
     ],
-    findings: historyFindings(earlierOf(input, statusDay), columns),
+    findings: [
+      ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own', used: id }, columns),
+      ...historyFindings(earlierOf(input, statusDay), columns),
+    ],
     finish,
     columns,
     withDetails: false,

@@ -3,7 +3,6 @@
 import { DAY_ABSENT, type ReadFaultKind } from '../../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../../shared/contract/schedule/present-columns.ts'
 import { cut } from '../../../../shared/contract/schedule/text.ts'
-import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import {
   BASELINE_PAIR,
   type DatePair,
@@ -15,13 +14,13 @@ import {
 } from '../../check/date-pairs.ts'
 import { seekIn } from '../../check/finding-rows.ts'
 import { allHitsOf, allHitsWhere, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
-import { type ResourceWork, WORK_MINUTES_MAX } from '../../clock/resource-work.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { givenLinkCount } from '../../input/link-checks.ts'
 import { DURATION_MISSING } from '../../input/schedule-findings.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/status-faults.ts'
 import { FINDING_TASKS_MAX } from '../../result/result.ts'
+import { DAYS_BOUNDED } from '../../supplied/days-bounded.ts'
 import { dateText, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/numbers.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -92,42 +91,10 @@ export const durationMissing: CpmRow = {
   detail: (context, hit) => `${size(hit.count, context.columns.taskCount, 'task')} ${example(context, hit)}`,
 }
 
-function isAnyAbove(values: Float64Array, limit: number): boolean {
-  for (let i = 0; i < values.length; i++) if (values[i] > limit) return true
-  return false
-}
-
-const isEndless = (of: ResourceWork, i: number): boolean => {
-  for (let k = of.start[i]; k < of.start[i + 1]; k++)
-    if (Math.max(of.minutes[k], of.lag[k]) >= WORK_MINUTES_MAX) return true
-  return false
-}
-
-export const unbounded: CpmRow = {
-  code: 'CPM_DAYS_BOUNDED',
-  severity: 'medium',
-  title: 'Durations or lags beyond reason',
-  description: count =>
-    `${plural(count, 'task has', 'tasks have')} a duration, a lag or work of resources of more than 1,000,000,000 days; that number is used instead.`,
-  advice: {
-    title: 'Correct the durations and lags',
-    description: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
-  },
-  find: ({ columns, prepared: { input } }) => {
-    const { taskCount, durationDays } = columns
-    const { start, lagDays } = columns.links
-    const work = input.clock?.tasks.resourceWork
-    const areLagsBounded = input.network.lagDays === lagDays || areBounded(lagDays)
-    if (areLagsBounded && work === undefined && !isAnyAbove(durationDays, DAYS_MAX)) return NO_HITS
-    return allHitsWhere(
-      taskCount,
-      i =>
-        durationDays[i] > DAYS_MAX ||
-        !areBounded(lagDays.subarray(start[i], start[i + 1])) ||
-        (work !== undefined && isEndless(work, i)),
-    )
-  },
-}
+export const unbounded: CpmRow = seekIn(DAYS_BOUNDED, ({ columns, prepared: { input } }: FindingContext) => ({
+  columns,
+  work: input.clock?.tasks.resourceWork,
+}))
 
 /** How many of the tasks with such a pair of dates, and the one with the finish furthest before its start. */
 const reversed = (pairs: readonly DatePair[]): Pick<CpmRow, 'find' | 'detail'> => ({

@@ -19,6 +19,7 @@ import { type Computed, isComputed, type Recomputed, recomputed } from '../../ed
 import { isTrial, type Trials } from '../../edits/trials.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { References, type ResultValue } from '../../result/result.ts'
+import { hasBoundedDays } from '../../supplied/days-bounded.ts'
 import { showBroken, wasBroken } from './broken.ts'
 import { changedTasks } from './changed-tasks.ts'
 import { afterOf, beforeOf, drivenBy, floatLost, movedCount, type Outcome, outcomeOf, showOutcome } from './outcome.ts'
@@ -51,6 +52,7 @@ export interface AlternativeResult {
   readonly names: NamesOfIds
   readonly finish: string | null
   readonly hasOtherCalendar: boolean
+  readonly hasBoundedDays: boolean
   /** Places of milestones that it has a task of. */
   readonly milestonesFound: readonly number[]
   readonly movement: Movement
@@ -86,6 +88,7 @@ export function alternativeOf(
   const told = {
     finish: finishText(finish),
     hasOtherCalendar,
+    hasBoundedDays: hasBoundedDays(columns),
     movement,
     milestonesFound,
     isMoved: moved > 0 || after.schedule.addedCount + after.schedule.removedCount > 0,

@@ -59,6 +59,15 @@ export const WHAT_IF_FINDING_ROWS = {
       `${plural(count, 'alternative counts', 'alternatives count')} days of another calendar than the schedule as sent: it was inferred again from the changed durations, or changed.`,
     advice: { title: 'Send the calendar', description: 'With calendar in the request none is inferred.' },
   },
+  bounded: {
+    code: 'WHATIF_DAYS_BOUNDED',
+    find: ({ results }) => countOf(results, each => each.hasBoundedDays),
+    severity: 'medium',
+    title: 'Alternatives with durations or lags beyond reason',
+    description: count =>
+      `${plural(count, 'alternative has', 'alternatives have')} a duration or lag of more than 1,000,000,000 days, in place of which that number counts.`,
+    advice: { title: 'Correct the durations and lags that are tried', description: 'Send days that work can take.' },
+  },
 } as const satisfies Record<string, FindingRow<FindingContext>>
 
 const ROWS: readonly FindingRow<FindingContext>[] = Object.values(WHAT_IF_FINDING_ROWS)

@@ -14,12 +14,16 @@ const NEEDS_QUOTES = /[",;\t\r\n]/
 /** After OWASP, "CSV Injection", behind blanks and in full width too. */
 const LIKE_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
-/** Where the separator is a semicolon, a quote within a line of commas holds nothing together: what follows is a cell. */
-const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+/**
+ * Where the separator is a semicolon or a tab, a quote within a line of commas holds nothing together: what follows it, or a line break, is a cell, whose own
+ * quotes a spreadsheet takes off.
+ */
+const FORMULA_BEHIND = /([;\t\r\n]\s*)(?="*\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const CELL_WITHIN = /[;\t\r\n]/
 
 const guarded = (text: string): string => {
   const whole = LIKE_FORMULA.test(text) ? `'${text}` : text
-  return whole.includes(';') ? whole.replace(FORMULA_BEHIND, "$1'") : whole
+  return CELL_WITHIN.test(whole) ? whole.replace(FORMULA_BEHIND, "$1'") : whole
 }
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

@@ -251,6 +251,23 @@ t.test('a target ends the search when it is met, and one that cannot be met is t
   t.match(kept.data.search, { options: [], steps: 0 })
 })
 
+t.test('days beyond reason are told, in the schedule and in an alternative', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 1, predecessors: ['A'] },
+  ]
+  const told = (body: object): string[] => whatIf(body).findings.map(({ code }: Plain) => code)
+  for (const change of [
+    { task_id: 'A', duration_days: 1e308 },
+    { change_link: { predecessor: 'A', successor: 'B', lag_days: -1e308 } },
+  ]) {
+    const codes = told({ tasks, changes: [change] })
+    t.ok(codes.includes('WHATIF_DAYS_BOUNDED') && !codes.includes('CPM_DAYS_BOUNDED'), JSON.stringify(change))
+  }
+  t.ok(told({ tasks: [{ id: 'A', duration_days: 1e308 }] }).includes('CPM_DAYS_BOUNDED'))
+  t.notMatch(told({ tasks, changes: [{ task_id: 'A', duration_days: 1e9 }] }), ['WHATIF_DAYS_BOUNDED'])
+})
+
 t.test('bad requests name the place', async t => {
   t.match(whatIf({ ...PLAN, alternatives: [{ changes: [] }, { changes: [{ task_id: 'Z', duration_days: 1 }] }] }), {
     code: 'validation',

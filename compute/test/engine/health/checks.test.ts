@@ -160,6 +160,20 @@ t.test('a catalogue that is wrong is refused with the place of each fault', asyn
   t.match(JSON.stringify(answerOf({ ...own([]), own_catalogue: undefined })), /required by the catalogue own/)
 })
 
+t.test('a catalogue that is sent is the one that is run, unless another is named, which is told', async t => {
+  const answered = (options: object | undefined) =>
+    answerOf({ ...own([{ id: 'A', metric: ['is_complete'] }]), options }) as Plain
+  for (const options of [undefined, {}, { catalogue: null }, { catalogue: 'own' }]) {
+    const { data, findings } = answered(options)
+    t.equal(data.catalogue.code, 'house', JSON.stringify(options))
+    t.notOk(findings.some(({ code }: Plain) => code === 'CHECKS_OWN_UNUSED'))
+  }
+  const { data, findings } = answered({ catalogue: 'dcma-14' })
+  t.equal(data.catalogue.code, 'dcma-14')
+  t.match(findings.find(({ code }: Plain) => code === 'CHECKS_OWN_UNUSED')?.description, /names the catalogue dcma-14/)
+  t.equal((answerOf({ tasks: TASKS }) as Plain).data.catalogue.code, 'dcma-14')
+})
+
 t.test('a hash is that of the rules: titles change nothing, limits do', async t => {
   const hash = (check: object): string =>
     (answerOf(own([{ id: 'A', metric: ['is_complete'], ...check }])) as Plain).data.catalogue.sha256

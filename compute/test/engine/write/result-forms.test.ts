@@ -127,6 +127,9 @@ const HOSTILE = [
   ' =1+1',
   '\uff1d1+1',
   'split here;=1+1',
+  'split here;"=1+1;',
+  'new line\n=1+1',
+  'tab\t @SUM(A1)',
   '<b>&amp;"\'</b>]]>',
   'line\nbreak, comma and "quotes"',
   '_x000D_ as it stands',
@@ -147,17 +150,19 @@ t.test('a name is a text whatever it holds; what a cell cannot hold is reported'
     const rows = objectsOf(sheets.get('tasks')!)
     for (const [i, { name }] of rows.slice(0, -1).entries()) t.equal(name, reply.data.tasks[i].name)
     t.equal(String(rows.at(-1)!.name), '\ud83d\udea7'.repeat(16_383), 'half a character is not cut')
-    t.ok(noteOf(sheets, 'tasks').startsWith('name in row 18 has 40000 characters'))
+    t.ok(noteOf(sheets, 'tasks').startsWith('name in row 21 has 40000 characters'))
     for (const part of unzip(bytes).values()) t.notOk(/<f[ >]/.test(part.toString()), 'no formula')
     const text = written('csv', cpm, json, 'tasks', size).toString()
-    t.match(
-      text,
-      `"split here;'=1+1"`,
-      'Excel of other countries splits at semicolons, whatever is quoted within a line',
-    )
+    for (const [seen, why] of [
+      [`"split here;'=1+1"`, 'Excel of other countries splits at semicolons, whatever is quoted within a line'],
+      [`"split here;'""=1+1;"`, 'and takes quotes off'],
+      [`"new line\n'=1+1"`, 'and begins a row at a line break'],
+      [`"tab\t '@SUM(A1)"`, 'or splits at tabs'],
+    ] as const)
+      t.ok(text.includes(seen), why)
     const csv = readCsv(text.slice(1))
     csv.slice(1).forEach(([, name], i) => {
-      t.equal(name!.replace(/^'|(?<=;)'(?==)/g, ''), reply.data.tasks[i].name)
+      t.equal(name!.replace(/^'|(?<=[;\t\r\n] *)'(?="*[=@])/g, ''), reply.data.tasks[i].name)
       t.notMatch(name, /^(?:[\t\r]|\s*[=+\-@\uff1d])/)
     })
   }

@@ -11,7 +11,6 @@ import {
   SCHEDULES,
 } from '../../endpoint/data/catalogue-words.ts'
 import {
-  choice,
   fields,
   flag,
   includeRecommendations,
@@ -93,7 +92,11 @@ export const ChecksRequest = scheduleRequest(
   1,
   'Checks of dates and progress require it.',
   {
-    catalogue: choice(CATALOGUE_IDS, 'Catalogue of checks; own: the member own_catalogue.', 'dcma-14'),
+    catalogue: Type.Optional(
+      OneOf(CATALOGUE_IDS, {
+        description: 'Catalogue of checks. Absent: own, the member own_catalogue, where it is sent, else dcma-14.',
+      }),
+    ),
     include_details: flag('Add the ids of all tasks found, not only of the first ten.', false),
     include_recommendations: includeRecommendations,
     fields,
