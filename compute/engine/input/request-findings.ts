@@ -37,7 +37,12 @@ export function withInputFindings(analyser: Analyser, columns?: readonly ColumnN
   return (input, context) => {
     const result = analyser(input, context)
     if (isRefusal(result)) return result
-    const found = [...calendarFinding(input), ...ignoredFinding(input), ...unreadOptions(input), ...withoutCalendars(input, columns)]
+    const found = [
+      ...calendarFinding(input),
+      ...ignoredFinding(input),
+      ...unreadOptions(input),
+      ...withoutCalendars(input, columns),
+    ]
     for (const { name, column } of percents) found.push(...fractionFinding(input, name, column))
     return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }
   }

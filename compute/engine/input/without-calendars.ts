@@ -46,7 +46,9 @@ function lagDayOf({ params, schedules }: AnalysisInput): LagDay {
   if (calendar === 'calendar_days') return 'exact'
   if (calendar === 'working_days') return 'working'
   if (calendar !== undefined && calendar !== null)
-    return new Set(calendar.work_days).size === WEEK_DAYS && (calendar.holidays ?? []).length === 0 ? 'exact' : 'working'
+    return new Set(calendar.work_days).size === WEEK_DAYS && (calendar.holidays ?? []).length === 0
+      ? 'exact'
+      : 'working'
   for (const [path, columns] of schedules) {
     const choice = guessOf(columns)
     if (choice?.guess === undefined) continue
@@ -93,7 +95,7 @@ function elapsedLags(input: AnalysisInput, schedules: Schedules): Finding[] {
       for (const link of elapsedInto(columns, s)) links.set(JSON.stringify(Object.values(link)), link)
   }
   if (count === 0) return []
-  const shown = byId([...links.values()], ({ task_id, predecessor_id }) => `${task_id}\0${predecessor_id}`)
+  const shown = byId([...links.values()], link => [link.task_id, ...Object.values(link)].join('\0'))
   const named = shown.slice(0, NAMED_MAX).map(linkText)
   return [
     {
@@ -158,7 +160,8 @@ function suspensions({ params }: AnalysisInput, schedules: Schedules): Finding[]
     const statusDay = statusDayOf(params, path)
     const waiting: number[] = []
     for (let i = 0; i < taskCount; i++)
-      if (resumeDate[i] !== DAY_ABSENT && resumeDate[i] > statusDay && stateOf(columns, i) === IN_PROGRESS) waiting.push(i)
+      if (resumeDate[i] !== DAY_ABSENT && resumeDate[i] > statusDay && stateOf(columns, i) === IN_PROGRESS)
+        waiting.push(i)
     if (waiting.length === 0) continue
     scheduleCount++
     count += waiting.length

@@ -185,6 +185,8 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     options: {
       ...Object.fromEntries(flags.map(name => [name, !narrows(name)])),
       ...('status_date' in optionSchemas(row) ? { status_date } : {}),
+      // else the one check of own_catalogue would be all
+      ...('catalogue' in optionSchemas(row) ? { catalogue: 'dcma-14' } : {}),
     },
   }
 }

@@ -7,7 +7,7 @@
  * 5: options (delay events, contract dates, recreated updates, work that pauses in levelling). 6: an analysis (catalogues of checks), deliverables.
  * 7: options (contract dates of time impact, collapsed as-built, as-planned against as-built; the tasks that what-if changes).
  * 8: options (element of cost in the mapping of deliverables).
- * 9: columns (leveling priority).
+ * 9: columns (leveling priority), options (contract dates once for a report; a catalogue of checks that is sent is the one that is run).
  */
 export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 

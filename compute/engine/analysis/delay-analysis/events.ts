@@ -8,10 +8,7 @@ import type { AnalysisInput } from '../../result/result.ts'
 
 export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]): readonly SentEvent[] | Refusal {
   const events = (params.delay_events ?? []) as readonly SentEvent[]
-  const faults = [
-    ...eventFaults(events),
-    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items)),
-  ]
+  const faults = [...eventFaults(events), ...events.flatMap((event, e) => unknownTaskFaults(event, e, items))]
   return faults.length > 0 ? refuseInvalid(faults) : events
 }
 

@@ -253,7 +253,9 @@ function summarise(impacts: readonly Impact[], method: keyof typeof SHOWS): stri
   const left = impacts.length - inserted.length
   const others = left === 0 ? [] : [`${plural(left, 'event names', 'events name')} tasks that its base does not have.`]
   if (inserted.length === 0) return [`No event was inserted into ${way}.`, ...others].join(' ')
-  const named = inserted.slice(0, NAMED_MAX).map(({ placed, movement }) => `${placed.event.id}: ${movedText(movement)}.`)
+  const named = inserted
+    .slice(0, NAMED_MAX)
+    .map(({ placed, movement }) => `${placed.event.id}: ${movedText(movement)}.`)
   const more = inserted.length - named.length
   return [
     `${plural(inserted.length, 'event was', 'events were')} inserted into ${way}.`,

@@ -5,6 +5,7 @@ import type { SentChange } from '../../../../shared/contract/schedule/changes.ts
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
+import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
 import {
   type Finish,
   finishText,
@@ -15,7 +16,6 @@ import {
   showMovement,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
-import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
 import { fragnetOf } from '../../edits/fragnet.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
@@ -85,7 +85,7 @@ function unknownEverywhere(
 
 export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly ValidationFault[] {
   const { event, index } = placed
-  const { base, before, schedule, schedules: sent, position, milestones, meter } = where
+  const { base, before, schedules: sent, position, milestones, meter } = where
   const fragnet = fragnetOf(event, before)
   if (fragnet.unknown.length > 0) {
     const faults = unknownTaskFaults(event, index, sent)

@@ -13,17 +13,43 @@ const END_OF_ROW = '\r\n'
 const NEEDS_QUOTES = /[",;\t\r\n]/
 /** After OWASP, "CSV Injection", behind blanks and in full width too. */
 const LIKE_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
+const FORMULA_SIGNS = '=+-@\uff1d\uff0b\uff0d\uff20'
+
+const CELL_WITHIN = /[;\t\r\n]/
+const SEPARATORS = ';\t\r\n'
 
 /**
  * Where the separator is a semicolon or a tab, a quote within a line of commas holds nothing together: what follows it, or a line break, is a cell, whose own
- * quotes a spreadsheet takes off.
+ * quotes a spreadsheet takes off. Each character is looked at once.
  */
-const FORMULA_BEHIND = /([;\t\r\n]\s*)(?="*\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
-const CELL_WITHIN = /[;\t\r\n]/
+function guardedWithin(text: string): string {
+  const parts: string[] = []
+  let begin = 0
+  /** Where the cell begins behind blanks; -1 once it is seen to be no formula. */
+  let cell = -1
+  let isQuoted = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (SEPARATORS.includes(char)) {
+      cell = i + 1
+      isQuoted = false
+    } else if (cell < 0) continue
+    else if (char === '"') isQuoted = true
+    else if (char.trim() === '') cell = isQuoted ? cell : i + 1
+    else {
+      if (FORMULA_SIGNS.includes(char)) {
+        parts.push(text.slice(begin, cell))
+        begin = cell
+      }
+      cell = -1
+    }
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(begin)].join("'")
+}
 
-const guarded = (text: string): string => {
+function guarded(text: string): string {
   const whole = LIKE_FORMULA.test(text) ? `'${text}` : text
-  return CELL_WITHIN.test(whole) ? whole.replace(FORMULA_BEHIND, "$1'") : whole
+  return CELL_WITHIN.test(whole) ? guardedWithin(whole) : whole
 }
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

@@ -164,32 +164,35 @@ t.test('each event goes into the last schedule before it, or all into the baseli
   t.not(multi.bases[0].sha256, multi.bases[1].sha256)
 })
 
-t.test('an event on a task that its base does not have yet has a row of its own, and the others are as without it', async t => {
-  const [, late] = SERIES.delay_events
-  const tasks = [...SERIES.current_schedule.tasks, { id: 'N', duration_days: 3, predecessors: ['B'] }]
-  const series = { ...SERIES, current_schedule: { ...SERIES.current_schedule, tasks } }
-  const early = { id: 'onN', party: 'owner', started: '2026-03-09', days: 4, task_ids: ['N'] }
-  const given = { id: 'givenN', party: 'owner', started: '2026-03-09', fragnet: [{ task_id: 'N', duration_days: 9 }] }
-  const options = { completion_date: '2026-03-13', milestones: ['B'] }
-  const without = impact({ ...series, delay_events: SERIES.delay_events, options })
-  for (const each of [early, given]) {
-    const reply = impact({ ...series, delay_events: [...SERIES.delay_events, each], options })
-    const [row, ...rows] = reply.data.events.filter(({ flags }: Plain) => flags.includes('task_not_in_base'))
-    t.same(rows, [])
-    t.match(row, { id: each.id, schedule: 'schedule_history.0', finish_before: '2026-03-13', finish_after: null })
-    t.match(row, { moves_working_days: null, alone_working_days: null, inserted_task_ids: [], float_used: [] })
-    const others = reply.data.events.filter(({ id }: Plain) => id !== each.id)
-    const told = (events: Plain[]) => events.map(({ position: _, ...event }) => event)
-    t.same(told(others), told(without.data.events))
-    t.same(reply.data.bases, without.data.bases)
-    t.same(reply.data.contract_dates, without.data.contract_dates)
-    t.match(reply.summary, '1 event names tasks that its base does not have.')
-    t.ok(reply.findings.some(({ code }: Plain) => code === 'IMPACT_TASK_NOT_IN_BASE'))
-  }
-  t.match(impact({ ...series, delay_events: [{ ...late, task_ids: ['N', 'Q'] }] }), {
-    faults: [{ loc: ['body', 'delay_events', 0, 'task_ids', 1], msg: 'No task of any schedule has the id "Q".' }],
-  })
-})
+t.test(
+  'an event on a task that its base does not have yet has a row of its own, and the others are as without it',
+  async t => {
+    const [, late] = SERIES.delay_events
+    const tasks = [...SERIES.current_schedule.tasks, { id: 'N', duration_days: 3, predecessors: ['B'] }]
+    const series = { ...SERIES, current_schedule: { ...SERIES.current_schedule, tasks } }
+    const early = { id: 'onN', party: 'owner', started: '2026-03-09', days: 4, task_ids: ['N'] }
+    const given = { id: 'givenN', party: 'owner', started: '2026-03-09', fragnet: [{ task_id: 'N', duration_days: 9 }] }
+    const options = { completion_date: '2026-03-13', milestones: ['B'] }
+    const without = impact({ ...series, delay_events: SERIES.delay_events, options })
+    for (const each of [early, given]) {
+      const reply = impact({ ...series, delay_events: [...SERIES.delay_events, each], options })
+      const [row, ...rows] = reply.data.events.filter(({ flags }: Plain) => flags.includes('task_not_in_base'))
+      t.same(rows, [])
+      t.match(row, { id: each.id, schedule: 'schedule_history.0', finish_before: '2026-03-13', finish_after: null })
+      t.match(row, { moves_working_days: null, alone_working_days: null, inserted_task_ids: [], float_used: [] })
+      const others = reply.data.events.filter(({ id }: Plain) => id !== each.id)
+      const told = (events: Plain[]) => events.map(({ position: _, ...event }) => event)
+      t.same(told(others), told(without.data.events))
+      t.same(reply.data.bases, without.data.bases)
+      t.same(reply.data.contract_dates, without.data.contract_dates)
+      t.match(reply.summary, '1 event names tasks that its base does not have.')
+      t.ok(reply.findings.some(({ code }: Plain) => code === 'IMPACT_TASK_NOT_IN_BASE'))
+    }
+    t.match(impact({ ...series, delay_events: [{ ...late, task_ids: ['N', 'Q'] }] }), {
+      faults: [{ loc: ['body', 'delay_events', 0, 'task_ids', 1], msg: 'No task of any schedule has the id "Q".' }],
+    })
+  },
+)
 
 t.test('bad events name their place', async t => {
   const [event] = SERIES.delay_events

@@ -226,14 +226,27 @@ t.test('work to be resumed after the data date is told where nothing waits for i
 })
 
 t.test('both are findings of every analysis that computes the critical path', t => {
-  const held = mapTasks(PROJECT, tasks => [...tasks, ...ELAPSED_TASKS, { ...HELD_TASKS[0]!, id: 'H', resume_date: '2040-01-02' }])
+  const held = mapTasks(PROJECT, tasks => [
+    ...tasks,
+    ...ELAPSED_TASKS,
+    { ...HELD_TASKS[0]!, id: 'H', resume_date: '2040-01-02' },
+  ])
   const told = built.filter(row => {
     const body = bodyOf(row, held)
     const counts = [elapsedIn(row, body) !== undefined, heldIn(row, body) !== undefined]
     t.equal(counts[0], counts[1], row.id)
     return counts[0]
   })
-  for (const id of ['analysis.cpm', 'analysis.validate', 'health.score', 'forensics.delay-analysis', 'forensics.history'])
-    t.ok(told.some(row => row.id === id), id)
+  for (const id of [
+    'analysis.cpm',
+    'analysis.validate',
+    'health.score',
+    'forensics.delay-analysis',
+    'forensics.history',
+  ])
+    t.ok(
+      told.some(row => row.id === id),
+      id,
+    )
   t.end()
 })

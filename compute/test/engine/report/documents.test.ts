@@ -143,13 +143,16 @@ t.test('a page is whole, loads nothing, is cut for its paper, and is the same by
   }
 })
 
-t.test('the command that makes the report again has its contract dates, and each part of the claim has them', async t => {
-  const command = `--set contract.completion_date=${sample.current.status_date}, --set contract.damages_per_day=1000, --html`
-  for (const kind of KINDS) t.ok(textOf(pageOf(kind)).includes(command), kind)
-  const quoted = made(read({ ...body, options: { 'forensics.history': { milestones: ["O'N"] } } }), 'claim')
-  const page = textOf(written(quoted.json, 'html').bytes.toString())
-  t.match(page.replaceAll('&#39;', "'"), `--set 'options.forensics.history.milestones=["O'\\''N"]'`)
-})
+t.test(
+  'the command that makes the report again has its contract dates, and each part of the claim has them',
+  async t => {
+    const command = `--set contract.completion_date=${sample.current.status_date}, --set contract.damages_per_day=1000, --html`
+    for (const kind of KINDS) t.ok(textOf(pageOf(kind)).includes(command), kind)
+    const quoted = made(read({ ...body, options: { 'forensics.history': { milestones: ["O'N"] } } }), 'claim')
+    const page = textOf(written(quoted.json, 'html').bytes.toString())
+    t.match(page.replaceAll('&#39;', "'"), `--set 'options.forensics.history.milestones=["O'\\''N"]'`)
+  },
+)
 
 t.test('every figure of the document stands in a reply', async t => {
   for (const kind of KINDS) {

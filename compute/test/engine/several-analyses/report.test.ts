@@ -115,21 +115,26 @@ t.test('each part is what the call of its analysis answers, wherever the schedul
   }
 })
 
-t.test('contract dates are given once: each analysis that takes them is as if they were its own, and its own win', async t => {
-  const contract = { completion_date: '2026-07-10', float_owner: 'contractor', damages_per_day: 500 }
-  const own = { 'forensics.collapsed-as-built': { completion_date: '2026-06-30' } }
-  const { data } = parsed(report({ ...COMPARISON, options: { ...own, contract } }, EVERY))
-  const options = (id: AnalysisId): Plain => JSON.parse(data.analyses.find((each: Plain) => each.analysis === id).options)
-  for (const { id, request } of analyses) {
-    const taken = (request as Plain).properties.options?.properties ?? {}
-    const wanted = Object.entries({ ...contract, ...own[id as keyof typeof own] }).filter(([name]) => name in taken)
-    for (const [name, value] of wanted) t.equal(options(id)[name], value, `${id} ${name}`)
-    const told = data.results[id]?.data.contract_dates
-    if ('damages_per_day' in taken) t.equal(told.completions[0].completion_date, Object.fromEntries(wanted).completion_date, id)
-  }
-  t.same(options('forensics.history'), { completion_date: '2026-07-10' }, 'history takes the date alone')
-  t.same(JSON.parse(data.options), { ...own, contract })
-})
+t.test(
+  'contract dates are given once: each analysis that takes them is as if they were its own, and its own win',
+  async t => {
+    const contract = { completion_date: '2026-07-10', float_owner: 'contractor', damages_per_day: 500 }
+    const own = { 'forensics.collapsed-as-built': { completion_date: '2026-06-30' } }
+    const { data } = parsed(report({ ...COMPARISON, options: { ...own, contract } }, EVERY))
+    const options = (id: AnalysisId): Plain =>
+      JSON.parse(data.analyses.find((each: Plain) => each.analysis === id).options)
+    for (const { id, request } of analyses) {
+      const taken = (request as Plain).properties.options?.properties ?? {}
+      const wanted = Object.entries({ ...contract, ...own[id as keyof typeof own] }).filter(([name]) => name in taken)
+      for (const [name, value] of wanted) t.equal(options(id)[name], value, `${id} ${name}`)
+      const told = data.results[id]?.data.contract_dates
+      if ('damages_per_day' in taken)
+        t.equal(told.completions[0].completion_date, Object.fromEntries(wanted).completion_date, id)
+    }
+    t.same(options('forensics.history'), { completion_date: '2026-07-10' }, 'history takes the date alone')
+    t.same(JSON.parse(data.options), { ...own, contract })
+  },
+)
 
 t.test('each section of the page is that of the report of its analysis', async t => {
   const page = html('reports.create', report({ ...COMPARISON, ...OPTIONS }, EVERY))

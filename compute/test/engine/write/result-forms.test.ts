@@ -1,6 +1,7 @@
 /** Workbook and CSV of every analysis: each cell is what the reply says, whatever the names of tasks hold. */
 import { crc32 } from 'node:zlib'
 import t from 'tap'
+import { leastWorkMs } from '../../../../gateway/test/hostile/helpers/hostile-texts.ts'
 import { RESULT_FORMS, type ResultForm } from '../../../../shared/contract/endpoint/result-forms.ts'
 import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/forms/result-form.ts'
 import { everyTable } from '../../../engine/write/sheets/plan.ts'
@@ -165,6 +166,14 @@ t.test('a name is a text whatever it holds; what a cell cannot hold is reported'
       t.equal(name!.replace(/^'|(?<=[;\t\r\n] *)'(?="*[=@])/g, ''), reply.data.tasks[i].name)
       t.notMatch(name, /^(?:[\t\r]|\s*[=+\-@\uff1d])/)
     })
+  }
+})
+
+t.test('a text of separators, blanks and quotes alone becomes a cell in linear time', async t => {
+  for (const unit of [';', '\t', '; ', ';"', ' ;\n"']) {
+    const name = unit.repeat(65_536 / unit.length)
+    const json = Buffer.from(JSON.stringify({ data: { tasks: [{ id: 'A', name }] } }))
+    t.ok(leastWorkMs(() => written('csv', cpm, json, 'tasks', json.length), 200) <= 200, JSON.stringify(unit))
   }
 })
 

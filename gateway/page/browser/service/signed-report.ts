@@ -1,5 +1,4 @@
 /** A report to sign, monthly or of a claim, over the open files: made by the service, and handed to the browser. */
-import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
 import type { FORM_MEDIA_TYPES } from '../../../../shared/contract/endpoint/result-forms.ts'
 import type { Paper, ReportKind } from '../../../../shared/contract/report/report-query.ts'
 import { download } from '../dom/download.ts'

@@ -10,13 +10,7 @@ import {
   OWN_TEXT_LENGTH_MAX,
   SCHEDULES,
 } from '../../endpoint/data/catalogue-words.ts'
-import {
-  fields,
-  flag,
-  includeRecommendations,
-  mustFinishBy,
-  scheduleRequest,
-} from '../../endpoint/request-fields.ts'
+import { fields, flag, includeRecommendations, mustFinishBy, scheduleRequest } from '../../endpoint/request-fields.ts'
 import { fileQuery, tableQuery } from '../../endpoint/table-query.ts'
 import { SEVERITIES } from '../../envelope.ts'
 import { BaselineSchedule, Day, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
