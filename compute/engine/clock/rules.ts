@@ -42,6 +42,8 @@ export interface ClockRules {
   readonly isHeldBySecond?: (input: ClockedInput, s: number) => boolean
   /** The data date moves no dates: what has not started is held by the project start. */
   readonly dataDateHoldsNothing?: true
+  /** Whether nothing is left of link k into s, from the start of work in progress, which holds s all the same until that work can go on; absent: no link does. */
+  readonly isRunOut?: (input: ClockedInput, s: number, k: number) => boolean
   /** Links from and to summaries as links of what lies under them, with the latest finish that each leaves its predecessor by the late dates of its successor. */
   readonly lateLinksThrough?: (input: ClockedInput, early: Moments) => readonly LateLink[]
   /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */
@@ -50,5 +52,5 @@ export interface ClockRules {
   readonly holdersThrough?: (input: ClockedInput, early: Moments) => (s: number) => readonly number[]
 }
 
-export const rulesOf = ({ clock }: ClockedInput): ClockRules =>
+export const rulesOf = ({ clock }: Pick<ClockedInput, 'clock'>): ClockRules =>
   clock.rules.rules === 'ms_project' ? msProjectRules : p6Rules

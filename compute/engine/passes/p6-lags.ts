@@ -65,6 +65,15 @@ function sinceStart<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32, lag: f
   return plan.isElapsed(k, s) ? elapsedLeft(plan, p, lag) : Math.max(0, lag - actualMinutes(plan, p))
 }
 
+/** Whether nothing is left of the lag of link k from the start of work in progress: what waits for it waits for nothing but the next working time of p. */
+export function isRunOut<P extends ClockPlan>(plan: P, k: u32, p: u32, s: u32): bool {
+  if (plan.state[p] !== IN_PROGRESS || fromFinish(plan.type[k])) return false
+  const lag = plan.lagOf(k, p, s)
+  if (lag <= 0) return true
+  if (plan.isElapsed(k, s)) return plan.momentAt(plan.reportedStart[p]) + lag <= plan.dataMoment
+  return lag <= actualMinutes(plan, p)
+}
+
 /**
  * Minutes from where the rest of p begins to the end of an elapsed lag from its actual start, which the clock alone decides. Less than 0 where nights or days off
  * of p come after that end: they are none of the lag. What holds the rest of p holds what waits for it, too.

@@ -82,7 +82,7 @@ export function slackTo(
       const left = Math.min(byFinish[s], byStart[s])
       if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
       if (isOver(step, s)) continue
-      // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
+      // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
       const isSince = idle.isDone(s) || idle.lostDays[s] > 0
       const isOwn = idle.isOwnWork(s)
       for (let k = start[s]; k < start[s + 1]; k++) {
@@ -92,7 +92,9 @@ export function slackTo(
         if (left >= of[p]) continue
         // what holds the end of work that goes on is no part of the path of its losses
         const isBeside = !toStart(type[k]) && (isOwn || !idle.isHeldBy(k, s))
-        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
+        const ranOut = now.lagDays[k] < was.lagDays[k] && now.lagDays[k] === Number.NEGATIVE_INFINITY
+        const isMeanwhile = isSince || ranOut || idle.isDone(p)
+        const days = left + Math.max(0, !isBeside && isMeanwhile ? idle.gap(k, s) : gapAhead(k, s))
         if (days < of[p]) of[p] = days
       }
       for (const p of through?.(s) ?? []) {

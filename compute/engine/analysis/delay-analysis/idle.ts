@@ -123,6 +123,15 @@ export class StepMemory {
   }
 }
 
+/** Of a step in which nobody could lose or gain. */
+export function nobodyIdle(early: EarlyDates, memory: StepMemory): Idle {
+  memory.begin(early)
+  const { lostDays, lostAtStart, available } = memory
+  const never = (): boolean => false
+  const gap = (): number => Number.POSITIVE_INFINITY
+  return { tasks: [], lostDays, lostAtStart, available, isDone: never, isOwnWork: never, gap, isHeldBy: () => true }
+}
+
 export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { was, now, early } = step
   const { network } = now

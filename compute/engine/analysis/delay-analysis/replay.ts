@@ -8,7 +8,6 @@
 import { isByClock, momentAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
 import { heldDaysOf } from './but-for.ts'
@@ -23,7 +22,8 @@ import {
   slackOfLoss,
   slackTo,
 } from './holding.ts'
-import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
+import { type Idle, idleTasks, nobodyIdle, StepMemory, tieDays } from './idle.ts'
+import { forwardLetGo } from './run-out.ts'
 import { followedFinish, type ReplayStart } from './status.ts'
 
 /** The time between two mornings of which something is to be told. */
@@ -83,22 +83,25 @@ export function replay(
   let finishWas = earlier.finish
   let slackWas = slackTo(
     { was, wasEarly, now: was, early: wasEarly, told },
-    nobody(taskCount),
+    nobodyIdle(wasEarly, memory),
     followed,
     finishWas,
     noSlack(taskCount),
   )
   let path: readonly number[] = []
-  for (const to of mornings(was, half, statuses, stepDays)) {
+  const letGo = forwardLetGo(half)
+  for (const { status, letsGo, isByRule } of stepsTo(was, half, statuses, stepDays)) {
+    if (isByRule && !letsGo && was === half) break
     checkpoint()
-    const now = statuses.at(to)
     earlies.reverse()
-    slacks.reverse()
     const early = earlies[0]
-    forward(now, early)
+    const now = letsGo ? letGo(status, early) : status
+    if (isByRule && now === was) continue
+    if (!letsGo) forward(now, early)
+    slacks.reverse()
     const finish = followedFinish(now, early, followed)
     const step = { was, wasEarly, now, early, told }
-    const idle = idleTasks(step, memory)
+    const idle = isByRule ? nobodyIdle(early, memory) : idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
     const slack = slackTo(step, idle, followed, finish, slacks[0])
@@ -111,13 +114,38 @@ export function replay(
       days > 0 && holders.length > 0
         ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
         : days
-    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, heldDays, slack, slackWas })
+    tell({
+      from: was.dataDate,
+      to: now.dataDate,
+      finishWas,
+      finish,
+      holders,
+      idle,
+      lateStart,
+      heldDays,
+      slack,
+      slackWas,
+    })
     was = now
     wasEarly = early
     slackWas = slack
     finishWas = finish
   }
   return { finish: finishWas, input: half, path }
+}
+
+/** A status to which the replay goes, with or without the links that ran out (run-out.ts); between the two of one data date stands that rule alone. */
+interface Next {
+  readonly status: CpmInput
+  readonly letsGo: boolean
+  readonly isByRule: boolean
+}
+
+function* stepsTo(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): Generator<Next> {
+  yield { status: was, letsGo: true, isByRule: true }
+  for (const to of mornings(was, half, statuses, stepDays))
+    yield { status: statuses.at(to), letsGo: true, isByRule: false }
+  yield { status: half, letsGo: false, isByRule: true }
 }
 
 /**
@@ -162,14 +190,6 @@ const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
 /** Who gained time on a path that held it the morning before. */
 const gainersOf = (idle: Idle, slackWas: Slack, nearDays: number): number[] =>
   idle.tasks.filter(i => slackOfGain(slackWas, idle, i) <= nearDays)
-
-const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'isHeldBy' | 'lostDays' | 'isOwnWork'> => ({
-  isDone: () => false,
-  isOwnWork: () => false,
-  gap: () => Number.POSITIVE_INFINITY,
-  isHeldBy: () => true,
-  lostDays: zeros(Float64Array, taskCount),
-})
 
 function pathOf(input: CpmInput, slack: Slack, tie: number): number[] {
   const { order } = input.network

@@ -11,6 +11,7 @@ import {
   startByConstraint,
   startByDates,
 } from '../../passes/p6-forward.ts'
+import { isRunOut } from '../../passes/p6-lags.ts'
 import { finishByDates, finishByLink, latePass } from '../../passes/p6-late.ts'
 import { toStart } from '../../passes/relation.ts'
 import { type ClockedInput, type Moments, momentAt } from '../input.ts'
@@ -71,4 +72,5 @@ export const p6Rules: ClockRules = {
   startByDates: (input, s) => startByDates(new P6Plan(input), s),
   startByConstraint: (input, s, byLogic) => startByConstraint(new P6Plan(input), s, byLogic),
   isHeldBySecond,
+  isRunOut: (input, s, k) => isRunOut(new P6Plan(input), k, input.network.task[k], s),
 }

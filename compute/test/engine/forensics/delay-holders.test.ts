@@ -197,20 +197,78 @@ t.test('a loss of work is on the path behind its finish, not on the one that its
   t.notMatch(reply.summary, 'At one time')
 })
 
-t.test('work that could have begun loses the weekend for which it now waits with others', async t => {
-  // A works from Monday to Friday and is on time; B works every day, may begin with A and does not begin on the Friday
-  const every = { id: 'every', work_week: { ...calendars[0]!.work_week, saturday: DAY, sunday: DAY } }
+/** A works from Monday to Friday, every other task each day of the week. */
+const every = { id: 'every', work_week: { ...calendars[0]!.work_week, saturday: DAY, sunday: DAY } }
+const BESIDE = { calendars: [...calendars, every], default_calendar_id: 'every' }
+
+t.test('work that could have begun with work that has its days off loses each of its own days, those too', async t => {
+  // A is on time; B may begin with it on the Friday and does not
   const plan = [
     { ...A, duration_days: 10, calendar_id: 'day' },
-    { ...B, duration_days: 20, calendar_id: 'every', predecessors: [{ task_id: 'A', type: 'SS', lag_days: 4 }] },
+    { ...B, duration_days: 20, predecessors: [{ task_id: 'A', type: 'SS', lag_days: 4 }] },
   ]
   const [a, b] = plan
-  const begun = { ...a, actual_start: date(0), remaining_duration_days: 5 }
-  const setting = { calendars: [...calendars, every], default_calendar_id: 'day' }
-  const data = dataOf(series(setting, plan, [5, [begun, b!]]))
-  const [window] = data.windows
-  t.ok(data.total_delay_days > 0)
-  t.strictSame([window.no_task_days, heldBy(window)], [0, { B: data.total_delay_days }])
+  const begun = { ...a, actual_start: date(0) }
+  const friday = [5, [{ ...begun, remaining_duration_days: 5 }, b!]] as const
+  // on Saturday the rules of P6 let B begin no sooner than A goes on: that is nobody's, and taken back by the days that B then loses
+  const told = dataOf(series(BESIDE, plan, friday, [7, [{ ...begun, remaining_duration_days: 5 }, b!]]))
+  t.strictSame(
+    told.windows.map((window: Plain) => [window.no_task_days, heldBy(window), window.recovered_elsewhere_days]),
+    [
+      [2, { B: 1 }, 0],
+      [0, { B: 2 }, -2],
+    ],
+  )
+  t.match(told.entitlement, { non_excusable_days: 3, unattributed_days: 0 })
+})
+
+t.test(
+  'on days off of work that has begun, what follows its start delays nothing and hides no delay beside it',
+  async t => {
+    // B (contractor) works its weekend beside A; C (owner) stands still on both days and ends two days late with them
+    const tasks = (a: object, b: object, c: object) => [
+      { ...A, duration_days: 10, calendar_id: 'day', delay_category: 'contractor', ...a },
+      { ...B, duration_days: 20, predecessors: [{ task_id: 'A', type: 'SS' }], ...b },
+      { ...A, id: 'C', duration_days: 20, ...c },
+    ]
+    const begun = (left: number) => ({ actual_start: date(0), remaining_duration_days: left })
+    const stopped = { ...begun(15), suspend_date: date(5), resume_date: date(7) }
+    const { windows, entitlement } = dataOf(series(BESIDE, tasks({}, {}, {}), [7, tasks(begun(5), begun(13), stopped)]))
+    t.same(heldBy(windows[0]), { C: 2 })
+    t.match(windows[0], { recovery_days: 0, no_task_days: 0 })
+    t.match(entitlement, { excusable_compensable_days: 2, non_excusable_days: 0 })
+
+    // finished work lets the next go on, whatever it began with: D stands still on Saturday and Sunday
+    const next = { id: 'D', duration_days: 10, predecessors: ['B'], delay_category: 'owner' }
+    const short = (a: object, b: object) => [
+      { ...A, duration_days: 10, calendar_id: 'day', ...a },
+      { ...B, predecessors: [{ task_id: 'A', type: 'SS', lag_days: 3 }], ...b },
+      next,
+    ]
+    const done = { actual_start: date(3), actual_finish: date(4) }
+    const waited = dataOf(series(BESIDE, short({}, {}), [7, short(begun(5), done)]))
+    t.same(heldBy(waited.windows[0]), { D: 2 })
+    t.equal(waited.windows[0].no_task_days, 0)
+  },
+)
+
+t.test('work that begins with a late shift, at its own first moment after it, is innocent', async t => {
+  const late = {
+    id: 'late',
+    work_week: Object.fromEntries(Object.keys(every.work_week).map(day => [day, [['14:00', '22:00']]])),
+  }
+  const tasks = (a: object, b: object) => [
+    { ...A, duration_days: 6, calendar_id: 'late', ...a },
+    { ...B, duration_days: 10, predecessors: [{ task_id: 'A', type: 'SS' }], ...b },
+  ]
+  // the shift begins a day late at 17:00, B the next morning at 8:00: so B lost the three hours of one day and one day more
+  const begun = { actual_start: `${date(1)}T17:00`, remaining_duration_days: 4 }
+  const next = { actual_start: `${date(2)}T08:00`, remaining_duration_days: 9 }
+  const { windows, entitlement } = dataOf(
+    series({ ...BESIDE, calendars: [...BESIDE.calendars, late] }, tasks({}, {}), [3, tasks(begun, next)]),
+  )
+  t.same(Object.keys(heldBy(windows[0])), ['A'])
+  t.equal(entitlement.non_excusable_days, 0)
 })
 
 t.test(
