@@ -11,7 +11,7 @@ import { type Analysed, analysed, answered } from './answered.ts'
 
 /** The limits of clients that the answer is to keep. */
 const CHARACTERS_MAX = 50_000
-const SMALL = 200
+const SMALL = 100
 
 /** Everything of an answer that a model may be handed, and the same as it goes over the wire. */
 function sizesOf(from: Analysed, output: ToolOutput): { characters: number; wireBytes: number; summaryBytes: number } {
@@ -39,25 +39,17 @@ function holdsSizeOf(t: Test, from: Analysed, output: ToolOutput): void {
   t.ok(summaryBytes <= 1.5 * SUMMARY_BYTES_MAX, `${tool}: ${summaryBytes} bytes of summary`)
 }
 
-for (const [seed, taskCount] of [
-  [11, 2_000],
-  [13, 6_000],
-] as const) {
-  t.test(
-    `a schedule of ${taskCount} tasks (seed ${seed}) fits through every tool with every block asked for`,
-    async t => {
-      const whole = project(seed, taskCount)
-      for (const { row } of AGENT_TOOLS) holdsSize(t, analysed(row, bodyOf(row, whole)))
-    },
-  )
-}
+t.test('a schedule of 6,000 tasks fits through every tool with every block asked for', async t => {
+  const whole = project(13, 6_000)
+  for (const { row } of AGENT_TOOLS) holdsSize(t, analysed(row, bodyOf(row, whole)))
+})
 
 t.test('what an answer holds does not depend on the time that it took', async t => {
   const withoutTime = (from: Analysed, processingTimeMs: number): string =>
     Buffer.concat(answered(from, {}, processingTimeMs).structured)
       .toString()
       .replace(/"processing_time_ms":\d+/, '')
-  for (const taskCount of [300, 310, 320, 330, 340]) {
+  for (const taskCount of [300, 330]) {
     const whole = project(14, taskCount)
     for (const { row } of AGENT_TOOLS) {
       const from = analysed(row, bodyOf(row, whole))

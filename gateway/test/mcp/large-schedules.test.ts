@@ -16,12 +16,16 @@ const key = await service.key('government', { callsPerWindow: 'unlimited' })
 
 t.test(`every tool answers for ${TASK_COUNT} tasks within ${CHARACTERS_MAX} characters`, async t => {
   const whole = project(11, TASK_COUNT)
-  for (const { name, row } of AGENT_TOOLS) {
+  const ways = [undefined, ...Object.entries(ERAS)]
+  for (const [n, { name, row }] of AGENT_TOOLS.entries()) {
     const body = bodyOf(row, whole)
-    const byPath = await service.call(`/mcp/tools/${name}`, { key, body })
-    t.equal(byPath.status, 200, name)
-    t.ok(byPath.bytes.toString().length <= CHARACTERS_MAX, `${name}: ${byPath.bytes.length} bytes`)
-    for (const [era, message] of Object.entries(ERAS)) {
+    // by its path, or in one of the eras of the protocol, which differ by what is around the answer (equal-results.test.ts)
+    const [era, message] = ways[n % ways.length] ?? []
+    if (message === undefined) {
+      const { status, bytes } = await service.call(`/mcp/tools/${name}`, { key, body })
+      t.equal(status, 200, name)
+      t.ok(bytes.toString().length <= CHARACTERS_MAX, `${name}: ${bytes.length} bytes`)
+    } else {
       const { status, bytes, json } = await post(service, key, message('tools/call', callParams(name, body)))
       t.equal(status, 200)
       t.notOk(json.result.isError, `${name} in the ${era} era`)

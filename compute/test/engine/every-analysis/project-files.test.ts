@@ -23,6 +23,7 @@ import { footbridge } from '../read/file/xer/footbridge.ts'
 const FOLDER = new URL('../../../../../shared/data/project_files/', import.meta.url).pathname
 const FOOTBRIDGE = Buffer.from(xerText(footbridge()))
 const BOUNDARY = 'part'
+const FRAMES_EACH = 3
 
 /** The parts that a row needs: the file as its schedule, or as the current one beside an earlier one. */
 function formOf(row: AnalysisRow, file: Uint8Array, earlier: Uint8Array): Buffer {
@@ -66,8 +67,8 @@ function unlessThrown<Value>(t: Test, name: string, make: () => Value): Value | 
   }
 }
 
-function checkAll(t: Test, name: string, file: Uint8Array, earlier: Uint8Array): void {
-  for (const row of built) {
+function checkAll(t: Test, name: string, file: Uint8Array, earlier: Uint8Array, number = 0): void {
+  for (const [n, row] of built.entries()) {
     const body = formOf(row, file, earlier)
     const input = readFileRequest(row, body, { boundary: BOUNDARY }, NO_LIMITS, row.path)
     if ('code' in input) {
@@ -81,6 +82,8 @@ function checkAll(t: Test, name: string, file: Uint8Array, earlier: Uint8Array):
       continue
     }
     t.equal(faultOf(row, JSON.parse(answer.toString())), undefined, `${row.id} ${name}`)
+    // a third of the answers each: what a frame holds of a file is the same for rows of the same columns
+    if ((number + n) % FRAMES_EACH !== 0) continue
     const frame = encodeFrame({ rowId: row.id, today: TODAY, inputSha256: inputSha256(input), input }, row.columns)
     const again = answered(row, decodeFrame(frame).input)
     t.ok(typeof again !== 'string' && again.equals(answer), `${row.id} ${name}: the same from a job's frame`)
@@ -96,6 +99,6 @@ t.test(
     const paths = filesOfProjects(FOLDER)
     const read = (path: string): Uint8Array =>
       path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
-    for (const [n, path] of paths.entries()) checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!))
+    for (const [n, path] of paths.entries()) checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!), n)
   },
 )
