@@ -99,6 +99,7 @@ t.test(
     const paths = filesOfProjects(FOLDER)
     const read = (path: string): Uint8Array =>
       path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
-    for (const [n, path] of paths.entries()) checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!), n)
+    for (const [n, path] of paths.entries())
+      checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!), n)
   },
 )
