@@ -1,6 +1,6 @@
 /**
  * The search against PSPLIB (read in place, skipped where it is absent) and against problems of that kind of our own. `STEP=1` takes every instance and holds the averages against
- * the published marks; `SCHEDULES=5000` for the second column.
+ * the published marks; `SCHEDULES=5000` for the second column, 50000 for the third.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -18,16 +18,20 @@ const SCHEDULES = Number(process.env.SCHEDULES ?? 1_000)
 const DAY = 1_440
 
 /** Published marks, in percent: J30 over the optimum, J60 over the critical path. */
-const MARKS: Readonly<Record<string, readonly [at1000: number, at5000: number]>> = {
-  j30: [0.25, 0.06],
-  j60: [11.6, 11.1],
+const MARKS: Readonly<Record<string, readonly [at1000: number, at5000: number, at50000: number]>> = {
+  j30: [0.25, 0.06, 0.02],
+  j60: [11.6, 11.1, 10.73],
 }
 
-function searched(problem: LevellingProblem, schedulesMax: number): Placing {
+function searched(problem: LevellingProblem, schedulesMax: number, least?: number): Placing {
   const placing = new Placing(problem)
   placing.serial(placing.listBy(problem.baseFinish))
   if (schedulesMax > 1)
-    search(placing, { rank: problem.baseFinish, objective: 'earliest_finish', schedulesMax, checkpoint: () => {} })
+    search(placing, {
+      ...{ rank: problem.baseFinish, objective: 'earliest_finish', schedulesMax, checkpoint: () => {} },
+      // nothing is shorter, so the search is over there
+      ...(least === undefined ? {} : { lowerBound: DAY * least }),
+    })
   return placing
 }
 
@@ -76,7 +80,7 @@ for (const set of ['j30', 'j60']) {
       })
       const row = known.get(instance)!
       const least = Number(row[set === 'j30' ? optimum : path])
-      const length = lengthOf(searched(problem, SCHEDULES))
+      const length = lengthOf(searched(problem, SCHEDULES, least))
       t.ok(length >= least, `${instance} is no shorter than it can be`)
       sum += (100 * (length - least)) / least
       count++
@@ -84,7 +88,10 @@ for (const set of ['j30', 'j60']) {
     const average = sum / count
     t.comment(`${set}, ${count} instances, ${SCHEDULES} schedules: ${average.toFixed(3)} %`)
     if (STEP === 1)
-      t.ok(Number(average.toFixed(2)) <= MARKS[set]![SCHEDULES >= 5_000 ? 1 : 0]!, `${average.toFixed(3)} %`)
+      t.ok(
+        Number(average.toFixed(2)) <= MARKS[set]![SCHEDULES >= 50_000 ? 2 : SCHEDULES >= 5_000 ? 1 : 0]!,
+        `${average.toFixed(3)} %`,
+      )
   })
 }
 
