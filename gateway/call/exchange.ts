@@ -140,6 +140,11 @@ export class Exchange {
     return at === -1 ? undefined : this.#values[at]
   }
 
+  /** Names of all headers, in lower case. */
+  get headerNames(): readonly string[] {
+    return this.#names
+  }
+
   /** All lines of a name in their order, joined by commas, as a list may be split over them (RFC 9110, 5.2). */
   headerList(name: string): string | undefined {
     const lines = this.#values.filter((_, i) => this.#names[i] === name)

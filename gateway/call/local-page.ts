@@ -15,30 +15,23 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 export const isLoopbackPeer = (peer: string): boolean => LOOPBACK.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 
-const OF_PROXIES = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-]
+/** Headers that proxies, balancers and content networks add, and browsers do not: each of these families has more members than anybody lists. */
+const OF_PROXIES =
+  /^(?:forwarded$|via$|x-(?:forwarded|real|client|cluster|original|originating|remote|envoy|amzn?|arr|azure|appengine|cloud|vercel)-|true-client-|(?:cf|cdn|fastly|fly|akamai|incap)-)/
 
 /** Why it does not, or undefined where it does. */
 export function whyNotLocalPage({
   peer,
+  names,
   header,
 }: {
   readonly peer: string
+  /** Of all headers, in lower case. */
+  readonly names: readonly string[]
   header(name: string): string | undefined
 }): string | undefined {
   if (!isLoopbackPeer(peer)) return 'the call comes from another address'
-  const proxied = OF_PROXIES.find(name => header(name) !== undefined)
+  const proxied = names.find(name => OF_PROXIES.test(name))
   if (proxied !== undefined) return `the header ${proxied} says that the call came through a proxy`
   const origin = header('origin')
   if (origin === undefined || !isOwnLoopback(origin, header('host')))
@@ -50,7 +43,7 @@ export function whyNotLocalPage({
 
 /** Why an exchange is not local. */
 export const whyNotLocal = (exchange: Exchange): string | undefined =>
-  whyNotLocalPage({ peer: exchange.peer, header: name => exchange.header(name) })
+  whyNotLocalPage({ peer: exchange.peer, names: exchange.headerNames, header: name => exchange.header(name) })
 
 // Which users have programs connected to a port of this machine over loopback, as the kernel reports. uWebSockets does not report the port of
 // a caller, so callers cannot be distinguished: all of them are checked.

@@ -18,6 +18,7 @@ function localTier({ pageTier }: Config, { exchange }: Call): TierName | undefin
   const header = (name: string) => (name === 'origin' ? `http://${host}` : exchange.header(name))
   const facts = {
     peer: exchange.peer,
+    names: exchange.headerNames,
     header: (name: string) => (name === 'sec-fetch-site' ? undefined : header(name)),
   }
   return pageTier === NO_PAGE_KEY || whyNotLocalPage(facts) !== undefined ? undefined : pageTier

@@ -58,7 +58,7 @@ export const ReportCover = Type.Object(
       Type.String({
         maxLength: LOGO_CHARACTERS_MAX,
         description:
-          'Logo of the author as a data URL of a PNG or JPEG, such as data:image/png;base64,iVBORw0KGgo... Other pictures are left out.',
+          'Logo of the author as a data URL of a PNG or JPEG, such as data:image/png;base64,iVBORw0KGgo... Other pictures are left out, and those of more than 10,000 pixels a side or 16,777,216 in all.',
       }),
     ),
   },

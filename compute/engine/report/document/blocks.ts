@@ -4,7 +4,7 @@
  */
 import { withCommas } from '../../wording/numbers.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
-import { shortened } from '../markup.ts'
+import { shortened, straight } from '../markup.ts'
 
 export interface Column {
   readonly label: string
@@ -114,7 +114,7 @@ const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1']
 const NAME = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/
 
 export const named = (name: string, max = 80): string =>
-  `${OPEN}${shortened(name.replaceAll(/[\ufdd0\ufdd1]/g, ''), max)}${CLOSE}`
+  `${OPEN}${shortened(straight(name.replaceAll(/[\ufdd0\ufdd1]/g, '')), max)}${CLOSE}`
 
 /** The pieces of a sentence: those at odd places are names. */
 export const piecesOf = (sentence: string): readonly string[] => sentence.split(NAME)

@@ -36,18 +36,18 @@ const MARGIN = 850
 /** What keeps a name apart from its sentence, where there is no markup for it. */
 const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069']
 
-const plainText = (sentence: string): string =>
+const sentenceXml = (sentence: string): string =>
   piecesOf(sentence)
-    .map((piece, n) => (n % 2 === 1 ? `${ISOLATE}${piece}${END_ISOLATE}` : piece))
+    .map((piece, n) => (n % 2 === 1 ? `${ISOLATE}${escaped(piece)}${END_ISOLATE}` : escaped(piece)))
     .join('')
 
-const run = (words: string, properties = ''): string =>
-  `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escaped(words)}</w:t></w:r>`
+const run = (xml: string, properties = ''): string =>
+  `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${xml}</w:t></w:r>`
 
 const paragraph = (style: string, content: string, more = ''): string =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${content}</w:p>`
 
-const said = (style: string, sentence: string): string => paragraph(style, run(plainText(sentence)))
+const said = (style: string, sentence: string): string => paragraph(style, run(sentenceXml(sentence)))
 
 const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
@@ -64,7 +64,7 @@ function rowXml(cells: readonly string[], columns: readonly Column[], width: num
   const shown = columns.map((column, c) => {
     const align = column.kind === 'number' ? '<w:jc w:val="right"/>' : ''
     const style = isHead ? 'TableHead' : 'TableText'
-    return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(style, run(cells[c] ?? ''), align)}</w:tc>`
+    return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(style, run(escaped(cells[c] ?? '')), align)}</w:tc>`
   })
   return `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${shown.join('')}</w:tr>`
 }
@@ -80,12 +80,12 @@ function tableXml(table: Table, pageWidth: number): string {
     true,
   )
   const body = shownRows(table).map(row => rowXml(row.map(cellText), columns, width, false))
-  return `${paragraph('Caption', run(plainText(captionOf(table))), '<w:keepNext/>')}<w:tbl><w:tblPr><w:tblStyle w:val="Grid"/><w:tblW w:w="5000" w:type="pct"/></w:tblPr><w:tblGrid>${grid.join('')}</w:tblGrid>${head}${body.join('')}</w:tbl>${paragraph('Gap', '')}`
+  return `${paragraph('Caption', run(sentenceXml(captionOf(table))), '<w:keepNext/>')}<w:tbl><w:tblPr><w:tblStyle w:val="Grid"/><w:tblW w:w="5000" w:type="pct"/></w:tblPr><w:tblGrid>${grid.join('')}</w:tblGrid>${head}${body.join('')}</w:tbl>${paragraph('Gap', '')}`
 }
 
 /** A number for each heading that the contents lead to. */
 function headingXml({ level, text, anchor }: Extract<Block, { is: 'heading' }>, number: number): string {
-  const words = run(plainText(text))
+  const words = run(sentenceXml(text))
   const mark =
     anchor === undefined
       ? words
@@ -100,7 +100,7 @@ function blockXml(block: Block, number: number, pageWidth: number): string {
     case 'text':
       return said(block.kind === undefined ? 'Normal' : STYLE_OF[block.kind], block.text)
     case 'list':
-      return block.items.map(item => paragraph('Item', run(`\u2022\u00a0${plainText(item)}`))).join('')
+      return block.items.map(item => paragraph('Item', run(`\u2022\u00a0${sentenceXml(item)}`))).join('')
     case 'table':
       return block.isOfBookAlone === true ? '' : tableXml(block, pageWidth)
     case 'figure':
@@ -121,7 +121,7 @@ const contentsXml = (anchored: readonly string[]): string =>
     .map((words, n) =>
       paragraph(
         'Normal',
-        `<w:hyperlink w:anchor="_s${n + 1}">${run(plainText(words))}</w:hyperlink>${run('\u2003')}${field(`PAGEREF _s${n + 1} \\h`)}`,
+        `<w:hyperlink w:anchor="_s${n + 1}">${run(sentenceXml(words))}</w:hyperlink>${run('\u2003')}${field(`PAGEREF _s${n + 1} \\h`)}`,
       ),
     )
     .join('') +
@@ -143,7 +143,7 @@ function logoXml({ width, height }: Logo): string {
 
 function coverXml({ title, subject, logo, facts, notice, signature }: Cover): string {
   const lines = facts.map(([name, value]) =>
-    paragraph('Normal', `${run(`${name}: `, '<w:b/>')}${run(plainText(value))}`),
+    paragraph('Normal', `${run(`${escaped(name)}: `, '<w:b/>')}${run(sentenceXml(value))}`),
   )
   return [
     logo === undefined ? '' : logoXml(logo),
@@ -172,10 +172,10 @@ const tabAt = ({ paper }: Document): string =>
   `<w:tabs><w:tab w:val="right" w:pos="${PAPERS[paper].width - 2 * MARGIN}"/></w:tabs>`
 
 const headerXml = (document: Document): string =>
-  `<w:hdr ${NAMESPACES}>${paragraph('Soft', `${run(plainText(document.running.left))}<w:r><w:tab/></w:r>${run(plainText(document.running.right))}`, tabAt(document))}</w:hdr>`
+  `<w:hdr ${NAMESPACES}>${paragraph('Soft', `${run(sentenceXml(document.running.left))}<w:r><w:tab/></w:r>${run(sentenceXml(document.running.right))}`, tabAt(document))}</w:hdr>`
 
 const footerXml = (document: Document): string =>
-  `<w:ftr ${NAMESPACES}>${paragraph('Soft', `${run(plainText(document.running.foot))}<w:r><w:tab/></w:r>${run('Page ')}${field('PAGE')}${run(' of ')}${field('NUMPAGES')}`, tabAt(document))}</w:ftr>`
+  `<w:ftr ${NAMESPACES}>${paragraph('Soft', `${run(sentenceXml(document.running.foot))}<w:r><w:tab/></w:r>${run('Page ')}${field('PAGE')}${run(' of ')}${field('NUMPAGES')}`, tabAt(document))}</w:ftr>`
 
 /** size: in half points. */
 const style = (id: string, size: number, paragraphs = '', letters = ''): string =>
@@ -249,7 +249,7 @@ export function documentDocx(document: Document): Uint8Array<ArrayBuffer>[] {
     ),
     xml(
       'docProps/core.xml',
-      `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(plainText(title))}</dc:title></cp:coreProperties>`,
+      `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${sentenceXml(title)}</dc:title></cp:coreProperties>`,
     ),
     xml(
       'word/_rels/document.xml.rels',

@@ -4,6 +4,9 @@ import type { Logo } from './blocks.ts'
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const PNG_HEADER_BYTES = 24
+/** What a reader of the report has to unpack is what the header says, however small the file. */
+const SIDE_MAX = 10_000
+const PIXELS_MAX = 2 ** 24
 
 export function logoOf(sent: string | undefined): Logo | undefined {
   const [, type, base64] = DATA_URL.exec(sent ?? '') ?? []
@@ -11,9 +14,12 @@ export function logoOf(sent: string | undefined): Logo | undefined {
   const bytes = bytesOf(base64)
   const view = new DataView(bytes.buffer)
   const size = type === 'png' ? pngSize(view) : jpegSize(view)
-  if (size === undefined || size.width === 0 || size.height === 0) return undefined
+  if (size === undefined || !isShowable(size)) return undefined
   return { type: type as Logo['type'], base64, ...size }
 }
+
+const isShowable = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  Math.min(width, height) > 0 && Math.max(width, height) <= SIDE_MAX && width * height <= PIXELS_MAX
 
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))

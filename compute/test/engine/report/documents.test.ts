@@ -20,6 +20,7 @@ import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
 import { type Plain, TODAY } from '../../helpers/analyse.ts'
 import { project } from '../../helpers/every-analysis.ts'
 import { unclosed } from '../../helpers/unclosed.ts'
+import { readWorkbook } from '../../helpers/workbook.ts'
 
 const ROW = workRow('reports.create')
 const sample = project(11, 60)
@@ -273,6 +274,28 @@ t.test(
   },
 )
 
+/** The logo with a header that says another size. */
+function sized(width: number, height: number): string {
+  const [head, base64] = LOGO.split(',')
+  const bytes = Buffer.from(base64!, 'base64')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return `${head},${bytes.toString('base64')}`
+}
+
+t.test('no name ends what keeps it apart, or turns what follows it', async t => {
+  const name = '\u2069\u202eturned\u2029\u2067'
+  const cover = Object.fromEntries(['title', 'project', 'author', 'owner', 'statement'].map(member => [member, name]))
+  const { json } = made(read({ ...body, cover, delay_events: [{ ...event(1, 'owner', 2), name }] }), 'claim')
+  const turns = /[\u2028-\u202e\u2066-\u2069]/
+  t.notMatch(written(json, 'html').bytes.toString(), turns)
+  for (const [path, part] of partsOf(written(json, 'docx').bytes))
+    t.notMatch(part.toString().replaceAll(/\u2068[^\u2066-\u2069<]*\u2069/g, ''), turns, path)
+  const sheets = readWorkbook(written(json, 'xlsx').bytes)
+  t.notMatch(JSON.stringify(sheets.get('Cover')), turns)
+  t.match(JSON.stringify([...sheets]), name, 'a cell of its own has the name as it is')
+})
+
 t.test('names and logos are texts and pictures, nothing else', async t => {
   const hostile = '</style><script>alert(1)</script>\ufdd1"}@page{}\\'
   const cover = { project: hostile, author: hostile, title: hostile, statement: hostile }
@@ -293,6 +316,8 @@ t.test('names and logos are texts and pictures, nothing else', async t => {
     'data:image/png;base64,AAAA',
     'data:image/jpeg;base64,/9j/',
     `${LOGO}"><script>`,
+    sized(1, 0xffffffff),
+    sized(9_000, 9_000),
   ])
     t.equal(logoOf(wrong), undefined, wrong)
 })

@@ -105,8 +105,18 @@ t.test('only the address of the socket counts, in either family', async t => {
     t.notOk(isLoopbackPeer(peer), peer)
   const host = 'localhost:8080'
   const header = (name: string) => ({ host, origin: `http://${host}` })[name]
-  t.equal(whyNotLocalPage({ peer: '::1', header }), undefined)
-  t.match(whyNotLocalPage({ peer: '192.0.2.1', header }), 'another address')
+  t.equal(whyNotLocalPage({ peer: '::1', names: [], header }), undefined)
+  t.match(whyNotLocalPage({ peer: '192.0.2.1', names: [], header }), 'another address')
+})
+
+t.test('403: nor through a proxy of any make, where the page of every user gets the key', async t => {
+  const { gateway } = service.app
+  const { config } = gateway
+  Object.assign(gateway, { config: { ...config, pageUsers: 'any' } })
+  t.teardown(() => Object.assign(gateway, { config }))
+  for (const name of ['x-original-forwarded-for', 'x-envoy-external-address', 'fastly-client-ip', 'cdn-loop', 'cf-ray'])
+    t.equal((await requestKey({ ...here, [name]: '192.0.2.1' })).status, 403, name)
+  t.equal((await requestKey({ ...here, dnt: '1', priority: 'u=1' })).status, 201, 'what browsers send')
 })
 
 t.test('403: without PAGE_TIER nobody gets one, and the markup says nothing', async t => {
