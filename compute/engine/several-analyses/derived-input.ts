@@ -9,6 +9,7 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import { withSettings } from '../../../shared/contract/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/contract/schema/validation-faults.ts'
+import { hasPlanBeside, withPlanBeside } from '../analysis/checks/sent-baseline.ts'
 import { planOf, type Shape } from '../read/body-plan.ts'
 import { tooFewItems } from '../read/schedule-list.ts'
 import type { AnalysisInput } from '../result/result.ts'
@@ -19,6 +20,7 @@ type Members = Record<string, unknown>
 
 const TASKS = 'tasks'
 const CURRENT = 'current_schedule'
+const BASELINE = 'baseline_schedule'
 const OPTIONS = 'options'
 const STATUS_DATE = 'status_date'
 
@@ -90,14 +92,34 @@ function withStatusDate(params: Members, known: ReadonlyMap<string, Shape>): Mem
 }
 
 /** Schedules by the paths of the analysis, without what was made of the members of the report. */
-function schedulesOf({ schedules }: AnalysisInput, root: Shape, move: Move): Map<string, ScheduleColumns> {
+function schedulesOf(input: AnalysisInput, row: AnalysisRow, move: Move): Map<string, ScheduleColumns> {
+  const { root } = planOf(row.request)
   const found = new Map<string, ScheduleColumns>()
-  for (const [path, columns] of schedules) {
+  for (const [path, columns] of input.schedules) {
     const to = renamed(path, move)
+    const planned = path === pathOf(move) && takesPlan(input, row) ? withPlanBeside(input, columns) : columns
     // an object of its own: what one analysis notes of a schedule is no matter of the others
-    if (isRead(to, root)) found.set(to, { ...columns, setting: undefined })
+    if (isRead(to, root)) found.set(to, { ...planned, setting: undefined })
   }
   return found
+}
+
+const pathOf = ({ from }: Move): string => (from === TASKS ? TASKS : `${from}.${TASKS}`)
+
+/**
+ * Whether tasks get the dates of the baseline beside them: P6 keeps a baseline as a project of its own, so that scores of an update would know none, though
+ * it was sent. Not in an analysis that reads baselines itself, or the updates one after another.
+ */
+export function takesPlan(input: AnalysisInput, row: AnalysisRow): boolean {
+  const { root } = planOf(row.request)
+  const move = moveOf(input, root)
+  const columns = input.schedules.get(pathOf(move))
+  return (
+    columns !== undefined &&
+    (row.id.startsWith('health.') || row.id === 'analysis.cpm') &&
+    !membersOf(root).has(BASELINE) &&
+    hasPlanBeside(input, columns)
+  )
 }
 
 /** Lists that are too short, as the reader says it. */
@@ -120,7 +142,7 @@ export function derivedInput(input: AnalysisInput, row: AnalysisRow): AnalysisIn
   const { root, validator } = planOf(row.request)
   const move = moveOf(input, root)
   const params = paramsOf(input, row, move)
-  const raw = schedulesOf(input, root, move)
+  const raw = schedulesOf(input, row, move)
   const faults = new ValidationFaults(['body'])
   addLengthFaults(root, raw, faults)
   addSchemaFaults(validator, params, faults)

@@ -18,7 +18,7 @@ import {
   type ResultValue,
 } from '../result/result.ts'
 import { replyMembers, resultMetadata } from '../write/envelope.ts'
-import { derivedInput } from './derived-input.ts'
+import { derivedInput, takesPlan } from './derived-input.ts'
 import { sourcesOf } from './sources.ts'
 import { WORDS } from './words.ts'
 
@@ -76,12 +76,12 @@ const resultOf = ({ input, result }: Ran): ResultValue => {
   return { ...replyMembers(result), metadata: resultMetadata(facts) as ResultValue }
 }
 
-function entryOf(one: Ran | NotRan): ResultValue {
+function entryOf(one: Ran | NotRan, sent: AnalysisInput): ResultValue {
   const title = analysisRow(one.id).summary
   if (!hasRun(one)) {
     const { code } = one.refusal
     const none = { score: null, grade: null, summary: null }
-    const noCall = { path: analysisRow(one.id).path, options: null, input_sha256: null }
+    const noCall = { path: analysisRow(one.id).path, options: null, input_sha256: null, baseline_dates: null }
     return { analysis: one.id, title, status: NOT_RUN, ...none, code, ...noCall, reasons: reasonsOf(one.refusal) }
   }
   const { findings, skipped, score = null, grade = null, summary = null } = one.result
@@ -101,6 +101,7 @@ function entryOf(one: Ran | NotRan): ResultValue {
     path: analysisRow(one.id).path,
     options: asJson(options),
     input_sha256: inputSha256(one.input),
+    baseline_dates: takesPlan(sent, analysisRow(one.id)) ? 'baseline_schedule' : null,
     reasons: [],
   }
 }
@@ -216,7 +217,7 @@ export const reportAnalyser =
         layout: (input.params.layout as ResultValue | undefined) ?? null,
         options: asJson(input.params.options),
         sources: sourcesOf(input),
-        analyses: all.map(entryOf),
+        analyses: all.map(one => entryOf(one, input)),
         results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),
       },
     }

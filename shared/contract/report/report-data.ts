@@ -36,6 +36,11 @@ const ReportedAnalysis = Type.Object(
       type: ['string', 'null'],
       description: 'Hash of its part of the input, as in its result; null where it was not run.',
     }),
+    baseline_dates: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'baseline_schedule where the tasks have no baseline dates of their own and were given those of the baseline beside them, by id; else null. Its own call answers the same with these dates as baseline_start and baseline_finish of the tasks.',
+    }),
     reasons: Type.Array(Type.String(), {
       description: 'Why it was not run: what is missing or wrong, with its place.',
     }),

@@ -5,17 +5,15 @@
 import { ChecksData } from '../../../../shared/contract/analysis/checks/data.ts'
 import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/request.ts'
 import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
-import { statusDayOfPlan } from '../../cpm/data-date.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import { dateOrNull, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import type { Analyser, AnalysisInput } from '../../result/result.ts'
 import { plural } from '../../wording/numbers.ts'
 import { mappingFaults, mappingOf } from './fields/mapping.ts'
@@ -23,7 +21,7 @@ import { measured } from './fields/measured.ts'
 import { Measures } from './measures.ts'
 import { builtInCatalogue, ownCatalogue, type ReadCatalogue } from './own.ts'
 import { type RunResult, runOne } from './run.ts'
-import { withBaselineDates } from './sent-baseline.ts'
+import { measuredBaseline, withBaselineDates } from './sent-baseline.ts'
 import { characteristicsOf, practicesOf, showCatalogueCheck } from './show.ts'
 
 const ID = 'health.checks'
@@ -61,17 +59,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   const statusDay = statusDayOf(sent)
   const request = { statusDay, mapping, isBaselineKnown: baselineColumns !== undefined || canHoldBaseline(sent) }
   const isOfFile = (path: string): boolean => sent.imports?.some(report => report.path === path) === true
-  const baseline =
-    baselineColumns === undefined
-      ? undefined
-      : measured(baselineColumns, chooseCalendar(baselineColumns, sent.params.calendar), {
-          ...request,
-          which: 'baseline',
-          isOfFile: isOfFile('baseline_schedule.tasks'),
-          // a plan is not moved to the status of today
-          dataDay: statusDayOfPlan(baselineColumns, dayOf(baselineDateOf(sent))),
-          mustFinishDay: DAY_ABSENT,
-        })
+  const baseline = baselineColumns === undefined ? undefined : measuredBaseline(baselineColumns, sent, request)
   const columns = withBaselineDates(sentColumns, baseline)
   const input = { ...sent, schedules: new Map(sent.schedules).set('tasks', columns) }
   const choice = chooseCalendar(columns, input.params.calendar)
@@ -143,9 +131,6 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     keep: all => keepFields(all, fieldset),
   })
 }
-
-const baselineDateOf = ({ params }: AnalysisInput): unknown =>
-  (params.baseline_schedule as { readonly baseline_date?: unknown } | null | undefined)?.baseline_date
 
 const earlierOf = (input: AnalysisInput, statusDay: number) => earlierStatuses(input, statusDay)
 

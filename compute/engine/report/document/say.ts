@@ -259,6 +259,7 @@ function setsOf(json: string | undefined): string {
 export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Block[] {
   const own = report.own
   const entries = entriesOf(report).filter(({ status }) => status !== NOT_RUN)
+  const planned = entries.filter(row => textIn(row, 'baseline_dates') !== '').map(row => textIn(row, 'title'))
   const commit = own.text('data.commit')
   const kind = own.text('data.kind')
   return [
@@ -284,6 +285,13 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
         textIn(row, 'input_sha256'),
       ]),
     ),
+    ...(planned.length === 0
+      ? []
+      : [
+          text(
+            `The tasks have no baseline dates of their own: ${planned.join(', ')} read those of the baseline beside them, by id. For the same hash send them as baseline_start and baseline_finish of the tasks.`,
+          ),
+        ]),
     ...list([
       `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
       `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,

@@ -136,6 +136,47 @@ t.test(
   },
 )
 
+t.test(
+  'scores read the dates of the baseline beside tasks that have none of their own, and the report says so',
+  async t => {
+    const task = (id: string, from: string, to: string) => ({
+      id,
+      duration_days: 5,
+      planned_start: from,
+      planned_finish: to,
+    })
+    const plan = [task('A', '2026-03-02', '2026-03-06'), task('B', '2026-03-09', '2026-03-13')]
+    const done = { actual_start: '2026-03-02', actual_finish: '2026-03-11', percent_complete: 100 }
+    const update = [
+      { ...plan[0], ...done },
+      { ...plan[1], predecessors: ['A'] },
+      task('NEW', '2026-03-23', '2026-03-27'),
+    ]
+    const own = { status_date: '2026-03-16', tasks: update }
+    const chosen: AnalysisId[] = ['health.dcma-14-point', 'health.score', 'forensics.baseline-compare']
+    const { data } = parsed(report({ ...own, baseline_schedule: { tasks: plan } }, chosen))
+    t.same(
+      data.analyses.map((each: Plain) => each.baseline_dates),
+      ['baseline_schedule', 'baseline_schedule', null],
+    )
+    const dated = update.map((each, i) =>
+      plan[i] === undefined
+        ? each
+        : { ...each, baseline_start: plan[i].planned_start, baseline_finish: plan[i].planned_finish },
+    )
+    t.same(
+      data.results['health.dcma-14-point'],
+      withoutReply(parsed(alone('health.dcma-14-point', { ...own, tasks: dated }))),
+      'as its own call answers with these dates',
+    )
+    const [missed, execution] = ['DCMA-11', 'DCMA-14'].map(code =>
+      data.results['health.dcma-14-point'].data.checks.find((each: Plain) => each.code === code),
+    )
+    t.match(missed, { numerator: 2, denominator: 2 })
+    t.match(execution, { numerator: 1, denominator: 3, value: 0.333 })
+  },
+)
+
 t.test('each section of the page is that of the report of its analysis', async t => {
   const page = html('reports.create', report({ ...COMPARISON, ...OPTIONS }, EVERY))
   t.same(unclosed(page), [])
