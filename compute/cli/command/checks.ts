@@ -20,6 +20,7 @@ interface CheckShown {
 }
 
 interface ChecksShown {
+  readonly catalogue: { readonly code: string; readonly version: string; readonly sha256: string }
   readonly checks: readonly CheckShown[]
   readonly practices: readonly {
     readonly code: string
@@ -41,9 +42,11 @@ export const checks: Command = {
     const set = [...(options.set ?? []), ...catalogueOf(options)]
     const reply = await runAnalysis({ ...context, options: { ...options, set } }, ID, paths)
     const { envelope } = reply
-    const { checks: all } = envelope.data as unknown as ChecksShown
+    const { checks: all, catalogue } = envelope.data as unknown as ChecksShown
     const faults = failedOf(codes, all)
     showResult(context, ID, reply, {
+      // which rules these were: the same hash, the same conditions and limits
+      before: () => ['', `${catalogue.code} ${catalogue.version}, sha256 ${catalogue.sha256}`],
       shown: inOrder(envelope, all),
       after: () => [
         ...practicesView(envelope, layout),

@@ -264,13 +264,17 @@ t.test('each audit and each catalogue shows all checks of the service; what one 
     const reply = (
       await service.call(`/api/v1/${path}`, { key, body: { ...given, options: { include_details: true, ...more } } })
     ).json
-    const checks = (reply.data.components ?? reply.data.checks) as { title: string; task_ids?: string[] }[]
+    const checks = (reply.data.components ?? reply.data.checks) as {
+      code: string
+      title: string
+      task_ids?: string[]
+    }[]
     const shown = await page.value<string[]>(
       "[...document.querySelectorAll('.audit .row + div .card .name')].map(each => each.textContent)",
     )
     t.same(
       shown,
-      checks.map(({ title }) => title),
+      checks.map(({ code, title }) => (id.startsWith('catalogue:') ? `${code} ${title}` : title)),
       id,
     )
     t.match(await visit.text('.audit .lead'), reply.summary.slice(0, 60), id)
@@ -324,9 +328,20 @@ t.test('an answer counts, a catalogue of one’s own is read, and the history ha
     version: '1',
     checks: [{ id: 'A-1', title: 'Long work', metric: ['duration_days > 2'], limit: '<= 3' }],
   }
+  const mistyped = { ...catalogue, checks: [{ ...catalogue.checks[0], metric: ['duration_day > 2'] }] }
+  await visit.chooseAt('catalogue', visit.file('ours.json', JSON.stringify(mistyped)))
+  await page.until("document.querySelector('.audit [role=alert] li')")
+  t.match(
+    await visit.text('.audit [role=alert]'),
+    /own_catalogue\.checks\.0\.metric\.0: .*duration_day/,
+    'what is wrong is said, with its place',
+  )
+  await visit.chooseAt('catalogue', visit.file('deep.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`))
+  await page.until("document.querySelector('.audit .actions').textContent.includes('deep.json')")
   await visit.chooseAt('catalogue', visit.file('ours.json', JSON.stringify(catalogue)))
   await page.until("document.querySelector('.audit .card')")
-  t.match(await visit.text('.audit .card'), /Long work/)
+  t.match(await visit.text('.audit .card'), /A-1 Long work/)
+  t.match(await visit.text('.audit .note'), /^ours, 1, SHA-256 [0-9a-f]{64}$/)
   await keep('audit-own')
   const update = JSON.stringify({ ...JSON.parse(open), status_date: '2026-03-16' })
   await visit.chooseAt('add', visit.file('update.json', update))

@@ -80,6 +80,7 @@ export interface AuditData {
   readonly checks_evaluated?: number
   readonly checks_total?: number
   /** Of a catalogue. */
+  readonly catalogue?: { readonly code: string; readonly version: string; readonly sha256: string }
   readonly coverage?: {
     readonly total: number
     readonly answered: number
@@ -112,4 +113,6 @@ export interface HistoryPattern {
   readonly count: number
 }
 
-export type AuditReply = Envelope<AuditData>
+export interface AuditReply extends Envelope<AuditData> {
+  readonly recommendations: readonly { readonly description: string; readonly codes: readonly string[] }[]
+}

@@ -4,6 +4,7 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import type { Check } from '../schedule/replies.ts'
 import { AUDITS, type AuditId, OWN_CATALOGUE } from '../service/audit.ts'
+import { Refused } from '../service/refused.ts'
 import { transport } from '../service/transport.ts'
 import { TEXT } from '../texts.ts'
 import { auditFigures, auditParts } from './audit-parts.ts'
@@ -20,6 +21,8 @@ interface Kept {
   readonly answers: Map<AuditId, Record<string, string>>
   /** State of the checks that are shown. */
   readonly states: Map<AuditId, string>
+  /** The catalogue of the customer that was run. */
+  ran?: object | undefined
 }
 const kept = new WeakMap<LoadedFile, Kept>()
 /** The catalogue of a customer, for every file. */
@@ -32,16 +35,20 @@ const GROUPS = { own: /^\w+$/, public: /^catalogue:(?!own$)/, yours: /^catalogue
 
 export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const chosen = AUDITS.find(id => id === shell.part) ?? AUDITS[0]!
-  const state = kept.get(loaded) ?? { replies: new Map(), answers: new Map(), states: new Map() }
+  const state: Kept = kept.get(loaded) ?? { replies: new Map(), answers: new Map(), states: new Map() }
   kept.set(loaded, state)
   const place = h('div', { class: 'audit', 'aria-live': 'polite' })
   const request = (): Promise<AuditReply> => {
+    // another one was chosen, perhaps over another file
+    if (chosen === OWN_CATALOGUE && state.ran !== own?.catalogue) state.replies.delete(chosen)
+    if (chosen === OWN_CATALOGUE) state.ran = own?.catalogue
     let reply = state.replies.get(chosen)
     if (reply === undefined) {
       const answers = state.answers.get(chosen) ?? {}
       reply = shell.audit(loaded, { id: chosen, catalogue: own?.catalogue, answers })
-      reply.catch(() => state.replies.delete(chosen))
-      state.replies.set(chosen, reply)
+      const asked = reply
+      asked.catch(() => state.replies.get(chosen) === asked && state.replies.delete(chosen))
+      state.replies.set(chosen, asked)
     }
     return reply
   }
@@ -49,6 +56,8 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
     state.replies.delete(chosen)
     run()
   }
+  /** An answer to an earlier question comes too late to be shown. */
+  let turns = 0
   const head = (): HTMLElement[] => [
     h('h2', {}, T.names[chosen]),
     ...(chosen === OWN_CATALOGUE ? [ownPart(again, place)] : []),
@@ -59,13 +68,13 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
       place.replaceChildren(...head(), h('p', { class: 'empty' }, T.fewFiles))
     else {
       place.replaceChildren(...head(), h('p', { role: 'status', 'aria-busy': 'true' }, T.waiting))
+      const turn = ++turns
+      const show = (...parts: HTMLElement[]): void => {
+        if (turn === turns) place.replaceChildren(...head(), ...parts)
+      }
       request().then(
-        reply => place.replaceChildren(...head(), ...resultOf(reply, chosen, state, again, shell)),
-        error =>
-          place.replaceChildren(
-            ...head(),
-            h('p', { class: 'empty', role: 'alert' }, sentenceOf(error), ' ', againButton(again)),
-          ),
+        reply => show(...resultOf(reply, chosen, state, again, shell)),
+        error => show(failureOf(error, chosen, again)),
       )
     }
   }
@@ -78,6 +87,20 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
     h('div', { class: 'audits' }, listOf(chosen, shell), place),
   )
 }
+
+/** Whatever is wrong in a catalogue has its place in it. */
+function failureOf(error: unknown, id: AuditId, again: () => void): HTMLElement {
+  const places = error instanceof Refused ? error.failure.places : []
+  const isCatalogue = id === OWN_CATALOGUE && places.some(place => place.startsWith(OWN_MEMBER))
+  return h(
+    'div',
+    { class: 'empty', role: 'alert' },
+    h('p', {}, isCatalogue ? T.ownFaults : sentenceOf(error), ' ', againButton(again)),
+    places.length === 0 ? null : h('ul', ENGLISH, ...places.map(place => h('li', {}, place))),
+  )
+}
+
+const OWN_MEMBER = 'own_catalogue'
 
 const againButton = (again: () => void): HTMLElement =>
   h('button', { type: 'button', class: 'button small', onclick: again }, T.again)
@@ -102,11 +125,21 @@ function listOf(chosen: AuditId, shell: Shell): HTMLElement {
   )
 }
 
+/** The service takes no more beside tasks. */
+const OWN_BYTES_MAX = 4 * 2 ** 20
+
 function ownPart(again: () => void, place: HTMLElement): HTMLElement {
   const said = h('span', { role: 'status' }, own?.name ?? '')
   const take = async (file: File): Promise<void> => {
     try {
-      own = { name: file.name, catalogue: JSON.parse(await file.text()) as object }
+      if (file.size > OWN_BYTES_MAX) {
+        said.textContent = T.ownLarge(file.name)
+        return
+      }
+      const catalogue = JSON.parse(await file.text()) as object
+      // a text can be nested deeper than it can be written again
+      JSON.stringify(catalogue)
+      own = { name: file.name, catalogue }
       again()
       place.querySelector('input')?.focus()
     } catch (error) {
@@ -138,6 +171,7 @@ function resultOf(reply: AuditReply, id: AuditId, state: Kept, again: () => void
   const others = reply.findings.filter(({ code }) => !inCards.has(code))
   return [
     h('p', { class: 'lead', ...ENGLISH }, reply.summary),
+    ...cataloguePart(reply),
     h('dl', { class: 'figures' }, ...auditFigures(reply)),
     ...auditParts(reply, shell),
     ...(checks.length === 0 ? [] : [checksPart(checks, reply, id, state, again, shell)]),
@@ -150,13 +184,19 @@ function resultOf(reply: AuditReply, id: AuditId, state: Kept, again: () => void
   ]
 }
 
+/** Which rules these were: the same hash, the same conditions and limits. */
+const cataloguePart = ({ data: { catalogue } }: AuditReply): HTMLElement[] =>
+  catalogue === undefined
+    ? []
+    : [h('p', { class: 'note', ...ENGLISH }, `${catalogue.code}, ${catalogue.version}, SHA-256 ${catalogue.sha256}`)]
+
 /** Beyond so many checks those that fail are shown first. */
 const SEEN_AT_ONCE = 40
 
 /** All checks, or those of one state; each state says how many it has. */
 function checksPart(
   checks: readonly Check[],
-  { findings }: AuditReply,
+  { findings, recommendations }: AuditReply,
   id: AuditId,
   { states, answers }: Kept,
   again: () => void,
@@ -167,6 +207,16 @@ function checksPart(
   const first = checks.length > SEEN_AT_ONCE && known.includes('fail') ? 'fail' : ''
   const place = h('div')
   const buttons = h('div', { class: 'row', role: 'group', 'aria-label': T.show })
+  /** What to do about it, and the answer to what only people know. */
+  const more = (check: Check): HTMLElement =>
+    h(
+      'div',
+      {},
+      ...recommendations
+        .filter(({ codes }) => codes.includes(check.code))
+        .map(({ description }) => h('p', ENGLISH, description)),
+      answer(check),
+    )
   const answer = (check: Check): HTMLElement | null => {
     if (check.status !== 'asked' && check.answer == null) return null
     const select = h(
@@ -199,7 +249,7 @@ function checksPart(
     buttons.replaceChildren(...['', ...known].map(button))
     if (isInside) buttons.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
     const shown = state === '' ? checks : checks.filter(({ status }) => status === state)
-    place.replaceChildren(shown.length === 0 ? h('p', { class: 'empty' }, T.none) : cards(shown, found, shell, answer))
+    place.replaceChildren(shown.length === 0 ? h('p', { class: 'empty' }, T.none) : cards(shown, found, shell, more))
   }
   show(states.get(id) ?? first)
   return h('section', {}, h('h3', {}, T.checks), buttons, place)

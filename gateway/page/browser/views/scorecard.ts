@@ -45,6 +45,10 @@ export const cards = (
     ...checks.map(check => card(check, checkTasks(check, findings.get(check.code), shell), shell, more)),
   )
 
+/** Contracts and people name the checks of a catalogue by their ids. */
+const nameOf = ({ code, title, metric }: Check): string =>
+  metric === undefined || title === code ? title : `${code} ${title}`
+
 /** tasks: the way to what it found, beside what opens, since a button has no place in a summary. */
 function card(
   check: Check,
@@ -57,7 +61,7 @@ function card(
     'summary',
     {},
     h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[check.status]),
-    h('span', { class: 'name', ...ENGLISH }, check.title),
+    h('span', { class: 'name', ...ENGLISH }, nameOf(check)),
     h('span', { class: 'value' }, amount(check.value, check.unit)),
     h('span', { class: 'limit' }, [status, limitText(check)].filter(text => text !== '').join(', ')),
   )
