@@ -21,7 +21,6 @@ interface BaselineActivity {
   finishDay: number
   finishTime: number
   hours: number
-  calendar: number
 }
 
 export class P6Baseline {
@@ -42,7 +41,6 @@ export class P6Baseline {
       finishDay: DAY_ABSENT,
       finishTime: 0,
       hours: Number.NaN,
-      calendar: Number.NaN,
     }
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Id) {
@@ -59,21 +57,18 @@ export class P6Baseline {
       } else if (name === E.PlannedDuration) {
         xml.text()
         activity.hours = numberOf(xml)
-      } else if (name === E.CalendarObjectId) {
-        xml.text()
-        activity.calendar = numberOf(xml)
       } else xml.skip()
     }
     if (id !== '' && !this.#byId.has(id)) this.#byId.set(id, activity)
   }
 
-  /** To the activities with the same id, when all are read. `minutesPerDay`: of a calendar by its id. */
-  setAll(builder: ColumnsBuilder, taskCount: number, minutesPerDay: (calendar: string) => number): void {
+  /** To the activities with the same id, when all are read. `minutesPerDay`: of the calendar that the activity of that row has now, in which all its days count. */
+  setAll(builder: ColumnsBuilder, taskCount: number, minutesPerDay: (row: number) => number): void {
     if (this.#byId.size === 0) return
     const { bytes, offsets } = builder.texts(F.id)
     for (let row = 0; row < taskCount; row++) {
       const activity = this.#byId.get(decoder.decode(bytes.subarray(offsets[row], offsets[row + 1])))
-      if (activity !== undefined) set(builder, row, activity, minutesPerDay)
+      if (activity !== undefined) set(builder, row, activity, minutesPerDay(row))
     }
   }
 }
@@ -81,8 +76,8 @@ export class P6Baseline {
 function set(
   builder: ColumnsBuilder,
   row: number,
-  { startDay, startTime, finishDay, finishTime, hours, calendar }: BaselineActivity,
-  minutesPerDay: (calendar: string) => number,
+  { startDay, startTime, finishDay, finishTime, hours }: BaselineActivity,
+  minutesPerDay: number,
 ): void {
   if (startDay !== DAY_ABSENT) {
     builder.days(F.start).set(row, startDay)
@@ -92,5 +87,5 @@ function set(
     builder.days(F.finish).set(row, finishDay)
     if (finishTime > 0) builder.times(F.finish).set(row, finishTime)
   }
-  if (hours >= 0) builder.numbers(F.duration).set(row, Math.round(60 * hours) / minutesPerDay(String(calendar)))
+  if (hours >= 0) builder.numbers(F.duration).set(row, Math.round(60 * hours) / minutesPerDay)
 }

@@ -227,7 +227,7 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
     file.bad.warn(warnings)
     lists.giveRows(schedule)
     const links = lists.giveLinks(schedule, project.objectId)
-    file.baseline.setAll(builder, tasks.count, calendar => calendars.minutesPerDay(calendar))
+    file.baseline.setAll(builder, tasks.count, row => calendars.minutesPerDay(calendars.idOf(tasks.calendar.at(row))))
     const header = {
       format: 'p6_xml',
       version: VERSION.exec(head)?.[1] ?? null,

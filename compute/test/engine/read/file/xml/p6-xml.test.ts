@@ -458,8 +458,9 @@ t.test('the baseline project: dates by activity id', async t => {
     Calendar: calendar(90, { HoursPerDay: 12 }),
     Activity: old,
   }
+  // 24 hours, which were two days of the baseline's calendar, are three of the calendar that all days of the activity count in
   t.match(tasks([activity(1), activity(2)], {}, { BaselineProject }), [
-    { baseline_start: '2026-02-02T08:00', baseline_finish: '2026-02-04T17:00', baseline_duration_days: 2 },
+    { baseline_start: '2026-02-02T08:00', baseline_finish: '2026-02-04T17:00', baseline_duration_days: 3 },
     {},
   ])
   const others = [
