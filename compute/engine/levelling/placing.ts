@@ -49,6 +49,8 @@ export class Placing {
   schedules = 0
   #latest = 0
   #stepsLeft = 0
+  /** Some work that was placed stands above a limit. */
+  #isExceeded = false
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
@@ -77,6 +79,7 @@ export class Placing {
     const { problem } = this
     this.schedules++
     this.#latest = Number.NEGATIVE_INFINITY
+    this.#isExceeded = false
     this.#stepsLeft = Math.max(STEPS_MIN, STEPS_PER_ACTIVITY * problem.count)
     for (const usage of this.#usages) {
       usage.clear()
@@ -86,7 +89,10 @@ export class Placing {
     this.parts.clear()
     for (let a = 0; a < problem.count; a++) {
       if (problem.fixed[a] === 0) continue
-      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a], waits)) this.fate[a] = STAYS
+      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a], waits)) {
+        this.fate[a] = STAYS
+        this.#isExceeded = true
+      }
       this.#put(a, problem.baseStart[a], problem.baseFinish[a])
     }
   }
@@ -157,9 +163,12 @@ export class Placing {
   mostShort(a: number, resource: number, from: number, until: number): number {
     const { needStart, needResource, needParts, needClass } = this.problem
     let most = 0
-    for (let k = needStart[a]; k < needStart[a + 1]; k++)
-      if (needResource[k] === resource)
-        most = Math.max(most, this.#usages[resource].mostShort(needParts[k], needClass[k], from, until))
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) {
+      if (needResource[k] !== resource) continue
+      // where nothing stands above a limit, all that it needs is the most that can be short
+      const ceiling = this.#isExceeded ? Number.POSITIVE_INFINITY : needParts[k]
+      most = Math.max(most, this.#usages[resource].mostShort(needParts[k], needClass[k], from, until, ceiling))
+    }
     return most
   }
 
@@ -232,6 +241,7 @@ export class Placing {
       return
     }
     this.fate[a] = found === Number.POSITIVE_INFINITY ? NEVER_ENOUGH : OUT_OF_FLOAT
+    this.#isExceeded = true
     const finish = finishFrom(problem, a, byLogic)
     this.#put(a, byLogic, byLogic === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
   }

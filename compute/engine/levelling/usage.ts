@@ -198,11 +198,11 @@ export class Usage {
     return Number.NaN
   }
 
-  /** The most that is short of so many parts at any moment from `from` to `until` in which the class works; 0: nothing. */
-  mostShort(parts: number, ofClass: number, from: number, until: number): number {
+  /** The most that is short of so many parts at any moment from `from` to `until` in which the class works; 0: nothing. It is looked for up to `ceiling`. */
+  mostShort(parts: number, ofClass: number, from: number, until: number, ceiling: number): number {
     const at = this.#at
     let most = 0
-    for (let n = this.#runOf(from); n < this.#count && at[n] < until; n++) {
+    for (let n = this.#runOf(from); n < this.#count && at[n] < until && most < ceiling; n++) {
       const short = this.#taken[n] + parts - this.#limit[n]
       if (short <= most) continue
       const start = Math.max(at[n], from)
