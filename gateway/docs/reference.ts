@@ -76,17 +76,47 @@ const jsonOf = (value: Json | undefined): JsonObject => object(object(resolved(v
 
 const EXAMPLE_LENGTH_MAX = 1_500
 
+/** A value that fits, as the schema names one, else its name in capitals in its place; of an object what it must have. */
+function sampleOf(schema: JsonObject, name = ''): Json {
+  const { examples, enum: values, const: fixed, properties, required, format } = resolved(schema)
+  if (Array.isArray(examples)) return examples[0] as Json
+  if (Array.isArray(values)) return values[0] as Json
+  if (fixed !== undefined) return fixed
+  if (properties === undefined) return format === 'date-time' ? '2026-05-18T00:00:00Z' : name.toUpperCase()
+  const needed = (required ?? []) as readonly string[]
+  return Object.fromEntries(needed.map(each => [each, sampleOf(object(object(properties)[each]), each)]))
+}
+
+/** The sandbox has a body for each analysis, and a file. */
+const SANDBOX = '/api/v1/sandbox/fixtures'
+
+/** What is sent, and the lines before the call that fetch it. */
+function sentBy({ id, body }: Operation, keys: string): readonly [before: string, sent: string] {
+  const { example, schema } = jsonOf(body.requestBody)
+  const form = object(object(object(resolved(body.requestBody).content)['multipart/form-data']).schema)
+  const asJson = (sent: string): string => ` -H 'content-type: application/json' -d ${sent}`
+  const quoted = (value: Json): string => asJson(`'${JSON.stringify(value).replaceAll("'", "'\\''")}'`)
+  if (example !== undefined && JSON.stringify(example).length > EXAMPLE_LENGTH_MAX) {
+    const analysis = id.replace(/\.async$/, '')
+    return [
+      `curl -s "$URL${SANDBOX}/footbridge?analysis=${analysis}"${keys} -o request.json\n`,
+      asJson('@request.json'),
+    ]
+  }
+  if (example !== undefined) return ['', quoted(example)]
+  if (object(resolved(form).properties).content !== undefined) return ['', ' -F content=@package.zip']
+  if (Object.keys(form).length > 0)
+    return [`curl -s "$URL${SANDBOX}/update.xer"${keys} -o update.xer\n`, ' -F schedule=@update.xer']
+  return ['', schema === undefined ? '' : quoted(sampleOf(object(schema)))]
+}
+
 /** A call that can be pasted where URL and KEY are set; parameters of the path stand in it by their names in capitals. */
-function callLine({ path, method, body }: Operation): string {
-  const example = jsonOf(body.requestBody).example
-  const sent = example === undefined ? '' : JSON.stringify(example)
+function callLine(operation: Operation): string {
+  const { path, method, body } = operation
   const keys = list(body.security).length > 0 ? ` -H "x-api-key: $KEY"` : ''
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
-  const payload =
-    sent === ''
-      ? ''
-      : ` -H 'content-type: application/json' -d ${sent.length > EXAMPLE_LENGTH_MAX ? '@request.json' : `'${sent.replaceAll("'", "'\\''")}'`}`
-  return `curl -s${method === 'GET' ? '' : ` -X ${method}`} "$URL${address}"${keys}${payload}`
+  const [before, sent] = sentBy(operation, keys)
+  return `${before}curl -s${method === 'GET' ? '' : ` -X ${method}`} "$URL${address}"${keys}${sent}`
 }
 
 function describe(operation: Operation): string {

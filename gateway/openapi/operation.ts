@@ -32,7 +32,7 @@ const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
   errors: 'Reference',
   contact: 'Contact',
   reports: 'Analysis',
-  resources: 'Placeholders',
+  resources: 'Analysis',
   schedules: 'Analysis',
   liveness: 'Liveness',
   readiness: 'Liveness',

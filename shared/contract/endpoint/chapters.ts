@@ -14,7 +14,6 @@ export const CHAPTERS = [
   { name: 'Samples', description: 'A key and sample schedules for trying the service.' },
   { name: 'Reference', description: 'What the service offers: its catalogues and documents.' },
   { name: 'Contact', description: 'A message to the operator.' },
-  { name: 'Placeholders', description: 'Announced, not yet implemented.' },
   { name: 'Liveness', description: 'Health of the process; unrelated to health scores of schedules.' },
   { name: 'Retired', description: 'Paths that existed in earlier versions.' },
 ] as const

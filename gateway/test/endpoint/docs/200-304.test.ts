@@ -54,6 +54,9 @@ t.test('every endpoint has a page with its call, its members and its replies, wh
     t.equal(status, 200, name)
     t.equal(headers['content-type'], 'text/html; charset=utf-8')
     t.notMatch(bytes.toString(), /undefined|\[object|<script/, name)
+    const [, call = ''] = /<h2>A call<\/h2><pre><code>(.*?)<\/code>/s.exec(bytes.toString()) ?? []
+    if (bytes.toString().includes('<h2>Body</h2>')) t.match(call, / -(?:d|F) /, `${name}: the call sends its body`)
+    if (call.includes('@request.json')) t.match(call, /footbridge\?analysis=.* -o request.json\n/, name)
   }
   const cpm = (await service.call('/docs/analysis.cpm.html')).bytes.toString()
   t.match(cpm, /POST \/api\/v1\/analysis\/cpm.*curl -s -X POST &quot;\$URL\/api.*<code>tasks<\/code>.*<td>422<\/td>/s)
