@@ -138,7 +138,7 @@ export class Login {
     }
     let answer: Record<string, unknown>
     try {
-      answer = (await fetchJson(token, { headers, body: form.toString() })) as Record<string, unknown>
+      answer = await fetchJson(token, { headers, body: form.toString() })
     } catch (error) {
       if (!(error instanceof StatusError) || error.status >= 500)
         throw new ProviderUnavailable(RETRY_SECONDS, { cause: error })

@@ -27,10 +27,10 @@ interface Post {
 }
 
 /**
- * A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. Throws when there is no such answer.
+ * A small JSON object that the identity provider answers: one deadline for the whole, redirects not followed, a bounded body. Throws when there is no such answer.
  * post: what is sent; absent: GET.
  */
-export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER_MS_MAX): Promise<unknown> {
+export async function fetchJson(url: string, post?: Post, msMax = ANSWER_MS_MAX): Promise<Record<string, unknown>> {
   // its HTTP client takes 20 MB: it is loaded when it is needed
   const { request } = await import('undici')
   const answer = await request(url, {
@@ -50,7 +50,9 @@ export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER
     chunks.push(chunk)
   }
   if (answer.statusCode !== 200) throw new StatusError(answer.statusCode)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  if (typeof value !== 'object' || value === null) throw new Error('its answer is no JSON object')
+  return value as Record<string, unknown>
 }
 
 const REFRESH_MS = 600_000
@@ -84,6 +86,10 @@ export class Provider {
   readonly #answerMsMax: number
   #endpoints: Endpoints | undefined
   #endpointsAtMs = 0
+  /** The discovery in progress, and the end of the last one that failed: a crowd that signs in causes one fetch. */
+  #discovery: Promise<void> | undefined
+  #discoveryFailedAtMs = Number.NEGATIVE_INFINITY
+  #discoveryError: unknown
   #keys: LocalJWKSet | undefined
   #keysAtMs = 0
   /** Start of the last attempt to fetch keys. */
@@ -116,16 +122,28 @@ export class Provider {
 
   /** Throws ProviderUnavailable. */
   async endpoints(): Promise<Endpoints> {
-    if (this.#endpoints !== undefined && this.#now() - this.#endpointsAtMs < DISCOVERY_MS) return this.#endpoints
+    const isFresh = this.#endpoints !== undefined && this.#now() - this.#endpointsAtMs < DISCOVERY_MS
+    if (!isFresh && this.#now() - this.#discoveryFailedAtMs >= COOLDOWN_WITHOUT_KEYS_MS) {
+      this.#discovery ??= this.#discover().finally(() => {
+        this.#discovery = undefined
+      })
+      await this.#discovery
+    }
+    if (this.#endpoints === undefined)
+      throw new ProviderUnavailable(COOLDOWN_WITHOUT_KEYS_MS / 1000, { cause: this.#discoveryError })
+    return this.#endpoints
+  }
+
+  /** Never rejects. */
+  async #discover(): Promise<void> {
     try {
       this.#endpoints = await discover(this.issuer, this.#answerMsMax)
       this.#endpointsAtMs = this.#now()
     } catch (error) {
+      this.#discoveryFailedAtMs = this.#now()
+      this.#discoveryError = error
       this.#warn(error)
-      if (this.#endpoints === undefined)
-        throw new ProviderUnavailable(COOLDOWN_WITHOUT_KEYS_MS / 1000, { cause: error })
     }
-    return this.#endpoints
   }
 
   async #find(header: JWSHeaderParameters | undefined): Promise<PublicKey | undefined> {
@@ -161,7 +179,7 @@ export class Provider {
     this.#attemptAtMs = this.#now()
     try {
       const { jwks } = await this.endpoints()
-      this.#keys = createLocalJWKSet((await fetchJson(jwks, undefined, this.#answerMsMax)) as JSONWebKeySet)
+      this.#keys = createLocalJWKSet((await fetchJson(jwks, undefined, this.#answerMsMax)) as unknown as JSONWebKeySet)
       this.#keysAtMs = this.#now()
       this.#hasFailed = false
     } catch (error) {
@@ -179,7 +197,7 @@ export class Provider {
 
 async function discover(issuer: string, msMax: number): Promise<Endpoints> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const document = (await fetchJson(address, undefined, msMax)) as Record<string, unknown>
+  const document = await fetchJson(address, undefined, msMax)
   if (document.issuer !== issuer) throw new Error('its discovery document names another issuer')
   const endpoint = (name: string): string | undefined => {
     const text = document[name]
