@@ -50,6 +50,8 @@ export interface Source {
   readonly baselineCalendars: Calendars | undefined
   /** The same mapping of its tasks; codes that it does not have are empty there. */
   readonly baselineMapping: Mapping | undefined
+  /** Ids that are too long for the format get shorter ones. */
+  readonly shortensIds: boolean
   /** Names of codes that are written as custom fields. */
   readonly customFields: readonly string[]
 }
@@ -64,6 +66,7 @@ export interface WrittenFile {
 /** All is found out; the file itself is not made yet. */
 export interface Built {
   readonly records: readonly { readonly table: string; readonly rows: number }[]
+  readonly shortened?: ReadonlyMap<string, string>
   readonly write: () => WrittenFile
 }
 
@@ -76,6 +79,7 @@ const BUILDS: Readonly<Record<DeliverableName, Build>> = {
 }
 
 interface Options {
+  readonly shorten_ids?: boolean | null
   readonly custom_fields?: readonly string[] | null
   readonly report_only?: boolean | null
   readonly allow_incomplete?: boolean | null
@@ -96,6 +100,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
     if (baselineFacts !== undefined && 'code' in baselineFacts) return baselineFacts
     checkpoint?.()
     const notes = new Notes()
+    const { report_only, allow_incomplete, shorten_ids } = (params.options ?? {}) as Options
     const own = imports?.find(({ path }) => path === 'tasks')
     const built = BUILDS[name]({
       facts,
@@ -116,10 +121,10 @@ export const deliverable = (name: DeliverableName): Analyser => {
           ? undefined
           : new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, other),
       baselineCalendars: other === undefined ? undefined : calendarsOf(other, params.calendar),
+      shortensIds: shorten_ids === true,
       customFields: customFieldsOf(params.options, facts),
     })
     checkpoint?.()
-    const { report_only, allow_incomplete } = (params.options ?? {}) as Options
     const isRefused = notes.gaps.some(
       ({ effect }) => effect === 'cannot_be_written' || (effect === 'rejected' && allow_incomplete !== true),
     )
@@ -136,6 +141,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
         status_date: dateOrNull(statusDay),
         ...notes.show(table => rowsOf.get(table) ?? 0, columns.id),
         records: records.map(each => ({ ...each })),
+        shortened: [...(built.shortened ?? [])].map(([sent, written]) => ({ sent, written })),
         file,
       },
     }

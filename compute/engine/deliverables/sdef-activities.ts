@@ -40,7 +40,7 @@ export function activities(sdef: SdefFile): void {
     'activity_id',
     'cannot_be_written',
     `Ids are longer than ${ID_CHARACTERS_MAX} characters, or have others than printable ASCII.`,
-    'Give the activities ids of at most 10 characters, as UFGS 01 32 01.00 10 asks, or say in mapping.activity_id where such ids stand.',
+    'Give the activities ids of at most 10 characters, as UFGS 01 32 01.00 10 asks, say in mapping.activity_id where such ids stand, or let options.shorten_ids make them.',
   )
   const twice = sdef.missing(
     'ACTV',
@@ -48,6 +48,11 @@ export function activities(sdef: SdefFile): void {
     'cannot_be_written',
     'Ids stand for several activities.',
     'Give each activity an id of its own.',
+  )
+  const shorter = notes.change(
+    'ACTV',
+    'activity_id',
+    `Ids longer than ${ID_CHARACTERS_MAX} characters, or with others than printable ASCII, are written shorter: shortened has both.`,
   )
   const ids = new Set<string>()
   const nameless = sdef.missing('ACTV', 'description', 'flagged', 'Activities have no name.', 'Name them.')
@@ -79,6 +84,7 @@ export function activities(sdef: SdefFile): void {
     if (!isWritable(id)) long.add(i)
     else if (ids.has(id)) twice.add(i)
     ids.add(id)
+    if (sdef.shortened.has(sdef.longId(i))) shorter.add(i)
     set('activity_id', shortId(id))
     const name = sdef.names(i).trim()
     const text = ascii(name)

@@ -6,7 +6,7 @@ import { isSummary } from '../kind/participation.ts'
 import type { Source } from './deliverable.ts'
 import { type Days, textsOf } from './facts.ts'
 import type { Tally } from './notes.ts'
-import { SdefLines, sdefDate } from './sdef-lines.ts'
+import { SdefLines, sdefDate, shortened } from './sdef-lines.ts'
 
 const RECEIVER: Readonly<Record<Effect, string>> = {
   cannot_be_written: 'Nothing is made: the format has no place for it.',
@@ -27,6 +27,10 @@ export class SdefFile {
   readonly source: Source
   readonly lines = new SdefLines()
   readonly ids: (index: number) => string
+  /** Ids before they are shortened. */
+  readonly longId: (index: number) => string
+  /** Ids that are too long, and what is written for them. */
+  readonly shortened: ReadonlyMap<string, string>
   readonly names: (index: number) => string
   /** Tasks with a record. */
   readonly tasks: Uint32Array
@@ -39,7 +43,7 @@ export class SdefFile {
     const { columns, taskCount } = source.facts
     const own = textsOf(columns.id)
     const mapped = source.mapping.of('activity_id')
-    this.ids = mapped === undefined ? own : i => mapped(i) ?? own(i)
+    const idOf = mapped === undefined ? own : (i: number) => mapped(i) ?? own(i)
     this.names = textsOf(columns.name)
     this.has = new Uint8Array(taskCount)
     const tasks: number[] = []
@@ -54,6 +58,9 @@ export class SdefFile {
     }
     this.tasks = Uint32Array.from(tasks)
     for (const i of tasks) this.has[i] = 1
+    this.longId = idOf
+    this.shortened = source.shortensIds ? shortened(tasks.map(idOf)) : new Map()
+    this.ids = this.shortened.size === 0 ? idOf : i => this.shortened.get(idOf(i)) ?? idOf(i)
     const used = new Set<number>()
     for (const i of tasks) used.add(source.calendars.ofTask[i])
     this.usedCalendars = [...used].sort((a, b) => a - b)

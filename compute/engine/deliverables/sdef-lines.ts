@@ -1,4 +1,5 @@
 /** Lines of 132 columns, filled by the rows of the format. */
+import { createHash } from 'node:crypto'
 import {
   SDEF_MONTHS,
   SDEF_RECORDS,
@@ -83,5 +84,34 @@ export const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
 
 export const ID_CHARACTERS_MAX = 10
 export const NAME_CHARACTERS_MAX = 30
+
+/** What no id is mistaken for another by: no I, L, O, U. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const HASHED = 5
+
+/**
+ * Ids that are too long as five letters of their SHA-256 and their own last five characters, which people know them by. It follows from the id alone, so that an
+ * activity keeps it from update to update. Where it is taken, the next hash is tried, in the order of ids.
+ */
+export function shortened(ids: readonly string[]): Map<string, string> {
+  const isLong = (id: string): boolean => id.length > ID_CHARACTERS_MAX || !isPrintable(id)
+  const taken = new Set(ids.filter(id => !isLong(id)))
+  const made = new Map<string, string>()
+  for (const id of [...new Set(ids.filter(isLong))].sort()) {
+    const end = ascii(id)
+      .slice(HASHED - ID_CHARACTERS_MAX)
+      .replaceAll(' ', '_')
+    for (let n = 0, short: string | undefined; short === undefined; n++) {
+      const hash = createHash('sha256')
+        .update(n === 0 ? id : `${id}\n${n}`)
+        .digest()
+      const candidate = [...hash.subarray(0, HASHED)].map(byte => LETTERS[byte & 31]).join('') + end
+      if (!taken.has(candidate)) short = candidate
+      if (short !== undefined) made.set(id, short)
+      taken.add(candidate)
+    }
+  }
+  return made
+}
 
 export const shortId = (id: string): string => ascii(id).slice(0, ID_CHARACTERS_MAX)

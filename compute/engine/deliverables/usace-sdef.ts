@@ -16,6 +16,7 @@ export const buildSdef: Build = source => {
   for (const write of [calendars, activities, links, units, progress]) write(sdef)
   return {
     records: [...sdef.lines.counts].map(([table, rows]) => ({ table, rows })),
+    shortened: sdef.shortened,
     write: () => ({ name: `${name}.sdef`, text: sdef.lines.finish() }),
   }
 }

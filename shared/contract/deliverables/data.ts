@@ -93,6 +93,10 @@ export const DeliverableData = withTaskNames(
         ),
         { description: 'Where the values of each field come from.' },
       ),
+      shortened: Type.Array(
+        Type.Object({ sent: text('Id of the task.'), written: text('Id that stands for it in the file.') }, CLOSED),
+        { description: 'Ids that are written otherwise, by options.shorten_ids, in the order of ids.' },
+      ),
       file: orNull(File, 'The file; null if it was not written.'),
     },
     { ...CLOSED, $id: 'DeliverableData', description: 'A file for an authority, and what is missing in it.' },

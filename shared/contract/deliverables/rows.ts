@@ -25,6 +25,7 @@ interface Fields {
   readonly constants: readonly ConstantField[]
   readonly takesBaseline: boolean
   readonly takesCustomFields?: true
+  readonly shortensIds?: true
   readonly about: string
 }
 
@@ -47,11 +48,12 @@ export const DELIVERABLE_FIELDS: Readonly<Record<DeliverableName, Fields>> = {
     mapped: SDEF_MAPPED,
     constants: SDEF_CONSTANTS,
     takesBaseline: false,
+    shortensIds: true,
     about: 'One text of fixed columns: activities, links, progress, costs and calendars.',
   },
 }
 
-const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields }: Fields): TSchema =>
+const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields, shortensIds }: Fields): TSchema =>
   scheduleRequest(
     1,
     'Data date of the file.',
@@ -64,6 +66,14 @@ const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields }: Fiel
                 maxItems: 200,
                 description: 'Codes that are written as custom fields of tasks.',
               }),
+            ),
+          }
+        : {}),
+      ...(shortensIds
+        ? {
+            shorten_ids: flag(
+              'Write ids that are too long as five characters of their hash and their own last five: the same in every update, whatever stands beside them. `shortened` lists them.',
+              false,
             ),
           }
         : {}),

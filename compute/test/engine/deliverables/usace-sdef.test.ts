@@ -109,6 +109,33 @@ t.test('what the receiver rejects is not written, and says so before', async t =
   )
 })
 
+t.test('long ids become short ones that stay the same from update to update, and both are told', t => {
+  const names = ['CON-MB-L1-1040', 'CON-MB-L2-1040', 'A10', 'Prüfung eins', 'SITE PREP 001']
+  const tasks = names.map((id, i) => ({ ...CULVERT.tasks[0], id, predecessors: names.slice(0, i) }))
+  const of = (own: object[]): Plain =>
+    delivered('usace-sdef', { ...CULVERT, constants: CONSTANTS, tasks: own, options: { shorten_ids: true } })
+  const { file, shortened, missing, changes } = of(tasks)
+  t.notOk(missing.some(({ field }: Plain) => field === 'activity_id'))
+  t.match(changes[0], { field: 'activity_id', rows: 4 })
+  const short = new Map<string, string>(shortened.map((each: Plain) => [each.sent, each.written]))
+  t.same([...short.keys()].sort(), names.filter(id => id !== 'A10').sort())
+  t.equal(new Set(short.values()).size, 4)
+  for (const [id, written] of short) {
+    t.match(written, /^[0-9A-HJKMNP-TV-Z]{5}[!-~]{5}$/)
+    t.ok(file.content.includes(`ACTV ${written} `), id)
+  }
+  t.match(short.get('CON-MB-L1-1040'), /-1040$/)
+  t.ok(file.content.includes(`PRED A10        ${short.get('CON-MB-L2-1040')} C`), 'links name them, too')
+  const alone = of([tasks[1]!].map(task => ({ ...task, predecessors: [] }))).shortened
+  t.same(alone, [{ sent: 'CON-MB-L2-1040', written: short.get('CON-MB-L2-1040') }], 'whatever stands beside it')
+  const taken = [
+    { ...tasks[0]!, predecessors: [] },
+    { ...tasks[1]!, id: short.get('CON-MB-L1-1040'), predecessors: [] },
+  ]
+  t.not(of(taken).shortened[0].written, short.get('CON-MB-L1-1040'), 'an id that is there stays')
+  t.end()
+})
+
 t.test('a mapping that cannot be read names its place and value', async t => {
   const faultsOf = (mapping: object, constants = {}): [string, string][] =>
     delivered('usace-sdef', { ...CULVERT, mapping, constants: { ...CONSTANTS, ...constants } }).refusal.faults.map(
