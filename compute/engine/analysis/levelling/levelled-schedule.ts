@@ -3,7 +3,7 @@
  * elapsed days behind what its links allow; by the others it has a start no earlier than its new start, which P6 and a request keep when they compute the schedule anew.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import type { LevellingModel } from '../../levelling/from-columns.ts'
 import { inWork, type Placed, startByLink } from '../../levelling/problem.ts'
@@ -48,7 +48,7 @@ function withDelays(columns: ScheduleColumns, { problem }: LevellingModel, place
 }
 
 export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, placed: Placed): ScheduleColumns {
-  const moved = (delaysByLeveling(columns) ? withDelays : withStarts)(columns, model, placed)
+  const moved = withDates((delaysByLeveling(columns) ? withDelays : withStarts)(columns, model, placed), model, placed)
   const { parts } = placed
   if (parts === undefined || parts.size === 0) return moved
   return withParts(moved, model, parts, (rows, row, moment) => {
@@ -57,6 +57,50 @@ export function scheduleWith(columns: ScheduleColumns, model: LevellingModel, pl
     startNoEarlier(constraintType, constraintDate, constraintDateTime, row, dateOf(columns, model, moment))
     levelingDelayDays[row] = Number.NaN
   })
+}
+
+/** Dates that another tool computed, where a schedule has them: the start, or the finish, of what is left. */
+const COMPUTED = [
+  ['forecastStart', true],
+  ['earlyStart', true],
+  ['forecastFinish', false],
+  ['earlyFinish', false],
+] as const
+/** What that tool found of the schedule that was not levelled. */
+const FOUND_DAYS = ['lateStart', 'lateFinish'] as const
+const FOUND_NUMBERS = ['totalFloatDays', 'freeFloatDays'] as const
+
+/** Computed dates that the schedule brought along are the levelled ones, so that whoever reads them without computing finds no work where it was before; late dates and floats are none. */
+function withDates(columns: ScheduleColumns, model: LevellingModel, { start, finish }: Placed): ScheduleColumns {
+  const { problem } = model
+  const isMoved = (_: number, a: number): boolean =>
+    start[a] !== problem.baseStart[a] || finish[a] !== problem.baseFinish[a]
+  const moved = Uint32Array.from(problem.task.keys()).filter(isMoved)
+  if (moved.length === 0) return columns
+  const made: Record<string, Int32Array | Uint16Array | Float64Array> = {}
+  for (const [name, isStart] of COMPUTED) {
+    const [days, times] = [columns[name].slice(), columns[timeColumnOf(name)].slice()]
+    for (const a of moved) {
+      const i = problem.task[a]
+      if (!(days[i] > DAY_ABSENT)) continue
+      const { day, time } = isStart
+        ? dateOf(columns, model, start[a])
+        : endOf(columns, model, finish[a], problem.minutes[a] === 0)
+      days[i] = day
+      if (times.length > 0) times[i] = time
+    }
+    made[name] = days
+    made[timeColumnOf(name)] = times
+  }
+  for (const name of FOUND_DAYS) {
+    made[name] = columns[name].slice()
+    for (const i of problem.task) if (i < columns[name].length) made[name][i] = DAY_ABSENT
+  }
+  for (const name of FOUND_NUMBERS) {
+    made[name] = columns[name].slice()
+    for (const i of problem.task) if (i < columns[name].length) made[name][i] = Number.NaN
+  }
+  return { ...columns, ...made }
 }
 
 interface DateAndTime {
@@ -68,6 +112,12 @@ const dateOf = ({ setting }: ScheduleColumns, { timeline, offsetOf }: LevellingM
   setting === undefined
     ? { day: timeline?.startDay(offsetOf(moment)) ?? DAY_ABSENT, time: 0 }
     : { day: Math.floor(moment / MINUTES_PER_DAY), time: (moment % MINUTES_PER_DAY) + 1 }
+
+/** Where work ends: of days, the last one of it. */
+function endOf(columns: ScheduleColumns, model: LevellingModel, moment: number, isPoint: boolean): DateAndTime {
+  if (columns.setting !== undefined || isPoint) return dateOf(columns, model, moment)
+  return { day: model.timeline?.finishDay(model.offsetOf(moment)) ?? DAY_ABSENT, time: 0 }
+}
 
 function startNoEarlier(
   type: Uint8Array,

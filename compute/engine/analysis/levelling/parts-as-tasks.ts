@@ -4,7 +4,7 @@
  */
 import { ASSIGNMENT_NUMBERS } from '../../../../shared/contract/schedule/assignments.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import { textAt, textColumn } from '../../../../shared/contract/schedule/text.ts'
 import { COLUMNS } from '../../edits/edited.ts'
 import { assignmentsFrom, gathered } from '../../edits/gather.ts'
@@ -75,7 +75,10 @@ export function withParts(
     taskCount: source.length,
     notes: undefined,
   } as ScheduleColumns
-  for (const part of first) shareOut(columns, rows, part, part.task)
+  for (const part of first) {
+    shareOut(columns, rows, part, part.task)
+    clearDates(rows, part.task)
+  }
   for (const [n, part] of added.entries()) {
     shareOut(columns, rows, part, taskCount + n)
     startNoEarlier(rows, taskCount + n, part.start)
@@ -152,6 +155,15 @@ function shareOut(whole: ScheduleColumns, rows: ScheduleColumns, { task, days, s
     for (const name of SHARED) if (assignments[name].length > 0) assignments[name][k] *= share
     if (row >= whole.taskCount && assignments.lagHours.length > 0) assignments.lagHours[k] = Number.NaN
     for (const name of ['begin', 'end'] as const) if (assignments[name].length > 0) assignments[name][k] = Number.NaN
+  }
+}
+
+/** The span of the whole is none of its first part. */
+function clearDates(rows: ScheduleColumns, row: number): void {
+  for (const name of ['forecastStart', 'forecastFinish', 'earlyStart', 'earlyFinish'] as const) {
+    if (rows[name].length > 0) rows[name][row] = DAY_ABSENT
+    const times = rows[timeColumnOf(name)]
+    if (times.length > 0) times[row] = 0
   }
 }
 

@@ -314,6 +314,27 @@ for (const rules of ['p6', 'ms_project'] as const) {
   })
 }
 
+t.test('computed dates that a schedule brings along are the levelled ones', async t => {
+  const dates = { forecast_start: '2026-03-02T08:00', forecast_finish: '2026-03-03T17:00' }
+  const found = { late_start: '2026-03-02T08:00', total_float_days: 3 }
+  const tasks = [crew('1', 32), crew('2', 16, { ...dates, ...found }), crew('3', 16)]
+  for (const rules of ['p6', 'ms_project'] as const) {
+    const { schedule } = levelledBody(rules, { tasks })
+    const [, second, third] = schedule.tasks
+    t.match(second, { forecast_start: '2026-03-06T08:00', forecast_finish: '2026-03-09T17:00' })
+    t.same([second.late_start, second.total_float_days, third.forecast_start], [undefined, undefined, undefined])
+  }
+  // work that pauses has no dates of the whole in its first part, from which Microsoft Project's rules would read a gap
+  const limits = [{ units_per_day: 1 }, { units_per_day: 0, from: '2026-03-03', to: '2026-03-04' }]
+  const more = { tasks: [crew('1', 16, dates)], resources: [{ id: 'Crew', limits }] }
+  const { schedule } = levelledBody('ms_project', more, { allow_splits: true })
+  const rows = pathOf(inputOfBody(schedule)).tasks.map((row: Plain) => [row.early_start_date, row.early_finish_date])
+  t.same(rows, [
+    ['2026-03-02T08:00', '2026-03-02T17:00'],
+    ['2026-03-05T08:00', '2026-03-05T17:00'],
+  ])
+})
+
 t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
   const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]
   const { schedule, allocation } = levelledBody('ms_project', { tasks })
