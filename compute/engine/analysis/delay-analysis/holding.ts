@@ -56,21 +56,27 @@ export function slackTo(
   /** Overwritten. */
   slack: Slack,
 ): Slack {
-  const { now, early, was } = step
+  const { now, early, was, order } = step
   const { network, state } = now
-  const { order, start, task, type } = network
+  const { start, task, type } = network
   const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
   const byStart = slack.byStart.fill(Number.POSITIVE_INFINITY)
   for (const i of followed) byFinish[i] = Math.max(0, finish - finishOf(now, early, i))
   if (followed.length === 0) {
-    const isOpen = order.some(i => state[i] !== COMPLETE)
-    if (isOpen) {
-      for (const i of order) {
-        if (state[i] !== COMPLETE) byFinish[i] = Math.max(0, finish - early.finish[i])
-        else if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+    let isOpen = false
+    for (let at = 0; at < order.length; at++) {
+      const i = order[at]
+      if (state[i] === COMPLETE) {
+        if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+      } else {
+        isOpen = true
+        byFinish[i] = Math.max(0, finish - early.finish[i])
       }
     }
-    if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
+    if (!isOpen) {
+      byFinish.fill(Number.POSITIVE_INFINITY)
+      for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
+    }
   }
   const gapAhead = gapsAhead(now, step)
   const through = throughSummaries(now, early)
@@ -131,17 +137,18 @@ export interface LateStarts {
 }
 
 export function lateStarts(
-  { now, was, ...dates }: Step,
+  step: Step,
   idle: Idle,
   holders: readonly number[],
   tie: number,
 ): LateStarts {
   const holds = new Set(holders)
-  const { order, start, task, type, taskCount } = now.network
+  const { was, now, order } = step
+  const { start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
   const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
   // what was not due itself passes on what it came later: with a lead what follows it can be
-  const tasks = order.filter(s => !isOver({ now, was, ...dates }, s) && linksCount(was, s))
+  const tasks = order.filter(s => linksCount(was, s) && !isOver(step, s))
   /** How late link k makes s; the morning of the first day had passed anyway. */
   const lateBy = (k: number, s: number): number => {
     const p = task[k]

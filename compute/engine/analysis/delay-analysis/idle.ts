@@ -44,6 +44,8 @@ export interface Step {
   readonly early: EarlyDates
   /** By task, what of it is told otherwise (retold.ts). */
   readonly told: Uint8Array
+  /** Tasks that are looked at, each after its predecessors: all that are not over for good (open-tasks.ts). */
+  readonly order: Uint32Array
 }
 
 /** Finished on both mornings, and nothing unfinished reaches through it on either. */
@@ -102,6 +104,8 @@ export class StepMemory {
   /** 1 = ended within the step. */
   readonly done: Uint8Array
   tasks: number[] = []
+  /** Those that ended within the step. */
+  ended: number[] = []
 
   constructor(taskCount: number) {
     this.lostDays = zeros(Float64Array, taskCount)
@@ -113,19 +117,26 @@ export class StepMemory {
     this.done = zeros(Uint8Array, taskCount)
   }
 
-  /** What was lost in the step before is forgotten. */
-  begin(early: EarlyDates): void {
+  /** What was lost in the step before is forgotten. What is over for good stands at the first morning. */
+  begin({ was, early, order }: Step): void {
     for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = this.ownWork[i] = 0
+    for (const i of this.ended) this.done[i] = 0
     this.tasks = []
-    this.available.set(early.start)
-    this.start.set(early.start)
-    this.finish.set(early.finish)
+    this.ended = []
+    this.available.fill(was.dataDate)
+    this.start.fill(was.dataDate)
+    this.finish.fill(was.dataDate)
+    for (let at = 0; at < order.length; at++) {
+      const i = order[at]
+      this.available[i] = this.start[i] = early.start[i]
+      this.finish[i] = early.finish[i]
+    }
   }
 }
 
 /** Of a step in which nobody could lose or gain. */
-export function nobodyIdle(early: EarlyDates, memory: StepMemory): Idle {
-  memory.begin(early)
+export function nobodyIdle(step: Step, memory: StepMemory): Idle {
+  memory.begin(step)
   const { lostDays, lostAtStart, available } = memory
   const never = (): boolean => false
   const gap = (): number => Number.POSITIVE_INFINITY
@@ -135,10 +146,10 @@ export function nobodyIdle(early: EarlyDates, memory: StepMemory): Idle {
 export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { was, now, early } = step
   const { network } = now
-  const { order } = network
+  const { order } = step
   const until = now.dataDate
-  memory.begin(early)
-  const { lostDays, lostAtStart, available, ownWork, done, tasks } = memory
+  memory.begin(step)
+  const { lostDays, lostAtStart, available, ownWork, done, ended, tasks } = memory
   // in a step of no days nothing was done: what moves in it is told otherwise
   const isRetold = (i: number): boolean => was.dataDate === now.dataDate && step.told[i] !== 0
   const base = was.dataDate === now.dataDate ? asTold(step) : was
@@ -146,8 +157,12 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const tie = tieDays(now)
   const isAllOver = order.every(i => now.state[i] === COMPLETE)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
-  for (let i = 0; i < done.length; i++)
-    done[i] = now.state[i] === COMPLETE && (was.state[i] !== COMPLETE || isRetold(i)) && !isReached(i) ? 1 : 0
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    if (now.state[i] !== COMPLETE || (was.state[i] === COMPLETE && !isRetold(i)) || isReached(i)) continue
+    done[i] = 1
+    ended.push(i)
+  }
   /**
    * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due on the first
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.

@@ -6,7 +6,7 @@
  */
 
 import { isByClock, momentAt } from '../../clock/input.ts'
-import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
@@ -23,8 +23,9 @@ import {
   slackTo,
 } from './holding.ts'
 import { type Idle, idleTasks, nobodyIdle, StepMemory, tieDays } from './idle.ts'
+import { OpenTasks } from './open-tasks.ts'
 import { forwardLetGo } from './run-out.ts'
-import { followedFinish, type ReplayStart } from './status.ts'
+import type { ReplayStart } from './status.ts'
 
 /** The time between two mornings of which something is to be told. */
 export interface ReplayStep {
@@ -72,7 +73,8 @@ export function replay(
   const { followed } = earlier
   const { told } = reports
   const statuses = new DayStatuses(earlier, half, reports)
-  const memory = new StepMemory(taskCount)
+  const memory = new StepMemory(half.network)
+  const open = new OpenTasks(half)
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
   const slacks = [noSlack(taskCount), noSlack(taskCount)]
@@ -81,13 +83,8 @@ export function replay(
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
-  let slackWas = slackTo(
-    { was, wasEarly, now: was, early: wasEarly, told },
-    nobodyIdle(wasEarly, memory),
-    followed,
-    finishWas,
-    noSlack(taskCount),
-  )
+  const first = { was, wasEarly, now: was, early: wasEarly, told, order: was.network.order }
+  let slackWas = slackTo(first, nobodyIdle(first, memory), followed, finishWas, noSlack(taskCount))
   let path: readonly number[] = []
   const letGo = forwardLetGo(half)
   for (const { status, letsGo, isByRule } of stepsTo(was, half, statuses, stepDays)) {
@@ -95,13 +92,15 @@ export function replay(
     checkpoint()
     earlies.reverse()
     const early = earlies[0]
-    const now = letsGo ? letGo(status, early) : status
+    // what the end of the window says of finished work need not be as the mornings have it: all is looked at
+    if (status === half) open.lookAtAll()
+    const now = letsGo && isByClock(status) ? letGo(status, early) : status
     if (isByRule && now === was) continue
-    if (!letsGo) forward(now, early)
+    if (!letsGo || !isByClock(status)) open.forward(now, early)
     slacks.reverse()
-    const finish = followedFinish(now, early, followed)
-    const step = { was, wasEarly, now, early, told }
-    const idle = isByRule ? nobodyIdle(early, memory) : idleTasks(step, memory)
+    const finish = open.finish(now, early, followed)
+    const step = { was, wasEarly, now, early, told, order: open.order }
+    const idle = isByRule ? nobodyIdle(step, memory) : idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
     const slack = slackTo(step, idle, followed, finish, slacks[0])
@@ -126,6 +125,7 @@ export function replay(
       slack,
       slackWas,
     })
+    if (status !== half) open.leaveOut(now)
     was = now
     wasEarly = early
     slackWas = slack
@@ -142,10 +142,11 @@ interface Next {
 }
 
 function* stepsTo(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): Generator<Next> {
-  yield { status: was, letsGo: true, isByRule: true }
+  const hasRule = isByClock(half)
+  if (hasRule) yield { status: was, letsGo: true, isByRule: true }
   for (const to of mornings(was, half, statuses, stepDays))
     yield { status: statuses.at(to), letsGo: true, isByRule: false }
-  yield { status: half, letsGo: false, isByRule: true }
+  if (hasRule) yield { status: half, letsGo: false, isByRule: true }
 }
 
 /**
