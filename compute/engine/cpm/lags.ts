@@ -32,6 +32,19 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
   return snap(Math.max(0, lag - Math.max(0, dataDate - reportedStart[p])))
 }
 
+/** The live links whose lag can differ from the one given when work has begun, each with its successor: of the others none is left, as none was given. */
+export function linksWithLag({
+  taskCount,
+  start,
+  type,
+  lagDays,
+}: Network): readonly { readonly k: number; readonly s: number }[] {
+  const list: { k: number; s: number }[] = []
+  for (let s = 0; s < taskCount; s++)
+    for (let k = start[s]; k < start[s + 1]; k++) if (lagDays[k] !== 0 || !fromFinish(type[k])) list.push({ k, s })
+  return list
+}
+
 /** What is left of the lag of every live link; the lags of the network themselves where nothing has started. */
 export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, progress: Progress): Float64Array {
   const { state } = progress

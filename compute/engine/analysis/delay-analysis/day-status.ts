@@ -14,7 +14,7 @@ import {
   offsetAt,
 } from '../../clock/input.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { lagsLeft } from '../../cpm/lags.ts'
+import { lagLeft, linksWithLag } from '../../cpm/lags.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../passes/relation.ts'
@@ -56,7 +56,9 @@ export class DayStatuses {
   readonly #suspensions: Suspensions
   /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
   readonly #suspended: Uint32Array
-  readonly #hasLags: boolean
+  /** Before this offset nothing of the task happens: it stands as it did at the earlier data date. */
+  readonly #due: Float64Array
+  readonly #lagged: ReturnType<typeof linksWithLag>
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
 
@@ -79,8 +81,10 @@ export class DayStatuses {
     this.#to = none()
     this.#span = none()
     this.#suspensions = suspensions
-    this.#hasLags = lagDays.some(days => days !== 0)
-    this.#days = [dayOf(before, half), dayOf(before, half)]
+    this.#due = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
+    // by the clock what is left of a lag is counted when the passes run
+    this.#lagged = half.clock === undefined && lagDays.some(days => days !== 0) ? linksWithLag(half.network) : []
+    this.#days = [dayOf(before, half, this.changed), dayOf(before, half, this.changed)]
     const free = freeFrom(half)
     for (const i of this.changed) {
       const isToBegin = (told[i] & BEGINS_LATER) !== 0
@@ -99,6 +103,8 @@ export class DayStatuses {
         if (done < before.remainingDays[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
       }
       this.#span[i] = this.#workUpTo(i, this.#to[i])
+      if (told[i] === 0 && before.state[i] === NOT_STARTED && half.state[i] !== NOT_STARTED)
+        this.#due[i] = half.state[i] === COMPLETE ? Math.min(this.#from[i], half.reportedFinish[i]) : this.#from[i]
     }
   }
 
@@ -131,16 +137,35 @@ export class DayStatuses {
     this.#days.reverse()
     const day = this.#days[0]
     const isFirst = offset <= this.#before.dataDate
-    for (const i of this.changed) if (!isFirst || this.#told[i] !== 0) this.#place(day, i, offset)
-    const { second, ...status } = day
+    if (isFirst) for (const i of this.changed) this.#told[i] !== 0 && this.#place(day, i, offset)
+    else this.#placeAll(day, offset)
+    const { second, open: _, ...status } = day
     const progress = { ...status, dataDate: offset, clock: this.#clockAt(offset, second) }
     return {
       ...half,
       ...progress,
       // that a project begins later than it was to is known when it does
       floor: half.floor < offset ? half.floor : this.#before.floor,
-      lagDays: this.#hasLags ? lagsLeft(half.network, progress) : half.network.lagDays,
+      lagDays: this.#lagsOn(day, progress),
     }
+  }
+
+  #placeAll(day: Day, offset: number): void {
+    const { open } = day
+    let count = 0
+    for (let at = 0; at < open.length; at++) {
+      const i = open[at]
+      if (offset < this.#due[i] || !this.#place(day, i, offset)) open[count++] = i
+    }
+    open.length = count
+  }
+
+  #lagsOn({ lagDays }: Day, progress: Parameters<typeof lagLeft>[0]): Float64Array {
+    const { network } = this.#half
+    if (this.#lagged.length === 0) return network.lagDays
+    for (const { k, s } of this.#lagged)
+      lagDays[k] = lagLeft(progress, network.task[k], s, network.type[k], network.lagDays[k])
+    return lagDays
   }
 
   /** The rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own. */
@@ -163,7 +188,8 @@ export class DayStatuses {
     return { suspend: known(tasks.suspend, were?.suspend), resume: known(tasks.resume, were?.resume) }
   }
 
-  #place(day: Day, i: number, offset: number): void {
+  /** Whether it stands as at the end of the window from then on. */
+  #place(day: Day, i: number, offset: number): boolean {
     const before = this.#before
     const half = this.#half
     const was = before.state[i]
@@ -173,7 +199,8 @@ export class DayStatuses {
     const isOver =
       becomes === COMPLETE &&
       (half.reportedFinish[i] <= offset || (was === COMPLETE && (this.#told[i] & ENDS_LATER) === 0))
-    if (isOver || becomes === NOT_STARTED) {
+    const isAsAtEnd = isOver || becomes === NOT_STARTED
+    if (isAsAtEnd) {
       day.state[i] = becomes
       day.remainingDays[i] = half.remainingDays[i]
       day.reportedStart[i] = half.reportedStart[i]
@@ -191,7 +218,7 @@ export class DayStatuses {
       day.state[i] = NOT_STARTED
       day.remainingDays[i] = this.#left[i]
       day.reportedStart[i] = day.reportedFinish[i] = Number.NaN
-    } else return
+    } else return false
     const acts = (code: number): boolean =>
       day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
     // one that did not act on work that had begun acts again where the start was withdrawn
@@ -199,9 +226,10 @@ export class DayStatuses {
     const code = isOfHalf ? half.constraint[i] : before.constraint[i]
     day.constraintOffset[i] = (isOfHalf ? half : before).constraintOffset[i]
     day.constraint[i] = acts(code) ? code : NO_CONSTRAINT
-    if (day.second === undefined) return
+    if (day.second === undefined) return isAsAtEnd
     const other = secondOf(before)?.[i] || secondOf(half)![i]
     day.second[i] = acts(other) ? other : NO_CONSTRAINT
+    return isAsAtEnd
   }
 }
 
@@ -210,9 +238,14 @@ const secondOf = ({ clock }: CpmInput): Uint8Array | undefined => clock?.tasks.s
 type Day = Pick<
   CpmInput,
   'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint' | 'constraintOffset'
-> & { readonly second: Uint8Array | undefined }
+> & {
+  readonly second: Uint8Array | undefined
+  readonly lagDays: Float64Array
+  /** Tasks that do not stand as at the end of the window yet. */
+  readonly open: number[]
+}
 
-const dayOf = (before: CpmInput, half: CpmInput): Day => ({
+const dayOf = (before: CpmInput, half: CpmInput, changed: Uint32Array): Day => ({
   state: copied(before.state),
   remainingDays: copied(before.remainingDays),
   reportedStart: copied(before.reportedStart),
@@ -221,6 +254,8 @@ const dayOf = (before: CpmInput, half: CpmInput): Day => ({
   constraintOffset: copied(before.constraintOffset),
   // tasks that did not change have what acts on them at either end
   second: secondOf(half) && copied(secondOf(before) ?? secondOf(half)!),
+  lagDays: copied(half.network.lagDays),
+  open: [...changed],
 })
 
 function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {

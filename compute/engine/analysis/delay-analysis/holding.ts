@@ -136,12 +136,7 @@ export interface LateStarts {
   readonly nextDays: Float64Array
 }
 
-export function lateStarts(
-  step: Step,
-  idle: Idle,
-  holders: readonly number[],
-  tie: number,
-): LateStarts {
+export function lateStarts(step: Step, idle: Idle, holders: readonly number[], tie: number): LateStarts {
   const holds = new Set(holders)
   const { was, now, order } = step
   const { start, task, type, taskCount } = now.network

@@ -19,6 +19,7 @@ import { rulesOf } from '../../clock/rules.ts'
 import { DAYS } from '../../cpm/day-plan.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
+import type { Network } from '../../graph/network.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { startUnder } from '../../passes/constraint.ts'
@@ -73,6 +74,20 @@ interface Ruler {
   offer(i: number, start: number, finish: number): void
 }
 
+/**
+ * Whether task s and all that lead to it have not begun and it begins after the second morning, where time has no nights: its links and its constraint
+ * held it as they still do, so it was not due.
+ */
+function isFar({ was, now, early }: Step, { isEndHeld }: StepMemory, s: number): boolean {
+  if (early.start[s] <= now.dataDate + EPSILON_DAYS || now.state[s] !== NOT_STARTED || was.state[s] !== NOT_STARTED)
+    return false
+  if (isByClock(now) || isEndHeld[s] !== 0) return false
+  const { start, task } = now.network
+  for (let k = start[s]; k < start[s + 1]; k++)
+    if (now.state[task[k]] !== NOT_STARTED || was.state[task[k]] !== NOT_STARTED) return false
+  return true
+}
+
 export interface Idle {
   /** Tasks that lost or gained, predecessors first. */
   readonly tasks: readonly number[]
@@ -103,11 +118,17 @@ export class StepMemory {
   readonly ownWork: Uint8Array
   /** 1 = ended within the step. */
   readonly done: Uint8Array
+  /** 1 = a link holds the finish of the task. */
+  readonly isEndHeld: Uint8Array
   tasks: number[] = []
   /** Those that ended within the step. */
   ended: number[] = []
 
-  constructor(taskCount: number) {
+  constructor(network: Network) {
+    const { taskCount, start, type } = network
+    this.isEndHeld = zeros(Uint8Array, taskCount)
+    for (let s = 0; s < taskCount; s++)
+      for (let k = start[s]; k < start[s + 1]; k++) if (!toStart(type[k])) this.isEndHeld[s] = 1
     this.lostDays = zeros(Float64Array, taskCount)
     this.lostAtStart = zeros(Float64Array, taskCount)
     this.available = zeros(Float64Array, taskCount)
@@ -149,7 +170,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { order } = step
   const until = now.dataDate
   memory.begin(step)
-  const { lostDays, lostAtStart, available, ownWork, done, ended, tasks } = memory
+  const { lostDays, lostAtStart, available, ownWork, done, ended, tasks, isEndHeld } = memory
   // in a step of no days nothing was done: what moves in it is told otherwise
   const isRetold = (i: number): boolean => was.dataDate === now.dataDate && step.told[i] !== 0
   const base = was.dataDate === now.dataDate ? asTold(step) : was
@@ -168,7 +189,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
    */
   const ownWorkFrom = (s: number, held: number): number | undefined => {
-    if (step.wasEarly.start[s] > held + tie || !endsHold(now, s)) return undefined
+    if (step.wasEarly.start[s] > held + tie || isEndHeld[s] === 0 || !linksCount(now, s)) return undefined
     const free = ruler.availableAt(s, true)
     if (held - free <= tie || ruler.workBetween(s, free, step.wasEarly.start[s]) > tie) return undefined
     const isComplete = now.state[s] === COMPLETE
@@ -178,11 +199,11 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     return end - ruler.endFrom(s, free) > tie ? free : undefined
   }
   /** Whether an offset lies beyond where task s could go on from the first morning. */
-  const isAhead = (s: number, offset: number): boolean =>
+  const isBeyond = (s: number, offset: number): boolean =>
     ruler.workBetween(s, ruler.dueAt(s, was.dataDate), offset) > tie
   /** How much later it is told to begin and to end than it was, beyond what others now hold it; whether it is. */
   const toldLater = (s: number, held: number): boolean => {
-    const since = (told: number): number => (isAhead(s, held) ? Math.max(held, told) : told)
+    const since = (told: number): number => (isBeyond(s, held) ? Math.max(held, told) : told)
     const isOver = was.state[s] === COMPLETE
     const end = now.state[s] === COMPLETE ? now.reportedFinish[s] : early.finish[s]
     const start = now.state[s] === NOT_STARTED ? early.start[s] : now.reportedStart[s]
@@ -211,7 +232,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     }
     return held
   }
-  for (const s of order) {
+  for (let place = 0; place < order.length; place++) {
+    const s = order[place]
+    if (isFar(step, memory, s)) continue
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
       available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
@@ -268,7 +291,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
       // of what is told of the past nothing waits
-      if (isRetold(network.task[k]) && !isAhead(s, bound)) return Number.POSITIVE_INFINITY
+      if (isRetold(network.task[k]) && !isBeyond(s, bound)) return Number.POSITIVE_INFINITY
       const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
       return beyondDataDate(gap, bound, was.dataDate, tie)
     },
@@ -293,13 +316,6 @@ function asTold({ was, now, told }: Step): CpmInput {
     reportedFinish[s] = now.reportedFinish[s]
   }
   return { ...was, state, reportedStart, reportedFinish, lagDays }
-}
-
-const endsHold = (input: CpmInput, s: number): boolean => {
-  const { start, type } = input.network
-  if (!linksCount(input, s)) return false
-  for (let k = start[s]; k < start[s + 1]; k++) if (!toStart(type[k])) return true
-  return false
 }
 
 function rulerByDays(was: CpmInput, { start, finish }: StepMemory): Ruler {
