@@ -31,10 +31,9 @@ export class OpenTasks {
 
   /** Writes the early dates of a morning. */
   forward(now: CpmInput, early: EarlyDates): void {
-    if (this.#isAll(now)) return forward(now, early)
-    early.start.fill(snap(now.dataDate))
-    early.finish.fill(snap(now.dataDate))
-    forward(this.#openOf(now), early)
+    const isAll = this.#isAll(now)
+    if (!isAll) for (const dates of [early.start, early.finish]) dates.fill(snap(now.dataDate))
+    forward(isAll ? now : this.#openOf(now), early)
   }
 
   /** The finish that is followed, of a morning whose early dates are written. */

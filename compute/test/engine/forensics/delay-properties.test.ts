@@ -1,6 +1,19 @@
 /** Delay analysis on random series: every movement is the sum of its parts, whatever the order of the tasks. */
 import t from 'tap'
-import type { Plain } from '../../helpers/analyse.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import { DayStatuses } from '../../../engine/analysis/delay-analysis/day-status.ts'
+import { halfStep } from '../../../engine/analysis/delay-analysis/half-step.ts'
+import { noSlack, slackTo } from '../../../engine/analysis/delay-analysis/holding.ts'
+import { idleTasks, StepMemory } from '../../../engine/analysis/delay-analysis/idle.ts'
+import { pairTasks } from '../../../engine/analysis/delay-analysis/pairing.ts'
+import { type ReplayStep, replay } from '../../../engine/analysis/delay-analysis/replay.ts'
+import { reportsOf } from '../../../engine/analysis/delay-analysis/retold.ts'
+import { finishIn, type Status, statusOf } from '../../../engine/analysis/delay-analysis/status.ts'
+import { chooseCalendar } from '../../../engine/calendar/choice.ts'
+import { earlyDates } from '../../../engine/cpm/forward.ts'
+import { lagsLeft } from '../../../engine/cpm/lags.ts'
+import { topologicalOrder } from '../../../engine/graph/order.ts'
+import { inputOf, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { DAY_0, date } from './delay-dates.ts'
@@ -213,4 +226,68 @@ t.test('the order of the tasks changes no figure', async t => {
     }
     t.strictSame(strip(reply(t, mixed)), strip(reply(t, series)), `series ${n}`)
   }
+})
+
+function statusesOf(series: Series): Status[] {
+  const { schedules } = inputOf(body(series))
+  const versions = [[0, series.baseline!] as const, ...series.snapshots!, series.current]
+  const places = ['baseline_schedule', ...series.snapshots!.map((_, n) => `schedule_history.${n}`), 'current_schedule']
+  return places.flatMap((place, n) => {
+    const columns = schedules.get(`${place}.tasks`)!
+    const order = topologicalOrder(columns.taskCount, columns.links)
+    const { calendar } = chooseCalendar(columns, 'calendar_days')
+    const item = { place, columns, statusDay: n === 0 ? DAY_ABSENT : DAY_0 + versions[n]![0], isBaseline: n === 0 }
+    return order === undefined ? [] : [statusOf(item, order, [], { calendar, anchorDay: DAY_0 })]
+  })
+}
+
+/** What a step of the replay says of the tasks that lost or gained. */
+const told = ({ finish, idle, slack, slackWas }: Pick<ReplayStep, 'finish' | 'idle' | 'slack' | 'slackWas'>) => ({
+  finish,
+  tasks: idle.tasks.map(i => [i, idle.lostDays[i], idle.lostAtStart[i], idle.available[i], idle.isOwnWork(i)]),
+  slack: idle.tasks.flatMap(i => [slack, slackWas].map(({ byFinish, byStart }) => [byFinish[i], byStart[i]])),
+})
+
+t.test('a replay that looks at what changes alone tells what one tells that looks at all on each morning', async t => {
+  const seed = 4711
+  t.comment(`seed ${seed}`)
+  const rnd = random(seed)
+  let mornings = 0
+  for (let n = 0; n < 60; n++) {
+    const statuses = statusesOf(randomSeries(rnd))
+    for (const [at, later] of statuses.slice(1).entries()) {
+      const earlier = statuses[at]!
+      const pairing = pairTasks(earlier, later)
+      const half = halfStep(earlier, later, pairing)
+      const reports = reportsOf(earlier, later, pairing, half)
+      const { order, taskCount } = half.network
+      let was = earlier.prepared.input
+      let wasEarly = earlier.result.early
+      let slackWas: ReplayStep['slack'] | undefined
+      const quick: object[] = []
+      const slow: object[] = []
+      const compare = (step: ReplayStep): void => {
+        // another each time, that places all at once
+        const status = new DayStatuses(earlier, half, reports).at(step.to)
+        const now = status === half ? half : { ...status, lagDays: lagsLeft(half.network, status) }
+        const early = earlyDates(taskCount)
+        const finish = finishIn(now, early, [])
+        const memory = new StepMemory(half.network)
+        // each may be held by its end: then none is far
+        memory.isEndHeld.fill(1)
+        const twice = { was, wasEarly, now, early, told: reports.told, order }
+        const idle = idleTasks(twice, memory)
+        const slack = slackTo(twice, idle, [], finish, noSlack(taskCount))
+        quick.push(told(step))
+        slow.push(told({ finish, idle, slack, slackWas: slackWas ?? step.slackWas }))
+        was = now
+        wasEarly = early
+        slackWas = slack
+      }
+      replay(earlier, half, reports, { nearCriticalDays: 0, stepDays: 1, checkpoint: () => {} }, compare)
+      t.strictSame(quick, slow, `series ${n}, window ${at}`)
+      mornings += slow.length
+    }
+  }
+  t.ok(mornings > 500, `${mornings} mornings`)
 })
