@@ -98,6 +98,12 @@ t.test('T10: none of the hostile URLs reaches anybody, at submission or at deliv
   t.equal(canary.count(), 0)
 })
 
+t.test('a name that cannot be one is refused at submission', async t => {
+  const resolve = resolver({ servers: [await startNameServer(t, () => null)] })
+  for (const name of ['a..attacker.test', `${'x'.repeat(64)}.attacker.test`, `${'a.'.repeat(130)}test`])
+    t.match(await checkCallbackUrl(`https://${name}/`, rulesOf(), resolve), 'existing host', name)
+})
+
 t.test('T10: the canaries do count: listed, they are reached', async t => {
   const canary = await startCanaries(t)
   const allowedHosts = `127.0.0.1:${canary.port},[::1]:${canary.port},loopback.attacker.test`

@@ -169,7 +169,9 @@ export function resolver(options: ResolveOptions = {}): Resolve {
   }
 }
 
-const isAbsence = (error: Error & { code?: string }): boolean => error.code === 'ENOTFOUND' || error.code === 'ENODATA'
+/** EBADNAME: no name server can be asked for it ("a..b.com"). */
+const isAbsence = ({ code = '' }: Error & { code?: string }): boolean =>
+  ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)
 
 /** The system's lookup, which uses the hosts file: for the few names that the operator lists. */
 export const resolveBySystem: Resolve = async hostname =>
