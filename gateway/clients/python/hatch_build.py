@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
-from make_types import PACKAGE, make_types  # noqa: E402
+from make_types import PACKAGE, make_types
 
 MADE = ("models.py", "typed.pyi")
 
@@ -22,5 +22,7 @@ class TypesHook(BuildHookInterface):  # type: ignore[type-arg]
         if address is not None:
             make_types(address)
         elif not all((PACKAGE / name).exists() for name in MADE):
-            raise RuntimeError("OPENAPI must name the OpenAPI document: a file, or http://.../openapi.json of a service")
+            raise RuntimeError(
+                "OPENAPI must name the OpenAPI document: a file, or http://.../openapi.json of a service"
+            )
         build_data["artifacts"] += [f"src/schedule_intelligence/{name}" for name in MADE]

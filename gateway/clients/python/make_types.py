@@ -102,7 +102,9 @@ class Document:
         return type_of(self._paths[path]["post"]["requestBody"]["content"][FORM_TYPE]["schema"])
 
     def data(self, analysis: str) -> str:
-        reply = type_of(self._paths[self.analyses[analysis]]["post"]["responses"]["200"]["content"][JSON_TYPE]["schema"])
+        reply = type_of(
+            self._paths[self.analyses[analysis]]["post"]["responses"]["200"]["content"][JSON_TYPE]["schema"]
+        )
         return type_of(self._schemas[reply]["properties"]["data"])
 
     def models(self) -> str:
@@ -140,7 +142,9 @@ class Document:
         for prefix in ("Async", ""):
             word = "async " if prefix else ""
             parts.append(f"class {prefix}Analyses:\n" + self._methods(word, "", "Result[{}]", ANALYSES))
-            parts.append(f"class {prefix}Submissions:\n" + self._methods(word, "/async", "Submitted[Result[{}]]", SUBMISSIONS))
+            parts.append(
+                f"class {prefix}Submissions:\n" + self._methods(word, "/async", "Submitted[Result[{}]]", SUBMISSIONS)
+            )
         return "\n".join(parts)
 
     def _methods(self, word: str, suffix: str, result: str, methods: dict[str, tuple[str, str]]) -> str:

@@ -151,7 +151,7 @@ t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with v
   writeFileSync(join(made, 'openapi.json'), JSON.stringify(openApiDocument()))
   await run(made, {}, 'python3', '-m', 'venv', 'venv')
   const bin = (program: string): string => join(made, 'venv/bin', program)
-  await run(made, {}, bin('pip'), 'install', '-q', 'build==1.3.0', 'mypy==1.18.2', 'httpx==0.28.1')
+  await run(made, {}, bin('pip'), 'install', '-q', 'build==1.3.0', 'mypy==1.18.2', 'httpx==0.28.1', 'ruff==0.17.6')
   await run(made, {}, bin('python'), '-m', 'build', '--wheel')
   const wheel = readdirSync(join(made, 'dist')).find(name => name.endsWith('.whl'))!
   await run(made, {}, bin('pip'), 'install', '-q', join('dist', wheel))
@@ -164,6 +164,8 @@ t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with v
   writeFileSync(join(user, 'submit.py'), PYTHON_SUBMIT)
   writeFileSync(join(user, 'upload.py'), PYTHON_UPLOAD)
   await run(made, {}, bin('mypy'))
+  await run(made, {}, bin('ruff'), 'check', 'src', 'make_types.py', 'hatch_build.py')
+  await run(made, {}, bin('ruff'), 'format', '--check', 'src', 'make_types.py', 'hatch_build.py')
   for (const name of readdirSync(user).filter(each => each.endsWith('.py')))
     await run(user, {}, bin('mypy'), '--strict', name)
   t.ok(existsSync(join(user, 'example_0.py')))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from types import TracebackType
@@ -81,9 +81,7 @@ class AsyncScheduleIntelligence(AsyncAnalyses):
             call = calls.analyse_files(analysis, files, members)
             return await self.send_for_bytes(calls.as_file(call, form, table))
 
-    async def report(
-        self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None
-    ) -> Report:
+    async def report(self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None) -> Report:
         """Several analyses of one schedule. Each counts as one call."""
         return Report.of(await self.send(calls.report(body, analyses)))
 

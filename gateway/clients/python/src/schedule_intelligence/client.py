@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from types import TracebackType
@@ -81,9 +81,7 @@ class ScheduleIntelligence(Analyses):
             call = calls.analyse_files(analysis, files, members)
             return self.send_for_bytes(calls.as_file(call, form, table))
 
-    def report(
-        self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None
-    ) -> Report:
+    def report(self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None) -> Report:
         """Several analyses of one schedule. Each counts as one call."""
         return Report.of(self.send(calls.report(body, analyses)))
 
@@ -348,8 +346,7 @@ class Callbacks:
         cursor: str | None = None
         while True:
             page = self._client.send(calls.deliveries(cursor))
-            for each in page.data["deliveries"]:
-                yield each
+            yield from page.data["deliveries"]
             cursor = page.data["next_cursor"]
             if cursor is None:
                 return

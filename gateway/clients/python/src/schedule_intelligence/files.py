@@ -6,10 +6,10 @@ import shutil
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, Union
+from typing import IO
 
 # a str is a path
-File = Union[Path, str, bytes, IO[bytes]]
+File = Path | str | bytes | IO[bytes]
 
 _NAMELESS = "schedule"
 _MEMORY_BYTES_MAX = 2**20

@@ -40,9 +40,7 @@ class Retry:
 def tell_retry(retry: Retry) -> None:
     """Unless the caller listens himself."""
     if retry.wait_seconds >= TOLD_SECONDS:
-        _LOG.warning(
-            "%s %s is sent again in %.0f s: %s", retry.method, retry.path, retry.wait_seconds, retry.reason
-        )
+        _LOG.warning("%s %s is sent again in %.0f s: %s", retry.method, retry.path, retry.wait_seconds, retry.reason)
 
 
 class Retries:

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from . import models
     from .typed import ReportResults
 
-DataT = TypeVar("DataT", covariant=True)
+DataT_co = TypeVar("DataT_co", covariant=True)
 
 
 @dataclass(frozen=True)
-class Result(Generic[DataT]):
+class Result(Generic[DataT_co]):
     """The result of an analysis. data is what its method page describes: models.CPMData of analysis.cpm."""
 
     status: Literal["success", "warning", "critical"]
@@ -24,7 +24,7 @@ class Result(Generic[DataT]):
     summary: str
     findings: list[models.Finding]
     recommendations: list[models.Recommendation]
-    data: DataT
+    data: DataT_co
     metadata: models.Metadata
     raw: dict[str, Any] = field(repr=False)
     # of the call that had it, also where it is a part of a report
