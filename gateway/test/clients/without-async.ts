@@ -13,6 +13,9 @@ const CHANGES: readonly (readonly [RegExp | string, string])[] = [
     '"""The same as ScheduleIntelligence, to be awaited."""',
     '"""SIS_URL and SIS_API_KEY of the environment stand in for what is not given."""',
   ],
+  // in the order that ruff wants
+  ['import AsyncIterator, Callable,', 'import Callable, Iterator,'],
+  [/for (\w+) in (.*):\n +yield \1\n/g, 'yield from $2\n'],
   [/\basync def /g, 'def '],
   [/\bawait /g, ''],
   [/\bAsync(?=[A-Z])/g, ''],
