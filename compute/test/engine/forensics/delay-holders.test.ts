@@ -170,6 +170,7 @@ t.test('of tasks that end together behind a deleted end none is followed before 
     t.match(data.followed_finish, { id: 'A', tied_task_ids: ['B'], by: 'last_common_finish' })
     t.match(data.entitlement, { concurrent_days: 3, excusable_compensable_days: 0, non_excusable_days: 0 })
     t.same(heldBy(data.windows[0]), { A: 1.5, B: 1.5 })
+    t.equal(data.windows[0].shared_days, 3)
   }
 })
 
@@ -454,5 +455,13 @@ t.test('who recovers: work that gains where it holds the path, each as much as i
     data.windows[0].attribution.map((each: Plain) => [each.id, each.recovered_days]),
     [['B', -2]],
   )
-  t.equal(data.windows[0].recovered_elsewhere_days, 0)
+  t.match(data.windows[0], { recovered_elsewhere_days: 0, shared_days: 0 })
+  // two that hold the finish together gain a day each: it comes two halves earlier, and no day of delay is shared
+  const pair = ['owner', 'contractor'].map(party => ({ ...A, id: party, duration_days: 10, delay_category: party }))
+  const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['owner', 'contractor'] }
+  const fast = pair.map(task => ({ ...task, ...begun(6) }))
+  const both = dataOf({ ...series({}, [...pair, end], [3, [...fast, end]]), options: { concurrency: 'functional' } })
+  t.same(heldBy(both.windows[0]), { owner: -0.5, contractor: -0.5 })
+  t.match(both.windows[0], { shared_days: 0, concurrent_days: 0, unequal_concurrent_days: 0, recovery_days: -1 })
+  t.match(both.entitlement, { concurrent_days: 0, excusable_compensable_days: 0, non_excusable_days: 0 })
 })

@@ -47,6 +47,11 @@ t.test('golden MINI: every point to the digit, 3 of 13 pass, 23.1, F', async t =
     [13, 'pass', 51, 53, 0.962, ['M9']],
     [14, 'fail', 1, 2, 0.5, []],
   ])
+  // the limits of the Program Analysis Pamphlet; of the delay in point 12 one day of rounding may be missing
+  const limits = plain.data.checks.map(({ operator, threshold }: Plain) => `${operator} ${threshold}`)
+  t.strictSame(limits.slice(0, 5), ['<= 5', '<= 0', '<= 5', '>= 90', '<= 5'])
+  t.strictSame(limits.slice(5, 9), ['<= 5', '<= 0', '<= 5', '<= 0'])
+  t.strictSame(limits.slice(10), ['<= 5', '<= 1', '>= 0.95', '>= 0.95'])
   t.strictSame([plain.score, plain.grade], [23.1, 'F'])
   t.strictSame([plain.data.passed, plain.data.failed, plain.data.not_applicable, plain.data.skipped], [3, 10, 0, 0])
   t.equal(plain.data.float_source, 'computed')
@@ -183,6 +188,34 @@ t.test('a cycle skips what needs the critical path and caps the score at 20', as
   t.match(point(supplied, 6), { status: 'fail', numerator: 1, denominator: 1, evidence: { unknown_float: 3 } })
   t.equal(supplied.data.float_source, 'supplied')
 })
+
+t.test(
+  'of long tasks those without a baseline or a duration are told, of unloaded ones a task of one day counts',
+  async t => {
+    const task = (id: string, more: object): TaskObject => ({ id, planned_start: '2025-03-03', ...more })
+    const done = { actual_start: '2025-03-03', actual_finish: '2025-03-04' }
+    const tasks = [
+      task('BASELINED', { duration_days: 50, baseline_duration_days: 44, resources: ['R'] }),
+      task('OPEN', { duration_days: 1 }),
+      task('LONG', { duration_days: 44.5 }),
+      task('NONE', {}),
+      task('SHORT', { duration_days: 0.5 }),
+      task('DONE', { duration_days: 90, ...done }),
+    ]
+    const plain = reply(t, tasks, { status_date: '2025-03-10', ...details })
+    t.match(point(plain, 8), {
+      task_ids: ['LONG'],
+      denominator: 5,
+      evidence: { unbaselined_count: 4, missing_duration: 1 },
+    })
+    t.match(point(plain, 10), {
+      numerator: 2,
+      denominator: 3,
+      task_ids: ['OPEN', 'LONG'],
+      evidence: { loaded_tasks: 1 },
+    })
+  },
+)
 
 t.test('each datum that is missing skips its points, with the reason', async t => {
   const without = (...fields: string[]): TaskObject[] =>
