@@ -8,7 +8,7 @@ export const CPM: AnalysisId = 'analysis.cpm'
 export interface Task {
   readonly id: string
   readonly name: string
-  /** Top of the WBS; empty = none is given. */
+  /** Levels of the WBS below those that all tasks share; empty = none is given. */
   readonly area: string
   /** As the reply has them; empty = it has none. */
   readonly start: string
@@ -28,6 +28,7 @@ export interface Task {
 /** Without summaries, which have no dates. */
 export function tasksOf(cpm: Part | undefined): readonly Task[] {
   const details = new Map((cpm?.entries('data.task_details') ?? []).map(({ at, row }) => [at, row]))
+  const areaOf = areasOf([...details.values()])
   return (cpm?.entries('data.tasks') ?? []).flatMap(({ at, row }): Task[] => {
     if (row.early_start === null || row.early_start === undefined) return []
     const detail = details.get(at) ?? {}
@@ -37,7 +38,7 @@ export function tasksOf(cpm: Part | undefined): readonly Task[] {
       {
         id: textIn(row, 'id'),
         name: textIn(row, 'name'),
-        area: areaOf(textIn(detail, 'wbs_name'), textIn(detail, 'wbs_code')),
+        area: areaOf(detail),
         start: textIn(row, 'early_start_date'),
         finish: textIn(row, 'early_finish_date'),
         baselineStart: textIn(detail, 'baseline_start'),
@@ -62,10 +63,30 @@ function remainingOf(detail: Row, hasStarted: boolean, finished: boolean): numbe
   return given ?? (hasStarted ? null : (numberIn(detail, 'duration_days') ?? null))
 }
 
-/** First two levels: the first alone is the project in many files. */
+/** Enough to tell where work is, in the column of a page. */
 const LEVELS = 2
 
-function areaOf(names: string, code: string): string {
-  const levels = names !== '' ? names.split(WBS_NAME_SEPARATOR) : code.split('.')
-  return levels.slice(0, LEVELS).join(names !== '' ? ' / ' : '.')
+/** Levels above all tasks, such as the project and its contract, tell no area from another. */
+function areasOf(details: readonly Row[]): (detail: Row) => string {
+  const hasNames = details.some(detail => textIn(detail, 'wbs_name') !== '')
+  const levelsOf = (detail: Row): string[] => {
+    const names = textIn(detail, 'wbs_name')
+    const code = textIn(detail, 'wbs_code')
+    return names !== '' ? names.split(WBS_NAME_SEPARATOR) : code === '' || hasNames ? [code] : code.split('.')
+  }
+  let shared: readonly string[] | undefined
+  for (const detail of details) {
+    const levels = levelsOf(detail)
+    if (levels[0] === '' || (hasNames && textIn(detail, 'wbs_name') === '')) continue
+    const known: readonly string[] = shared ?? levels
+    const end = known.findIndex((level, n) => level !== levels[n])
+    shared = end < 0 ? known : known.slice(0, end)
+  }
+  const above = shared?.length ?? 0
+  return detail => {
+    const levels = levelsOf(detail)
+    // what lies at the shared level itself has its name
+    const own = levels.slice(Math.min(above, levels.length - 1))
+    return own.slice(0, LEVELS).join(hasNames ? ' / ' : '.')
+  }
 }

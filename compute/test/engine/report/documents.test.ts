@@ -125,6 +125,26 @@ t.test('a file is named by the hash of its bytes', async t => {
   t.match(metadata.import, [{ sha256 }])
 })
 
+t.test('areas of a monthly report are the levels of the WBS that tell its tasks apart', async t => {
+  const plan = [
+    ['A', 'Job > Contract > North > Pier 1 > Piles', ['Z']],
+    ['B', 'Job > Contract > South', []],
+    ['Z', 'Job > Contract', ['B']],
+  ] as const
+  const tasks = plan.map(([id, wbs_name, predecessors], i) => ({
+    id,
+    wbs_name,
+    predecessors,
+    duration_days: 3 + 4 * i,
+  }))
+  const short = { id: 'N', wbs_name: 'Job > Contract > North > Pier 2', duration_days: 14, predecessors: [] }
+  const { json } = made(read({ status_date: '2026-03-02', tasks: [...tasks, short] }), 'monthly')
+  const page = textOf(documentOf(written(json, 'html').bytes.toString()).replaceAll('</td>', '|'))
+  t.match(page, /North \/ Pier 1\|/)
+  t.match(page, /North \/ Pier 2\|1\|/, 'near critical work by area')
+  t.notMatch(page, /Job \/ Contract/)
+})
+
 t.test('a page is whole, loads nothing, is cut for its paper, and is the same bytes for the same input', async t => {
   for (const kind of KINDS) {
     const { bytes, headers } = written(reports[kind].json, 'html')
