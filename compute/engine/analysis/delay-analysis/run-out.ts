@@ -21,23 +21,30 @@ export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, e
     for (const s of order)
       for (let k = start[s]; k < start[s + 1]; k++) if (!fromFinish(type[k])) fromStarts.push({ s, k })
   }
+  // most of what others hold on one morning they hold on the next
+  let held = new Set<number>()
   return (status, early) => {
-    let over =
+    const over =
       isRunOut !== undefined && isByClock(status)
         ? fromStarts.filter(({ s, k }) => status.state[task[k]] === IN_PROGRESS && isRunOut(status, s, k))
         : []
-    let now = status
-    // what is held itself holds others again, and those others
+    let free = over.filter(({ k }) => !held.has(k))
+    // what is held itself holds others again: whether a link does follows from those before it in the order, so each pass settles more of them
     for (;;) {
-      if (over.length > 0) {
+      let now = status
+      if (free.length > 0) {
         const lagDays = copied(status.lagDays)
-        for (const { k } of over) lagDays[k] = Number.NEGATIVE_INFINITY
+        for (const { k } of free) lagDays[k] = Number.NEGATIVE_INFINITY
         now = { ...status, lagDays }
-      } else now = status
+      }
       forward(now, early)
-      const free = over.filter(({ k }) => !isHeld(now, early, task[k]))
-      if (free.length === over.length) return now
-      over = free
+      const found = over.filter(({ k }) => !isHeld(now, early, task[k]))
+      if (found.length === free.length && found.every((link, n) => link === free[n])) {
+        const letGo = new Set(free)
+        held = new Set(over.filter(link => !letGo.has(link)).map(({ k }) => k))
+        return now
+      }
+      free = found
     }
   }
 }
