@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '65b5086747f3cbc56ff6b6867be6022fe60a2b256f1343a6e69432456f03c996'
+export const SOURCE_SHA256 = '052afe665918711ca2fb9e36e3f0f8ab2a58160c5fdb6b295cf15bc6188a5bb8'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =
