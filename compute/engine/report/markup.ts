@@ -13,9 +13,6 @@ const UNWRITABLE = '\ufffd'
 
 export const escaped = (text: string): string => text.replace(SPECIAL, found => ESCAPES[found] ?? UNWRITABLE)
 
-/** A text that turns nothing round beside it. */
-export const straight = (text: string): string => text.replace(/[\u2028-\u202e\u2066-\u2069]/g, UNWRITABLE)
-
 /** Characters of a text in a report; the spreadsheet has all of it. */
 const TEXT_CHARACTERS_MAX = 300
 

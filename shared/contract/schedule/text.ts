@@ -34,3 +34,9 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
+
+/**
+ * A text for a page or a document, which keeps it apart from what stands beside it, if at all, by marks of its own: one of the text would end that, or turn what
+ * follows. Marks that a name of two directions needs within itself (U+200E, U+200F) stay.
+ */
+export const straight = (text: string): string => text.replace(/[\u2028-\u202e\u2066-\u2069]/g, '\ufffd')

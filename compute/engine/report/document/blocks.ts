@@ -2,9 +2,10 @@
  * A document to sign as a list of blocks: what it says, without a word of HTML or of Office Open XML. The writers beside this file make a page (html.ts),
  * a Word document (docx.ts) and a workbook (book.ts) of the same blocks, so none can say what the others do not.
  */
+import { straight } from '../../../../shared/contract/schedule/text.ts'
 import { withCommas } from '../../wording/numbers.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
-import { shortened, straight } from '../markup.ts'
+import { shortened } from '../markup.ts'
 
 export interface Column {
   readonly label: string

@@ -1,4 +1,6 @@
 /** Elements by a function instead of markup: what comes from a schedule is text everywhere, never HTML. */
+import { straight } from '../../../../shared/contract/schedule/text.ts'
+
 export type Child = Node | string | null | undefined
 type Value = string | number | boolean | undefined | ((event: Event) => void)
 
@@ -14,8 +16,14 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
     else if (value === true) element.setAttribute(name, '')
     else if (value !== undefined && value !== false) element.setAttribute(name, String(value))
   }
-  for (const child of children) if (child !== null && child !== undefined) element.append(child)
+  appendTo(element, children)
   return element
+}
+
+/** Names are within sentences and labels; none turns round what follows it. */
+function appendTo(element: Element, children: readonly Child[]): void {
+  for (const child of children)
+    if (child !== null && child !== undefined) element.append(typeof child === 'string' ? straight(child) : child)
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -27,7 +35,7 @@ export function svg(
 ): SVGElement {
   const element = document.createElementNS(SVG, tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
-  for (const child of children) if (child !== null && child !== undefined) element.append(child)
+  appendTo(element, children)
   return element
 }
 
