@@ -174,11 +174,14 @@ export class Placing {
 
   /** Up to which moment all of its resources have room that had some from `start` on. */
   #roomUntil(a: number, start: number, finish: number): number {
-    const { needStart, needResource, needParts, needClass } = this.problem
+    const { needStart, needResource, needParts, needClass, resources, calendars } = this.problem
     let until = finish
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (!Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until, 0))) until = usage.shortFrom
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until, 0))) continue
+      // a resource of another shift is short from where that shift begins
+      const time = calendars[resources[needResource[k]].classes[needClass[k]]]
+      until = Math.min(until, time.nextWork(usage.shortFrom))
     }
     return until
   }
@@ -203,6 +206,7 @@ export class Placing {
       const until = isLast ? whole : this.#roomUntil(a, start, whole)
       const room = until === whole ? rest : time.workBetween(start, until)
       const work = room < rest ? Math.min(room, rest - least) : rest
+      if (!(work > 0)) return undefined
       moment = work === rest ? whole : time.finishAfter(start, work)
       // what follows after a night without a pause is the same part
       if (parts.length > 0 && time.workBetween(parts[parts.length - 1], start) === 0) parts[parts.length - 1] = moment

@@ -386,6 +386,29 @@ t.test('by the rules of Microsoft Project what follows a summary waits for all t
   for (const { id, early_start_date } of anew) if (starts[id] !== undefined) t.equal(early_start_date, starts[id], id)
 })
 
+t.test('work of the day that needs more of a night shift than there is has no parts', async t => {
+  const night = {
+    id: 'NIGHT',
+    hours_per_day: 2,
+    work_week: Object.fromEntries(FIVE.map(day => [day, [['22:00', '24:00']]])),
+  }
+  const [one, other] = [1.5, 0.25].map(units_per_day => [{ resource: 'Crew', units_per_day }])
+  const { allocation } = levelledBody(
+    'ms_project',
+    {
+      tasks: [
+        { id: '1', duration_days: 3, assignments: one },
+        { id: '2', duration_days: 0.5, calendar_id: 'SIX', constraint_type: 'ALAP', assignments: other },
+      ],
+      calendars: [...CALENDARS, night],
+      resources: [{ id: 'Crew', calendar_id: 'NIGHT', limits: [{ units_per_day: 1 }] }],
+    },
+    { allow_splits: true },
+  )
+  t.match(allocation.unresolved, [{ id: '1', reason: 'never_enough' }])
+  t.equal(allocation.split_count, 0)
+})
+
 t.test('work that ends beyond all dates has no periods, and is levelled all the same', async t => {
   const tasks = Array.from({ length: 900 }, (_, i) => ({ id: `${i}`, duration_days: 1_000_000, resources: ['Crew'] }))
   const { data } = analyseSent('analysis.levelling', levellingAnalyser, { tasks })
