@@ -16,11 +16,11 @@ t.test('each call of the warm-up is done, by a thread and by the event loop', as
     t.equal(answerPlainCall(header, body.slice(), 0)?.kind, 'answer', `${header.rowId} in the event loop`)
 })
 
-t.test('its schedule uses most fields of a task', async t => {
+t.test('its schedule uses at least half of the fields of a task', async t => {
   const { tasks } = JSON.parse(new TextDecoder().decode(answers[0]!.body)) as { tasks: object[] }
   const used = new Set(tasks.flatMap(task => Object.keys(task)))
   const known = TASK_FIELDS.filter(({ name }) => used.has(name))
-  t.ok(known.length > TASK_FIELDS.length / 2, `${known.length} of ${TASK_FIELDS.length}`)
+  t.ok(known.length >= TASK_FIELDS.length / 2, `${known.length} of ${TASK_FIELDS.length}`)
 })
 
 t.test(

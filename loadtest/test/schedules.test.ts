@@ -130,11 +130,12 @@ t.test('chunks, whole bytes, the object and the single tasks are one body', asyn
 /** Kinds of milestones and constraints that only project files tell apart are made by their generators. */
 const MADE_TYPES = TASK_TYPES.filter(type => type !== 'start_milestone' && type !== 'finish_milestone').sort()
 const MADE_CONSTRAINTS = CONSTRAINT_TYPES.filter(type => type !== 'SO' && type !== 'FO').sort()
-/** And so are fields that belong to calendars, names of the levels of a WBS, and activity codes. */
+/** And so are fields that belong to calendars, names of the levels of a WBS, activity codes, and priorities of levelling. */
 const OF_FILES: ReadonlySet<string> = new Set([
   ...CLOCK_COLUMNS.filter(name => name !== 'totalFloatDays'),
   'wbsName',
   'codes',
+  'levelingPriority',
 ])
 
 t.test(

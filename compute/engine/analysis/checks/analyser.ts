@@ -28,12 +28,12 @@ const ID = 'health.checks'
 const CATALOGUE_DEFAULT: CatalogueId = 'dcma-14'
 
 /** A catalogue of the sender's own that no check is of. */
-const OWN_UNUSED: FindingRow<{ readonly isUnused: boolean; readonly used: string }> = {
+const OWN_UNUSED: FindingRow<{ readonly isUnused: boolean }> = {
   code: 'CHECKS_OWN_UNUSED',
   severity: 'medium',
   title: 'The catalogue sent along was not used',
-  description: (_, { used }) =>
-    `The request has own_catalogue and names the catalogue ${used}, whose checks these are.`,
+  description: () =>
+    'A catalogue of checks was sent along and another one was named; these are the checks of the one named.',
   advice: {
     title: 'Name the catalogue that is meant',
     description: 'Leave options.catalogue out, or set it to own, and the checks are those of own_catalogue.',
@@ -104,7 +104,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
       ),
     ],
     findings: [
-      ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own', used: id }, columns),
+      ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),
       ...historyFindings(earlierOf(input, statusDay), columns),
     ],
     finish,
