@@ -5,18 +5,24 @@
  */
 import { isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
+import { momentsOfDates } from '../../cpm/clocked-passes.ts'
 import { type EarlyDates, forward } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { fromFinish } from '../../passes/relation.ts'
-import { IN_PROGRESS } from '../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { TIE_DAYS } from './idle.ts'
+
+interface FromStart {
+  readonly s: number
+  readonly k: number
+}
 
 /** The forward pass of a status of this network without the links that let go, and that network; the status itself where none does. */
 export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, early: EarlyDates) => CpmInput {
   const { task, type, start, order } = network
   const isRunOut = clock && rulesOf({ clock }).isRunOut
-  const fromStarts: { readonly s: number; readonly k: number }[] = []
+  const fromStarts: FromStart[] = []
   if (isRunOut !== undefined) {
     for (const s of order)
       for (let k = start[s]; k < start[s + 1]; k++) if (!fromFinish(type[k])) fromStarts.push({ s, k })
@@ -28,8 +34,8 @@ export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, e
       isRunOut !== undefined && isByClock(status)
         ? fromStarts.filter(({ s, k }) => status.state[task[k]] === IN_PROGRESS && isRunOut(status, s, k))
         : []
-    let free = over.filter(({ k }) => !held.has(k))
-    // what is held itself holds others again: whether a link does follows from those before it in the order, so each pass settles more of them
+    let free: readonly FromStart[] = over.filter(({ k }) => !held.has(k))
+    // what is held itself holds others again: whether a link does follows from those before it in the order, so each pass settles more of them, and a chain of them in one
     for (;;) {
       let now = status
       if (free.length > 0) {
@@ -38,7 +44,7 @@ export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, e
         now = { ...status, lagDays }
       }
       forward(now, early)
-      const found = over.filter(({ k }) => !isHeld(now, early, task[k]))
+      const found = stillFree(status, early, over)
       if (found.length === free.length && found.every((link, n) => link === free[n])) {
         const letGo = new Set(free)
         held = new Set(over.filter(link => !letGo.has(link)).map(({ k }) => k))
@@ -49,9 +55,26 @@ export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, e
   }
 }
 
-/** Whether the rest of p waits for more than its next working time. */
-function isHeld(now: CpmInput, early: EarlyDates, p: number): boolean {
-  if (!isByClock(now)) return false
-  const { clock, dataDate } = now
-  return early.start[p] > offsetAt(clock, rulesOf(now).inWork(now, p, momentAt(clock, dataDate))) + TIE_DAYS
+/**
+ * Those links, in the order of their successors, whose predecessor waits for no more than its next working time. What is held so holds its own
+ * successors at once: by one pass per link of a chain, a long chain would cost the square of its length.
+ */
+function stillFree(status: CpmInput, early: EarlyDates, links: readonly FromStart[]): readonly FromStart[] {
+  if (links.length === 0 || !isByClock(status)) return links
+  const { clock, dataDate, network } = status
+  const rules = rulesOf(status)
+  const { start, finish } = momentsOfDates(status, early)
+  const moments = { start: copied(start), finish }
+  const goesOn = (i: number, from: number): number => rules.inWork(status, i, from)
+  const held = new Map<number, boolean>()
+  const isHeld = (p: number): boolean =>
+    offsetAt(clock, moments.start[p]) > offsetAt(clock, goesOn(p, momentAt(clock, dataDate))) + TIE_DAYS
+  return links.filter(({ s, k }) => {
+    const p = network.task[k]
+    const isPHeld = held.get(p) ?? isHeld(p)
+    held.set(p, isPHeld)
+    if (isPHeld && linksCount(status, s) && status.state[s] !== COMPLETE)
+      moments.start[s] = Math.max(moments.start[s], goesOn(s, rules.startByLink(status, moments, s, k)))
+    return !isPHeld
+  })
 }
