@@ -86,7 +86,7 @@ export function replay(
   const first = { was, wasEarly, now: was, early: wasEarly, told, order: was.network.order }
   let slackWas = slackTo(first, nobodyIdle(first, memory), followed, finishWas, noSlack(taskCount))
   let path: readonly number[] = []
-  const letGo = forwardLetGo(half)
+  const letGo = forwardLetGo(half, checkpoint)
   for (const { status, letsGo, isByRule } of stepsTo(was, half, statuses, stepDays)) {
     if (isByRule && !letsGo && was === half) break
     checkpoint()

@@ -19,7 +19,10 @@ interface FromStart {
 }
 
 /** The forward pass of a status of this network without the links that let go, and that network; the status itself where none does. */
-export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, early: EarlyDates) => CpmInput {
+export function forwardLetGo(
+  { network, clock }: CpmInput,
+  checkpoint: () => void,
+): (status: CpmInput, early: EarlyDates) => CpmInput {
   const { task, type, start, order } = network
   const isRunOut = clock && rulesOf({ clock }).isRunOut
   const fromStarts: FromStart[] = []
@@ -37,6 +40,7 @@ export function forwardLetGo({ network, clock }: CpmInput): (status: CpmInput, e
     let free: readonly FromStart[] = over.filter(({ k }) => !held.has(k))
     // what is held itself holds others again: whether a link does follows from those before it in the order, so each pass settles more of them, and a chain of them in one
     for (;;) {
+      checkpoint()
       let now = status
       if (free.length > 0) {
         const lagDays = copied(status.lagDays)

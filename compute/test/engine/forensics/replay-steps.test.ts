@@ -5,7 +5,7 @@ import type { ScheduleColumns } from '../../../../shared/contract/schedule/colum
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { stepDaysOf } from '../../../engine/analysis/delay-analysis/network-mode.ts'
-import { analyse, inputOf } from '../../helpers/analyse.ts'
+import { analyse, inputOf, TODAY } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { task } from './delay-series.ts'
 
@@ -101,4 +101,34 @@ t.test('a plan without dates is replayed from where it begins by the actual date
     calendar: 'calendar_days',
   })
   t.ok(data.replay_step_days > 1, `${data.replay_step_days} days a step`)
+})
+
+/** How often a series asks whether to go on, which it does before every pass: a chain of work in progress that the rest of X holds, each link from start to start. */
+function passesOf(chained: number): number {
+  const shifts = [['08:00', '16:00']]
+  const calendars = [
+    { id: 'C', work_week: { monday: shifts, tuesday: shifts, wednesday: shifts, thursday: shifts, friday: shifts } },
+  ]
+  const begun = { actual_start: '2026-03-02', percent_complete: 10 }
+  const tasks = (remaining_duration_days: number): TaskObject[] => [
+    task('X', 30, []),
+    ...Array.from({ length: chained }, (_, i) =>
+      task(`T${i}`, 20, [], {
+        predecessors: i === 0 ? ['X'] : [{ task_id: `T${i - 1}`, type: 'SS' }],
+        ...begun,
+        remaining_duration_days,
+      }),
+    ),
+  ]
+  const input = inputOf({
+    baseline_schedule: { baseline_date: '2026-03-09', calendars, tasks: tasks(18) },
+    current_schedule: { status_date: '2026-03-16', calendars, tasks: tasks(16) },
+  })
+  let passes = 0
+  delayAnalyser(input, { today: TODAY, checkpoint: () => passes++ })
+  return passes
+}
+
+t.test('a chain of links that others hold is settled in one pass, however long it is', async t => {
+  t.equal(passesOf(40), passesOf(5))
 })
