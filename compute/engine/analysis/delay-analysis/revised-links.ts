@@ -81,11 +81,13 @@ export function revisedLinks(
   const fate = zeros(Uint8Array, linkMax)
   const bridges = bridgesOf(earlier, later, rows)
   const groupsOf = new Map<number, readonly number[]>()
-  // of the links into one row: the link of that predecessor and type + 1, and whether any schedule has the predecessor
+  // of the links into one row: the later one of that predecessor and type, and those that both schedules have alike
   const laterLink = new Map<number, number>()
+  const kept = new Map<number, number>()
+  const matched = new Set<number>()
+  // predecessors whose link changed, or went, and those whose link changed, or came
   const earlierPredecessors = new Set<number>()
   const laterPredecessors = new Set<number>()
-  const matched = new Set<number>()
   let at = 0
   const isElapsed = (network: LinkList, k: number): number => (network.elapsed.length === 0 ? 0 : network.elapsed[k])
   const add = (p: number, network: LinkList, k: number, before: number, after: number, fateOf: number): void => {
@@ -96,38 +98,49 @@ export function revisedLinks(
     lagAfter[at] = after
     fate[at++] = fateOf
   }
+  /** The later link into the same row that is link k of the earlier schedule, of the row p. */
+  const keptAs = (k: number, p: number): number | undefined => {
+    if (p === NO_MATCH || !isInBoth(rows, p)) return undefined
+    const same = laterLink.get(p * TYPES + earlier.type[k])
+    if (same === undefined || isElapsed(later, same) !== isElapsed(earlier, k)) return undefined
+    const [lag, lagNow] = [earlier.lagDays[k], later.lagDays[same]]
+    const days = isElapsed(earlier, k) === 1 ? 1 : (ratio?.[p] ?? 1)
+    return lagNow === lag || Math.abs(lagNow * days - lag) < LAG_APART_MAX ? same : undefined
+  }
   for (let s = 0; s < count; s++) {
     const i = earlierOf[s]
     laterLink.clear()
     earlierPredecessors.clear()
     laterPredecessors.clear()
     matched.clear()
+    kept.clear()
     if (isInBoth(rows, s)) {
-      for (let k = later.start[s]; k < later.start[s + 1]; k++) {
-        laterLink.set(later.task[k] * TYPES + later.type[k], k)
-        laterPredecessors.add(later.task[k])
+      for (let k = later.start[s]; k < later.start[s + 1]; k++) laterLink.set(later.task[k] * TYPES + later.type[k], k)
+      for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
+        const same = keptAs(k, rowOfEarlier[earlier.task[k]])
+        if (same === undefined) continue
+        kept.set(k, same)
+        matched.add(same)
       }
+      for (let k = later.start[s]; k < later.start[s + 1]; k++)
+        if (!matched.has(k)) laterPredecessors.add(later.task[k])
     }
     if (i !== NO_MATCH) {
       for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
         const p = rowOfEarlier[earlier.task[k]]
         if (p === NO_MATCH) continue
-        earlierPredecessors.add(p)
         const lag = earlier.lagDays[k]
         const days = isElapsed(earlier, k) === 1 ? 1 : (ratio?.[p] ?? 1)
         if (!isInBoth(rows, s) || !isInBoth(rows, p)) {
           add(p, earlier, k, lag, isInBoth(rows, p) ? lag / days : lag, LINK_KEPT)
           continue
         }
-        const same = laterLink.get(p * TYPES + earlier.type[k])
-        if (same !== undefined && isElapsed(later, same) === isElapsed(earlier, k)) {
-          const lagNow = later.lagDays[same]
-          if (lagNow === lag || Math.abs(lagNow * days - lag) < LAG_APART_MAX) {
-            matched.add(same)
-            add(p, earlier, k, lag, lagNow, LINK_KEPT)
-            continue
-          }
+        const same = kept.get(k)
+        if (same !== undefined) {
+          add(p, earlier, k, lag, later.lagDays[same], LINK_KEPT)
+          continue
         }
+        earlierPredecessors.add(p)
         const groups = laterPredecessors.has(p) ? NO_GROUPS : bridges.added(p, s)
         if (groups.length > 0) groupsOf.set(at, groups)
         add(p, earlier, k, lag, lag / days, groups.length > 0 ? LINK_REPLACED : LINK_REMOVED)

@@ -111,6 +111,31 @@ t.test('an added task takes the link it replaced along, a deleted one the link i
 })
 
 t.test(
+  'a link that both schedules have beside it keeps no other from going along with the tasks it bridges',
+  async t => {
+    const both = (links: TaskObject['predecessors'], between: TaskObject[] = []): Schedule => ({
+      tasks: [task('A', 10, [], START), ...between, task('B', 10, [], { predecessors: links })],
+    })
+    const ends: TaskObject['predecessors'] = [{ task_id: 'A', type: 'FF', lag_days: 1 }]
+    const chain = both([...ends, { task_id: 'N' }], [task('N', 7, ['A'])])
+    const whole = both([...ends, { task_id: 'A' }])
+    t.match(windowOf(t, chain, 0, whole).revision_steps, [{ step: 'scope', days: -7, min_days: -7, max_days: -7 }])
+    t.match(windowOf(t, whole, 0, chain).revision_steps, [{ step: 'scope', days: 7, min_days: 7, max_days: 7 }])
+    const retyped = windowOf(
+      t,
+      both([{ task_id: 'A', type: 'SS' }, { task_id: 'N' }], [task('N', 7, ['A'])]),
+      0,
+      both(['A']),
+    )
+    t.match(
+      retyped.revision_steps,
+      [{ step: 'scope' }, { step: 'logic' }],
+      'a link of another type is a change by itself',
+    )
+  },
+)
+
+t.test(
   'added tasks in a row are one change, and its days are those of their categories by the work of each',
   async t => {
     const chain = {
