@@ -8,16 +8,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bundleEngine, bundleTogether } from '../shared/platform/process/engine-bundle.ts'
+import { bundlePackage } from '../shared/platform/process/engine-bundle.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-/** Where Node has a cache for compiled code (22 and newer), a second run takes less. */
-const COMMAND = `#!/usr/bin/env node
-import module from 'node:module'
-module.enableCompileCache?.()
-await import('./run.mjs')
-`
-
 /** Without what `npm run` adds, which would lead an inner npm to this folder. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^QUICK_BUNDLES$/.test(name)),
@@ -29,13 +22,13 @@ function run(folder: string, command: string, ...args: readonly string[]): void 
     throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? (`${stdout}${stderr}`.trim() || status)}`)
 }
 
-function library(scratch: string, out: string): void {
+async function library(scratch: string, out: string): Promise<void> {
   const folder = join(scratch, 'library')
   cpSync(at('compute/library/npm'), folder, { recursive: true })
-  const cli = join(folder, 'dist/cli/main.mjs')
-  bundleTogether({ index: 'compute/library/index.ts', 'cli/run': 'compute/cli/main.ts' }, join(folder, 'dist'))
-  bundleEngine('compute/library/index.ts', join(folder, 'dist/browser.mjs'), 'browser')
-  writeFileSync(cli, COMMAND)
+  const cli = join(folder, 'dist/cli/main.cjs')
+  mkdirSync(join(folder, 'dist/cli'), { recursive: true })
+  await bundlePackage(join(folder, 'dist'))
+  cpSync(join(folder, 'main.cjs'), cli)
   chmodSync(cli, 0o755)
   cpSync(join(folder, 'index.d.mts'), join(folder, 'dist/index.d.mts'))
   run(folder, 'npm', 'pack', '--ignore-scripts', '--pack-destination', out)
@@ -80,7 +73,7 @@ mkdirSync(out, { recursive: true })
 const scratch = mkdtempSync(join(tmpdir(), 'package-'))
 try {
   const makers = values['without-clients'] ? [library] : [library, typescriptClient, pythonClient]
-  for (const make of makers) make(scratch, out)
+  for (const make of makers) await make(scratch, out)
   for (const name of readdirSync(out)) console.log(join(out, name))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

@@ -149,6 +149,15 @@ console.log(JSON.stringify({ sha, score, findings: findings.length, refused, isP
     )
     const words = ['health', 'update.xer']
     const cli = join(user, 'node_modules/.bin/schedule-intelligence')
-    t.equal(run(user, process.execPath, cli, ...words), (await sis(['health', UPDATE])).out)
+    const expected = (await sis(['health', UPDATE])).out
+    t.equal(run(user, process.execPath, cli, ...words), expected)
+    const dist = join(user, 'node_modules/schedule-intelligence/dist')
+    const compiled = readdirSync(dist).filter(name => name.startsWith('compiled-'))
+    t.equal(compiled.length, 1, 'the next run need not compile')
+    t.equal(run(user, process.execPath, cli, ...words), expected)
+    const [kept = ''] = compiled.map(name => join(dist, name))
+    writeFileSync(kept, 'of another engine')
+    t.equal(run(user, process.execPath, cli, ...words), expected)
+    t.ok(statSync(kept).size > 100_000, 'and what does not fit is made anew')
   },
 )

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util'
 import zlib from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import { bundleEngine } from '../../../shared/platform/process/engine-bundle.ts'
+import { bundlePackage } from '../../../shared/platform/process/engine-bundle.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import * as shimBuffer from '../../library/browser/buffer.ts'
 import * as shimCrypto from '../../library/browser/crypto.ts'
@@ -24,9 +24,8 @@ const TODAY = new Date('2026-05-20T12:00:00Z')
 
 /** Its functions are run without what only Node has. */
 async function inBrowser(folder: string): Promise<<Result>(run: (browser: Library) => Result) => Result> {
-  const file = join(folder, 'browser.mjs')
-  bundleEngine('compute/library/index.ts', file, 'browser')
-  const browser = (await import(pathToFileURL(file).href)) as Library
+  await bundlePackage(folder)
+  const browser = (await import(pathToFileURL(join(folder, 'browser.mjs')).href)) as Library
   const ofNode = { Buffer, process, setImmediate }
   return run => {
     Object.assign(globalThis, { Buffer: undefined, process: undefined, setImmediate: undefined })

@@ -1,6 +1,9 @@
-/** The engine and what uses it as one file of JavaScript, by esbuild: for Node, and for browsers with the parts of Node that it uses in their place. */
+/** The engine and what uses it as JavaScript for others, by esbuild: a script for the page, and the code files of the npm package. */
 import { execFile, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { ESBUILD } from './esbuild.mjs'
 
@@ -12,56 +15,80 @@ const inBrowser = (name: string): string => at(`compute/library/browser/${name}.
 // in parts: the bundle of the service has its own address wherever the words stand as one
 const META_URL = ['import', 'meta', 'url'].join('.')
 
-const OLDER = `--inject:${at('compute/library/older-runtimes.ts')}`
-
-export type BundleTarget = 'node' | 'browser'
-
-const FLAGS: Readonly<Record<BundleTarget, readonly string[]>> = {
-  node: ['--platform=node', '--target=node20', OLDER],
-  browser: [
-    '--platform=browser',
-    '--target=es2023',
-    OLDER,
-    ...IN_BROWSER.map(name => `--alias:node:${name}=${inBrowser(name)}`),
-    `--inject:${inBrowser('buffer')}`,
-  ],
-}
-
-const COMMON = ['--bundle', '--minify', '--charset=utf8', '--legal-comments=none', '--log-level=warning']
-
-const argumentsOf = (entry: string, target: BundleTarget, more: readonly string[]): string[] => [
-  at(entry),
-  ...COMMON,
-  ...FLAGS[target],
-  ...more,
+const COMMON = [
+  '--bundle',
+  '--minify',
+  '--charset=utf8',
+  '--legal-comments=none',
+  '--log-level=warning',
+  `--inject:${at('compute/library/older-runtimes.ts')}`,
 ]
 
-/** entry: path in this folder. more: further flags of esbuild; --format=iife makes a script. Throws what esbuild says. */
-export function bundleEngine(
-  entry: string,
-  outfile: string,
-  target: BundleTarget,
-  more: readonly string[] = ['--format=esm'],
-): void {
-  const { status, stderr, error } = spawnSync(ESBUILD, [...argumentsOf(entry, target, more), `--outfile=${outfile}`], {
-    encoding: 'utf8',
-    cwd: at('.'),
-  })
+function bundle(entry: string, outfile: string, ...flags: readonly string[]): void {
+  const words = [at(entry), ...COMMON, ...flags, `--outfile=${outfile}`]
+  const { status, stderr, error } = spawnSync(ESBUILD, words, { encoding: 'utf8', cwd: at('.') })
   if (status !== 0) throw new Error(`${entry} could not be bundled: ${error?.message ?? stderr}`)
 }
 
-/** Several entries for Node by the name that each gets in the folder; what they share lies there once. */
-export function bundleTogether(entries: Readonly<Record<string, string>>, outdir: string): void {
-  const named = Object.entries(entries).map(([name, entry]) => `${name}=${at(entry)}`)
-  const output = ['--format=esm', '--splitting', `--outdir=${outdir}`, '--out-extension:.js=.mjs']
-  const flags = [...COMMON, ...FLAGS.node, ...output, '--chunk-names=shared-[hash]']
-  const { status, stderr, error } = spawnSync(ESBUILD, [...named, ...flags], { encoding: 'utf8', cwd: at('.') })
-  if (status !== 0) throw new Error(`${Object.keys(entries)} could not be bundled: ${error?.message ?? stderr}`)
+/** What makes the exports of the engine: require gives the parts of Node, or what stands in their place. */
+type MakeEngine = (
+  require: (part: string) => object,
+  module: { exports: object },
+  buffer: unknown,
+  url: string,
+) => object
+
+/**
+ * The code files of the npm package. The engine is one function that takes what it needs of Node, so it stands there once for Node and for browsers, and the
+ * command line can compile it as a script; the entry for either calls it.
+ */
+export async function bundlePackage(folder: string): Promise<void> {
+  const engine = join(folder, 'engine.mjs')
+  bundle(
+    'compute/cli/program.ts',
+    engine,
+    '--platform=node',
+    '--target=node20',
+    '--format=cjs',
+    `--define:${META_URL}=url`,
+    '--banner:js=export default function(require,module,Buffer,url){',
+    '--footer:js=return module.exports}',
+  )
+  bundle(
+    'compute/library/browser/parts.ts',
+    join(folder, 'parts.mjs'),
+    '--platform=browser',
+    '--target=es2023',
+    '--format=esm',
+  )
+  const { default: make } = (await import(pathToFileURL(engine).href)) as { default: MakeEngine }
+  const made = make(createRequire(engine), { exports: {} }, Buffer, pathToFileURL(engine).href)
+  const names = Object.keys(made).filter(name => name !== 'runProgram')
+  const entry = (imports: readonly string[], require: string): string =>
+    [
+      ...imports,
+      "import make from './engine.mjs'",
+      `const made = make(${require}, { exports: {} }, Buffer, ${META_URL})`,
+      `export const { ${names.join(', ')} } = made\n`,
+    ].join('\n')
+  const ofNode = ["import { Buffer } from 'node:buffer'", "import { createRequire } from 'node:module'"]
+  writeFileSync(join(folder, 'index.mjs'), entry(ofNode, `createRequire(${META_URL})`))
+  writeFileSync(join(folder, 'browser.mjs'), entry(["import { Buffer, partOf } from './parts.mjs'"], 'partOf'))
 }
 
-/** A script for browsers, while other work goes on. */
+/** A script for browsers, while other work goes on. entry: path in this folder. */
 export async function engineScript(entry: string): Promise<string> {
-  const flags = argumentsOf(entry, 'browser', ['--format=iife', `--define:${META_URL}="file:///page"`])
-  const { stdout } = await promisify(execFile)(ESBUILD, flags, { maxBuffer: SCRIPT_BYTES_MAX, cwd: at('.') })
+  const flags = [
+    '--platform=browser',
+    '--target=es2023',
+    ...IN_BROWSER.map(name => `--alias:node:${name}=${inBrowser(name)}`),
+    `--inject:${inBrowser('buffer')}`,
+    '--format=iife',
+    `--define:${META_URL}="file:///page"`,
+  ]
+  const { stdout } = await promisify(execFile)(ESBUILD, [at(entry), ...COMMON, ...flags], {
+    maxBuffer: SCRIPT_BYTES_MAX,
+    cwd: at('.'),
+  })
   return stdout
 }

@@ -1,0 +1,19 @@
+/** The program around a command: its process, and what ends it. With the library beside it this is what the one code file of the npm package exports. */
+import { commandLine } from './command-line.ts'
+import { EXIT } from './outcome.ts'
+
+export * from '../library/index.ts'
+
+export async function runProgram(): Promise<void> {
+  const { env, stdout } = process
+  // `npm run sis` runs in the folder of the package, not in that of its caller
+  if (env.npm_lifecycle_event === 'sis' && env.INIT_CWD) process.chdir(env.INIT_CWD)
+  // the reader of a pipe may leave early: sis ... | head
+  stdout.on('error', () => process.exit())
+  // what nobody caught ends with 1 by itself, which would say that a score is low
+  process.on('uncaughtException', error => {
+    process.stderr.write(`sis failed by a defect of its own. Please report this:\n${error.stack ?? error}\n`)
+    process.exit(EXIT.defect)
+  })
+  process.exitCode = await commandLine(process.argv.slice(2), process)
+}
