@@ -1,6 +1,15 @@
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
@@ -25,9 +34,10 @@ async function withClient<T>(url: string, question: (client: RedisClient) => Pro
   }
 }
 
-function mend(dataDir: string) {
+function mend(dataDir: string, settings: NodeJS.ProcessEnv = {}) {
   const script = fileURLToPath(new URL('../redis-mend.ts', import.meta.url))
-  return spawnSync(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+  const env = { ...process.env, DATA_DIR: dataDir, ...settings }
+  return spawnSync(process.execPath, [script], { env, encoding: 'utf8' })
 }
 
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
@@ -205,6 +215,50 @@ t.test('a file damaged in the middle stops the start and says what to do', async
   // what a rewrite that was cut off leaves is not the list of the files
   const cutOff = t.testdir({ redis: { appendonlydir: { 'temp-appendonly.aof.manifest': '' } } })
   t.match(mend(cutOff).stderr, /holds no append-only file/)
+})
+
+t.test(
+  'a base file that the check tool does not know, as Valkey 9 writes it, is left alone, and the commands after it are mended',
+  async t => {
+    const dataDir = t.testdir()
+    const first = await start(t, dataDir)
+    await withClient(first.url, client => client.set('whole', '1'))
+    await first.stop()
+    const file = appendOnlyFile(dataDir)
+    const whole = readFileSync(file)
+    appendFileSync(file, Buffer.alloc(4_096))
+    const folder = join(file, '..')
+    const base = join(folder, readdirSync(folder).find(name => name.endsWith('.base.rdb'))!)
+    const bytes = Buffer.from(readFileSync(base, 'latin1').replace(/^REDIS\d{4}/, 'VALKEY080'), 'latin1')
+    writeFileSync(base, bytes)
+    const mended = mend(dataDir)
+    t.equal(mended.status, 0, mended.stderr)
+    t.ok(readFileSync(file).equals(whole), 'what came after the damage is cut, and nothing else')
+    t.ok(readFileSync(base).equals(bytes))
+    // damage in a file that another follows is no cut end
+    const manifest = join(folder, readdirSync(folder).find(name => name.endsWith('.manifest'))!)
+    const next = 'appendonly.aof.2.incr.aof'
+    appendFileSync(manifest, `file ${next} seq 2 type i\n`)
+    writeFileSync(join(folder, next), whole)
+    t.equal(mend(dataDir).status, 0)
+    writeFileSync(file, Buffer.concat([whole, Buffer.alloc(64)]))
+    t.match(mend(dataDir), { status: 1, stderr: /incr\.aof ended with 1; the copy is as the file was/ })
+  },
+)
+
+t.test('the tool is that of the server', async t => {
+  const says = (name: string): string => `#!/bin/sh\necho ${name}\n`
+  const tools = ['redis-check-aof', 'valkey-check-aof']
+  const bin = t.testdir(Object.fromEntries(tools.map(name => [name, says(name)])))
+  for (const name of tools) chmodSync(join(bin, name), 0o755)
+  const dataDir = join(bin, 'data')
+  const redis = await start(t, dataDir)
+  await redis.stop()
+  const toolOf = (server: string) => mend(dataDir, { REDIS_SERVER: join(bin, server) }).stdout
+  t.match(toolOf('valkey-server'), /^valkey-check-aof$/m)
+  t.match(toolOf('redis-server'), /^redis-check-aof$/m)
+  rmSync(join(bin, 'valkey-check-aof'))
+  t.match(toolOf('valkey-server'), /^redis-check-aof$/m, 'the other where there is none of its own')
 })
 
 t.test('a server that cannot be started says why', async t => {
