@@ -116,9 +116,18 @@ function editedColumns(
     }
     return source
   }
+  // columns that hold nothing share their arrays, before and after
+  const shared = new Map<unknown, { readonly row: unknown; readonly column: unknown }>()
   for (const name of COLUMNS) {
     const source = sourceOf(name)
-    if (source !== undefined) made[name] = gathered(columns[name] as never, rows[name] as never, source)
+    if (source === undefined) continue
+    const known = source === plain ? shared.get(columns[name]) : undefined
+    if (known !== undefined && known.row === rows[name]) {
+      made[name] = known.column
+      continue
+    }
+    made[name] = gathered(columns[name] as never, rows[name] as never, source)
+    if (source === plain) shared.set(columns[name], { row: rows[name], column: made[name] })
   }
   if (!isSame) made.id = idsOf(columns.id, addedIds, tasks, taskCount)
   const ofAssignments = sourceOf('assignments')

@@ -1,10 +1,13 @@
 /** The changes that model a delay event: its fragnet as given, or one task of its days behind which the work that it delayed waits. */
 import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import type { SentEvent } from '../../../shared/contract/schedule/delay-events.ts'
+import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
+import { FF, FS } from '../passes/relation.ts'
 import { NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
+import type { LinkToBase } from './alone.ts'
 import type { Computed } from './recomputed.ts'
 import { NO_TASK } from './task-finder.ts'
 
@@ -15,6 +18,8 @@ export interface Fragnet {
   readonly days: number | null
   /** Ids of task_ids that had begun, so that their finish waits for the event and not their start. */
   readonly started: readonly string[]
+  /** From the task that was made to tasks of the schedule. */
+  readonly links: readonly LinkToBase[]
   /** Places in task_ids that name no task. */
   readonly unknown: readonly number[]
 }
@@ -32,10 +37,13 @@ export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
   const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK)
   const { state } = base.prepared.input
   const started = ids.filter((_, n) => tasks[n] >= 0 && state[tasks[n]] !== NOT_STARTED)
+  const links = Array.from(tasks)
+    .filter(task => task !== NO_TASK)
+    .map(task => ({ task, type: state[task] === NOT_STARTED ? FS : FF }))
   if (event.fragnet !== null && event.fragnet !== undefined)
-    return { changes: event.fragnet as readonly SentChange[], isGiven: true, days: null, started, unknown }
+    return { changes: event.fragnet as readonly SentChange[], isGiven: true, days: null, started, links: [], unknown }
   const days = daysOfEvent(event, base)
-  if (days === 0) return { changes: [], isGiven: false, days, started, unknown }
+  if (days === 0) return { changes: [], isGiven: false, days, started, links, unknown }
   const change: SentChange = {
     add_task: {
       id: freeId(event.id!, base),
@@ -46,9 +54,9 @@ export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
     } as never,
     successors: ids
       .filter((_, n) => tasks[n] >= 0)
-      .map(task_id => ({ task_id, type: started.includes(task_id) ? 'FF' : 'FS' })),
+      .map((task_id, n) => ({ task_id, type: RELATION_TYPES[links[n]!.type]! })),
   }
-  return { changes: [change], isGiven: false, days, started, unknown }
+  return { changes: [change], isGiven: false, days, started, links, unknown }
 }
 
 /** The id of the event, or the first like it that no task has. */

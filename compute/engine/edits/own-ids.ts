@@ -32,10 +32,15 @@ export function withOwnIds<Shown extends { readonly [member: string]: ResultValu
   const names = new Map<TextColumn, () => TextColumn>()
   for (const { id, name, taskCount } of schedules) {
     const placeOf = new Int32Array(taskCount).fill(-1)
+    const marked = marks.get(id)!
+    const all = new Int32Array(taskCount)
     let count = 0
-    for (const [i, mark] of marks.get(id)!.entries()) if (mark === 1) placeOf[i] = count++
-    const sources = new Int32Array(count)
-    for (const [i, place] of placeOf.entries()) if (place >= 0) sources[place] = i
+    for (let i = 0; i < taskCount; i++) {
+      if (marked[i] === 0) continue
+      placeOf[i] = count
+      all[count++] = i
+    }
+    const sources = all.subarray(0, count)
     const ids = gathered(id, NO_TEXT, sources)
     const own = name.offsets.length > 1 ? gathered(name, NO_TEXT, sources) : name
     named.set(id, { ids, placeOf })
@@ -43,12 +48,19 @@ export function withOwnIds<Shown extends { readonly [member: string]: ResultValu
   }
   const changed = walk(shown, (values, into) => {
     const own = named.get(into)
-    return own && { values: Int32Array.from(values, i => (i < 0 ? i : own.placeOf[i])), into: own.ids }
+    return own && { values: placedBy(own.placeOf, values), into: own.ids }
   })
   return { shown: changed as Shown, names }
 }
 
 type Values = Int32Array | Uint32Array
+
+function placedBy(placeOf: Int32Array, values: Values): Int32Array {
+  const placed = new Int32Array(values.length)
+  for (let n = 0; n < placed.length; n++) placed[n] = values[n] < 0 ? values[n] : placeOf[values[n]]
+  return placed
+}
+
 type Change = (values: Values, into: TextColumn) => { readonly values: Values; readonly into: TextColumn } | undefined
 
 /** The value with what stands for its references; those for which there is nothing stay. */

@@ -1,21 +1,14 @@
 /** Tasks by id while changes are applied: those of the schedule, those that were added, none that was removed. */
 
-import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { DependencyReader, type IdFinder } from '../../../shared/contract/schedule/dependency.ts'
 import { ID_LENGTH_MAX, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import type { ByteTable } from '../ids/byte-table.ts'
-import { indexIds } from '../ids/task-ids.ts'
+import { tableOf } from '../ids/task-ids.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** The ids of a schedule that is edited again and again are indexed once. */
-const tables = new ColumnNote<ByteTable>()
-
-const tableOf = (columns: ScheduleColumns): ByteTable =>
-  tables.of(columns) ?? tables.set(columns, indexIds(columns.id, columns.taskCount, () => {}).table)
 
 export const NO_TASK = -1
 

@@ -148,19 +148,11 @@ export class Trials {
   }
 
   #finishAt(open: OpenNetwork, offset: number, wantsDay: boolean, { touched }: EditedSchedule): Finish {
-    const input = open.held
-    const of = this.#base
-    if (isByClock(input)) {
-      const moment = of.prepared.timeline === undefined ? Number.NaN : printable(momentAt(input.clock, offset))
-      return { of, offset, moment, day: finishDay(moment) }
-    }
-    if (!wantsDay) return { of, offset, day: DAY_ABSENT, moment: Number.NaN }
-    const durationDays = copied(of.prepared.durationDays)
-    // a task without a duration prints the day of a point
-    for (const tasks of touched.entries.values())
-      for (const i of tasks) if (of.network.takesPart[i] === 1) durationDays[i] = this.#entries!.durationDays[i]
-    const day = finishDayBy({ ...of.prepared, durationDays, input: open.input() }, open.earlyDates(), offset)
-    return { of, offset, day, moment: Number.NaN }
+    const { takesPart } = this.#base.network
+    return finishOn(open, this.#base, offset, wantsDay, durationDays => {
+      for (const tasks of touched.entries.values())
+        for (const i of tasks) if (takesPart[i] === 1) durationDays[i] = this.#entries!.durationDays[i]
+    })
   }
 
   #pathDays(open: OpenNetwork, offset: number): number {
@@ -171,13 +163,33 @@ export class Trials {
   }
 }
 
+/** P of an open network as a finish. `putDurations`: where they differ from those of the schedule; a task without one prints the day of a point. */
+export function finishOn(
+  open: OpenNetwork,
+  of: Computed,
+  offset: number,
+  wantsDay: boolean,
+  putDurations: (durationDays: Float64Array) => void,
+): Finish {
+  const input = open.held
+  if (isByClock(input)) {
+    const moment = of.prepared.timeline === undefined ? Number.NaN : printable(momentAt(input.clock, offset))
+    return { of, offset, moment, day: finishDay(moment) }
+  }
+  if (!wantsDay) return { of, offset, day: DAY_ABSENT, moment: Number.NaN }
+  const durationDays = copied(of.prepared.durationDays)
+  putDurations(durationDays)
+  const day = finishDayBy({ ...of.prepared, durationDays, input: open.input() }, open.earlyDates(), offset)
+  return { of, offset, day, moment: Number.NaN }
+}
+
 function inFull(schedule: EditedSchedule, place: Place, meter: PassMeter): Trial | Refusal {
   const computed = recomputedOf(schedule, place, meter)
   if (!isComputed(computed)) return computed
   return { finish: projectFinishOf(computed), pathDays: pathDaysOf(computed), isInFull: true }
 }
 
-function linksInto(
+export function linksInto(
   { links, elapsedLags }: EditedSchedule['columns'],
   takesPart: Uint8Array,
   s: number,

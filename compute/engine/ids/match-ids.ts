@@ -3,7 +3,7 @@
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
 import { zeros } from './short-arrays.ts'
-import { indexIds } from './task-ids.ts'
+import { indexIds, tableOf } from './task-ids.ts'
 
 type Ids = Pick<ScheduleColumns, 'id' | 'taskCount'>
 
@@ -30,8 +30,9 @@ export function idMatcher(current: Ids): (other: Ids) => Int32Array {
 export const matchIds = (current: Ids, other: Ids): Int32Array => idMatcher(current)(other)
 
 /** Index of the task with each of these ids, NO_MATCH where none has it. */
-export function tasksOfIds(current: Ids, ids: readonly string[]): Int32Array {
-  const { table } = indexIds(current.id, current.taskCount, () => {})
+export function tasksOfIds(current: ScheduleColumns, ids: readonly string[]): Int32Array {
+  if (ids.length === 0) return new Int32Array(0)
+  const table = tableOf(current)
   const encoder = new TextEncoder()
   return Int32Array.from(ids, id => {
     const bytes = encoder.encode(id)

@@ -1,5 +1,6 @@
 /** The ids of a schedule as a lookup table, and those that come twice. */
-import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
+import type { ScheduleColumns, TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
 import { ByteTable } from './byte-table.ts'
 
@@ -36,3 +37,9 @@ export function indexIds(id: TextColumn, taskCount: number, onDuplicate: (task: 
   }
   return { table, duplicates }
 }
+
+const tables = new ColumnNote<ByteTable>()
+
+/** The ids of a schedule that is asked again and again are indexed once. */
+export const tableOf = (columns: ScheduleColumns): ByteTable =>
+  tables.of(columns) ?? tables.set(columns, indexIds(columns.id, columns.taskCount, () => {}).table)

@@ -12,6 +12,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { AddedAlone } from '../../edits/alone.ts'
 import {
   finishText,
   type Movement,
@@ -103,6 +104,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     if (unknown.length > 0) return refuseInvalid(unknown)
     const own: Impact[] = []
     const groups: HeldGroup[] = []
+    const alone = new AddedAlone(base.computed)
     let before: Computed = base.computed
     for (const group of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
       const start = before
@@ -112,6 +114,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
         const where = {
           base: base.computed,
           before,
+          alone,
           schedule: base.item.place,
           schedules,
           position: own.length + 1,

@@ -5,6 +5,7 @@ import type { SentChange } from '../../../../shared/contract/schedule/changes.ts
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
+import type { AddedAlone } from '../../edits/alone.ts'
 import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
 import {
   type Finish,
@@ -50,6 +51,8 @@ interface Where {
   /** The base, and the base with the events before this one. */
   readonly base: Computed
   readonly before: Computed
+  /** Events that were made of their days, one at a time in the base. */
+  readonly alone: AddedAlone
   readonly schedule: string
   /** All schedules of the request. */
   readonly schedules: readonly EditableSchedule[]
@@ -97,11 +100,11 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
     const faults = unknownEverywhere(fragnet.changes, place, after.faults ?? [], where)
     return faults.length > 0 ? faults : notInBase(placed, where)
   }
-  const alone = position === 1 ? after : recomputed(base.schedule, fragnetOf(event, base).changes, place, meter)
-  if (meter.isSpent && !isComputed(alone)) return alone.faults ?? []
   const [start, end] = [projectFinishOf(before), projectFinishOf(after)]
   const movement = movementOf(start, end)
-  const aloneMoves = isComputed(alone) ? movementOf(projectFinishOf(base), projectFinishOf(alone)) : NO_MOVEMENT
+  const alone = position === 1 ? end : finishAlone(event, after, place, where)
+  if (Array.isArray(alone)) return alone as readonly ValidationFault[]
+  const aloneMoves = alone === undefined ? NO_MOVEMENT : movementOf(projectFinishOf(base), alone as Finish)
   const { taskBefore } = after.schedule
   const inserted = taskBefore === undefined ? [] : Array.from(taskBefore.keys()).filter(i => taskBefore[i] === -1)
   const { id } = after.schedule.columns
@@ -135,6 +138,24 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
   return { after, impact: { shown, names, milestonesFound, movement, flags, placed } }
+}
+
+/** The finish of the base with the event alone; undefined: it cannot be inserted there. */
+function finishAlone(
+  event: SentEvent,
+  after: Recomputed,
+  place: readonly (string | number)[],
+  { base, alone, meter }: Where,
+): Finish | readonly ValidationFault[] | undefined {
+  const { changes, isGiven, links } = fragnetOf(event, base)
+  if (changes.length === 0) return projectFinishOf(base)
+  if (!isGiven) {
+    const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
+    if (finish !== undefined) return finish
+  }
+  const made = recomputed(base.schedule, changes, place, meter)
+  if (isComputed(made)) return projectFinishOf(made)
+  return meter.isSpent ? (made.faults ?? []) : undefined
 }
 
 /** What is known of an event without inserting it. */

@@ -8,7 +8,7 @@ import { between, pick, type Random } from '../../helpers/random.ts'
 // biome-ignore lint/suspicious/noExplicitAny: bodies are written member by member
 type Plain = any
 
-const FIRST_DAY = 20_514
+export const FIRST_DAY = 20_514
 const TYPES = ['FS', 'FS', 'FS', 'SS', 'FF', 'SF'] as const
 
 const shift = (from: string, to: string) => [from, to]

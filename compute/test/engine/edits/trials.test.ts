@@ -2,13 +2,17 @@
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
-import { movementOf, projectFinishOf } from '../../../engine/edits/finish-moves.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { AddedAlone } from '../../../engine/edits/alone.ts'
+import { type Finish, movementOf, projectFinishOf } from '../../../engine/edits/finish-moves.ts'
+import { fragnetOf } from '../../../engine/edits/fragnet.ts'
 import { PassMeter } from '../../../engine/edits/pass-meter.ts'
 import { type Computed, computed, isComputed, recomputed } from '../../../engine/edits/recomputed.ts'
 import { isTrial, pathDaysOf, Trials } from '../../../engine/edits/trials.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
-import { random } from '../../helpers/random.ts'
-import { randomBody, randomChange } from './random-edits.ts'
+import { between, pick, random } from '../../helpers/random.ts'
+import { FIRST_DAY, randomBody, randomChange } from './random-edits.ts'
 
 const BODIES = Number(process.env.TRIAL_BODIES ?? 150)
 const SEED = Number(process.env.TRIAL_SEED ?? 1)
@@ -87,3 +91,42 @@ t.test('a task that gets a duration ends on the last day of its work, not on the
   t.equal(trial.isInFull, false)
   t.equal(trial.finish.day, projectFinishOf(full).day)
 })
+
+t.test(
+  `${BODIES} random schedules: an event alone has the finish of a full computation, whatever stands beside it`,
+  async t => {
+    let [tried, local] = [0, 0]
+    for (let n = 0; n < BODIES && t.passing(); n++) {
+      const rnd = random(SEED * 2_000_000 + n)
+      const body = randomBody(rnd, 14)
+      const base = computedBody(body)
+      if (base === undefined) continue
+      const meter = new PassMeter([base.schedule.columns])
+      const alone = new AddedAlone(base)
+      let before = base
+      for (let e = 0; e < 4; e++) {
+        const event = {
+          id: `E${e}`,
+          party: 'owner',
+          started: formatDay(FIRST_DAY + between(rnd, -8, 15)),
+          days: pick(rnd, [0.5, 1, 3, 8]),
+          task_ids: [0, 1].map(() => `T${between(rnd, 0, body.tasks.length - 1)}`),
+        } as SentEvent
+        const after = recomputed(before.schedule, fragnetOf(event, before).changes, [], meter)
+        const { changes, links } = fragnetOf(event, base)
+        const full = recomputed(base.schedule, changes, [], meter)
+        if (!isComputed(after) || !isComputed(full)) continue
+        before = after
+        tried++
+        const mine = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
+        if (mine === undefined) continue
+        local++
+        const theirs = projectFinishOf(full)
+        const shown = ({ offset, day, moment }: Finish) => ({ offset, day, moment })
+        t.strictSame(shown(mine), shown(theirs), JSON.stringify({ body, event }))
+        t.strictSame(movementOf(projectFinishOf(base), mine), movementOf(projectFinishOf(base), theirs))
+      }
+    }
+    t.ok(local > tried / 2, `${local} of ${tried} on the open network`)
+  },
+)

@@ -3,6 +3,7 @@ import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
+import { PassMeter } from '../../../engine/edits/pass-meter.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import type { Plain } from '../../helpers/analyse.ts'
@@ -207,4 +208,15 @@ t.test('bad events name their place', async t => {
     faults: [{ loc: ['body', 'delay_events', 0, 'fragnet', 0, 'remove_task'] }],
   })
   t.match(impact({ ...SERIES, delay_events: [] }).findings, [{ code: 'IMPACT_NO_EVENTS' }])
+})
+
+t.test('an event costs one full computation: what it does alone is tried on a network that is held open', async t => {
+  const tasks = ['A', 'B', 'C'].map((id, n) => ({ id, duration_days: 3, predecessors: n === 0 ? [] : ['A'] }))
+  const events = Array.from({ length: 20 }, (_, n) => ({
+    ...{ id: `E${n}`, party: 'owner', started: '2026-03-03', days: 1 + n, task_ids: [tasks[n % 3]!.id] },
+  }))
+  const passes = t.capture(PassMeter.prototype, 'countPass', PassMeter.prototype.countPass)
+  const { data } = impact({ ...asCurrent({ tasks }), delay_events: events })
+  t.equal(data.events.length, 20)
+  t.equal(passes().length, 21, 'one more holds the place of an event')
 })
