@@ -143,7 +143,7 @@ function liveLinks(columns: ScheduleColumns, takesPart: Uint8Array, types?: read
   }
 }
 
-function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): Uint32Array {
+export function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): Uint32Array {
   const part = zeros(Uint32Array, partCount)
   let count = 0
   for (let at = 0; at < order.length; at++) if (takesPart[order[at]] === 1) part[count++] = order[at]

@@ -14,10 +14,13 @@ export class HeldOrder {
   readonly #met: Uint32Array
   #search = 0
 
-  constructor(order: Uint32Array, taskCount: number) {
-    this.order = order.slice()
+  /** `spare`: tasks without links, which have the last ranks. */
+  constructor(order: Uint32Array, taskCount: number, spare: readonly number[]) {
+    this.order = new Uint32Array(order.length + spare.length)
+    this.order.set(order)
+    this.order.set(spare, order.length)
     this.rank = new Int32Array(taskCount).fill(NO_RANK)
-    for (let r = 0; r < order.length; r++) this.rank[order[r]] = r
+    for (let r = 0; r < this.order.length; r++) this.rank[this.order[r]] = r
     this.#met = new Uint32Array(taskCount)
   }
 

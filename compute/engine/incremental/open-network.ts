@@ -6,6 +6,7 @@ import { isByClock, type Moments } from '../clock/input.ts'
 import type { EarlyDates } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { lagLeft } from '../cpm/lags.ts'
+import { partOf } from '../graph/network.ts'
 import { CHAIN_END, type HeldLink, HeldLinks } from './held-links.ts'
 import { HeldOrder, NO_RANK } from './held-order.ts'
 import { RankSet } from './rank-set.ts'
@@ -43,16 +44,19 @@ export class OpenNetwork {
   /** P, and the same in the unit of the early dates; NaN: it has to be looked for among all tasks. */
   #finish: number
   #finishDate: number
+  /** Tasks of the order that take no part. */
+  #outCount: number
 
-  /** `early`: what a full pass found; see whyClosed (steps.ts). */
-  constructor(input: CpmInput, early: EarlyDates) {
+  /** `early`: what a full pass found; see whyClosed (steps.ts). `spare`: tasks that take no part, and may come to. */
+  constructor(input: CpmInput, early: EarlyDates, spare: readonly number[] = []) {
     this.links = new HeldLinks(input)
-    this.order = new HeldOrder(input.network.order, input.network.taskCount)
+    this.order = new HeldOrder(input.network.order, input.network.taskCount, spare)
+    this.#outCount = spare.length
     this.early = earlyOf(input, early)
     this.#input = heldInput(input, this.links, this.order)
     this.#steps = stepsOf(this.#input, this.early)
-    this.#reached = new RankSet(input.network.order.length)
-    this.#finish = this.#steps.finish()
+    this.#reached = new RankSet(this.order.order.length)
+    this.#finish = this.#steps.finish(this.#inPart())
     this.#finishDate = this.#steps.dateOf(this.#finish)
   }
 
@@ -63,7 +67,7 @@ export class OpenNetwork {
 
   /** The columns as they are; the next edit is seen in them. */
   input(): CpmInput {
-    const network = { ...this.#input.network, ...this.links.asNetwork() }
+    const network = { ...this.#input.network, order: this.#inPart(), ...this.links.asNetwork() }
     const lagDays = isByClock(this.#input) ? network.lagDays : this.links.leftDays.subarray(0, this.links.count)
     return { ...this.#input, network, lagDays }
   }
@@ -93,6 +97,19 @@ export class OpenNetwork {
     }
     if (hasProgressed) this.#finish = Number.NaN
     if (hasProgressed && !isByClock(this.#input)) this.#leaveLags(i)
+    this.#touch(i)
+  }
+
+  /** Whether a task takes part, one of the order or a spare one. What takes none has no links: its own and those from it are to go with it. */
+  setPart(i: number, isIn: boolean): void {
+    const set = (to: boolean): void => {
+      this.#input.network.takesPart[i] = to ? 1 : 0
+      this.#outCount += to ? -1 : 1
+    }
+    if ((this.#input.network.takesPart[i] === 1) === isIn) return
+    set(isIn)
+    this.#edits.push(() => set(!isIn))
+    this.#finish = Number.NaN
     this.#touch(i)
   }
 
@@ -165,7 +182,7 @@ export class OpenNetwork {
       for (let entry = first[s]; entry !== CHAIN_END; entry = next[entry]) reached.add(rank[successor[entry]])
     }
     if (Number.isNaN(this.#finish)) {
-      this.#finish = this.#steps.finish()
+      this.#finish = this.#steps.finish(this.#inPart())
       this.#finishDate = this.#steps.dateOf(this.#finish)
     }
     return this.#finish
@@ -205,6 +222,12 @@ export class OpenNetwork {
   }
 
   // ---- inside
+
+  /** The tasks that take part, in order. */
+  #inPart(): Uint32Array {
+    const { order } = this.order
+    return this.#outCount === 0 ? order : partOf(order, this.#input.network.takesPart, order.length - this.#outCount)
+  }
 
   #set(values: Partial<Pick<CpmInput, 'dataDate' | 'mustFinish'>>): void {
     this.#input = { ...this.#input, ...values }

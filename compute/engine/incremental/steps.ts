@@ -13,8 +13,8 @@ import { place as placeInDays } from '../passes/forward.ts'
 export interface Steps {
   /** Writes the early dates of the task of that rank from those of its predecessors. */
   place(rank: number): void
-  /** P as an offset. */
-  finish(): number
+  /** P as an offset, of these tasks. */
+  finish(order: Uint32Array): number
   /** An offset in the unit of the early dates. */
   dateOf(offset: number): number
 }
@@ -51,7 +51,7 @@ function daySteps(input: CpmInput, early: Moments): Steps {
   const { order } = input.network
   return {
     place: rank => placeInDays(plan, order[rank]),
-    finish: () => projectFinish(input, early),
+    finish: among => projectFinish(amongThose(input, among), early),
     dateOf: offset => offset,
   }
 }
@@ -62,7 +62,10 @@ function clockSteps(input: CpmInput & ClockedInput, early: Moments): Steps {
   const place = rules.place!
   return {
     place: rank => place(input, early, order[rank]),
-    finish: () => offsetAt(input.clock, rules.projectFinish(input, early)),
+    finish: among => offsetAt(input.clock, rules.projectFinish(amongThose(input, among), early)),
     dateOf: offset => momentAt(input.clock, offset),
   }
 }
+
+const amongThose = <Input extends CpmInput>(input: Input, order: Uint32Array): Input =>
+  input.network.order === order ? input : { ...input, network: { ...input.network, order } }

@@ -36,8 +36,9 @@ export type HeldInput = CpmInput & { readonly isHeld: true }
 /** A copy of what edits change; of an input that is held already its columns are kept, and the links are taken anew. */
 export function heldInput(input: CpmInput | HeldInput, links: HeldLinks, { order }: HeldOrder): HeldInput {
   const { task, type, lagDays, leftDays, elapsed, start } = links
-  const network = { ...input.network, order, start, task, type, lagDays, elapsed }
-  if ('isHeld' in input) return { ...input, network, lagDays: leftDays }
+  const held = { order, start, task, type, lagDays, elapsed }
+  if ('isHeld' in input) return { ...input, network: { ...input.network, ...held }, lagDays: leftDays }
+  const network = { ...input.network, ...held, takesPart: input.network.takesPart.slice() }
   const { clock } = input
   const copies = (from: object, names: readonly string[]): object =>
     Object.fromEntries(

@@ -22,22 +22,36 @@ export class Variants {
   readonly #early: EarlyDates
   #open: OpenNetwork | undefined
 
-  /** `early`: of a full pass over the input. */
-  constructor(base: CpmInput, early: EarlyDates) {
+  readonly #spare: readonly number[]
+
+  /** `early`: of a full pass over the input. `spare`: tasks that take no part, and do in some variants. */
+  constructor(base: CpmInput, early: EarlyDates, spare: readonly number[] = []) {
     this.#base = base
     this.#early = early
+    this.#spare = spare
   }
 
   /** P; undefined: the variant has another network, progress or rules, or cannot be held open. */
   finishOf(variant: CpmInput): number | undefined {
+    return this.of(variant, open => open.propagate())
+  }
+
+  /** What is found of a network that is the variant, whose dates are to be propagated; undefined as above. */
+  of<T>(variant: CpmInput, find: (open: OpenNetwork) => T): T | undefined {
     if (!isInFrame(this.#base, variant)) return undefined
-    this.#open ??= new OpenNetwork(this.#base, this.#early)
-    const open = this.#open
-    const mark = open.mark()
-    this.#edit(open, variant)
-    const finish = open.propagate()
-    open.undo(mark)
-    return finish
+    return this.with(open => {
+      this.#edit(open, variant)
+      return find(open)
+    })
+  }
+
+  /** What `edit` finds, whose edits are taken back; whyClosed has to be undefined. */
+  with<T>(edit: (open: OpenNetwork) => T): T {
+    this.#open ??= new OpenNetwork(this.#base, this.#early, this.#spare)
+    const mark = this.#open.mark()
+    const found = edit(this.#open)
+    this.#open.undo(mark)
+    return found
   }
 
   #edit(open: OpenNetwork, variant: CpmInput): void {

@@ -5,7 +5,7 @@
 
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { momentAt } from '../../clock/input.ts'
-import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
@@ -13,6 +13,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import type { Kind, Numbers } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { daysPerLaterDay } from './half-step.ts'
+import { HeldRevisions } from './held-revisions.ts'
 import type { Pairing } from './pairing.ts'
 import { clockOf, type RevisedClock, revisedClock } from './revised-clock.ts'
 import {
@@ -75,6 +76,9 @@ export class RevisedSchedule {
   #members: ReadonlyMap<number, readonly number[]> | undefined
   readonly #networks = new Map<number, Network | undefined>()
   readonly #early: EarlyDates
+  /** Of those classes of which a change was asked for last. */
+  #held: { readonly classes: number; readonly revisions: HeldRevisions | undefined } | undefined
+  #lags: { readonly network: Network; readonly dataDate: number; readonly left: Float64Array } | undefined
 
   constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput) {
     const now = later.prepared.input
@@ -185,8 +189,27 @@ export class RevisedSchedule {
    * undefined: its links form a cycle.
    */
   finishOf(classes: number, change?: Change): number | undefined {
+    if (change !== undefined) {
+      const held = this.#heldOf(classes)?.finishOf(change, {
+        input: () => this.inputOf(classes, change),
+        linkChoice: () => this.#linkChoice(new Choice(classes, change)),
+      })
+      if (held !== undefined) return held.finish
+    }
     const input = this.inputOf(classes, change)
     return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+  }
+
+  /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */
+  #heldOf(classes: number): HeldRevisions | undefined {
+    if (this.#held?.classes === classes) return this.#held.revisions
+    const input = this.inputOf(classes)
+    const early = earlyDates(this.rows.count)
+    if (input !== undefined) forward(input, early)
+    const { rows, links } = this
+    const frame = { rows, links, followed: this.#followed, membersOf: (group: number) => this.membersOf(group) }
+    this.#held = { classes, revisions: input && new HeldRevisions(input, early, frame) }
+    return this.#held.revisions
   }
 
   inputOf(classes: number, change?: Change): CpmInput | undefined {
@@ -214,11 +237,19 @@ export class RevisedSchedule {
       remainingDays: days,
       constraint: chosen(this.constraint, choice, CONSTRAINT),
       constraintOffset: chosen(this.constraintOffset, choice, CONSTRAINT),
-      lagDays: lagsLeft(network, progress),
+      lagDays: this.#lagsLeft(network, progress),
       mustFinish: this.#now.mustFinish,
       override: clock === undefined ? this.#now.override : clock.rules.progress === 'progress_override',
       clock,
     }
+  }
+
+  /** Most choices that are asked for one after the other have one network. */
+  #lagsLeft(network: Network, progress: Parameters<typeof lagsLeft>[1]): Float64Array {
+    const { dataDate } = progress
+    if (this.#lags?.network !== network || this.#lags.dataDate !== dataDate)
+      this.#lags = { network, dataDate, left: lagsLeft(network, progress) }
+    return this.#lags.left
   }
 
   #networkOf(classes: number, change: Change | undefined): Network | undefined {

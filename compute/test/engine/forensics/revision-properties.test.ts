@@ -1,10 +1,20 @@
 /** Revisions on random schedules: the figure of each class is the mean over all orders, as a slow reference has it, and they sum to the revision. */
 import t, { type Test } from 'tap'
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
-import { analyse, type Plain } from '../../helpers/analyse.ts'
-import { random, shuffled } from '../../helpers/random.ts'
-import { date } from './delay-dates.ts'
+import { halfStep } from '../../../engine/analysis/delay-analysis/half-step.ts'
+import { pairTasks } from '../../../engine/analysis/delay-analysis/pairing.ts'
+import { RevisedSchedule } from '../../../engine/analysis/delay-analysis/revised-schedule.ts'
+import { changesOf } from '../../../engine/analysis/delay-analysis/revision-changes.ts'
+import { REVISION_CLASSES } from '../../../engine/analysis/delay-analysis/revision-choice.ts'
+import { finishIn, type Status, statusOf } from '../../../engine/analysis/delay-analysis/status.ts'
+import { chooseCalendar } from '../../../engine/calendar/choice.ts'
+import { earlyDates } from '../../../engine/cpm/forward.ts'
+import { topologicalOrder } from '../../../engine/graph/order.ts'
+import { analyse, inputOf, type Plain } from '../../helpers/analyse.ts'
+import { pick, random, shuffled } from '../../helpers/random.ts'
+import { DAY_0, date } from './delay-dates.ts'
 import { bodyOf, CLASSES, type ClassName, mixed, type Pair, randomPair, type Work } from './revision-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
@@ -130,6 +140,48 @@ t.test(
     )
   },
 )
+
+t.test('with one change more or less the held network ends when one that has all links anew does', async t => {
+  const rnd = random(SEED + 2)
+  const found: Record<string, number> = {}
+  const wrong: string[] = []
+  for (let n = 0; n < 2 * RUNS; n++) {
+    const pair = randomPair(rnd, n % 2 === 0)
+    const { schedules, params } = inputOf(timed(bodyOf(pair)))
+    const places = ['baseline_schedule', 'schedule_history.0', 'current_schedule']
+    const statuses = places
+      .filter(place => schedules.has(`${place}.tasks`))
+      .map((place, at): Status => {
+        const columns = schedules.get(`${place}.tasks`)!
+        const { calendar } = chooseCalendar(columns, params.calendar)
+        const day = at === 0 ? pair.earlierDate : pair.dataDate
+        const item = { place, columns, statusDay: day === undefined ? DAY_ABSENT : DAY_0 + day, isBaseline: at === 0 }
+        const followed = n % 3 === 0 ? [] : [n % 3 === 1 ? 0 : columns.taskCount - 1]
+        return statusOf(item, topologicalOrder(columns.taskCount, columns.links)!, followed, {
+          calendar,
+          anchorDay: DAY_0,
+        })
+      })
+    const [earlier, later] = statuses as [Status, Status]
+    const pairing = pairTasks(earlier, later)
+    const revised = new RevisedSchedule(earlier, later, pairing, halfStep(earlier, later, pairing))
+    for (const change of changesOf(revised).filter(() => rnd() < 0.8)) {
+      const classes = pick(rnd, [0, revised.classes])
+      const input = revised.inputOf(classes, change)
+      const full = input && finishIn(input, earlyDates(revised.rows.count), later.followed)
+      const held = revised.finishOf(classes, change)
+      if (!Object.is(held, full)) wrong.push(`pair ${n}, ${JSON.stringify(change)} in ${classes}: ${held}, not ${full}`)
+      const name = full === undefined ? 'cycle' : REVISION_CLASSES[change.of]!
+      found[name] = (found[name] ?? 0) + 1
+    }
+  }
+  t.comment(found)
+  t.strictSame(wrong, [])
+  t.ok(
+    CLASSES.every(name => found[name]! > RUNS / 10),
+    'changes of each class',
+  )
+})
 
 t.test('orders of rows and links, other ids and whole weeks change no days', async t => {
   const rnd = random(SEED + 1)

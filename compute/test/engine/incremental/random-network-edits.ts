@@ -18,6 +18,7 @@ export const EDIT_KINDS = [
   'constraint',
   'links',
   'lag',
+  'part',
   'clock',
   'dataDate',
   'mustFinish',
@@ -37,7 +38,18 @@ const KINDS: readonly EditKind[] = [
     'constraint',
     'clock',
   ] as const),
-  ...(['remaining', 'links', 'lag', 'progress', 'constraint', 'clock', 'dataDate', 'mustFinish'] as const),
+  ...([
+    'remaining',
+    'links',
+    'lag',
+    'part',
+    'part',
+    'progress',
+    'constraint',
+    'clock',
+    'dataDate',
+    'mustFinish',
+  ] as const),
 ]
 
 /** Makes one; its kind, and whether it was refused as a cycle. */
@@ -59,6 +71,7 @@ export function randomEdit(rnd: Random, open: OpenNetwork): { readonly kind: Edi
     if (values !== undefined) open.setTask(i, values)
   } else if (kind === 'dataDate') open.setDataDate(days(rnd, 40))
   else if (kind === 'mustFinish') open.setMustFinish(rnd() < 0.5 ? Number.NaN : signed(rnd, 80))
+  else if (kind === 'part') return { kind, isRefused: !turn(rnd, open) }
   else return { kind, isRefused: !open.relink(blocks(rnd, open, i, kind === 'lag')) }
   return done
 }
@@ -88,9 +101,28 @@ function clockValues(rnd: Random, { clock }: CpmInput, i: number): Partial<TaskV
   ])()
 }
 
+/** Some task leaves with all of its links, or comes back with others; false: in a cycle. */
+function turn(rnd: Random, open: OpenNetwork): boolean {
+  const { order } = open.order
+  const { takesPart } = open.held.network
+  const i = order[between(rnd, 0, order.length - 1)]!
+  const isIn = takesPart[i] === 0
+  open.setPart(i, isIn)
+  const links = isIn
+    ? blocks(rnd, open, i, false)
+    : [...order].map((s): [number, readonly HeldLink[]] => {
+        const into = open.links.into(s)
+        return [s, s === i ? [] : into.filter(({ task }) => task !== i)]
+      })
+  const isKept = open.relink(links.filter(([s, into]) => isIn || into.length < open.links.into(s).length))
+  if (!isKept) open.setPart(i, !isIn)
+  return isKept
+}
+
 /** Links of one task, or of several at once, with more, fewer or other ones. */
 function blocks(rnd: Random, open: OpenNetwork, i: number, isLag: boolean): [number, readonly HeldLink[]][] {
   const { order } = open.order
+  const { takesPart } = open.held.network
   const into = open.links.into(i)
   const lag = (): number => (rnd() < 0.5 ? 0 : signed(rnd, 6))
   if (isLag) return [[i, into.map(link => (rnd() < 0.5 ? link : { ...link, lagDays: lag() }))]]
@@ -107,19 +139,24 @@ function blocks(rnd: Random, open: OpenNetwork, i: number, isLag: boolean): [num
         isElapsed: rnd() < 0.1,
       }
     })
-    return [...kept, ...added.filter(({ task }) => task !== s)]
+    return [...kept, ...added.filter(({ task }) => task !== s && takesPart[task] === 1)]
   }
-  const more = new Set(rnd() < 0.3 ? [order[between(rnd, 0, order.length - 1)]!] : [])
+  const other = order[between(rnd, 0, order.length - 1)]!
+  const more = new Set(rnd() < 0.3 && takesPart[other] === 1 ? [other] : [])
   more.delete(i)
   return [i, ...more].map(s => [s, others(s, open.links.into(s))])
 }
 
 /** Undefined: early dates and P are those of a full pass, to the bit. */
 export function earlyDifference(open: OpenNetwork, finish: number): string | undefined {
-  const full = computeCpm(open.input())
+  const input = open.input()
+  const { order, takesPart } = input.network
+  const inPart = takesPart.reduce((sum, each) => sum + each, 0)
+  if (order.length !== inPart || order.some(i => takesPart[i] === 0)) return 'the order is not that of what takes part'
+  const full = computeCpm(input)
   const found = open.earlyDates()
   if (!Object.is(full.projectFinish, finish)) return `P: ${finish}, not ${full.projectFinish}`
-  for (const i of open.order.order)
+  for (const i of order)
     for (const name of ['start', 'finish'] as const)
       if (!Object.is(found[name][i], full.early[name][i]))
         return `early ${name} of ${i}: ${found[name][i]}, not ${full.early[name][i]}`
