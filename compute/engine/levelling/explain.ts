@@ -153,7 +153,7 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
     const b = own[n]
     // of those that stay each holds the others
     const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
-    if (b === a || !isBefore || !worksIn(placing, b, note.from, note.until)) continue
+    if (b === a || !isBefore || placing.finish[b] <= note.from || !worksIn(placing, b, note.from, note.until)) continue
     holders.push(b)
     if (last === undefined || placing.finish[b] > placing.finish[last]) last = b
   }
@@ -184,6 +184,7 @@ function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: 
 }
 
 function worksIn(placing: Placing, b: number, from: number, until: number): boolean {
+  if (!placing.parts.has(b)) return placing.start[b] < until && placing.finish[b] > Math.max(from, placing.start[b])
   let isIn = false
   eachPart(placing, b, (start, end) => {
     if (start < until && end > from) isIn = true

@@ -3,7 +3,7 @@
  * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
  */
 import { Heap } from './heap.ts'
-import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic } from './problem.ts'
+import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic, UNLIMITED } from './problem.ts'
 import { StretchesOfPairs } from './stretches.ts'
 import { Usage } from './usage.ts'
 
@@ -31,6 +31,7 @@ const STEPS_PER_ACTIVITY = 20_000
 const STEPS_MIN = 4_000_000
 /** Parts of one activity; what would need more is done in one piece. */
 const PARTS_MAX = 1_000
+const LONG = 64
 
 export class Placing {
   readonly problem: LevellingProblem
@@ -54,7 +55,8 @@ export class Placing {
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
-  constructor(problem: LevellingProblem) {
+  /** longFrom: runs of a resource from which on it pays to note where it has no room. */
+  constructor(problem: LevellingProblem, longFrom = LONG) {
     this.problem = problem
     const { count } = problem
     this.start = new Float64Array(count)
@@ -66,7 +68,7 @@ export class Placing {
     this.#list = new Uint32Array(count)
     const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
     const stretches = new StretchesOfPairs(problem.calendars, first)
-    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches))
+    this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches, longFrom))
   }
 
   /** Runs of usage that the last schedule looked at. */
@@ -130,30 +132,62 @@ export class Placing {
     if (first === end) return start
     const time = calendars[calendar[a]]
     const work = minutes ?? problem.minutes[a]
-    let finish = minutes === undefined ? finishFrom(problem, a, start) : time.finishAfter(start, work)
+    const ends = (begin: number): number =>
+      minutes === undefined ? finishFrom(problem, a, begin) : time.finishAfter(begin, work)
+    let finish = ends(start)
     let k = first
     let held = 0
+    // starts that the resource had no room for, one after the other, and where the last lack begins that has room before it
+    let refused = UNLIMITED
+    let refusedUntil = 0
+    let gapEnd = -UNLIMITED
     // until each of them has said yes to one and the same start
     while (held < end - first) {
-      const usage = this.#usages[needResource[k]]
-      const before = usage.steps
-      // of a calendar of the resource the minutes are not those of the task
-      const inClass = calendars[problem.resources[needResource[k]].classes[needClass[k]]] === time ? work : 0
-      let until = usage.conflict(needParts[k], needClass[k], start, finish, inClass)
-      this.#stepsLeft -= usage.steps - before
-      if (Number.isNaN(until)) {
-        held++
-        if (++k === end) k = first
-        continue
-      }
-      waits?.(a, needResource[k], usage.shortFrom, usage.shortUntil, usage.shortParts, part)
-      if (until === Number.POSITIVE_INFINITY) return until
-      if (this.#stepsLeft < 0 && until < this.#latest) {
-        this.isCut = true
-        until = this.#latest
+      const resource = needResource[k]
+      const usage = this.#usages[resource]
+      const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
+      // whoever wants to know why starts with what the first search met
+      const known = waits === undefined && usage.isLong ? usage.noRoom.at(asked, start) : undefined
+      let until = Number.NaN
+      if (known !== undefined) {
+        until = known.until
+        gapEnd = Math.max(gapEnd, known.gapEnd)
+      } else {
+        const before = usage.steps
+        // of a calendar of the resource the minutes are not those of the task
+        const inClass = calendars[problem.resources[resource].classes[asked.ofClass]] === time ? work : 0
+        until = usage.conflict(asked.parts, asked.ofClass, start, finish, inClass)
+        this.#stepsLeft -= usage.steps - before
+        if (Number.isNaN(until)) {
+          if (refused < refusedUntil) usage.noRoom.add({ ...asked, from: refused, until: refusedUntil, gapEnd })
+          refused = UNLIMITED
+          gapEnd = -UNLIMITED
+          held++
+          if (++k === end) k = first
+          continue
+        }
+        waits?.(a, resource, usage.shortFrom, usage.shortUntil, usage.shortParts, part)
+        if (until === UNLIMITED) return until
+        const isGap = refused < UNLIMITED && usage.shortFrom > refusedUntil
+        if (isGap && time.workBetween(refusedUntil, usage.shortFrom) > 0) gapEnd = usage.shortFrom
       }
       start = inWork(problem, a, until)
-      finish = minutes === undefined ? finishFrom(problem, a, start) : time.finishAfter(start, work)
+      if (usage.isLong) {
+        refused = Math.min(refused, start)
+        for (let span = usage.noRoom.at(asked, start); span !== undefined; span = usage.noRoom.at(asked, start)) {
+          gapEnd = Math.max(gapEnd, span.gapEnd)
+          waits?.(a, resource, Math.max(start, span.gapEnd), span.until, 0, part)
+          until = span.until
+          start = inWork(problem, a, until)
+        }
+        refusedUntil = until
+      }
+      if (this.#stepsLeft < 0 && until < this.#latest) {
+        this.isCut = true
+        refused = UNLIMITED
+        start = inWork(problem, a, this.#latest)
+      }
+      finish = ends(start)
       held = 0
     }
     return start
@@ -332,9 +366,15 @@ export class Placing {
       let first = time.startBefore(last, work)
       let k = needStart[a]
       const endOfNeeds = needStart[a + 1]
+      // ends that the resource had no room for, one before the other: spans of a time that runs backward
+      let refused = UNLIMITED
       for (let held = 0; held < endOfNeeds - needStart[a] && first > floor; ) {
-        const before = this.#usages[needResource[k]].conflictBefore(needParts[k], needClass[k], first, last)
+        const usage = this.#usages[needResource[k]]
+        const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
+        const before = usage.conflictBefore(asked.parts, asked.ofClass, first, last)
         if (Number.isNaN(before)) {
+          if (refused < -last) usage.noRoom.add({ ...asked, from: refused, until: -last, gapEnd: 0 })
+          refused = UNLIMITED
           held++
           if (++k === endOfNeeds) k = needStart[a]
           continue
@@ -345,6 +385,11 @@ export class Placing {
           break
         }
         last = before
+        if (usage.isLong) {
+          if (refused === UNLIMITED) refused = -last
+          for (let span = usage.noRoom.at(asked, -last); span !== undefined; span = usage.noRoom.at(asked, -last))
+            last = -span.until
+        }
         first = time.startBefore(last, work)
         held = 0
       }

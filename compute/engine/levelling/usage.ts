@@ -2,6 +2,7 @@
  * What is taken of one resource over time: runs between the moments at which an activity begins or ends or the limit changes, each with the parts taken by class of
  * working time. Two activities share a minute only where both work: crews of a day shift and a night shift never do, though their spans overlap.
  */
+import { NoRoom } from './no-room.ts'
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
 import type { StretchesOfPairs } from './stretches.ts'
 
@@ -17,6 +18,7 @@ export class Usage {
   readonly #times: readonly WorkTime[]
   readonly #classes: number
   readonly #stretches: StretchesOfPairs
+  readonly #longFrom: number
   /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
   #at: Float64Array
   #limit: Float64Array
@@ -29,11 +31,19 @@ export class Usage {
   shortFrom = 0
   shortUntil = 0
   shortParts = 0
+  /** Where it was found to have no room, once it is long. */
+  readonly noRoom = new NoRoom()
   /** Runs looked at so far: what the work is bounded by. */
   steps = 0
 
-  constructor(resource: LevellingResource, calendars: readonly WorkTime[], stretches: StretchesOfPairs) {
+  constructor(
+    resource: LevellingResource,
+    calendars: readonly WorkTime[],
+    stretches: StretchesOfPairs,
+    longFrom: number,
+  ) {
     this.#resource = resource
+    this.#longFrom = longFrom
     this.#stretches = stretches
     this.#times = resource.classes.map(c => calendars[c])
     this.#classes = Math.max(1, resource.classes.length)
@@ -54,6 +64,12 @@ export class Usage {
     this.#taken.fill(0, 0, this.#count)
     this.#byClass.fill(0, 0, this.#count * this.#classes)
     this.#near = 0
+    this.noRoom.clear()
+  }
+
+  /** It has so many runs that it pays to note where it has no room. */
+  get isLong(): boolean {
+    return this.#count >= this.#longFrom
   }
 
   /** The run that the moment lies in. */
@@ -207,18 +223,18 @@ export class Usage {
       if (short <= most) continue
       const start = Math.max(at[n], from)
       const end = Math.min(n + 1 < this.#count ? at[n + 1] : UNLIMITED, until)
-      if (this.#classes > 1) most = Math.max(most, this.#mostShortIn(n, parts, ofClass, start, end))
+      if (this.#classes > 1) most = Math.max(most, this.#mostShortIn(n, parts, ofClass, start, end, ceiling))
       else if (end === UNLIMITED || this.#times[0].workBetween(start, end) > 0) most = short
     }
     return most
   }
 
   /** The same within one run of several calendars, shift by shift: what is repeated each week is found in the first ones. */
-  #mostShortIn(n: number, parts: number, ofClass: number, from: number, until: number): number {
+  #mostShortIn(n: number, parts: number, ofClass: number, from: number, until: number, ceiling: number): number {
     const time = this.#times[ofClass]
     let most = 0
     let moment = time.nextWork(from)
-    for (let shifts = 0; moment < until && shifts < SHIFTS_MEASURED; shifts++) {
+    for (let shifts = 0; moment < until && most < ceiling && shifts < SHIFTS_MEASURED; shifts++) {
       let sum = parts
       let piece = time.shiftEnd(moment)
       for (let c = 0; c < this.#classes; c++) {

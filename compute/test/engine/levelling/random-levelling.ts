@@ -159,14 +159,18 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
 const SCHEMES = ['serial', 'parallel', 'justified'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-export function levelled(model: LevellingModel, rnd: Random): { placing: Placing; scheme: Scheme } {
-  const placing = new Placing(model.problem)
+/** noting: with notes of where there is no room, which only long schedules take, and have to find the same. */
+export function levelled(model: LevellingModel, rnd: Random): { placing: Placing; noting: Placing; scheme: Scheme } {
   const scheme = pick(rnd, SCHEMES)
   const rank = Float64Array.from(model.problem.task, () => between(rnd, 0, 1_000_000))
-  if (scheme === 'parallel') placing.parallel(rank)
-  else placing.serial(placing.listBy(rank))
-  if (scheme === 'justified') placing.justify()
-  return { placing, scheme }
+  const [placing, noting] = [Number.POSITIVE_INFINITY, 0].map(longFrom => {
+    const made = new Placing(model.problem, longFrom)
+    if (scheme === 'parallel') made.parallel(rank)
+    else made.serial(made.listBy(rank))
+    if (scheme === 'justified') made.justify()
+    return made
+  }) as [Placing, Placing]
+  return { placing, noting, scheme }
 }
 
 /** When an activity works: from its start to its finish, or its parts. */
