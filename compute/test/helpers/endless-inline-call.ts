@@ -15,9 +15,11 @@ const pool = new ComputePool({
 })
 const body = new TextEncoder().encode('{"tasks":[{"id":"A"}]}') as Uint8Array<ArrayBuffer>
 await pool.warmUp(Array(4).fill({ header: workHeader('warm'), body }))
+const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(4))
 const header = Object.defineProperty({ ...workHeader('endless') }, 'today', {
   get() {
-    for (;;) {}
+    // asleep, so that the tests beside it have the processor
+    for (;;) Atomics.wait(NOBODY_WAKES, 0, 0)
   },
 })
 process.stdout.write('begins\n')

@@ -111,6 +111,15 @@ const BOUNDARY = 'part'
 
 const bytesOf = (file: string): Buffer => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file))
 
+const DATES = [
+  [],
+  ['current_schedule.status_date'],
+  ['current_schedule.status_date', 'baseline_schedule.baseline_date'],
+]
+
+const readAs = (id: AnalysisId, body: Buffer) =>
+  readFileRequest(rowOf(id), body, { boundary: BOUNDARY }, NO_LIMITS, rowOf(id).path)
+
 function ofFiles(earlier: string, later: string): Verdicts | undefined {
   const part = (name: string, value: Uint8Array | string) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n`),
@@ -124,19 +133,15 @@ function ofFiles(earlier: string, later: string): Verdicts | undefined {
       ...part('baseline_schedule', bytesOf(earlier)),
       Buffer.from(`--${BOUNDARY}--\r\n`),
     ])
+  // the first members that the files need beside them: the three comparisons need the same
+  const needed = DATES.find(dates => 'schedules' in readAs(COMPARE, body(dates)))
+  if (needed === undefined) return undefined
+  const whole = body(needed)
   return verdictsOf(id => {
-    const row = rowOf(id)
-    for (const dates of [
-      [],
-      ['current_schedule.status_date'],
-      ['current_schedule.status_date', 'baseline_schedule.baseline_date'],
-    ]) {
-      const input = readFileRequest(row, body(dates), { boundary: BOUNDARY }, NO_LIMITS, row.path)
-      if ('code' in input) continue
-      const result = analysers[id](input, { today: TODAY })
-      return isRefusal(result) ? undefined : materialise(result as unknown as ResultValue)
-    }
-    return undefined
+    const input = readAs(id as AnalysisId, whole)
+    if ('code' in input) return undefined
+    const result = analysers[id](input, { today: TODAY })
+    return isRefusal(result) ? undefined : materialise(result as unknown as ResultValue)
   })
 }
 

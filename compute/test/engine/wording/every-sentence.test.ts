@@ -16,8 +16,8 @@ import {
   type Plain,
   type Project,
   project,
-  refusalOf,
   reply,
+  replyUnlessRefused,
 } from '../../helpers/every-analysis.ts'
 import { faultsOfText } from './faults-of-text.ts'
 import { BROKEN_TASKS, HAND_MADE, INVALID, OTHER_SETTINGS } from './hand-made.ts'
@@ -55,7 +55,6 @@ function* everyBody(row: Row): Generator<readonly [name: string, body: Body]> {
   for (const [name, each] of Object.entries(PROJECTS)) {
     const body = bodyOf(row, each)
     const { calendar, status_date, ...bare } = body
-    if (refusalOf(row, body) !== undefined) continue
     yield [name, body]
     yield [`${name}, no calendar and no status date`, { ...bare, colour: 'red', statusdate: status_date }]
   }
@@ -93,8 +92,9 @@ for (const { row } of AGENT_TOOLS) {
       const checked = new Set<string>()
       let projects = 0
       for (const [name, body] of everyBody(row)) {
+        const plain = replyUnlessRefused(row, body)
+        if (plain === undefined) continue
         projects++
-        const plain = reply(row, body)
         for (const { code } of plain.findings) spoken.add(code)
         const summary = withoutCuts(answered(analysed(row, body)).texts[0]!)
         const names = [...TOOL_NAMES, ...namesIn(body)]
