@@ -1,7 +1,9 @@
 /** Tasks of two schedules by equal id. */
 
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
+import type { ByteTable } from './byte-table.ts'
 import { zeros } from './short-arrays.ts'
 import { indexIds, tableOf } from './task-ids.ts'
 
@@ -15,19 +17,32 @@ export const NO_MATCH = -1
  */
 export function idMatcher(current: Ids): (other: Ids) => Int32Array {
   const { table } = indexIds(current.id, current.taskCount, () => {})
-  return other => {
-    const { bytes, offsets } = other.id
-    const matches = zeros(Int32Array, other.taskCount)
-    for (let j = 0; j < other.taskCount; j++) {
-      const start = offsets[j]
-      const end = offsets[j + 1]
-      matches[j] = table.entryOf(bytes, start, end, hashOf(bytes, start, end))
-    }
-    return matches
-  }
+  return other => matchesOf(table, other)
 }
 
-export const matchIds = (current: Ids, other: Ids): Int32Array => idMatcher(current)(other)
+function matchesOf(table: ByteTable, { id: { bytes, offsets }, taskCount }: Ids): Int32Array {
+  const matches = zeros(Int32Array, taskCount)
+  for (let j = 0; j < taskCount; j++) {
+    const start = offsets[j]
+    const end = offsets[j + 1]
+    matches[j] = table.entryOf(bytes, start, end, hashOf(bytes, start, end))
+  }
+  return matches
+}
+
+/** What was found for a schedule and its neighbours in a series, which are asked for again and again. */
+const matched = new ColumnNote<readonly { readonly other: ScheduleColumns; readonly matches: Int32Array }[]>()
+const NEIGHBOURS = 2
+
+/** As above; the result is kept, and not to be written on. */
+export function matchIds(current: ScheduleColumns, other: ScheduleColumns): Int32Array {
+  const known = matched.of(current) ?? []
+  const same = known.find(each => each.other === other)
+  if (same !== undefined) return same.matches
+  const matches = matchesOf(tableOf(current), other)
+  matched.set(current, [{ other, matches }, ...known].slice(0, NEIGHBOURS))
+  return matches
+}
 
 /** Index of the task with each of these ids, NO_MATCH where none has it. */
 export function tasksOfIds(current: ScheduleColumns, ids: readonly string[]): Int32Array {

@@ -51,12 +51,18 @@ const PERCENT_APART_MAX = 0.5
  * before. Of work that is reported to have grown, its percent complete says what progress left of the duration of before. Where remaining duration and
  * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
  */
-function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
+function explainedDays(
+  earlier: Status,
+  later: Status,
+  isWithdrawn: (i: number, j: number) => boolean,
+  i: number,
+  j: number,
+): number {
   const now = later.prepared.input
   if (now.state[j] === COMPLETE) return 0
   if (now.state[j] === NOT_STARTED) return plannedDays(earlier, i)
   const before = earlier.prepared.input
-  const isToBegin = before.state[i] === NOT_STARTED || beginsLater(earlier, later, i, j)
+  const isToBegin = before.state[i] === NOT_STARTED || isWithdrawn(i, j)
   const left = isToBegin ? plannedDays(earlier, i) : before.remainingDays[i]
   const reported = now.remainingDays[j]
   const durationBefore = earlier.prepared.durationDays[i]
@@ -89,12 +95,13 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const remainingDays = copied(before.remainingDays)
   const reportedStart = copied(before.reportedStart)
   const reportedFinish = copied(before.reportedFinish)
+  const isWithdrawn = beginsLater(earlier, later)
   let isBegun = false
   for (let i = 0; i < toLater.length; i++) {
     const j = toLater[i]
     if (j === NO_MATCH) continue
     state[i] = now.state[j]
-    remainingDays[i] = explainedDays(earlier, later, i, j)
+    remainingDays[i] = explainedDays(earlier, later, isWithdrawn, i, j)
     reportedStart[i] = now.reportedStart[j]
     reportedFinish[i] = now.reportedFinish[j]
     if (state[i] !== NOT_STARTED) isBegun = true

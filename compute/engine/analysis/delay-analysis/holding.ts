@@ -9,7 +9,7 @@ import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { earliestStart, fromFinish, toStart } from '../../passes/relation.ts'
+import { fromFinish, startFrom, toStart } from '../../passes/relation.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { type Idle, isOver, type Step } from './idle.ts'
 import { type Followed, finishOf } from './status.ts'
@@ -50,7 +50,7 @@ export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: 
 
 export function slackTo(
   step: Step,
-  idle: Pick<Idle, 'isDone' | 'gap' | 'isHeldBy' | 'lostDays' | 'isOwnWork'>,
+  idle: Pick<Idle, 'done' | 'gap' | 'isHeldBy' | 'lostDays' | 'ownWork'>,
   followed: Followed,
   finish: number,
   /** Overwritten. */
@@ -67,7 +67,7 @@ export function slackTo(
     for (let at = 0; at < order.length; at++) {
       const i = order[at]
       if (state[i] === COMPLETE) {
-        if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+        if (idle.done[i] === 1) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
       } else {
         isOpen = true
         byFinish[i] = Math.max(0, finish - early.finish[i])
@@ -78,6 +78,8 @@ export function slackTo(
       for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
     }
   }
+  const { done, ownWork, lostDays } = idle
+  const { lagDays, remainingDays } = now
   const gapAhead = gapsAhead(now, step)
   const through = throughSummaries(now, early)
   // what holds a task by way of a summary may stand behind it in the order, which knows no summaries
@@ -89,21 +91,32 @@ export function slackTo(
       if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
       if (isOver(step, s)) continue
       // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
-      const isSince = idle.isDone(s) || idle.lostDays[s] > 0
-      const isOwn = idle.isOwnWork(s)
-      for (let k = start[s]; k < start[s + 1]; k++) {
+      const isSince = done[s] === 1 || lostDays[s] > 0
+      const isOwn = ownWork[s] === 1
+      const from = early.start[s]
+      const rest = remainingDays[s]
+      const last = start[s + 1]
+      for (let k = start[s]; k < last; k++) {
         const p = task[k]
-        const of = fromFinish(type[k]) ? byFinish : byStart
+        const relation = type[k]
+        const isFromFinish = fromFinish(relation)
+        const of = isFromFinish ? byFinish : byStart
         // no gap is below 0; of many links into one task most end here
         if (left >= of[p]) continue
+        const ranOut = lagDays[k] === Number.NEGATIVE_INFINITY && was.lagDays[k] > lagDays[k]
         // what holds the end of work that goes on is no part of the path of its losses
-        const isBeside = !toStart(type[k]) && (isOwn || !idle.isHeldBy(k, s))
-        const ranOut = now.lagDays[k] < was.lagDays[k] && now.lagDays[k] === Number.NEGATIVE_INFINITY
-        const isMeanwhile = isSince || ranOut || idle.isDone(p)
-        const days = left + Math.max(0, !isBeside && isMeanwhile ? idle.gap(k, s) : gapAhead(k, s))
+        const isMeanwhile =
+          (isSince || ranOut || done[p] === 1) && (toStart(relation) || (!isOwn && idle.isHeldBy(k, s)))
+        const gap = isMeanwhile
+          ? idle.gap(k, s)
+          : gapAhead === undefined
+            ? from - startFrom(relation, (isFromFinish ? early.finish : early.start)[p] + lagDays[k], rest)
+            : gapAhead(k, s)
+        const days = left + Math.max(0, gap)
         if (days < of[p]) of[p] = days
       }
-      for (const p of through?.(s) ?? []) {
+      if (through === undefined) continue
+      for (const p of through(s)) {
         if (byFinish[p] <= left) continue
         byFinish[p] = left
         isBack = true
@@ -148,7 +161,7 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
   const lateBy = (k: number, s: number): number => {
     const p = task[k]
     const late = days[p] + Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
-    if (late === 0 || (idle.isOwnWork(s) && !toStart(type[k])) || idle.gap(k, s) > tie) return 0
+    if (late === 0 || (idle.ownWork[s] === 1 && !toStart(type[k])) || idle.gap(k, s) > tie) return 0
     return Math.min(late, idle.available[s] - was.dataDate)
   }
   for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
@@ -163,17 +176,9 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
   return { days, nextDays }
 }
 
-/** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */
-function gapsAhead(now: CpmInput, { early }: Step): (k: number, s: number) => number {
-  const { network, lagDays, remainingDays } = now
-  if (!isByClock(now)) {
-    return (k, s) => {
-      const p = network.task[k]
-      return (
-        early.start[s] - earliestStart(network.type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
-      )
-    }
-  }
+/** Days that link k leaves before s goes on by the dates of the second morning, where time has shifts; 0 where s could not work in them. */
+function gapsAhead(now: CpmInput, { early }: Step): ((k: number, s: number) => number) | undefined {
+  if (!isByClock(now)) return undefined
   const { clock } = now
   const rules = rulesOf(now)
   const moments = momentsOfDates(now, early)

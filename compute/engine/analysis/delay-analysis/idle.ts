@@ -19,7 +19,6 @@ import { rulesOf } from '../../clock/rules.ts'
 import { DAYS } from '../../cpm/day-plan.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
-import type { Network } from '../../graph/network.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { startUnder } from '../../passes/constraint.ts'
@@ -78,10 +77,10 @@ interface Ruler {
  * Whether task s and all that lead to it have not begun and it begins after the second morning, where time has no nights: its links and its constraint
  * held it as they still do, so it was not due.
  */
-function isFar({ was, now, early }: Step, { isEndHeld }: StepMemory, s: number): boolean {
-  if (early.start[s] <= now.dataDate + EPSILON_DAYS || now.state[s] !== NOT_STARTED || was.state[s] !== NOT_STARTED)
-    return false
-  if (isByClock(now) || isEndHeld[s] !== 0) return false
+function isFar({ was, now, early }: Step, { mayBeFar, isNever }: StepMemory, s: number): boolean {
+  if (mayBeFar[s] === 0 || early.start[s] <= now.dataDate + EPSILON_DAYS) return false
+  if (isNever[s] === 1) return true
+  if (now.state[s] !== NOT_STARTED || was.state[s] !== NOT_STARTED) return false
   const { start, task } = now.network
   for (let k = start[s]; k < start[s + 1]; k++)
     if (now.state[task[k]] !== NOT_STARTED || was.state[task[k]] !== NOT_STARTED) return false
@@ -97,10 +96,10 @@ export interface Idle {
   readonly lostAtStart: Float64Array
   /** From when task i could go on, by what happened between the two mornings. Length taskCount. */
   readonly available: Float64Array
-  /** Whether it was finished between the two mornings. */
-  readonly isDone: (i: number) => boolean
-  /** Whether task s was due, and lost the day by its own work, whatever a link to its end held beside it. */
-  readonly isOwnWork: (s: number) => boolean
+  /** 1 = the task was finished between the two mornings. Length taskCount, as the next. */
+  readonly done: Uint8Array
+  /** 1 = it was due, and lost the day by its own work, whatever a link to its end held beside it. */
+  readonly ownWork: Uint8Array
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
   /** Whether link k let s go on no sooner than after the first morning. */
@@ -114,21 +113,34 @@ export class StepMemory {
   readonly available: Float64Array
   readonly start: Float64Array
   readonly finish: Float64Array
-  /** 1 = lost by own work beside a link to its end. */
   readonly ownWork: Uint8Array
-  /** 1 = ended within the step. */
   readonly done: Uint8Array
   /** 1 = a link holds the finish of the task. */
   readonly isEndHeld: Uint8Array
+  /** 1 = time has no nights, and no link does. */
+  readonly mayBeFar: Uint8Array
+  /** 1 = neither the task nor what leads to it has begun at an end of the window, so neither has in it. */
+  readonly isNever: Uint8Array
   tasks: number[] = []
   /** Those that ended within the step. */
   ended: number[] = []
 
-  constructor(network: Network) {
-    const { taskCount, start, type } = network
+  /** The statuses at the two ends of the window. */
+  constructor(before: CpmInput, half: CpmInput) {
+    const { taskCount, start, task, type } = half.network
+    const hasBegun = (i: number): boolean => before.state[i] !== NOT_STARTED || half.state[i] !== NOT_STARTED
     this.isEndHeld = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++)
-      for (let k = start[s]; k < start[s + 1]; k++) if (!toStart(type[k])) this.isEndHeld[s] = 1
+    this.mayBeFar = zeros(Uint8Array, taskCount)
+    this.isNever = zeros(Uint8Array, taskCount)
+    for (let s = 0; s < taskCount; s++) {
+      let isBegun = hasBegun(s)
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        if (!toStart(type[k])) this.isEndHeld[s] = 1
+        isBegun ||= hasBegun(task[k])
+      }
+      this.mayBeFar[s] = isByClock(half) || this.isEndHeld[s] === 1 ? 0 : 1
+      this.isNever[s] = isBegun ? 0 : 1
+    }
     this.lostDays = zeros(Float64Array, taskCount)
     this.lostAtStart = zeros(Float64Array, taskCount)
     this.available = zeros(Float64Array, taskCount)
@@ -158,10 +170,9 @@ export class StepMemory {
 /** Of a step in which nobody could lose or gain. */
 export function nobodyIdle(step: Step, memory: StepMemory): Idle {
   memory.begin(step)
-  const { lostDays, lostAtStart, available } = memory
-  const never = (): boolean => false
+  const { lostDays, lostAtStart, available, done, ownWork } = memory
   const gap = (): number => Number.POSITIVE_INFINITY
-  return { tasks: [], lostDays, lostAtStart, available, isDone: never, isOwnWork: never, gap, isHeldBy: () => true }
+  return { tasks: [], lostDays, lostAtStart, available, done, ownWork, gap, isHeldBy: () => true }
 }
 
 export function idleTasks(step: Step, memory: StepMemory): Idle {
@@ -285,8 +296,8 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     lostDays,
     lostAtStart,
     available,
-    isOwnWork: s => ownWork[s] === 1,
-    isDone: i => done[i] === 1,
+    done,
+    ownWork,
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY

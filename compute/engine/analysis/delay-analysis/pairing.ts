@@ -2,7 +2,7 @@
 
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
-import { zeros } from '../../ids/short-arrays.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import type { Status } from './status.ts'
 
@@ -14,7 +14,7 @@ export interface Pairing {
 }
 
 export function pairTasks(earlier: Status, later: Status): Pairing {
-  const toLater = matchIds(later.columns, earlier.columns)
+  const toLater = copied(matchIds(later.columns, earlier.columns))
   const toEarlier = zeros(Int32Array, later.columns.taskCount).fill(NO_MATCH)
   for (let i = 0; i < toLater.length; i++) {
     const match = toLater[i]

@@ -73,7 +73,7 @@ export function replay(
   const { followed } = earlier
   const { told } = reports
   const statuses = new DayStatuses(earlier, half, reports)
-  const memory = new StepMemory(half.network)
+  const memory = new StepMemory(earlier.prepared.input, half)
   const open = new OpenTasks(half)
   // of two mornings each; those of the one before are looked at while those of the next are made
   const earlies = [earlyDates(taskCount), earlyDates(taskCount)]

@@ -23,39 +23,49 @@ export const ENDS_LATER = 4
 /** Length: tasks of the earlier schedule. 0 = nothing of it is told otherwise. */
 function retoldTasks(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
   const told = zeros(Uint8Array, toLater.length)
-  for (let i = 0; i < told.length; i++) if (toLater[i] !== NO_MATCH) told[i] = retold(earlier, later, i, toLater[i])
+  const bitsOf = retold(earlier, later)
+  for (let i = 0; i < told.length; i++) if (toLater[i] !== NO_MATCH) told[i] = bitsOf(i, toLater[i])
   return told
 }
 
-function retold(earlier: Status, later: Status, i: number, j: number): number {
-  const isStart = isToldOtherwise(earlier.columns, later.columns, 'actualStart', i, j)
-  const isFinish = isToldOtherwise(earlier.columns, later.columns, 'actualFinish', i, j)
-  if (!isStart && !isFinish) return 0
+/** What is told otherwise of task i, which is j later. */
+function retold(earlier: Status, later: Status): (i: number, j: number) => number {
+  const isStartOther = isToldOtherwise(earlier.columns, later.columns, 'actualStart')
+  const isFinishOther = isToldOtherwise(earlier.columns, later.columns, 'actualFinish')
   const now = later.prepared.input
   const until = earlier.prepared.input.dataDate
-  return (
-    RETOLD |
-    (isStart && now.state[j] !== NOT_STARTED && now.reportedStart[j] >= until - EPSILON_DAYS ? BEGINS_LATER : 0) |
-    (isFinish && now.state[j] === COMPLETE && now.reportedFinish[j] > until + EPSILON_DAYS ? ENDS_LATER : 0)
-  )
+  return (i, j) => {
+    const isStart = isStartOther(i, j)
+    const isFinish = isFinishOther(i, j)
+    if (!isStart && !isFinish) return 0
+    return (
+      RETOLD |
+      (isStart && now.state[j] !== NOT_STARTED && now.reportedStart[j] >= until - EPSILON_DAYS ? BEGINS_LATER : 0) |
+      (isFinish && now.state[j] === COMPLETE && now.reportedFinish[j] > until + EPSILON_DAYS ? ENDS_LATER : 0)
+    )
+  }
 }
 
 /** Whether task j of the later schedule begins after the data date of the earlier one, in which it had begun as task i. */
-export const beginsLater = (earlier: Status, later: Status, i: number, j: number): boolean =>
-  (retold(earlier, later, i, j) & BEGINS_LATER) !== 0
+export function beginsLater(earlier: Status, later: Status): (i: number, j: number) => boolean {
+  const bitsOf = retold(earlier, later)
+  return (i, j) => (bitsOf(i, j) & BEGINS_LATER) !== 0
+}
 
-/** Whether the later schedule has another date than the earlier one had. A date without a time of day is any time of its day. */
+/** Whether the later schedule has another date of its task j than the earlier one had of task i. A date without a time of day is any time of its day. */
 export function isToldOtherwise(
   earlier: ScheduleColumns,
   later: ScheduleColumns,
   column: 'actualStart' | 'actualFinish',
-  i: number,
-  j: number,
-): boolean {
-  if (earlier[column][i] === DAY_ABSENT) return false
-  if (earlier[column][i] !== later[column][j]) return true
-  const [before, after] = [earlier[`${column}Time`][i] ?? 0, later[`${column}Time`][j] ?? 0]
-  return before > 0 && after > 0 && before !== after
+): (i: number, j: number) => boolean {
+  const [dayBefore, dayAfter] = [earlier[column], later[column]]
+  const [timeBefore, timeAfter] = [earlier[`${column}Time`], later[`${column}Time`]]
+  return (i, j) => {
+    if (dayBefore[i] === DAY_ABSENT) return false
+    if (dayBefore[i] !== dayAfter[j]) return true
+    const [before, after] = [timeBefore[i] ?? 0, timeAfter[j] ?? 0]
+    return before > 0 && after > 0 && before !== after
+  }
 }
 
 /** What a replay from the earlier to the later schedule is told beside the status at its end. */

@@ -212,6 +212,7 @@ function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
     }
   }
   const finderOf = (of: number, eachLink: typeof eachAdded) => {
+    if (!presence.includes(of)) return () => NO_GROUPS
     eachLink((p, s) => {
       if (presence[p] !== of || presence[s] !== of) return
       const [a, b] = [rootOf(p), rootOf(s)]

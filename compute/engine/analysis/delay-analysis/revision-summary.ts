@@ -3,7 +3,6 @@
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { SeriesItem } from '../../compare/series.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
@@ -51,7 +50,7 @@ const STEPS = {
 /** `summary` with one more window. */
 export function withRevisions(
   summary: RevisionSummary,
-  { earlier, later, revisions, bookings }: Window,
+  { earlier, later, revisions, bookings, changedHistory }: Window,
 ): RevisionSummary {
   let { widest } = summary
   let isOrdered = false
@@ -76,7 +75,7 @@ export function withRevisions(
     ownerless.set(of, (ownerless.get(of) ?? 0) + days)
   }
   const history = new Set(summary.history)
-  for (const i of tasksOfChangedHistory(earlier.columns, later.columns)) history.add(textAt(earlier.columns.id, i))
+  for (const i of changedHistory) history.add(textAt(earlier.columns.id, i))
   return { orderWindows: summary.orderWindows + (isOrdered ? 1 : 0), widest, laterDays, ownerless, history }
 }
 
@@ -87,20 +86,18 @@ export function withRevisions(
 const LISTED_MAX = 20
 
 /** Tasks of the earlier schedule, by id. */
-function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
+export function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
   const found: number[] = []
+  const isStart = isToldOtherwise(earlier, later, 'actualStart')
+  const isFinish = isToldOtherwise(earlier, later, 'actualFinish')
   matchIds(later, earlier).forEach((j, i) => {
     if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return
-    const isRetold = (column: 'actualStart' | 'actualFinish'): boolean => isToldOtherwise(earlier, later, column, i, j)
-    if (isRetold('actualStart') || isRetold('actualFinish')) found.push(i)
+    if (isStart(i, j) || isFinish(i, j)) found.push(i)
   })
   return found.sort((a, b) => compareIds(earlier.id, a, b))
 }
 
-export function showHistory(earlier: SeriesItem, later: SeriesItem) {
-  const changed = tasksOfChangedHistory(earlier.columns, later.columns)
-  return {
-    retroactive_change_count: changed.length,
-    retroactive_change_ids: changed.slice(0, LISTED_MAX).map(i => textAt(earlier.columns.id, i)),
-  }
-}
+export const showHistory = ({ earlier, changedHistory }: Pick<Window, 'earlier' | 'changedHistory'>) => ({
+  retroactive_change_count: changedHistory.length,
+  retroactive_change_ids: changedHistory.slice(0, LISTED_MAX).map(i => textAt(earlier.columns.id, i)),
+})

@@ -196,7 +196,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     revisions: showChanges(earlier, later, revisions, window.sides),
     revision_count: revisions.named.count,
     revisions_tested_count: revisions.named.testedCount,
-    ...showHistory(earlier, later),
+    ...showHistory(window),
     scope_with_logic: revisions.scopeWithLogic === true,
     controlling_path: new References(path, columns.id),
     attribution: showAttribution(window, explained - roundDays(totals.noTaskDays) - roundDays(totals.elsewhereDays)),

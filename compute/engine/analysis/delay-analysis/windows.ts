@@ -20,6 +20,7 @@ import { replay } from './replay.ts'
 import { reportsOf } from './retold.ts'
 import { type RevisionBooking, withEvents } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
+import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
 
@@ -64,6 +65,8 @@ export interface Window {
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly calendarDays: Measure
+  /** Tasks of the earlier schedule whose actual dates the later one reports otherwise, by id. */
+  readonly changedHistory: readonly number[]
 }
 
 const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(from))
@@ -123,6 +126,7 @@ export function windowBetween(
     events: rules.events,
     sides,
     calendarDays,
+    changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
   }
 }
 

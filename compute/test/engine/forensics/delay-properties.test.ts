@@ -244,7 +244,7 @@ function statusesOf(series: Series): Status[] {
 /** What a step of the replay says of the tasks that lost or gained. */
 const told = ({ finish, idle, slack, slackWas }: Pick<ReplayStep, 'finish' | 'idle' | 'slack' | 'slackWas'>) => ({
   finish,
-  tasks: idle.tasks.map(i => [i, idle.lostDays[i], idle.lostAtStart[i], idle.available[i], idle.isOwnWork(i)]),
+  tasks: idle.tasks.map(i => [i, idle.lostDays[i], idle.lostAtStart[i], idle.available[i], idle.ownWork[i]]),
   slack: idle.tasks.flatMap(i => [slack, slackWas].map(({ byFinish, byStart }) => [byFinish[i], byStart[i]])),
 })
 
@@ -272,8 +272,9 @@ t.test('a replay that looks at what changes alone tells what one tells that look
         const now = status === half ? half : { ...status, lagDays: lagsLeft(half.network, status) }
         const early = earlyDates(taskCount)
         const finish = finishIn(now, early, [])
-        const memory = new StepMemory(half.network)
-        // each may be held by its end: then none is far
+        const memory = new StepMemory(earlier.prepared.input, half)
+        memory.mayBeFar.fill(0)
+        // nor is that a shortcut which spares what no link to an end holds
         memory.isEndHeld.fill(1)
         const twice = { was, wasEarly, now, early, told: reports.told, order }
         const idle = idleTasks(twice, memory)
