@@ -184,9 +184,8 @@ function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: 
 }
 
 function worksIn(placing: Placing, b: number, from: number, until: number): boolean {
-  if (!placing.parts.has(b)) return placing.start[b] < until && placing.finish[b] > Math.max(from, placing.start[b])
   let isIn = false
-  eachPart(placing, b, (start, end) => {
+  eachPart(placing.problem, placing, b, (start, end) => {
     if (start < until && end > from) isIn = true
   })
   return isIn

@@ -3,7 +3,7 @@
  * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
  */
 import { Heap } from './heap.ts'
-import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic, UNLIMITED } from './problem.ts'
+import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 import { StretchesOfPairs } from './stretches.ts'
 import { Usage } from './usage.ts'
 
@@ -91,7 +91,7 @@ export class Placing {
     this.parts.clear()
     for (let a = 0; a < problem.count; a++) {
       if (problem.fixed[a] === 0) continue
-      if (!this.#fits(a, problem.baseStart[a], problem.baseFinish[a], waits)) {
+      if (!this.#fits(a, problem.baseStart[a], workEnd(problem, a, problem.baseFinish[a]), waits)) {
         this.fate[a] = STAYS
         this.#isExceeded = true
       }
@@ -105,9 +105,10 @@ export class Placing {
     this.finish[a] = finish
     if (finish > this.#latest) this.#latest = finish
     if (parts !== undefined) this.parts.set(a, parts)
+    const end = workEnd(this.problem, a, finish)
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (parts === undefined) usage.take(needParts[k], needClass[k], start, finish)
+      if (parts === undefined) usage.take(needParts[k], needClass[k], start, end)
       else for (let n = 0; n < parts.length; n += 2) usage.take(needParts[k], needClass[k], parts[n], parts[n + 1])
     }
   }
@@ -132,9 +133,7 @@ export class Placing {
     if (first === end) return start
     const time = calendars[calendar[a]]
     const work = minutes ?? problem.minutes[a]
-    const ends = (begin: number): number =>
-      minutes === undefined ? finishFrom(problem, a, begin) : time.finishAfter(begin, work)
-    let finish = ends(start)
+    let finish = time.finishAfter(start, work)
     let k = first
     let held = 0
     // starts that the resource had no room for, one after the other, and where the last lack begins that has room before it
@@ -187,7 +186,7 @@ export class Placing {
         refused = UNLIMITED
         start = inWork(problem, a, this.#latest)
       }
-      finish = ends(start)
+      finish = time.finishAfter(start, work)
       held = 0
     }
     return start
@@ -242,8 +241,10 @@ export class Placing {
       const work = room < rest ? Math.min(room, rest - least) : rest
       if (!(work > 0)) return undefined
       moment = work === rest ? whole : time.finishAfter(start, work)
-      // what follows after a night without a pause is the same part
-      if (parts.length > 0 && time.workBetween(parts[parts.length - 1], start) === 0) parts[parts.length - 1] = moment
+      // what follows after a night without a pause is the same part, if resources that work at night have room, too
+      const before = parts.at(-1) ?? start
+      if (parts.length > 0 && time.workBetween(before, start) === 0 && this.#fits(a, before, start))
+        parts[parts.length - 1] = moment
       else parts.push(start, moment)
       rest -= work
       moment = inWork(this.problem, a, moment)

@@ -83,15 +83,21 @@ export interface Placed {
 }
 export type Parts = ReadonlyMap<number, readonly number[]>
 
+/** Where the work of a ends that finishes there: a finish that a link holds may stand behind it, and in between another calendar may work. */
+export const workEnd = ({ holdsFinish, minutes, calendars, calendar }: LevellingProblem, a: number, finish: number) =>
+  holdsFinish && minutes[a] > 0 ? calendars[calendar[a]].previousWork(finish) : finish
+
 /** Calls `take` with each span in which a works. */
 export function eachPart(
+  problem: LevellingProblem,
   { start, finish, parts }: Placed,
   a: number,
   take: (from: number, until: number) => void,
 ): void {
   const own = parts?.get(a)
   if (own === undefined) {
-    if (finish[a] > start[a]) take(start[a], finish[a])
+    const end = workEnd(problem, a, finish[a])
+    if (end > start[a]) take(start[a], end)
   } else for (let n = 0; n < own.length; n += 2) take(own[n], own[n + 1])
 }
 

@@ -363,7 +363,7 @@ function sumOfSquares(problem: LevellingProblem, placed: Placed): number {
     for (let k = problem.needStart[a]; k < problem.needStart[a + 1]; k++) {
       const units = problem.needParts[k] / UNIT_PARTS
       const edges = edgesOf[problem.needResource[k]]
-      eachPart(placed, a, (from, until) => edges.push([from, units], [until, -units]))
+      eachPart(problem, placed, a, (from, until) => edges.push([from, units], [until, -units]))
     }
   for (const edges of edgesOf) {
     edges.sort(([a], [b]) => a - b)

@@ -114,18 +114,18 @@ const SHIFTS_MAX = 2_000
 
 /** Where tasks of several calendars meet at a resource, each is the shifts that it works. */
 function eachSpan(
-  { calendars }: LevellingProblem,
+  problem: LevellingProblem,
   placed: Placed,
   a: number,
   calendar: number,
   take: (from: number, until: number) => void,
 ): void {
   if (calendar < 0) {
-    eachPart(placed, a, take)
+    eachPart(problem, placed, a, take)
     return
   }
-  const time = calendars[calendar]
-  eachPart(placed, a, (start, finish) => {
+  const time = problem.calendars[calendar]
+  eachPart(problem, placed, a, (start, finish) => {
     let from = time.nextWork(start)
     for (let n = 0; from < finish; n++) {
       const until = n < SHIFTS_MAX ? Math.min(time.shiftEnd(from), finish) : finish

@@ -14,9 +14,9 @@ for (const rules of ['p6', 'ms_project'] as const) {
     const rnd = random(SEED)
     let [different, delayed, paused] = [0, 0, 0]
     for (let n = 0; n < CASES; n++) {
-      const each = randomCase(rnd)
+      const each = { ...randomCase(rnd), rules }
       if (!each.isPlain) continue
-      const columns = caseColumns(each, rules)
+      const columns = caseColumns(each)
       const model = modelOf(each, columns)
       const { placing } = levelled(model, rnd)
       const { input, result } = computedOf(scheduleWith(columns, model, placing))

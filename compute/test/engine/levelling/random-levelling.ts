@@ -32,9 +32,17 @@ export interface LevellingCase {
   readonly floatKept: number | undefined
   /** Work may pause, in parts of so many working days or more. */
   readonly partDays: number | undefined
-  /** Progress, constraints and what else a schedule can have. */
+  /** Without it: progress, constraints and what else a schedule can have. */
   readonly isPlain: boolean
+  readonly rules: 'p6' | 'ms_project'
+  /** By resource: the calendar that it has, if any. By Microsoft Project's rules its work is counted there, by P6's that of tasks which depend on resources. */
+  readonly ownCalendars: readonly (number | undefined)[]
+  readonly isDependent: readonly boolean[]
 }
+
+/** The calendar in which work of a task counts at a resource. */
+const countedIn = ({ net, rules, ownCalendars, isDependent }: LevellingCase, task: number, resource: number): number =>
+  (rules === 'ms_project' || isDependent[task] ? ownCalendars[resource] : undefined) ?? net.tasks[task]!.calendar
 
 /** Links and calendars alone: what the dates have to keep is then known without the rules of any tool. */
 function plainNetwork(rnd: Random): RefNetwork {
@@ -91,17 +99,22 @@ export function randomCase(rnd: Random): LevellingCase {
       pieces.push({ at, units: pick(rnd, [0, 1, 2, 3, Number.POSITIVE_INFINITY]) })
     return pieces
   })
+  const hasOwn = rnd() < 0.5
   return {
     net,
     needs,
     limits,
     isPlain,
+    rules: rnd() < 0.7 ? 'p6' : 'ms_project',
+    ownCalendars: limits.map(() => (hasOwn && rnd() < 0.6 ? between(rnd, 0, net.calendars.length - 1) : undefined)),
+    isDependent: net.tasks.map(() => hasOwn && rnd() < 0.5),
     floatKept: rnd() < 0.2 ? pick(rnd, [0, 0, 1]) : undefined,
     partDays,
   }
 }
 
-export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_project' = 'p6'): ScheduleColumns {
+export function caseColumns(each: LevellingCase): ScheduleColumns {
+  const { net, needs, rules } = each
   const columns = columnsOf(net, rules)
   const start = new Uint32Array(net.tasks.length + 1)
   const codes: number[] = []
@@ -118,6 +131,10 @@ export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_pro
   const none = new Float64Array(0)
   return {
     ...columns,
+    resourceDependent: Uint8Array.from(each.isDependent, is => (is ? 2 : 0)),
+    resourceSpecs: each.ownCalendars.map((calendar, r) => ({
+      ...{ id: `R${r}`, name: null, type: 'labour' as const, calendar: calendar ?? -1, limits: undefined },
+    })),
     resources: {
       start,
       codes: Uint32Array.from(codes),
@@ -126,7 +143,8 @@ export function caseColumns({ net, needs }: LevellingCase, rules: 'p6' | 'ms_pro
     assignments: {
       start,
       resource: Uint32Array.from(codes),
-      drives: new Uint8Array(codes.length),
+      // dates follow from the tasks alone
+      drives: new Uint8Array(codes.length).fill(1),
       unitsPerDay: Float64Array.from(units),
       ...{ remainingUnitsPerDay: none, budgetedUnits: none, actualUnits: none, remainingUnits: none },
       ...{ remainingDurationHours: none, lagHours: none, budgetedCost: none, actualCost: none, remainingCost: none },
@@ -173,17 +191,22 @@ export function levelled(model: LevellingModel, rnd: Random): { placing: Placing
   return { placing, noting, scheme }
 }
 
-/** When an activity works: from its start to its finish, or its parts. */
-function spansOf({ start, finish, parts }: Placing, a: number): [from: number, until: number][] {
+/** When an activity works: from its start to its last minute of work, or its parts. */
+function spansOf({ start, finish, parts }: Placing, a: number, clock: Clock, calendar: number): [number, number][] {
   const own = parts.get(a)
-  if (own === undefined) return [[start[a]!, finish[a]!]]
+  if (own === undefined) {
+    let end = finish[a]!
+    while (end > start[a]! && !clock.works(calendar, end - 1)) end--
+    return [[start[a]!, end]]
+  }
   return Array.from({ length: own.length / 2 }, (_, n) => [own[2 * n]!, own[2 * n + 1]!])
 }
 
 /** Parts in their order, with work between them that is not done, none shorter than it may be, in its float. */
 function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing: Placing, clock: Clock, a: number) {
-  const { calendar } = each.net.tasks[problem.task[a]!]!
-  const spans = spansOf(placing, a)
+  const i = problem.task[a]!
+  const { calendar } = each.net.tasks[i]!
+  const spans = spansOf(placing, a, clock, calendar)
   if (each.partDays === undefined) return 'pauses though nobody allowed it'
   if (problem.fixed[a] === 1) return 'pauses though it stays'
   if (spans.length < 2) return 'has one part'
@@ -193,7 +216,12 @@ function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing:
     if (!clock.works(calendar, from) || !clock.works(calendar, until - 1))
       return `part ${n} begins or ends outside its calendar`
     if (clock.between(calendar, from, until) < least) return `part ${n} has less than ${least} minutes`
-    if (n > 0 && clock.between(calendar, spans[n - 1]![1], from) <= 0) return `part ${n} follows without a pause`
+    if (n === 0) continue
+    const isPause = [
+      calendar,
+      ...each.needs.filter(({ task }) => task === i).map(({ resource }) => countedIn(each, i, resource)),
+    ]
+    if (!isPause.some(own => clock.between(own, spans[n - 1]![1], from) > 0)) return `part ${n} follows without a pause`
   }
   return undefined
 }
@@ -222,7 +250,10 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const isHeld = clock.works(calendar, finish) && net.links.some(({ to, type }) => to === i && type[1] === 'F')
     if (problem.minutes[a]! > 0 && !clock.works(calendar, finish - 1) && !isHeld)
       return `T${i} ends outside its calendar`
-    const work = spansOf(placing, a).reduce((sum, [from, until]) => sum + clock.between(calendar, from, until), 0)
+    const work = spansOf(placing, a, clock, calendar).reduce(
+      (sum, [from, until]) => sum + clock.between(calendar, from, until),
+      0,
+    )
     if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
   }
   if (each.isPlain) {
@@ -234,8 +265,9 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
         project: 0,
         '24_hour': ALWAYS,
       }
+      const lagCalendar = each.rules === 'ms_project' ? 'successor' : net.lagCalendar
       const end = type[0] === 'F' ? placing.finish[p]! : placing.start[p]!
-      const needed = clock.add(elapsed ? ALWAYS : counted[net.lagCalendar], end, lag)
+      const needed = clock.add(elapsed ? ALWAYS : counted[lagCalendar], end, lag)
       const has = type[1] === 'S' ? placing.start[s]! : placing.finish[s]!
       // the work between them counts: none is done at night
       if (has < needed && clock.between(net.tasks[to]!.calendar, has, needed) > 0)
@@ -252,9 +284,9 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const load = new Float64Array(spans.length === 0 ? 0 : last - first)
     const isExcused = new Uint8Array(load.length)
     for (const { task, a, parts } of spans)
-      for (const [from, until] of spansOf(placing, a))
+      for (const [from, until] of spansOf(placing, a, clock, net.tasks[task]!.calendar))
         for (let minute = from; minute < until; minute++)
-          if (clock.works(net.tasks[task]!.calendar, minute)) {
+          if (clock.works(countedIn(each, task, r), minute)) {
             load[minute - first]! += parts
             if (placing.fate[a] !== PLACED) isExcused[minute - first] = 1
           }
