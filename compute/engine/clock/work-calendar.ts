@@ -125,6 +125,11 @@ export class WorkCalendar {
     return numbers
   }
 
+  /** Minutes of which each begin and end of a working period is a multiple. */
+  get shiftStep(): number {
+    return [...this.#from, ...this.#to].reduce(greatestDivisor, 0)
+  }
+
   /** Minutes of work from a fixed day up to the moment; differences of it are spans. */
   workAt(moment: number): number {
     if (this.#isContinuous) return moment
@@ -230,6 +235,13 @@ export class WorkCalendar {
   moved(moment: number, minutes: number): number {
     return minutes === 0 ? moment : this.movedFrom(this.workAt(moment), minutes)
   }
+}
+
+/** The greatest number that divides both. */
+export function greatestDivisor(a: number, b: number): number {
+  let [most, rest] = [Math.abs(a), Math.abs(b)]
+  while (rest > 0) [most, rest] = [rest, most % rest]
+  return most
 }
 
 /** The pattern of each exception; those that are no weekdays are added to `patterns`, each once. */

@@ -4,6 +4,7 @@
  * and shared out at will (preemptive, elastic: earliest deadline first). What found no room is left out, and so is work whose amount depends on when it is done.
  */
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { greatestDivisor } from '../clock/work-calendar.ts'
 import { Heap } from './heap.ts'
 import { PLACED } from './placing.ts'
 import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
@@ -141,7 +142,27 @@ export class Bounds {
     }
     // where there was no time to find the minute, what is refuted is all that is known
     const least = byPath + (low + 1 === high && !byDays ? high : low) * step
-    return holder < 0 ? path : { finish: Math.min(finish, least), resource: holder }
+    return holder < 0 ? path : { finish: Math.min(finish, this.#workEndFrom(least)), resource: holder }
+  }
+
+  /** The first moment from there on at which work can end: none does at night, where a limit may change. */
+  #workEndFrom(moment: number): number {
+    const { count, calendars, calendar, minutes, linkStart, linkType, lag } = this.#problem
+    const step = stepOf(this.#problem)
+    const holdsFinish = linkType.some(type => type === 2 || type === 3)
+    let first = UNLIMITED
+    const seen = new Set<number>()
+    for (let a = 0; a < count; a++) {
+      // a point with a lag before it may stand at night
+      if (minutes[a] === 0 && lag.subarray(linkStart[a], linkStart[a + 1]).some(each => each !== 0)) return moment
+      if (minutes[a] === 0 || seen.has(calendar[a])) continue
+      seen.add(calendar[a])
+      const time = calendars[calendar[a]]
+      const next = time.nextWork(moment)
+      const end = time.previousWork(moment) === moment ? moment : holdsFinish ? next : next + step
+      first = Math.min(first, end)
+    }
+    return first === UNLIMITED ? moment : first
   }
 
   #fits({ activities, work, release, capacity }: Load): boolean {
@@ -230,20 +251,11 @@ function lateFinishes(problem: LevellingProblem, moment: number, late: Float64Ar
   }
 }
 
-/** Minutes of which every date of a schedule is a multiple, if it has no calendars. */
-function stepOf({ count, calendars, minutes, baseStart, lag, eased }: LevellingProblem): number {
-  if (calendars[0] !== STEADY) return 1
-  let step = 0
-  const take = (value: number): void => {
-    let [a, b] = [step, Math.abs(value)]
-    while (b > 0) [a, b] = [b, a % b]
-    step = a
-  }
-  for (let a = 0; a < count; a++) {
-    take(minutes[a])
-    take(baseStart[a])
-  }
-  for (const value of lag) take(value)
-  for (const value of eased) take(value)
+/** Minutes of which every date of a schedule is a multiple. */
+function stepOf({ calendars, minutes, baseStart, baseFinish, lag, eased, resources }: LevellingProblem): number {
+  let step = calendars.reduce((most, { shiftStep }) => greatestDivisor(most, shiftStep), 0)
+  const changes = resources.map(({ at }) => at.filter(Number.isFinite))
+  for (const values of [minutes, baseStart, baseFinish, lag, eased, ...changes])
+    for (let n = 0; n < values.length && step !== 1; n++) step = greatestDivisor(step, values[n])
   return Math.max(1, step)
 }

@@ -39,7 +39,7 @@ export interface Delay {
   readonly activity: number
   /** Where links alone let it start, its predecessors being where they are now. */
   readonly byLogic: number
-  /** Predecessors, delayed themselves, whose links hold it there. */
+  /** Predecessors that start or end later themselves, whose links hold it there. */
   readonly drivers: readonly number[]
   readonly waits: readonly Wait[]
   /** Its work pauses: the spans in which it is done. */
@@ -192,7 +192,7 @@ function worksIn(placing: Placing, b: number, from: number, until: number): bool
 }
 
 function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {
-  const { linkStart, predecessor, baseStart } = problem
+  const { linkStart, predecessor, baseStart, baseFinish } = problem
   const drivers = new Set<number>()
   let latest = Number.NEGATIVE_INFINITY
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) latest = Math.max(latest, startByLink(problem, placing, k, a))
@@ -200,7 +200,7 @@ function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLog
     const p = predecessor[k]
     const bound = startByLink(problem, placing, k, a)
     const isLast = bound === latest || (bound > baseStart[a] && bound >= byLogic)
-    if (isLast && placing.start[p] > baseStart[p]) drivers.add(p)
+    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p])) drivers.add(p)
   }
   return [...drivers].sort((x, y) => x - y)
 }

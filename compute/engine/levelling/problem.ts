@@ -6,6 +6,8 @@
 /** Working time, as WorkCalendar has it; of a schedule without calendars every minute works (`STEADY`). */
 export interface WorkTime {
   readonly minutesPerDay: number
+  /** Minutes of which each begin and end of a shift is a multiple; 0: there are none. */
+  readonly shiftStep: number
   workAt(moment: number): number
   nextWork(moment: number): number
   previousWork(moment: number): number
@@ -104,6 +106,7 @@ export function eachPart(
 /** Every minute works, a day has 1,440 of them: the days of a schedule without calendars, one after the other. */
 export const STEADY: WorkTime = {
   minutesPerDay: 1_440,
+  shiftStep: 0,
   workAt: moment => moment,
   nextWork: moment => moment,
   previousWork: moment => moment,

@@ -65,7 +65,7 @@ export function delayText(
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
 }
 
-/** "it needs 2 units of Crew, which is 1 short from 2026-03-02 to 2026-03-04 because of A" */
+/** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A" */
 function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
   const { holderCount, holders, lastHolder, neededParts, shortParts, hasGaps, lowLimit } = wait
   const last =
@@ -83,7 +83,7 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
       ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
       : ''
   const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, which is ${shownUnits(shortParts)} short${over} ${span}${gaps}${held}`.replace(
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${shownUnits(shortParts)} ${shownUnits(shortParts) === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`.replace(
     /,$/,
     '',
   )
@@ -130,6 +130,8 @@ export function summarise(shown: Shown): string {
   const { moves_working_days, delayed_count, split_count, unresolved_count } = shown
   const [before, after] = [shown.finish_before, shown.finish_after].map(date => spoken(date, ''))
   const sentences: string[] = []
+  const { horizon } = shown.settings
+  const upTo = horizon === null ? '' : ` up to ${horizon}`
   if (delayed_count === 0 && split_count === 0) {
     if (unresolved_count === 0)
       sentences.push(
@@ -144,14 +146,18 @@ export function summarise(shown: Shown): string {
     ].join(' and ')
     sentences.push(
       moves_working_days > 0
-        ? `${moved} so that limits hold, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after}${after === before ? '' : ` instead of ${before}`}.`
-        : `${moved} so that limits hold; the project finishes on ${after}, as before.`,
+        ? `${moved} so that limits hold${upTo}, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after}${after === before ? '' : ` instead of ${before}`}.`
+        : `${moved} so that limits hold${upTo}; the project finishes on ${after}, as before.`,
     )
-    const bound = shown.lower_bound as { finish: string | null; distance_working_days: number; by: string } | null
+    const bound = shown.lower_bound as {
+      finish: string | null
+      distance_working_days: number
+      resource: string | null
+    } | null
     if (bound !== null && moves_working_days > 0)
       sentences.push(
         bound.distance_working_days > 0
-          ? `No schedule within these limits can finish before ${spoken(bound.finish, '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.by === 'critical_path' ? 'critical path' : 'work of a resource'}).`
+          ? `No schedule within these limits can finish before ${spoken(bound.finish, '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.resource === null ? 'critical path' : `work of ${bound.resource}`}).`
           : 'No schedule within these limits finishes earlier.',
       )
   }

@@ -106,7 +106,10 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   t.match(rowOf(data.tasks, 'A'), { start: '2026-03-09', finish: '2026-03-11' })
   t.match(rowOf(data.delays, 'A').waits[0], { from: '2026-03-04', until: '2026-03-06', units_short: 1, held_by: [] })
   t.match(data.delays[0].waits[0], { limit_least: 1, has_gaps: false })
-  t.match(data.delays[0].text, /1 short from \S+ to \S+ because its limit is 1 from 2026-03-04 to 2026-03-06\.$/)
+  t.match(
+    data.delays[0].text,
+    /1 unit is short from \S+ to \S+ because its limit is 1 from 2026-03-04 to 2026-03-06\.$/,
+  )
 })
 
 t.test('how much is short is the most of it, not what was short at first', async t => {
@@ -244,7 +247,7 @@ t.test(
     t.match(delay.waits, [{ resource: 'Crew', part: 2, from: '2026-03-04', until: '2026-03-05', held_by: ['B'] }])
     t.equal(
       delay.text,
-      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 unit of Crew, which is 1 short from 2026-03-04 to 2026-03-05 because of B.',
+      'A pauses for 2 working days, working 2026-03-02 to 2026-03-03, 2026-03-06 to 2026-03-09: it needs 1 unit of Crew, and 1 unit is short from 2026-03-04 to 2026-03-05 because of B.',
     )
     // parts of three days do not fit before the pause
     const longer = level(t, { ...DATED, tasks, options: { allow_splits: true, split_days_min: 3 } })
@@ -264,4 +267,33 @@ t.test('a task that never finds room in one piece finds it in parts', async t =>
   const data = level(t, { ...body, options: { allow_splits: true } })
   t.same(data.unresolved, [])
   t.match(rowOf(data.tasks, 'A'), { start: '2026-03-02', finish: '2026-03-10' })
+})
+
+t.test(
+  'behind the horizon the lower bound is a moment at which work can end, and the summary names the horizon',
+  async t => {
+    const shifts = [
+      ['08:00', '12:00'],
+      ['13:00', '17:00'],
+    ]
+    const workWeek = { monday: shifts, tuesday: shifts, wednesday: shifts, thursday: shifts, friday: shifts }
+    const { data, summary } = analyseSent('analysis.levelling', levellingAnalyser, {
+      tasks: Array.from({ length: 8 }, (_, n) => ({ id: `T${n}`, duration_days: 2, resource: 'Crew' })),
+      calendars: [{ id: 'C', hours_per_day: 8, work_week: workWeek }],
+      ...{ default_calendar_id: 'C', status_date: '2026-03-02T08:00', options: { horizon: '2026-03-11' } },
+    })
+    t.equal(data.lower_bound.finish, '2026-03-12T09:00', 'not 00:01')
+    t.match(summary, /so that limits hold up to 2026-03-11, .*\(work of Crew\)/)
+  },
+)
+
+t.test('a task that waits for one that pauses names it', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 4, resource: 'Crew' },
+    { id: 'B', duration_days: 1, predecessors: ['A'] },
+    { id: 'X', duration_days: 1, resource: 'Crew', constraint_type: 'MSO', constraint_date: '2026-03-04' },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { allow_splits: true } })
+  t.match(rowOf(data.delays, 'B'), { cause: 'predecessor', predecessors: ['A'] })
+  t.match(rowOf(data.delays, 'B').text, /its predecessor A is delayed/)
 })
