@@ -1,4 +1,5 @@
 /** The program around a command: its process, and what ends it. With the library beside it this is what the one code file of the npm package exports. */
+import { followSchemasOnce } from '../../shared/contract/schema/schema-checker.ts'
 import { commandLine } from './command-line.ts'
 import { EXIT } from './outcome.ts'
 
@@ -15,5 +16,6 @@ export async function runProgram(): Promise<void> {
     process.stderr.write(`sis failed by a defect of its own. Please report this:\n${error.stack ?? error}\n`)
     process.exit(EXIT.defect)
   })
+  followSchemasOnce()
   process.exitCode = await commandLine(process.argv.slice(2), process)
 }

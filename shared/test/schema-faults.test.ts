@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { Type } from 'typebox'
-import { checkerOf } from '../contract/schema/schema-checker.ts'
+import { checkerOf, followSchemasOnce } from '../contract/schema/schema-checker.ts'
 import { addSchemaFaults, withoutValid } from '../contract/schema/schema-faults.ts'
 import { ValidationFaults } from '../contract/schema/validation-faults.ts'
 
@@ -95,3 +95,24 @@ t.test('a long list is not walked beside a fault elsewhere, nor for being too lo
   const looked = withoutValid(checker.Type(), longer) as typeof longer
   t.equal(looked.calendars[0]!.exceptions.length, 301, 'one item too many is enough')
 })
+
+t.test(
+  'a schema that is followed for its first value finds what the compiled one finds, there and afterwards',
+  async t => {
+    followSchemasOnce()
+    const value = (days: number, count: number) => ({
+      options: { days },
+      calendars: [{ id: 'c', exceptions: Array.from({ length: count }, () => ({ day: '2026', shifts: [] })) }],
+    })
+    for (const [each, passes] of [
+      [value(9, 2), true],
+      [value(10, 2), false],
+      [value(9, 300), true],
+      [value(9, 301), false],
+    ] as const) {
+      const followed = checkerOf({ ...schema })
+      t.same([followed.Check(each), followed.Check(each), checker.Check(each)], [passes, passes, passes])
+      t.same(followed.Errors(each), checker.Errors(each))
+    }
+  },
+)

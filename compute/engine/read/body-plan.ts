@@ -3,12 +3,11 @@
  * known, and a validator for the body without its tasks.
  */
 import type { TSchema } from 'typebox'
-import type { Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { HANDLE_MEMBER } from '../../../shared/contract/endpoint/paths.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import { TASK_LIST_MARK } from '../../../shared/contract/schedule/task.ts'
-import { checkerOf } from '../../../shared/contract/schema/schema-checker.ts'
+import { type Checker, checkerOf } from '../../../shared/contract/schema/schema-checker.ts'
 import { lasting } from '../ids/short-arrays.ts'
 import { NameTable } from './name-table.ts'
 
@@ -35,7 +34,7 @@ export interface Shape {
 export interface BodyPlan {
   readonly root: Shape
   /** Checks the body with empty task lists. */
-  readonly validator: Validator
+  readonly validator: Checker
 }
 
 const SCALAR: Shape = { holdsList: false }
@@ -50,10 +49,16 @@ const plans = new WeakMap<object, BodyPlan>()
 export function planOf(request: TSchema): BodyPlan {
   let plan = plans.get(request)
   if (plan === undefined) {
-    plan = lasting(() => ({
-      root: shapeOf(request as JsonSchema),
-      validator: checkerOf(withoutTasks(request) as TSchema),
-    }))
+    const root = lasting(() => shapeOf(request as JsonSchema))
+    let validator: Checker | undefined
+    plan = {
+      root,
+      // who asks for the shape alone need not wait for it
+      get validator() {
+        validator ??= lasting(() => checkerOf(withoutTasks(request) as TSchema))
+        return validator
+      },
+    }
     plans.set(request, plan)
   }
   return plan

@@ -1,5 +1,5 @@
 /**
- * Compiles a schema to its checker. A text longer than its maximum length is not tested against its pattern or format: its length is
+ * The checker of a schema, compiled. A text longer than its maximum length is not tested against its pattern or format: its length is
  * already a fault, and a pattern may take very long on an unbounded text. (typebox stops at the length when it checks a value, but not
  * when it lists the errors.)
  */
@@ -7,16 +7,64 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
+import { Check, Errors } from 'typebox/value'
 import { VALIDATION_FAULTS_MAX } from '../errors.ts'
 
 Settings.Set({ maxErrors: VALIDATION_FAULTS_MAX })
 
-const checkers = new WeakMap<TSchema, Validator>()
+export interface Checker extends Pick<Validator, 'Errors' | 'Type'> {
+  Check(value: unknown): boolean
+}
 
-export function checkerOf(schema: TSchema): Validator {
+const FOLLOWED_VALUES_MAX = 1_000
+
+/** Values in a value; no more are counted than tell that it is large. */
+function countOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const inner of Object.values(value)) if (count <= FOLLOWED_VALUES_MAX) count += countOf(inner)
+  return count
+}
+
+/** Follows the schema for a first value of few values, which takes less than to compile it, and compiles it for the next. */
+class OnceFollowed implements Checker {
+  readonly #schema: TSchema
+  #compiled: Checker | undefined
+  #isUsed = false
+
+  constructor(schema: TSchema) {
+    this.#schema = schema
+  }
+
+  Check(value: unknown): boolean {
+    if (this.#isUsed || countOf(value) > FOLLOWED_VALUES_MAX)
+      return (this.#compiled ??= Compile(this.#schema)).Check(value)
+    this.#isUsed = true
+    return Check(this.#schema, value)
+  }
+
+  Errors(value: unknown): ReturnType<Validator['Errors']> {
+    return Errors(this.#schema, value)
+  }
+
+  Type(): TSchema {
+    return this.#schema
+  }
+}
+
+const checkers = new WeakMap<TSchema, Checker>()
+let compilesAtOnce = true
+
+/** For a process that checks one value by each schema, as the command line does. */
+export function followSchemasOnce(): void {
+  compilesAtOnce = false
+}
+
+export function checkerOf(schema: TSchema): Checker {
   const known = checkers.get(schema)
   if (known !== undefined) return known
-  const made = Compile(boundedFirst(schema) as TSchema)
+  const bounded = boundedFirst(schema) as TSchema
+  const made = compilesAtOnce ? Compile(bounded) : new OnceFollowed(bounded)
   checkers.set(schema, made)
   return made
 }

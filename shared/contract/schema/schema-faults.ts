@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { DAY_MAX, DAY_MIN, formatDay } from '../schedule/day.ts'
 import { describe } from '../schedule/text.ts'
-import { formatName } from './schema-checker.ts'
+import { type Checker, formatName } from './schema-checker.ts'
 import type { FaultType, ValidationFaults } from './validation-faults.ts'
 
 /**
@@ -81,7 +81,7 @@ const TYPES: Readonly<Record<string, FaultType>> = {
   maxItems: 'length',
 }
 
-export function addSchemaFaults(validator: Validator, params: unknown, faults: ValidationFaults): void {
+export function addSchemaFaults(validator: Checker, params: unknown, faults: ValidationFaults): void {
   if (validator.Check(params)) return
   for (const error of withoutUnions(validator.Errors(withoutValid(validator.Type(), params)))) {
     const place = placeOf(error.instancePath, params)
