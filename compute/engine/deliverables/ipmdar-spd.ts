@@ -138,7 +138,7 @@ function project(spd: SpdPackage): void {
   }
   part.open()
   const date = (name: string, day: number, effect: Effect, remedy: string): void => {
-    if (day !== DAY_ABSENT) part.text(name, formatDay(day))
+    if (day !== DAY_ABSENT) part.day(name, day)
     else spd.missing('ProjectScheduleData', name, effect, 'The schedule does not say it.', remedy).add()
   }
   date('StatusDate', facts.statusDay, 'rejected', 'Give status_date.')
@@ -157,10 +157,10 @@ function project(spd: SpdPackage): void {
   date('BaselineStartDate', all(baseline.start, true), 'flagged', baselineRemedy(spd.source))
   date('BaselineFinishDate', all(baseline.finish, false), 'flagged', baselineRemedy(spd.source))
   const begun = all(i => actualStart[i], true)
-  if (begun !== DAY_ABSENT) part.text('ActualStartDate', formatDay(begun))
+  part.day('ActualStartDate', begun)
   const isDone = facts.state.every((state, i) => state === COMPLETE || isSummary(facts.columns.taskType[i]))
   const ended = all(i => actualFinish[i], false)
-  if (isDone && ended !== DAY_ABSENT) part.text('ActualFinishDate', formatDay(ended))
+  if (isDone) part.day('ActualFinishDate', ended)
   part.text('DurationUnitsID', 'DAYS')
   part.close()
 }

@@ -1,7 +1,6 @@
 /** What DS04 says of a task in time: dates, work days done, percents, and its constraint. */
 import { p6ConstraintCode } from '../../../shared/contract/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { assignedOf } from './assigned.ts'
 import type { WorkDays } from './calendars.ts'
@@ -27,12 +26,12 @@ export function dates(
     const day = values[i] === DAY_ABSENT ? other[i] : values[i]
     if (day === DAY_ABSENT) undated.add(i)
     else {
-      part.text(field, formatDay(day))
+      part.day(field, day)
       notes.source('DS04', field, from[i] === COMPUTED ? 'computed' : 'file')
     }
   }
-  if (actualStart[i] !== DAY_ABSENT) part.text('AS_date', formatDay(actualStart[i]))
-  if (actualFinish[i] !== DAY_ABSENT) part.text('AF_date', formatDay(actualFinish[i]))
+  part.day('AS_date', actualStart[i])
+  part.day('AF_date', actualFinish[i])
 }
 
 /** Work days from the actual start to the actual finish, or to the data date. */
@@ -80,5 +79,5 @@ export function constraint(pars: ParsPackage, part: RecordPart, { columns }: Fac
   if (type === undefined) return
   const day = first === undefined ? columns.secondaryConstraintDate[i] : columns.constraintDate[i]
   part.text('constraint_type', type)
-  if (type !== 'CS_ALAP' && day !== DAY_ABSENT) part.text('constraint_date', formatDay(day))
+  if (type !== 'CS_ALAP') part.day('constraint_date', day)
 }

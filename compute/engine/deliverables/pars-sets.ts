@@ -1,6 +1,5 @@
 /** The other data sets of the upload: links (DS05), resources of tasks (DS06), calendars and their exceptions (DS19, DS20). */
 import { DAY_ABSENT, LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
@@ -22,9 +21,8 @@ const RESOURCE_NAME_MAX = 100
 export function links(pars: ParsPackage, { type, facts }: Sent): void {
   const { notes } = pars.source
   const { start, task, type: kinds, lagDays } = facts.columns.links
-  const { elapsedLags } = facts.columns
+  const { elapsedLags, id } = facts.columns
   const part = pars.part('DS05')
-  const idOf = textsOf(facts.columns.id)
   const elapsed = notes.change('DS05', 'lag_days', 'Lags round the clock are written in calendar days.')
   for (let s = 0; s < facts.taskCount; s++)
     for (let k = start[s]; k < start[s + 1]; k++) {
@@ -32,8 +30,8 @@ export function links(pars: ParsPackage, { type, facts }: Sent): void {
       if (elapsedLags[k] === 1 && lagDays[k] !== 0) elapsed.add(s)
       part.open()
       part.text('schedule_type', type)
-      part.text('task_ID', idOf(s))
-      part.text('predecessor_task_ID', idOf(task[k]))
+      part.textOf('task_ID', id, s)
+      part.textOf('predecessor_task_ID', id, task[k])
       part.text('type', RELATION_TYPES[kinds[k]])
       part.number('lag_days', cent(lagDays[k]))
       pars.subprojectOf(part)
@@ -46,7 +44,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
   const { notes } = pars.source
   const { columns } = facts
   const part = pars.part('DS06')
-  const [idOf, resourceOf] = [textsOf(columns.id), textsOf(columns.resources.values)]
+  const resourceOf = textsOf(columns.resources.values)
   const specs = new Map(
     (columns.resourceSpecs ?? []).flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
   )
@@ -76,7 +74,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
       part.open()
       part.text('schedule_type', type)
-      part.text('task_ID', idOf(i))
+      part.textOf('task_ID', columns.id, i)
       part.text('resource_ID', own.slice(0, RESOURCE_ID_MAX))
       part.text('resource_name', (clean(spec?.name ?? name) || own).slice(0, RESOURCE_NAME_MAX))
       part.text('type', RESOURCE_TYPES[resourceType])
@@ -84,8 +82,8 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       if (element === undefined) elementless.add(i)
       else part.text('EOC', element)
       notes.source('DS06', 'EOC', elementOf === undefined ? 'computed' : 'mapping')
-      part.text('start_date', formatDay(begin))
-      part.text('finish_date', formatDay(Math.max(begin, end)))
+      part.day('start_date', begin)
+      part.day('finish_date', Math.max(begin, end))
       let isKnown = true
       for (const [field, value] of [
         ['budget_dollars', sums.budgetedCost],
@@ -141,7 +139,7 @@ export function calendars(pars: ParsPackage): void {
     )) {
       exceptions.open()
       exceptions.text('calendar_name', name)
-      exceptions.text('exception_date', formatDay(day))
+      exceptions.day('exception_date', day)
       // Y: the whole day is the exception, and has no shifts; N: its shifts follow
       exceptions.text('exception_work_day', minutes === 0 ? 'Y' : 'N')
       shiftsOf(exceptions, 'exception', shifts, joined, midnight)

@@ -1,6 +1,5 @@
 /** Dates, floats and variances of tasks, and the constraints on them. */
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isSummary } from '../kind/participation.ts'
 import { COMPUTED, type Days, type Numbers } from './facts.ts'
@@ -48,23 +47,20 @@ export function taskDates(spd: SpdPackage): void {
     ['TotalFloatDuration', facts.totalFloat],
   ]
   const [starts, finishes] = [facts.currentStart, facts.currentFinish]
+  const number = (field: string, value: number): void => {
+    if (!Number.isNaN(value)) part.number(field, rounded(value))
+  }
   for (let i = 0; i < facts.taskCount; i++) {
-    const date = (field: string, day: number): void => {
-      if (day !== DAY_ABSENT) part.text(field, formatDay(day))
-    }
-    const number = (field: string, value: number): void => {
-      if (!Number.isNaN(value)) part.number(field, rounded(value))
-    }
     const isWork = !isSummary(columns.taskType[i])
     part.open()
-    part.text('TaskID', spd.ids(i))
+    part.textOf('TaskID', columns.id, i)
     part.text('CalendarID', spd.calendarId(calendars.ofTask[i]))
     number('CurrentDuration', facts.durationDays[i])
     if (isWork && (starts[i] === DAY_ABSENT || finishes[i] === DAY_ABSENT)) undated.add(i)
-    date('CurrentStartDate', starts[i])
-    date('CurrentFinishDate', finishes[i])
+    part.day('CurrentStartDate', starts[i])
+    part.day('CurrentFinishDate', finishes[i])
     for (const [field, { values, from }] of dates) {
-      date(field, values[i])
+      part.day(field, values[i])
       if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
     }
     for (const [field, { values, from }] of floats) {
@@ -76,8 +72,8 @@ export function taskDates(spd: SpdPackage): void {
     const [from, to] = [baseline.start(i), baseline.finish(i)]
     if (from === DAY_ABSENT && isWork) unbased.add(i)
     number('BaselineDuration', baseline.duration(i))
-    date('BaselineStartDate', from)
-    date('BaselineFinishDate', to)
+    part.day('BaselineStartDate', from)
+    part.day('BaselineFinishDate', to)
     if (from !== DAY_ABSENT && starts[i] !== DAY_ABSENT)
       number('StartVarianceDuration', spd.work.between(i, from, starts[i]))
     if (to !== DAY_ABSENT && finishes[i] !== DAY_ABSENT)
@@ -85,8 +81,8 @@ export function taskDates(spd: SpdPackage): void {
     number('CalculatedPercentComplete', percent(columns.percentComplete[i]))
     number('PhysicalPercentComplete', percent(columns.physicalPercentComplete[i]))
     number('RemainingDuration', facts.remainingDays[i])
-    date('ActualStartDate', columns.actualStart[i])
-    date('ActualFinishDate', columns.actualFinish[i])
+    part.day('ActualStartDate', columns.actualStart[i])
+    part.day('ActualFinishDate', columns.actualFinish[i])
     part.close()
   }
   notes.source('TaskScheduleData', 'OnCriticalPath', 'computed', facts.taskCount)
@@ -114,9 +110,9 @@ export function constraints(spd: SpdPackage): void {
       }
       written.add(type)
       part.open()
-      part.text('TaskID', spd.ids(i))
+      part.textOf('TaskID', columns.id, i)
       part.text('ConstraintTypeID', type)
-      if (type !== UNDATED) part.text('ConstraintDate', formatDay(day))
+      if (type !== UNDATED) part.day('ConstraintDate', day)
       part.close()
     }
     const word = (code: number): string | undefined => CONSTRAINTS[CONSTRAINT_TYPES[code - 1] ?? '']?.(isHonoured, isP6)

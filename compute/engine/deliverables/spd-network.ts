@@ -7,7 +7,7 @@ import { rounded, type SpdPackage } from './spd-package.ts'
 export function links(spd: SpdPackage): void {
   const { calendars, facts, notes } = spd.source
   const { start, task, type, lagDays } = facts.columns.links
-  const { elapsedLags, setting } = facts.columns
+  const { elapsedLags, id, setting } = facts.columns
   const part = spd.part('TaskRelationships')
   const elapsed = notes.change(
     'TaskRelationships',
@@ -20,8 +20,8 @@ export function links(spd: SpdPackage): void {
       const p = task[k]
       if (p === LINK_UNKNOWN) continue
       part.open()
-      part.text('PredecessorTaskID', spd.ids(p))
-      part.text('SuccessorTaskID', spd.ids(s))
+      part.textOf('PredecessorTaskID', id, p)
+      part.textOf('SuccessorTaskID', id, s)
       part.text('RelationshipTypeID', SPD_RELATIONS[type[k]])
       part.number('LagDuration', rounded(lagDays[k]))
       if ((elapsedLags[k] === 1 && lagDays[k] !== 0) || rule === '24_hour') {
@@ -36,7 +36,7 @@ export function links(spd: SpdPackage): void {
 
 export function outline(spd: SpdPackage): void {
   const { facts, notes } = spd.source
-  const { parentId } = facts.columns
+  const { id, parentId } = facts.columns
   const part = spd.part('TaskOutlineStructure')
   const parents = textsOf(parentId.values)
   const rowOf = new Map<string, number>()
@@ -50,9 +50,9 @@ export function outline(spd: SpdPackage): void {
   )
   for (let i = 0; i < facts.taskCount; i++) {
     part.open()
-    part.text('TaskID', spd.ids(i))
+    part.textOf('TaskID', id, i)
     part.number('Level', levels[i])
-    if (levels[i] > 1) part.text('ParentTaskID', spd.ids(parent[i]))
+    if (levels[i] > 1) part.textOf('ParentTaskID', id, parent[i])
     part.close()
   }
 }

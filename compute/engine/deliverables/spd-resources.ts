@@ -1,6 +1,5 @@
 /** Calendars, resources, and the hours and costs that tasks have of them. */
 import { SPD_WEEKDAYS } from '../../../shared/contract/deliverables/spd-fields.ts'
-import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import { assignedOf } from './assigned.ts'
 import { daysOfException, minutesOf } from './calendars.ts'
 import { textsOf } from './facts.ts'
@@ -13,6 +12,22 @@ const ELEMENTS = {
   material: 'MATERIAL',
   cost: 'OTHER_DIRECT_COSTS',
 } as const
+
+const AMOUNTS = [
+  {
+    dollars: 'Budget_AtCompletion_Dollars',
+    cost: 'budgetedCost',
+    hours: 'Budget_AtCompletion_Hours',
+    units: 'budgetedUnits',
+  },
+  {
+    dollars: 'Estimate_ToComplete_Dollars',
+    cost: 'remainingCost',
+    hours: 'Estimate_ToComplete_Hours',
+    units: 'remainingUnits',
+  },
+  { dollars: 'Actual_ToDate_Dollars', cost: 'actualCost', hours: 'Actual_ToDate_Hours', units: 'actualUnits' },
+] as const
 
 export function calendars(spd: SpdPackage): void {
   const { calendars, facts, notes } = spd.source
@@ -48,7 +63,7 @@ export function calendars(spd: SpdPackage): void {
     for (const { day, minutes } of daysOfException(spec, from, to, outside)) {
       exceptions.open()
       exceptions.text('CalendarID', spd.calendarId(c))
-      exceptions.text('ExceptionDate', formatDay(day))
+      exceptions.day('ExceptionDate', day)
       exceptions.number('WorkHours', rounded(minutes / 60))
       exceptions.close()
     }
@@ -79,16 +94,19 @@ export function resources(spd: SpdPackage): void {
     'Say in mapping.element_of_cost what its values become, or otherwise.',
   )
   const ids: string[] = []
+  const inHours: boolean[] = []
   for (let r = 0; r < count; r++) {
     const name = names(r)
     const isClean = isCleanId(name)
     if (!isClean) renamed.add()
     ids.push(isClean ? name : `RESOURCE-${r + 1}`)
     const spec = specs.get(name)
+    const type = spec?.type ?? 'labour'
+    inHours.push(type === 'labour' || type === 'nonlabour')
     list.open()
     list.text('ID', ids[r])
     list.text('Name', clean(spec?.name ?? name) || ids[r])
-    const element = elementOf === undefined ? ELEMENTS[spec?.type ?? 'labour'] : elementOf(-1, r)
+    const element = elementOf === undefined ? ELEMENTS[type] : elementOf(-1, r)
     if (element === undefined) elementless.add()
     else list.text('ElementOfCostID', element)
     notes.source('Resources', 'ElementOfCostID', elementOf === undefined ? 'computed' : 'mapping')
@@ -96,18 +114,12 @@ export function resources(spd: SpdPackage): void {
   }
   for (let i = 0; i < facts.taskCount; i++) {
     for (const [r, sums] of assignedOf(columns, i)) {
-      const type = specs.get(names(r))?.type ?? 'labour'
       part.open()
       part.text('ResourceID', ids[r])
-      part.text('TaskID', spd.ids(i))
-      const isHours = type === 'labour' || type === 'nonlabour'
-      for (const [name, dollars, units] of [
-        ['Budget_AtCompletion', sums.budgetedCost, sums.budgetedUnits],
-        ['Estimate_ToComplete', sums.remainingCost, sums.remainingUnits],
-        ['Actual_ToDate', sums.actualCost, sums.actualUnits],
-      ] as const) {
-        if (!Number.isNaN(dollars)) part.number(`${name}_Dollars`, rounded(dollars))
-        if (isHours && !Number.isNaN(units)) part.number(`${name}_Hours`, rounded(units))
+      part.textOf('TaskID', columns.id, i)
+      for (const { dollars, cost, hours, units } of AMOUNTS) {
+        if (!Number.isNaN(sums[cost])) part.number(dollars, rounded(sums[cost]))
+        if (inHours[r] && !Number.isNaN(sums[units])) part.number(hours, rounded(sums[units]))
       }
       part.close()
     }

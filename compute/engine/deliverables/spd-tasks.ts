@@ -161,7 +161,7 @@ export function customFields(spd: SpdPackage): void {
       if (id === undefined || written.has(id)) continue
       written.add(id)
       values.open()
-      values.text('TaskID', spd.ids(i))
+      values.textOf('TaskID', facts.columns.id, i)
       values.text('CustomFieldID', id)
       values.text('Value', clean(value))
       values.close()

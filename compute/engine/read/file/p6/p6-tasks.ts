@@ -276,17 +276,16 @@ export class P6Tasks {
   }
 
   #setPriority(row: number): void {
-    if (this.#isBlank(T.priority)) return
     const priority = this.#wordIn(T.priority, PRIORITIES)
-    if (priority < 0) this.#reportUnknown(T.priority, 'Normal')
-    else if (priority !== PRIORITY_NORMAL) this.#builder.numbers(PRIORITY).set(row, PRIORITY_VALUES[priority]!)
+    if (priority < 0) {
+      if (!this.#isBlank(T.priority)) this.#reportUnknown(T.priority, 'Normal')
+    } else if (priority !== PRIORITY_NORMAL) this.#builder.numbers(PRIORITY).set(row, PRIORITY_VALUES[priority]!)
   }
 
   #setConstraint(row: number, slot: number, field: number, date: number): void {
-    if (this.#isBlank(slot)) return
     const type = this.#wordIn(slot, CONSTRAINTS)
     if (type < 0) {
-      this.#reportUnknown(slot, 'no constraint', 'constraint_unknown')
+      if (!this.#isBlank(slot)) this.#reportUnknown(slot, 'no constraint', 'constraint_unknown')
       return
     }
     const { side, Tasks } = this.#words
