@@ -5,6 +5,7 @@
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { compareIds } from '../../ids/id-order.ts'
 import { bitOf, type Parties, type WindowBeside } from './account.ts'
 import { lossOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
@@ -48,8 +49,7 @@ export const MOVED_DAYS_MIN = 1e-6
 
 export function byId({ id }: Pick<ScheduleColumns, 'id'>, tasks: readonly number[]): number[] {
   if (tasks.length < 2) return [...tasks]
-  const named = tasks.map(i => ({ i, name: textAt(id, i) }))
-  return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ i }) => i)
+  return [...tasks].sort((a, b) => compareIds(id, a, b))
 }
 
 export class LossesBeside {
@@ -103,23 +103,19 @@ export class LossesBeside {
         this.#setting.columns,
         beside.filter(i => slackOfLoss(slack, idle, i) <= left + TIE_DAYS),
       )
-      for (const i of nearest) {
-        for (const holder of holders) {
-          const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
-          const each = further / (nearest.length * holders.length)
-          this.#unequal.add({ ownerTask, contractorTask, days: each, controllingSide: other, slackDays: left })
-        }
-      }
+      const [owners, contractors] = own === OWNER ? [nearest, holders] : [holders, nearest]
+      this.#unequal.add(owners, contractors, further, () => ({ controllingSide: other, slackDays: left }))
     }
   }
 
   /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
   #further(so: Beside, step: ReplayStep, own: Parties) {
-    const { idle, slack, finish, holders } = step
+    const { idle, slack, finish } = step
     const { cover, nearCriticalDays } = this.#setting
     const day = this.#setting.dayBefore(step.to)
     // what holds a part of the movement itself is beside none of it
-    const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.includes(i)
+    const holders = new Set(step.holders)
+    const isBeside = (i: number): boolean => (cover.partiesOf(i, day) & own) !== 0 && !holders.has(i)
     const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
     const left = beside.reduce((least, i) => Math.min(least, slackOfLoss(slack, idle, i)), Number.POSITIVE_INFINITY)
     if (left === Number.POSITIVE_INFINITY) return undefined
@@ -183,14 +179,30 @@ export class LossesBeside {
 
 type Lost = Pick<Tally, 'delayDays' | 'consumedDays' | 'floatDays'>
 
+/** Tasks of each party that are told in pairs, of those that delay at one time. */
+const PAIRED_MAX = 16
+
 export class PairSums {
   readonly #pairs = new Map<string, ConcurrentPair>()
 
-  add(pair: ConcurrentPair): void {
+  /** Days that each of the owner's tasks and each of the contractor's share alike; both by id. */
+  add(
+    owners: readonly number[],
+    contractors: readonly number[],
+    days: number,
+    of: (ownerTask: number, contractorTask: number) => Pick<ConcurrentPair, 'controllingSide' | 'slackDays'>,
+  ): void {
+    const each = days / (owners.length * contractors.length)
+    for (const ownerTask of owners.slice(0, PAIRED_MAX))
+      for (const contractorTask of contractors.slice(0, PAIRED_MAX))
+        this.#add({ ownerTask, contractorTask, days: each, ...of(ownerTask, contractorTask) })
+  }
+
+  #add(pair: ConcurrentPair): void {
     const key = `${pair.ownerTask} ${pair.contractorTask} ${pair.controllingSide}`
     const known = this.#pairs.get(key)
     if (known === undefined) {
-      this.#pairs.set(key, { ...pair })
+      this.#pairs.set(key, pair)
       return
     }
     known.days += pair.days

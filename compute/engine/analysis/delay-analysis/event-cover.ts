@@ -46,7 +46,8 @@ export class EventCover {
   /** By event: side, and code of the category. */
   readonly #sides: Uint8Array
   readonly #categories: Uint8Array
-  readonly #category: Uint8Array
+  /** Code of the category of each task where no event covers it. */
+  readonly category: Uint8Array
   readonly #side: Uint8Array
 
   /** `category` and `side` are those of each task where no event covers it. */
@@ -55,7 +56,7 @@ export class EventCover {
     this.#categories = Uint8Array.from(events, ({ category: own, party }) => {
       return DELAY_CATEGORIES.indexOf(own ?? CATEGORY_OF_PARTY[party!]) + 1
     })
-    this.#category = category
+    this.category = category
     this.#side = side
     const byTask = new Map<number, Covered[]>()
     for (const [event, each] of events.entries()) {
@@ -76,7 +77,7 @@ export class EventCover {
 
   /** Places of the events that cover task i on a day, or on any since another; empty = none. */
   at(i: number, day: number, since = day): readonly number[] {
-    const list = this.#byTask.get(i)
+    const list = this.#byTask.size === 0 ? undefined : this.#byTask.get(i)
     if (list === undefined) return NONE
     return list.filter(({ from, to }) => from <= day && since <= to).map(({ event }) => event)
   }
@@ -91,7 +92,7 @@ export class EventCover {
   /** Shares of a day of task i by code of a category. */
   categoriesOf(i: number, day: number, since = day): readonly { readonly code: number; readonly share: number }[] {
     const events = this.at(i, day, since)
-    if (events.length === 0) return [{ code: this.#category[i], share: 1 }]
+    if (events.length === 0) return [{ code: this.category[i], share: 1 }]
     return events.map(event => ({ code: this.#categories[event], share: 1 / events.length }))
   }
 
@@ -102,6 +103,10 @@ export class EventCover {
     const categories: HeldBy['categories'][number][] = []
     for (const i of tasks) {
       const own = this.at(i, day)
+      if (own.length === 0) {
+        categories.push({ code: this.category[i], share: 1 / tasks.length })
+        continue
+      }
       for (const event of own) events.push({ event, share: 1 / (own.length * tasks.length) })
       for (const { code, share } of this.categoriesOf(i, day)) categories.push({ code, share: share / tasks.length })
     }

@@ -49,12 +49,22 @@ export function showEventDays(
 ): ResultValue {
   const { scale } = account
   const entries = account.standing()
-  const partOf = (wanted: number) => (share: Share) => {
-    const of = (own: number): number =>
-      (share.events ?? []).reduce((sum, each) => sum + (each.event === own ? each.share : 0), 0)
-    if (wanted < events.length) return of(wanted)
-    return 1 - (share.events ?? []).reduce((sum, each) => sum + each.share, 0)
+  const outside = events.length
+  const parts = new Map<Share, ReadonlyMap<number, number>>()
+  const holding = new Set([outside])
+  for (const { shares } of entries) {
+    for (const share of shares) {
+      const own = new Map<number, number>()
+      let covered = 0
+      for (const { event, share: part } of share.events ?? []) {
+        own.set(event, (own.get(event) ?? 0) + part)
+        holding.add(event)
+        covered += part
+      }
+      parts.set(share, own.set(outside, 1 - covered))
+    }
   }
+  const partOf = (wanted: number) => (share: Share) => parts.get(share)!.get(wanted) ?? 0
   const rows = Array.from({ length: events.length + 1 }, (_, n) => n)
   const unitsOf = { days: scale.days, calendar_days: withDaysOff(calendarDays) }
   const byPolicy = CONCURRENCY_POLICIES.map(concurrency => {
@@ -62,9 +72,11 @@ export function showEventDays(
       const of = (part?: (share: Share) => number): Entitled =>
         entitledBy(entries, concurrency, beside, measure, NO_SIDE, scale, part)
       const whole = of()
-      const parts = rows.map(n => of(partOf(n)))
+      // what holds nothing that stands is told alike
+      const none = of(() => 0)
+      const ofRows = rows.map(n => (holding.has(n) ? of(partOf(n)) : none))
       return MEMBERS.map(([name, value]) => {
-        const days = parts.map(value)
+        const days = ofRows.map(value)
         const isKnown = !days.some(Number.isNaN)
         return [
           `${name}_${unit}`,

@@ -4,10 +4,10 @@
  */
 
 /** What any series may take, what it may take more for each link, or as much, that was sent, and what none goes beyond. */
-const COST_FREE = 30_000_000
+const COST_FREE = 12_000_000
 const COST_PER_SENT = 200
 const COST_MAX = 1_000_000_000
 
-/** Days of one step: 1, unless all days cost more than the budget. Costs in links that are walked once: some ten nanoseconds each. */
+/** Days of one step: 1, unless all days cost more than the budget. Costs in links that are walked once: 25 to 150 nanoseconds each, with all that is told of a day; most where very many tasks hold it together. */
 export const daysPerStep = (days: number, costOfDay: number, sent: number): number =>
   Math.max(1, Math.ceil((days * costOfDay) / Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)))

@@ -180,10 +180,18 @@ export class WindowTally {
     for (const i of holders) {
       delayDays[i] += share
       calendarDays[i] += calendarShare
-      for (const { code, share: part } of cover.categoriesOf(i, day)) if (code === 0) openDays[i] += share * part
-      for (const event of cover.at(i, day)) this.#noteEvent(i, event)
-      for (const own of [OWNER, CONTRACTOR])
-        if ((cover.partiesOf(i, day) & bitOf(own)) !== 0) this.#beside.noteDelay(own, i, step)
+      const events = cover.at(i, day)
+      if (events.length === 0) {
+        if (cover.category[i] === 0) openDays[i] += share
+      } else {
+        for (const { code, share: part } of cover.categoriesOf(i, day)) if (code === 0) openDays[i] += share * part
+        for (const event of events) this.#noteEvent(i, event)
+      }
+    }
+    for (const own of [OWNER, CONTRACTOR]) {
+      const first =
+        (by.parties & bitOf(own)) === 0 ? undefined : holders.find(i => (cover.partiesOf(i, day) & bitOf(own)) !== 0)
+      if (first !== undefined) this.#beside.noteDelay(own, first, step)
     }
     for (const { code, share: part } of by.categories) {
       totals.byCategory[code] += days * part
@@ -194,16 +202,12 @@ export class WindowTally {
     totals.concurrentCalendarDays += calendar
     const of = (wanted: number): number[] => holders.filter(i => (cover.partiesOf(i, day) & bitOf(wanted)) !== 0)
     const [owners, contractors] = [of(OWNER), of(CONTRACTOR)]
-    const each = days / (owners.length * contractors.length)
-    for (const ownerTask of owners) {
-      for (const contractorTask of contractors) {
-        const [a, b] = [ownerTask, contractorTask].map(i => slackOfLoss(slack, idle, i))
-        // no path leads on from a task that was finished meanwhile
-        const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
-        const controllingSide = slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
-        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays })
-      }
-    }
+    this.#concurrent.add(owners, contractors, days, (ownerTask, contractorTask) => {
+      const [a, b] = [slackOfLoss(slack, idle, ownerTask), slackOfLoss(slack, idle, contractorTask)]
+      // no path leads on from a task that was finished meanwhile
+      const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
+      return { slackDays, controllingSide: slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR }
+    })
   }
 
   #noteEvent(i: number, event: number): void {

@@ -192,7 +192,7 @@ const DelayWindow = Type.Object(
     day_span_count: countOf('Number of all such spans.'),
     concurrent_days: days('Days that tasks of owner and contractor held together, with nobody uncategorised beside.'),
     concurrent_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
-    concurrency: Type.Array(ConcurrentPair, { description: 'Concurrent days by pairs of tasks.' }),
+    concurrency: Type.Array(ConcurrentPair, { description: 'Concurrent days by pairs of tasks, at most 100.' }),
     unequal_concurrent_days: days(
       'Days of the shorter of two unequal delays at the same time. A path of the other party would have delayed the finish by these days alone, but it ends more than near_critical_threshold before the controlling path. No other figure includes them (AACE 29R-03, 4.2).',
     ),
