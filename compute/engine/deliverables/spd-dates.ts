@@ -1,4 +1,6 @@
 /** Dates, floats and variances of tasks, and the constraints on them. */
+
+import { SPD_DATE_FAULTS } from '../../../shared/contract/deliverables/spd-fields.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isSummary } from '../kind/participation.ts'
@@ -36,6 +38,14 @@ export function taskDates(spd: SpdPackage): void {
     'Tasks have no baseline dates.',
     baselineRemedy(spd.source),
   )
+  const correct = 'Correct the dates, or the status date.'
+  const [future, unbegun, late] = (
+    [
+      ['ActualStartDate', SPD_DATE_FAULTS.afterStatus],
+      ['ActualFinishDate', SPD_DATE_FAULTS.unbegun],
+      ['CurrentFinishDate', SPD_DATE_FAULTS.beforeStatus],
+    ] as const
+  ).map(([field, reason]) => spd.missing('TaskScheduleData', field, 'flagged', reason, correct))
   const dates: readonly (readonly [field: string, days: Days])[] = [
     ['EarlyStartDate', facts.earlyStart],
     ['EarlyFinishDate', facts.earlyFinish],
@@ -81,9 +91,14 @@ export function taskDates(spd: SpdPackage): void {
     number('CalculatedPercentComplete', percent(columns.percentComplete[i]))
     number('PhysicalPercentComplete', percent(columns.physicalPercentComplete[i]))
     number('RemainingDuration', facts.remainingDays[i])
-    part.day('ActualStartDate', columns.actualStart[i])
-    part.day('ActualFinishDate', columns.actualFinish[i])
+    const [begun, ended] = [columns.actualStart[i], columns.actualFinish[i]]
+    part.day('ActualStartDate', begun)
+    part.day('ActualFinishDate', ended)
     part.close()
+    if (ended !== DAY_ABSENT && begun === DAY_ABSENT) unbegun.add(i)
+    if (facts.statusDay === DAY_ABSENT) continue
+    if (Math.max(begun, ended) > facts.statusDay) future.add(i)
+    if (ended === DAY_ABSENT && finishes[i] !== DAY_ABSENT && finishes[i] < facts.statusDay) late.add(i)
   }
   notes.source('TaskScheduleData', 'OnCriticalPath', 'computed', facts.taskCount)
   notes.source('TaskScheduleData', 'OnDrivingPath', 'computed', facts.taskCount)

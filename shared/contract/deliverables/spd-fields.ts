@@ -7,6 +7,13 @@ import { type TableRow, tableRow } from './table-fields.ts'
 export const SPD_FILE_TYPE = 'IPMDAR_SCHEDULE_PERFORMANCE_DATASET/1.0'
 export const SPD_FILE_TYPE_NAME = 'FileType.txt'
 
+/** What is wrong with dates of a task: the writer lists it, the validator finds it. */
+export const SPD_DATE_FAULTS = {
+  afterStatus: 'Actual dates lie after the status date.',
+  unbegun: 'Finished work needs an actual start.',
+  beforeStatus: 'Unfinished work ends before the status date.',
+} as const
+
 export const SPD_TASK_TYPES = ['ACTIVITY', 'MILESTONE', 'SUMMARY', 'HAMMOCK'] as const
 export const SPD_SUBTYPES = [
   'RISK_MITIGATION_TASK',

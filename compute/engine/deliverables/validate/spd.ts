@@ -1,5 +1,6 @@
 /** An IPMDAR Schedule Performance Dataset: its files, tables, keys, references, values, outline and dates. */
 import {
+  SPD_DATE_FAULTS,
   SPD_FILE_TYPE,
   SPD_FILE_TYPE_NAME,
   SPD_KEY_ALIASES,
@@ -175,14 +176,13 @@ function dates(tables: SpdTables, faults: FileFaults): void {
         fault(to, 'The finish lies before the start.', record.TaskID)
     }
     const [begun, ended, finish] = [text('ActualStartDate'), text('ActualFinishDate'), text('CurrentFinishDate')]
-    if (ended !== undefined && begun === undefined)
-      fault('ActualFinishDate', 'Finished work needs an actual start.', record.TaskID)
+    if (ended !== undefined && begun === undefined) fault('ActualFinishDate', SPD_DATE_FAULTS.unbegun, record.TaskID)
     if (ended !== undefined && Number(record.RemainingDuration ?? 0) > 0)
       fault('RemainingDuration', 'Finished work has none left.', record.TaskID)
     if (typeof status !== 'string') continue
     if ((begun ?? '') > status || (ended ?? '') > status)
-      fault('ActualStartDate', 'Actual dates lie after the status date.', record.TaskID)
+      fault('ActualStartDate', SPD_DATE_FAULTS.afterStatus, record.TaskID)
     if (ended === undefined && finish !== undefined && finish < status)
-      fault('CurrentFinishDate', 'Unfinished work ends before the status date.', record.TaskID)
+      fault('CurrentFinishDate', SPD_DATE_FAULTS.beforeStatus, record.TaskID)
   }
 }

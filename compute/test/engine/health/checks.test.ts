@@ -201,6 +201,39 @@ const diq = (body: object): Record<string, [number | null, number | null]> => {
 }
 const task = (id: string, assignments: object[], more: object = {}) => ({ id, duration_days: 3, assignments, ...more })
 
+t.test('work or cost without its codes: cost of the task, or work or cost of an assignment', t => {
+  const assigned = (id: string, amounts: object): object => ({
+    ...{ id, duration_days: 1, assignments: [{ resource: 'Crew', ...amounts }] },
+  })
+  const found = (tasks: readonly object[]): Plain => {
+    const codes = Object.fromEntries(
+      ['obs', 'control_account', 'cam', 'work_package', 'evt'].map(name => [name, { code: name }]),
+    )
+    const { data } = answerOf({ tasks, mapping: codes, options: { catalogue: 'decm' } }) as Plain
+    const { numerator, denominator } = data.checks.find(({ code }: Plain) => code === 'CPT01')
+    return [numerator, denominator]
+  }
+  const cost = { id: 'A', duration_days: 1, budgeted_cost: 100 }
+  const idle = { id: 'B', duration_days: 1 }
+  const whole = {
+    ...cost,
+    id: 'C',
+    wbs_code: '1',
+    codes: { obs: 'o', control_account: 'c', cam: 'm', work_package: 'w', evt: 'C' },
+  }
+  t.same(found([cost, idle, whole]), [1, 2])
+  t.same(
+    found([
+      whole,
+      assigned('D', { budgeted_units: 8 }),
+      assigned('E', { budgeted_cost: 5 }),
+      assigned('F', { budgeted_units: 0 }),
+    ]),
+    [2, 3],
+  )
+  t.end()
+})
+
 t.test('elements of cost: of the resource, of neither, and in the other schedule', async t => {
   const resources = [
     { id: 'R1', name: 'Ann', type: 'labour' },

@@ -256,6 +256,20 @@ const packageFields: readonly Field[] = [
       if (budgetedCost[i] > 0) sums.set(groupOf(i), (sums.get(groupOf(i)) ?? 0) + budgetedCost[i])
     return i => (groupOf(i) === '' ? Number.NaN : (sums.get(groupOf(i)) ?? 0))
   }),
+  ofFlag('has_budget', 'has a budgeted cost, or an assignment with budgeted cost or units', of => {
+    const { assignments, budgetedCost, taskCount } = of.columns
+    if (assignments === undefined && !hasColumn(of.columns, 'budgetedCost'))
+      return new Missing('budgeted_cost of tasks, or assignments')
+    const marks = Uint8Array.from({ length: taskCount }, (_, i) => (budgetedCost[i] > 0 ? 1 : 0))
+    if (assignments !== undefined) {
+      const { count, entries, taskOf } = assignmentRows(of)
+      for (let k = 0; k < count; k++) {
+        const a = entries[k]
+        if (assignments.budgetedCost[a] > 0 || assignments.budgetedUnits[a] > 0) marks[taskOf(k)] = 1
+      }
+    }
+    return i => marks[i] === 1
+  }),
   ofNumber('actual_cost', 'actual cost of the assignments of the task', of => {
     const { assignments } = of.columns
     if (assignments === undefined) return new Missing('assignments with their cost')

@@ -185,7 +185,10 @@ const others: readonly CheckSpec[] = [
       'wbs_code missing or obs missing or control_account missing or cam missing or work_package missing or evt missing',
     ],
     '= 0',
-    { population: ['budgeted_cost > 0'] },
+    {
+      population: ['has_budget'],
+      reading: 'budgeted cost or work of the task stands for that of its baseline',
+    },
   ),
   row(
     'CPT02',
