@@ -89,7 +89,7 @@ export function slackTo(
       const s = order[at]
       const left = Math.min(byFinish[s], byStart[s])
       if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
-      if (isOver(step, s)) continue
+      if (state[s] === COMPLETE && isOver(step, s)) continue
       // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
       const isSince = done[s] === 1 || lostDays[s] > 0
       const isOwn = ownWork[s] === 1

@@ -109,6 +109,12 @@ export function revisedLinks(
   }
   for (let s = 0; s < count; s++) {
     const i = earlierOf[s]
+    if (isInBoth(rows, s) && hasSameLinks(earlier, later, rows, i, s)) {
+      for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++)
+        add(rowOfEarlier[earlier.task[k]], earlier, k, earlier.lagDays[k], earlier.lagDays[k], LINK_KEPT)
+      start[s + 1] = at
+      continue
+    }
     laterLink.clear()
     earlierPredecessors.clear()
     laterPredecessors.clear()
@@ -174,6 +180,28 @@ export function revisedLinks(
     groupsOf,
     group: bridges.group,
   }
+}
+
+/** A task of more links is compared by what it has of each predecessor. */
+const LISTED_MAX = 12
+
+/**
+ * Whether both schedules have the same few links into task i of the earlier one, which is row s, in the same order, and no two of one predecessor and type: most tasks
+ * have. Then all of them were kept.
+ */
+function hasSameLinks(earlier: LinkList, later: LinkList, rows: Rows, i: number, s: number): boolean {
+  const [from, to] = [earlier.start[i], later.start[s]]
+  const count = earlier.start[i + 1] - from
+  if (count > LISTED_MAX || later.start[s + 1] - to !== count) return false
+  for (let n = 0; n < count; n++) {
+    const [k, now] = [from + n, to + n]
+    const p = later.task[now]
+    if (rows.rowOfEarlier[earlier.task[k]] !== p || earlier.type[k] !== later.type[now]) return false
+    if (earlier.lagDays[k] !== later.lagDays[now] || earlier.elapsed[k] !== later.elapsed[now]) return false
+    for (let other = to; other < now; other++)
+      if (later.task[other] === p && later.type[other] === later.type[now]) return false
+  }
+  return true
 }
 
 /** Days: a lag of as many minutes as before in a calendar of other days is the same. */

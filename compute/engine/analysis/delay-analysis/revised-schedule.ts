@@ -78,7 +78,7 @@ export class RevisedSchedule {
   readonly #early: EarlyDates
   /** Of those classes of which a change was asked for last. */
   #held: { readonly classes: number; readonly revisions: HeldRevisions | undefined } | undefined
-  #lags: { readonly network: Network; readonly dataDate: number; readonly left: Float64Array } | undefined
+  readonly #lags = new WeakMap<Network, { readonly dataDate: number; readonly left: Float64Array }>()
 
   constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput) {
     const now = later.prepared.input
@@ -244,12 +244,14 @@ export class RevisedSchedule {
     }
   }
 
-  /** Most choices that are asked for one after the other have one network. */
+  /** What is left of the lags of a network follows from progress, which all choices have alike, and the data date. */
   #lagsLeft(network: Network, progress: Parameters<typeof lagsLeft>[1]): Float64Array {
     const { dataDate } = progress
-    if (this.#lags?.network !== network || this.#lags.dataDate !== dataDate)
-      this.#lags = { network, dataDate, left: lagsLeft(network, progress) }
-    return this.#lags.left
+    const known = this.#lags.get(network)
+    if (known?.dataDate === dataDate) return known.left
+    const left = lagsLeft(network, progress)
+    this.#lags.set(network, { dataDate, left })
+    return left
   }
 
   #networkOf(classes: number, change: Change | undefined): Network | undefined {
