@@ -21,6 +21,10 @@ export class Heap {
     items[n] = a
   }
 
+  get first(): number {
+    return this.#items[0]
+  }
+
   pop(): number {
     const items = this.#items
     const first = items[0]

@@ -6,6 +6,7 @@ import { Heap } from './heap.ts'
 import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 import { StretchesOfPairs } from './stretches.ts'
 import { Usage } from './usage.ts'
+import { type Queues, queuesOf, Waiting } from './waiting.ts'
 
 /** Why an activity stands where a limit is exceeded. */
 export const PLACED = 0
@@ -46,6 +47,7 @@ export class Placing {
   readonly #open: Uint32Array
   readonly #keys: Float64Array
   readonly #list: Uint32Array
+  #queues: Queues | undefined
   /** Schedules generated so far. */
   schedules = 0
   #latest = 0
@@ -310,22 +312,27 @@ export class Placing {
     this.#begin()
     const open = this.#open
     const earliest = this.#keys
-    const heap = new Heap(count, byKeyAndRank(earliest, rank))
+    this.#queues ??= queuesOf(problem)
+    const waiting = new Waiting(this.#queues, rank, earliest)
     for (let a = 0; a < count; a++) {
       open[a] = linkStart[a + 1] - linkStart[a]
       if (open[a] > 0) continue
       earliest[a] = fixed[a] === 1 ? Number.NEGATIVE_INFINITY : problem.baseStart[a]
-      heap.push(a)
+      waiting.push(a)
     }
     let n = 0
-    while (heap.size > 0) {
-      const a = heap.pop()
+    while (!waiting.isEmpty) {
+      const a = waiting.pop()
       if (fixed[a] === 0) {
-        const whole = this.#earliest(a, earliest[a])
-        const found = this.#earlierInParts(a, earliest[a], whole)?.[0] ?? whole
-        if (found > earliest[a] && found <= problem.latestStart[a] && found < Number.POSITIVE_INFINITY) {
+        const at = earliest[a]
+        const whole = this.#earliest(a, at)
+        const found = this.#earlierInParts(a, at, whole)?.[0] ?? whole
+        if (found > at && found <= problem.latestStart[a] && found < UNLIMITED) {
           earliest[a] = found
-          heap.push(a)
+          waiting.push(a)
+          // float ends at a time of its own
+          if (waiting.isHeldBack(a) && problem.latestStart[a] === UNLIMITED)
+            waiting.holdBack(a, this.#noneBefore(a, at))
           continue
         }
         this.#place(a)
@@ -335,10 +342,30 @@ export class Placing {
         const s = successor[k]
         if (--open[s] > 0) continue
         earliest[s] = fixed[s] === 1 ? Number.NEGATIVE_INFINITY : startByLogic(problem, this, s)
-        heap.push(s)
+        waiting.push(s)
       }
     }
     return this.#latest
+  }
+
+  /** Up to when nobody starts who stands in one queue with a: the resource has no room for the shortest work of it. */
+  #noneBefore(a: number, moment: number): number {
+    const { needStart, needResource, needParts, needClass, calendars, calendar } = this.problem
+    const k = needStart[a]
+    const usage = this.#usages[needResource[k]]
+    const time = calendars[calendar[a]]
+    const minutes = this.#queues!.least[this.#queues!.queue[a]]
+    const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes }
+    let start = moment
+    for (;;) {
+      const known = usage.isLong ? usage.noRoom.at(asked, start) : undefined
+      const until =
+        known?.until ?? usage.conflict(asked.parts, asked.ofClass, start, time.finishAfter(start, minutes), minutes)
+      if (!(until < UNLIMITED)) break
+      start = time.nextWork(until)
+    }
+    if (start > moment && usage.isLong) usage.noRoom.add({ ...asked, from: moment, until: start, gapEnd: -UNLIMITED })
+    return start
   }
 
   /** All activities as late as the last finish allows, the one that ends last first; start and finish are overwritten, no start becomes earlier. */
@@ -492,8 +519,3 @@ const KEY_STEP = 2 ** 20
 const MINUTES_MAX = 2 ** 33
 export const ACTIVITIES_MAX = KEY_STEP
 const SHORT = 100
-
-const byKeyAndRank =
-  (key: Float64Array, rank: Float64Array) =>
-  (a: number, b: number): boolean =>
-    key[a] < key[b] || (key[a] === key[b] && rank[a] < rank[b])

@@ -1,0 +1,131 @@
+/**
+ * Activities that wait in parallel schedule generation: whoever can start first comes first, of equal ones that of the smaller rank. Those that ask for as much of the same
+ * resource in one calendar stand in one queue, which moves on as a whole past a time in which nobody of it can start: none of them is looked at for that.
+ */
+import { Heap } from './heap.ts'
+import type { LevellingProblem } from './problem.ts'
+
+/** Queue of those whose resource works in another calendar than they do, or that ask for none. */
+const FREE = 0
+
+export interface Queues {
+  /** By activity. */
+  readonly queue: Uint32Array
+  readonly sizes: readonly number[]
+  /** Minutes of the shortest work, or part of it, that waits in each. */
+  readonly least: readonly number[]
+}
+
+export function queuesOf(problem: LevellingProblem): Queues {
+  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed } = problem
+  const { minutes, leastPart } = problem
+  const queue = new Uint32Array(count)
+  const sizes = [0]
+  const least = [0]
+  const known = new Map<string, number>()
+  for (let a = 0; a < count; a++) {
+    const k = needStart[a]
+    const isOne = k < needStart[a + 1] && fixed[a] === 0
+    if (isOne && calendars[resources[needResource[k]].classes[needClass[k]]] === calendars[calendar[a]]) {
+      const name = `${needResource[k]} ${needClass[k]} ${calendar[a]} ${needParts[k]}`
+      const found = known.get(name) ?? sizes.push(0) - 1
+      known.set(name, found)
+      queue[a] = found
+      least[found] = Math.min(least[found] ?? Number.POSITIVE_INFINITY, minutes[a], leastPart[a])
+    }
+    sizes[queue[a]]++
+  }
+  return { queue, sizes, least }
+}
+
+export class Waiting {
+  readonly #queue: Uint32Array
+  readonly #rank: Float64Array
+  /** Before it an activity cannot start. */
+  readonly #earliest: Float64Array
+  /** By queue: those that may start at its time, by rank; those that may start later, by time and rank; its time. */
+  readonly #ready: readonly Heap[]
+  readonly #later: readonly Heap[]
+  readonly #time: Float64Array
+  /** Nobody of the queue starts before it. */
+  readonly #floor: Float64Array
+  /** A tournament of the queues: entry 1 has the first of all. */
+  readonly #winner: Int32Array
+  readonly #leaves: number
+
+  constructor({ queue, sizes }: Queues, rank: Float64Array, earliest: Float64Array) {
+    this.#queue = queue
+    this.#rank = rank
+    this.#earliest = earliest
+    const byRank = (a: number, b: number): boolean => rank[a] < rank[b] || (rank[a] === rank[b] && a < b)
+    const byTime = (a: number, b: number): boolean =>
+      earliest[a] < earliest[b] || (earliest[a] === earliest[b] && byRank(a, b))
+    this.#ready = sizes.map(size => new Heap(size, byRank))
+    this.#later = sizes.map(size => new Heap(size, byTime))
+    this.#time = new Float64Array(sizes.length).fill(Number.POSITIVE_INFINITY)
+    this.#floor = new Float64Array(sizes.length).fill(Number.NEGATIVE_INFINITY)
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, sizes.length)))
+    this.#winner = new Int32Array(2 * this.#leaves).fill(-1)
+    for (let q = 0; q < sizes.length; q++) this.#settle(q)
+  }
+
+  get isEmpty(): boolean {
+    const first = this.#winner[1]
+    return first < 0 || this.#time[first] === Number.POSITIVE_INFINITY
+  }
+
+  push(a: number): void {
+    const q = this.#queue[a]
+    const ready = this.#ready[q]
+    const later = this.#later[q]
+    // somebody who can start before the queue does
+    if (Math.max(this.#earliest[a], this.#floor[q]) < this.#time[q]) while (ready.size > 0) later.push(ready.pop())
+    later.push(a)
+    this.#settle(q)
+  }
+
+  /** Takes out the first; it cannot start before `earliest`, which is written for it. */
+  pop(): number {
+    const q = this.#winner[1]
+    const a = this.#ready[q].pop()
+    this.#earliest[a] = Math.max(this.#earliest[a], this.#time[q])
+    this.#settle(q)
+    return a
+  }
+
+  /** Whether what holds back a holds back others with it. */
+  isHeldBack(a: number): boolean {
+    return this.#queue[a] !== FREE
+  }
+
+  /** Nobody who stands in one queue with a starts before the moment. */
+  holdBack(a: number, moment: number): void {
+    const q = this.#queue[a]
+    if (!(moment > this.#floor[q])) return
+    this.#floor[q] = moment
+    this.#settle(q)
+  }
+
+  /** Time of the queue and who stands ready then; and which queue is the first of all. */
+  #settle(q: number): void {
+    const ready = this.#ready[q]
+    const later = this.#later[q]
+    const earliest = this.#earliest
+    const first = ready.size > 0 ? this.#time[q] : later.size > 0 ? earliest[later.first] : Number.POSITIVE_INFINITY
+    const time = ready.size + later.size > 0 ? Math.max(first, this.#floor[q]) : first
+    this.#time[q] = time
+    while (later.size > 0 && earliest[later.first] <= time) ready.push(later.pop())
+    let at = this.#leaves + q
+    this.#winner[at] = ready.size > 0 ? q : -1
+    for (at >>= 1; at > 0; at >>= 1) {
+      const [x, y] = [this.#winner[2 * at], this.#winner[2 * at + 1]]
+      this.#winner[at] = y < 0 || (x >= 0 && this.#isBefore(x, y)) ? x : y
+    }
+  }
+
+  #isBefore(x: number, y: number): boolean {
+    if (this.#time[x] !== this.#time[y]) return this.#time[x] < this.#time[y]
+    const [a, b] = [this.#ready[x].first, this.#ready[y].first]
+    return this.#rank[a] < this.#rank[b] || (this.#rank[a] === this.#rank[b] && a < b)
+  }
+}
