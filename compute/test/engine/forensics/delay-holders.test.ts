@@ -465,3 +465,26 @@ t.test('who recovers: work that gains where it holds the path, each as much as i
   t.match(both.windows[0], { shared_days: 0, concurrent_days: 0, unequal_concurrent_days: 0, recovery_days: -1 })
   t.match(both.entitlement, { concurrent_days: 0, excusable_compensable_days: 0, non_excusable_days: 0 })
 })
+
+t.test(
+  'of two parties within the threshold the one whose path ends later is said to control, whichever it is',
+  async t => {
+    for (const longer of ['owner', 'contractor']) {
+      const days = (party: string): number => (party === longer ? 10 : 9)
+      const tasks = [
+        { id: 'O', duration_days: days('owner'), delay_category: 'owner', planned_start: '2026-03-02' },
+        { id: 'K', duration_days: days('contractor'), delay_category: 'contractor', planned_start: '2026-03-02' },
+        { id: 'END', duration_days: 1, predecessors: ['O', 'K'] },
+      ]
+      const { data } = analyseSent('forensics.delay-analysis', delayAnalyser, {
+        baseline_schedule: { baseline_date: '2026-03-02', tasks },
+        current_schedule: { status_date: '2026-03-04', tasks },
+        calendar: 'calendar_days',
+        options: { near_critical_threshold: 1 },
+      })
+      t.strictSame(data.windows[0].concurrency, [
+        { owner_task_id: 'O', contractor_task_id: 'K', concurrent_days: 2, controlling_party: longer, slack_days: 1 },
+      ])
+    }
+  },
+)

@@ -513,3 +513,53 @@ t.test('formula_examples.json: BEI and CPLI of the literature', { skip }, async 
     }
   }
 })
+
+t.test(
+  'a float of 0 that is sent for the end is its own where tasks have calendars; any other is what is left',
+  async t => {
+    const day = [['08:00', '16:00']]
+    const work_week = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day }
+    const lengthOf = (total_float_days: number | undefined, more: object) => {
+      const tasks = [
+        { id: 'A', duration_days: 5, planned_start: '2026-03-02' },
+        { id: 'B', duration_days: 5, predecessors: ['A'], total_float_days, baseline_finish: '2026-03-06' },
+      ]
+      const { numerator, denominator, message } = point(reply(t, tasks, { status_date: '2026-03-02', ...more }), 13)
+      return [numerator, denominator, /\(measured by (.*)\)/.exec(message)?.[1]]
+    }
+    const byClock = { calendars: [{ id: 'five', work_week }] }
+    t.strictSame(lengthOf(0, byClock), [5, 10, 'baseline finish'])
+    t.strictSame(lengthOf(-3, byClock), [7, 10, 'supplied float'])
+    t.strictSame(lengthOf(0, { calendar: 'working_days' }), [10, 10, 'supplied float'])
+  },
+)
+
+t.test(
+  'links of summaries that drive by the rules of Microsoft Project are said to be in none of the shares',
+  async t => {
+    const day = [['08:00', '16:00']]
+    const setting = {
+      calendars: [{ id: 'five', work_week: { monday: day } }],
+      scheduling_options: { rules: 'ms_project' },
+    }
+    const saidOf = (predecessors: readonly string[]): string => {
+      const tasks = [
+        { id: 'S', task_type: 'summary', duration_days: 5 },
+        { id: 'A', duration_days: 5, parent_id: 'S' },
+        { id: 'R', task_type: 'summary', duration_days: 5 },
+        { id: 'B', duration_days: 5, parent_id: 'R' },
+        { id: 'C', duration_days: 2, predecessors: [...predecessors] },
+      ]
+      return point(reply(t, tasks as TaskObject[], { status_date: '2026-03-02', ...setting }), 2).message
+    }
+    t.match(
+      saidOf(['S']),
+      '1 link from or to a summary drives dates by the rules of Microsoft Project and is not counted',
+    )
+    t.match(
+      saidOf(['S', 'R']),
+      '2 links from or to summaries drive dates by the rules of Microsoft Project and are not counted',
+    )
+    t.notMatch(saidOf(['A']), 'Microsoft Project')
+  },
+)
