@@ -82,7 +82,14 @@ function drawn(cpm: Envelope<CpmData>): Node[] {
   const { data, ...envelope } = cpm
   const schedule = scheduleOf(data, envelope.metadata.import?.[0]?.format)
   const loaded: LoadedFile = {
-    ...{ name: '', file: new Blob(), baseline: undefined, resultPaths: {}, withBaseline: undefined },
+    ...{
+      name: '',
+      file: new Blob(),
+      baseline: undefined,
+      resultPaths: {},
+      withBaseline: undefined,
+      hadOwnBaseline: false,
+    },
     schedule,
     analysed: { cpm: { ...envelope, data }, dcma: null, score: null },
   }

@@ -45,7 +45,7 @@ export interface Shell {
   /** This file becomes the baseline of the others; undefined: none is. */
   useBaseline(file: LoadedFile | undefined): void
   /** Computes it anew each time it is called; of the history all open files are looked at. Throws Refused. */
-  audit(of: LoadedFile, request: Omit<AuditRequest, 'files'>): Promise<AuditReply>
+  audit(of: LoadedFile, request: Omit<AuditRequest, 'files' | 'baseline'>): Promise<AuditReply>
   /** What of the view is shown, where it has parts; '' = the first of them. */
   readonly part: string
   showPart(part: string): void

@@ -7,7 +7,7 @@ import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
-import type { AuditRequest } from './service/audit.ts'
+import { type AuditRequest, isCatalogue } from './service/audit.ts'
 import { Client, type Running } from './service/client.ts'
 import { Keys, type PageSettings } from './service/key.ts'
 import { throughWorker } from './service/local-transport.ts'
@@ -15,6 +15,7 @@ import type { Access, Progress } from './service/messages.ts'
 import { useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
 import { settings } from './settings.ts'
+import { titleOf } from './views/files.ts'
 import { WhatIf } from './what-if.ts'
 
 type OfRequests = 'base' | 'events' | 'fields' | 'resourceLoad' | 'audit' | 'whatIf' | 'takeChanged' | 'level'
@@ -55,13 +56,14 @@ export class Requests implements Pick<Shell, OfRequests> {
     return this.files.resourceLoad(of, () => this.access())
   }
 
-  audit(of: LoadedFile, request: Omit<AuditRequest, 'files'>): Promise<AuditReply> {
-    const file = of.withBaseline ?? of.file
+  audit(of: LoadedFile, request: Omit<AuditRequest, 'files' | 'baseline'>): Promise<AuditReply> {
+    // a catalogue looks at the baseline itself, beside the file as it is; what the file says of its own plan is wanted no more
+    const plan = isCatalogue(request.id) ? this.files.all.find(each => titleOf(each) === of.baseline) : undefined
+    const file = plan === undefined || of.hadOwnBaseline ? (of.withBaseline ?? of.file) : of.file
     const date = of.analysed.cpm.data.data_date.date ?? ''
     const files = request.id === 'history' ? this.files.dated() : [{ file, dataDate: date, isStated: true }]
-    return this.access().then(
-      access => this.client.audit({ ...request, files, nearDays: settings().nearDays }, access).outcome,
-    )
+    const asked = { ...request, files, baseline: plan && this.files.dated([plan])[0], nearDays: settings().nearDays }
+    return this.access().then(access => this.client.audit(asked, access).outcome)
   }
 
   whatIf(of: LoadedFile): WhatIf {

@@ -46,7 +46,7 @@ async function analyseFile(
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
   const made = baseline === undefined ? undefined : await withBaseline(given, baseline, context)
-  const file = made ?? given
+  const file = made?.schedule ?? given
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
   const resultPaths: Record<string, string> = {}
@@ -71,7 +71,8 @@ async function analyseFile(
     schedule: scheduleOf(data, envelope.metadata.import?.[0]?.format),
     analysed,
     resultPaths,
-    withBaseline: made,
+    withBaseline: made?.schedule,
+    hadOwnBaseline: made?.hadOwn === true,
   }
 }
 

@@ -222,6 +222,18 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   await visit.goTo('Activities')
   await pick('A')
   t.match(await visit.text('.panel'), /Baseline start2026-03-02.*Baseline finish2026-03-06/)
+  await visit.goTo('Audits')
+  const diq = `document.querySelectorAll('.parts button')[${AUDITS.indexOf('catalogue:diq')}]`
+  await page.until(diq)
+  await page.value(`${diq}.click()`)
+  await page.until(`${diq}.hasAttribute('aria-current') && document.querySelector('.audit .lead')`)
+  const beside = {
+    ...UPDATE,
+    baseline_schedule: { ...PLAN, baseline_date: PLAN.status_date },
+    options: { catalogue: 'diq' },
+  }
+  const catalogue = (await service.call('/api/v1/health/checks', { key, body: beside })).json
+  t.equal(await visit.text('.audit .lead'), catalogue.summary, 'a catalogue looks at the baseline itself')
   await visit.goTo('Changes')
   await page.until("document.querySelector('.overview table .button')")
   await page.value(

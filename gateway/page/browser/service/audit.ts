@@ -2,9 +2,9 @@
 import { CATALOGUE_IDS, type CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
 import { analyse } from './analyse.ts'
-import { bodyOf } from './body.ts'
+import { bodyOf, isJson } from './body.ts'
 import type { CallContext } from './call.ts'
-import { formOf } from './comparison.ts'
+import { appendSchedule, formOf } from './comparison.ts'
 import { isLarge } from './expected-size.ts'
 import type { DatedFile, Progress } from './messages.ts'
 
@@ -28,6 +28,8 @@ export interface AuditRequest {
   readonly id: AuditId
   /** In the order of their data dates; the last one is looked at, the others are its history. */
   readonly files: readonly DatedFile[]
+  /** The file that is the baseline, for a catalogue. */
+  readonly baseline: DatedFile | undefined
   /** The file of a customer, and answers to what only people know, by the ids of checks. */
   readonly catalogue: object | undefined
   readonly answers: Readonly<Record<string, string>>
@@ -39,15 +41,42 @@ const DAY_LENGTH = 10
 
 const isOwn = (id: AuditId): id is (typeof OWN)[number] => Object.hasOwn(PATHS, id)
 
+export const isCatalogue = (id: AuditId): boolean => !isOwn(id)
+
+type Members = Readonly<Record<string, object>>
+
+/** A schedule, and its baseline as a schedule of its own. */
+async function besideBaseline(
+  file: Blob,
+  baseline: DatedFile,
+  options: object,
+  more: Members,
+): Promise<() => FormData> {
+  const [made, isOwnForm] = await Promise.all([bodyOf(file), isJson(baseline.file)])
+  return () => {
+    const body = made()
+    const form = body instanceof FormData ? body : new FormData()
+    if (body !== form) form.append('schedule', new Blob([body as string], { type: 'application/json' }), 'schedule')
+    for (const [name, value] of Object.entries(more)) form.append(name, JSON.stringify(value))
+    form.append('options', JSON.stringify(options))
+    appendSchedule(form, baseline.file, isOwnForm, 'baseline_schedule')
+    // our own form has its data date outside of what is the baseline here
+    if (isOwnForm || !baseline.isStated)
+      form.append('baseline_schedule.baseline_date', baseline.dataDate.slice(0, DAY_LENGTH))
+    return form
+  }
+}
+
 /** Throws Refused. */
 export async function audit(
-  { id, files, catalogue, answers, nearDays }: AuditRequest,
+  { id, files, baseline, catalogue, answers, nearDays }: AuditRequest,
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<AuditReply> {
   const isHistory = id === 'history'
   const { file, dataDate } = files.at(-1)!
-  const large = await isLarge(...(isHistory ? files : [files.at(-1)!]).map(each => each.file))
+  const looked = isHistory ? files.map(each => each.file) : [file, ...(baseline === undefined ? [] : [baseline.file])]
+  const large = await isLarge(...looked)
   const path = isOwn(id) ? PATHS[id] : CHECKS
   const options = {
     // the one analysis that has it among its options
@@ -60,6 +89,10 @@ export async function audit(
     ...(id === OWN_CATALOGUE && catalogue !== undefined ? { own_catalogue: catalogue } : {}),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
   }
-  const body = isHistory ? await formOf(files, options) : await bodyOf(file).then(made => () => made(options, more))
+  const body = isHistory
+    ? await formOf(files, options)
+    : baseline === undefined
+      ? await bodyOf(file).then(made => () => made(options, more))
+      : await besideBaseline(file, baseline, options, more)
   return (await analyse({ path, body, isLarge: large }, context, onProgress)) as AuditReply
 }

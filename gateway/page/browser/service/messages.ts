@@ -97,6 +97,8 @@ export interface Failure {
 export interface Outcome {
   /** What was analysed, where it is not the file itself: the schedule with the baseline of another file. */
   readonly withBaseline: Blob | undefined
+  /** Dates of that baseline took the place of others. */
+  readonly hadOwnBaseline: boolean
   readonly schedule: Schedule
   readonly analysed: Analysed
   /** Where the results of those analyses lie that were jobs, by the path of the analysis. */

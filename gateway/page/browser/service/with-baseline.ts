@@ -7,11 +7,19 @@ interface Body {
   readonly tasks: Record<string, unknown>[]
 }
 
+interface WithBaseline {
+  readonly schedule: Blob
+  /** The file had baseline dates of its own. */
+  readonly hadOwn: boolean
+}
+
 /** Tasks that the baseline does not have are not in the plan. Throws Refused. */
-export async function withBaseline(file: Blob, baseline: BaselineDates, context: CallContext): Promise<Blob> {
+export async function withBaseline(file: Blob, baseline: BaselineDates, context: CallContext): Promise<WithBaseline> {
   const body = await readByService<Body>(file, context)
   const indexOf = new Map(baseline.ids.map((id, i) => [id, i]))
+  let hadOwn = false
   for (const task of body.tasks) {
+    hadOwn ||= task.baseline_start != null || task.baseline_finish != null
     const i = indexOf.get(String(task.id))
     delete task.baseline_duration_days
     delete task.baseline_start
@@ -20,5 +28,5 @@ export async function withBaseline(file: Blob, baseline: BaselineDates, context:
     task.baseline_start = baseline.start[i]
     task.baseline_finish = baseline.finish[i]
   }
-  return new Blob([JSON.stringify(body)], { type: 'application/json' })
+  return { schedule: new Blob([JSON.stringify(body)], { type: 'application/json' }), hadOwn }
 }
