@@ -94,6 +94,9 @@ const COST_FROM = ASSIGNMENT_VALUES.indexOf('budgetedCost')
 const MOMENT_FROM = ASSIGNMENT_VALUES.indexOf('begin')
 const VALUE_OF = new Map<number, number>(ELEMENTS.map((element, n) => [element, n]))
 
+const DELAYS_LEFT_OUT =
+  'Leveling delays of single assignments were left out, so that their work may come earlier: only those of tasks are read.'
+
 export function readAssignments(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWarnings): void {
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Assignment) readAssignment(xml, rows, warnings)
@@ -107,6 +110,7 @@ function readAssignment(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWa
   let resource = Number.NaN
   let units = Number.NaN
   let delay = Number.NaN
+  let levelingDelay = 0
   for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     const n = VALUE_OF.get(part)
     if (n !== undefined) read[n] = valueIn(xml, n, warnings)
@@ -114,8 +118,10 @@ function readAssignment(xml: XmlCursor, rows: AssignmentRows, warnings: ImportWa
     else if (part === E.ResourceUID) resource = numberIn(xml)
     else if (part === E.Units) units = numberIn(xml)
     else if (part === E.Delay) delay = numberIn(xml)
+    else if (part === E.LevelingDelay) levelingDelay = numberIn(xml)
     else xml.skip()
   }
+  if (levelingDelay > 0) warnings.add('leveling_delay_left_out', DELAYS_LEFT_OUT)
   rows.push(task, resource, units, delay, read)
 }
 

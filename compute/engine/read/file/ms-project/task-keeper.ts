@@ -226,7 +226,13 @@ export class TaskKeeper {
   #setLevelingDelay(row: number): void {
     const { values } = this.slots
     const delay = values[V.LevelingDelay]
-    if (!(delay > 0) || values[V.Summary] === 1) return
+    if (!(delay > 0)) return
+    if (values[V.Summary] === 1) {
+      const text =
+        'Leveling delays of summaries were left out, so that what lies under them may come earlier: only those of tasks are read.'
+      this.#warnings.add('leveling_delay_left_out', text)
+      return
+    }
     const format = this.#known(V.LevelingDelayFormat, isFormat, 'elapsed time')
     if (Number.isNaN(format) || isElapsedFormat(format)) {
       this.#builder.numbers(F.levelingDelay).set(row, delay / DELAYS_PER_DAY)

@@ -221,7 +221,7 @@ t.test('links: types, lags in tenths of minutes, in elapsed time and in percent 
   )
 })
 
-t.test('assignments of resources that are not there are reported', async t => {
+t.test('assignments of resources that are not there are reported, and what is not read of them', async t => {
   const of = (ResourceUID: number, over: Values = {}): Values => ({ TaskUID: 1, ResourceUID, Units: 1, ...over })
   const over = {
     Resources: {
@@ -233,6 +233,8 @@ t.test('assignments of resources that are not there are reported', async t => {
     Assignments: { Assignment: [of(1), of(1, { Units: 0.5 }), of(2), of(3), of(-65535)] },
   }
   t.same(warnings([task(1)], over), { resource_unknown: 1 })
+  const delayed = { ...over, Assignments: { Assignment: [of(1, { LevelingDelay: 4800, LevelingDelayFormat: 8 })] } }
+  t.same(warnings([task(1)], delayed), { leveling_delay_left_out: 1 }, 'a leveling delay of one assignment')
 })
 
 t.test('links from tasks of other projects hold their successors by the dates of these tasks', async t => {
@@ -270,17 +272,21 @@ t.test('an inserted project is one task that starts as in the file, unless its t
   t.same([first(filled).external_early_start, warnings(filled)], [undefined, {}])
 })
 
-t.test('leveling delays are read as days round the clock; those in working time are reported', async t => {
-  const read = (over: Values) => first([task(1, { LevelingDelay: 28800, ...over })]).leveling_delay_days
-  t.equal(read({ LevelingDelay: 0 }), undefined)
-  t.equal(read({}), 2)
-  t.equal(read({ LevelingDelayFormat: 8 }), 2)
-  t.equal(read({ LevelingDelayFormat: 40 }), 2, 'estimated')
-  t.equal(read({ Summary: 1 }), undefined, 'of a summary')
-  t.equal(read({ LevelingDelayFormat: 7 }), undefined)
-  t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 7 })]), { leveling_delay_left_out: 1 })
-  t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 8 })]), {})
-})
+t.test(
+  'leveling delays are read as days round the clock; those in working time, and of summaries, are reported',
+  async t => {
+    const read = (over: Values) => first([task(1, { LevelingDelay: 28800, ...over })]).leveling_delay_days
+    t.equal(read({ LevelingDelay: 0 }), undefined)
+    t.equal(read({}), 2)
+    t.equal(read({ LevelingDelayFormat: 8 }), 2)
+    t.equal(read({ LevelingDelayFormat: 40 }), 2, 'estimated')
+    t.equal(read({ Summary: 1 }), undefined, 'of a summary')
+    t.equal(read({ LevelingDelayFormat: 7 }), undefined)
+    t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 7 })]), { leveling_delay_left_out: 1 })
+    t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 8 })]), {})
+    t.same(warnings([task(1, { LevelingDelay: 28800, Summary: 1 })]), { leveling_delay_left_out: 1 })
+  },
+)
 
 t.test('slack: the smaller one where only the two are there', async t => {
   t.equal(first([task(1, { StartSlack: 9600, FinishSlack: 4800 })]).total_float_days, 1)
