@@ -36,7 +36,8 @@ export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seri
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
-  const sent = items.reduce((total, { columns }) => total + sentIn(columns), 0)
+  // updates that were made of two schedules were not sent
+  const sent = items.reduce((total, item) => total + (isRecreated(item) ? 0 : sentIn(item.columns)), 0)
   return daysPerStep((last.statusDay - from) * seriesCount, most, sent)
 }
 

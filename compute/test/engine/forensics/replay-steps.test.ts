@@ -18,15 +18,17 @@ interface Sent {
   readonly until: string
   readonly schedules?: number
   readonly calendars?: readonly object[]
+  /** Those between the first and the last are made of these two. */
+  readonly isRecreated?: boolean
 }
 
-function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars }: Sent) {
+function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars, isRecreated }: Sent) {
   const body = { tasks, ...(calendars === undefined ? {} : { calendars }) }
   const columns = inputOf(body).schedules.get('tasks') as ScheduleColumns
   const first = parseDay(from)!
   const last = parseDay(until)!
   const items = Array.from({ length: schedules }, (_, n) => ({
-    place: `schedule_history.${n}`,
+    place: isRecreated && n > 0 && n < schedules - 1 ? `recreated.${n}` : `schedule_history.${n}`,
     columns,
     statusDay: Math.round(first + ((last - first) * n) / (schedules - 1)),
     isBaseline: n === 0,
@@ -79,6 +81,14 @@ t.test('an ordinary series goes day by day', async t => {
   const own = { tasks: byClock(chains(1_000, 2), 5), calendars }
   t.equal(replayed({ ...own, until: '1901-04-01' }).stepDays, 1, 'two schedules by the clock')
   t.equal(replayed({ ...own, until: '1905-01-01', schedules: 60 }).stepDays, 1, 'each month of five years by the clock')
+})
+
+t.test('updates that were made and not sent give no more days', async t => {
+  const sent = { tasks: byClock(chains(900, 1), 5), calendars: mondays(5), until: '1930-12-31' }
+  const { stepDays } = replayed(sent)
+  t.ok(stepDays > 1, `${stepDays} days a step`)
+  t.equal(replayed({ ...sent, schedules: 100, isRecreated: true }).stepDays, stepDays)
+  t.ok(replayed({ ...sent, schedules: 100 }).stepDays < stepDays)
 })
 
 t.test('the result says how long its steps are', async t => {
