@@ -362,6 +362,13 @@ export function nodeEdge(handler: EdgeHandler): Edge {
     else if (call?.message.complete) connection.refuseBehind(status)
     else if (!connection.isLast) connection.refuse(status)
   }
+  /** A process that stood still finds a time over before it reads what came meanwhile. So it is over when nothing has moved after that, either. */
+  server.on('timeout', socket => {
+    const { bytesRead, writableLength } = socket
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead && socket.writableLength === writableLength) socket.destroy()
+    })
+  })
   server.on('connection', connectionOf)
   server.on('request', serve)
   server.on('checkContinue', (message, res) => {

@@ -3,12 +3,15 @@
  * it; the tests of framing and of clients that leave say what differs.
  */
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { unpack } from 'msgpackr'
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
+import { nodeEdge } from '../../call/node-edge.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
 import { legacy, MCP } from '../helpers/mcp-messages.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
@@ -123,3 +126,27 @@ t.test('a large answer is whole, also for a client that reads late; one that lea
     await until('nothing is in flight', () => app.inFlight() === 0 && app.gateway.bytesInFlight.bytes === 0)
   }
 })
+
+t.test(
+  'a process that stood still for longer than a connection may answers the call that came on it meanwhile',
+  async t => {
+    let there: Socket | undefined
+    const edge = nodeEdge(res => {
+      there = (res as unknown as { message: { socket: Socket } }).message.socket
+      res.end('answer')
+    })
+    t.teardown(() => edge.close())
+    const client = connect(await edge.listen({ host: '127.0.0.1', port: 0, portShared: '0' }), '127.0.0.1')
+    const closed = once(client, 'close')
+    client.write(HEALTH)
+    t.match(String(await once(client, 'data')), 'answer')
+    // as after a pause of the process: timers first, then what the sockets have
+    setTimeout(() => {
+      client.write(HEALTH)
+      there!.emit('timeout')
+    })
+    t.match(String(await Promise.race([once(client, 'data'), closed.then(() => 'closed')])), 'answer')
+    setTimeout(() => there!.emit('timeout'))
+    await closed
+  },
+)

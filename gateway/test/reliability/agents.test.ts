@@ -197,6 +197,7 @@ t.test('a schedule of 20,000 activities: loading it and five analyses cost a mod
     const { json } = await post(service, key, legacy('tools/call', callParams(name, args)))
     // counting tokens takes longer than the call
     const ms = Math.round(performance.now() - beganMs)
+    if (json.result === undefined) throw new Error(`${name}: ${JSON.stringify(json)}`)
     const { isError, content } = json.result
     t.notOk(isError, content[0].text)
     const text = content.map((each: { text: string }) => each.text).join('\n')
