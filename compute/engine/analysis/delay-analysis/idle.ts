@@ -249,7 +249,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
       available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
-      const isMoved = toldLater(s, was.dataDate)
+      // most of what is finished is told as it was the morning before
+      const isToldAnew = now.reportedFinish[s] !== was.reportedFinish[s] || now.reportedStart[s] !== was.reportedStart[s]
+      const isMoved = isToldAnew && toldLater(s, was.dataDate)
       const offered = isMoved ? Math.max(available[s], now.reportedFinish[s]) : available[s]
       ruler.offer(s, offered, offered)
       continue
