@@ -250,7 +250,8 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     if (isComplete && was.state[s] === COMPLETE) {
       available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
       // most of what is finished is told as it was the morning before
-      const isToldAnew = now.reportedFinish[s] !== was.reportedFinish[s] || now.reportedStart[s] !== was.reportedStart[s]
+      const isToldAnew =
+        now.reportedFinish[s] !== was.reportedFinish[s] || now.reportedStart[s] !== was.reportedStart[s]
       const isMoved = isToldAnew && toldLater(s, was.dataDate)
       const offered = isMoved ? Math.max(available[s], now.reportedFinish[s]) : available[s]
       ruler.offer(s, offered, offered)
