@@ -3,7 +3,7 @@
  * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
  */
 import { NEVER_ENOUGH, PLACED, type Placing } from './placing.ts'
-import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED } from './problem.ts'
+import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
 export interface Wait {
@@ -100,14 +100,15 @@ export function explain(placing: Placing): Explained {
   }
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
-  const users = usersOf(problem, placing.start)
+  const ends = placing.finish.map((finish, a) => workEnd(problem, a, finish))
+  const users = usersOf(problem, placing.start, ends)
   const explained = (a: number): Delay => {
     const byLogic = startByLogic(problem, placing, a)
     return {
       activity: a,
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : [],
-      waits: (noted.get(a) ?? []).map(note => waitOf(placing, a, note, users, sequence)),
+      waits: (noted.get(a) ?? []).map(note => waitOf(placing, a, note, users[note.resource], ends, sequence)),
       parts: placing.parts.get(a),
     }
   }
@@ -125,20 +126,39 @@ export function explain(placing: Placing): Explained {
   return { delays, unresolved }
 }
 
-/** Activities of each resource by start. */
-function usersOf({ count, resources, needStart, needResource }: LevellingProblem, start: Float64Array): Uint32Array[] {
-  const users: number[][] = resources.map(() => [])
-  for (let a = 0; a < count; a++) for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
-  return users.map(list => Uint32Array.from(list).sort((a, b) => start[a] - start[b] || a - b))
+/** Activities of one resource by start, and how late the work of any of them ends up to each. */
+interface Users {
+  readonly own: Uint32Array
+  readonly latest: Float64Array
 }
 
-function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32Array[], sequence: Uint32Array): Wait {
+function usersOf(
+  { count, resources, needStart, needResource }: LevellingProblem,
+  start: Float64Array,
+  ends: Float64Array,
+): Users[] {
+  const users: number[][] = resources.map(() => [])
+  for (let a = 0; a < count; a++) for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
+  return users.map(list => {
+    const own = Uint32Array.from(list).sort((a, b) => start[a] - start[b] || a - b)
+    let last = -UNLIMITED
+    return { own, latest: Float64Array.from(own, a => (last = Math.max(last, ends[a]))) }
+  })
+}
+
+function waitOf(
+  placing: Placing,
+  a: number,
+  note: Noted,
+  { own, latest }: Users,
+  ends: Float64Array,
+  sequence: Uint32Array,
+): Wait {
   const { problem, start } = placing
   const { needStart, needResource, needParts } = problem
   let neededParts = 0
   for (let k = needStart[a]; k < needStart[a + 1]; k++)
     if (needResource[k] === note.resource) neededParts += needParts[k]
-  const own = users[note.resource]
   // the first that starts at the end of the wait or after it
   let low = 0
   let high = own.length
@@ -149,11 +169,11 @@ function waitOf(placing: Placing, a: number, note: Noted, users: readonly Uint32
   }
   const holders: number[] = []
   let last: number | undefined
-  for (let n = low - 1; n >= 0 && low - n <= LOOKED_AT_MAX; n--) {
+  for (let n = low - 1; n >= 0 && latest[n] > note.from && low - n <= LOOKED_AT_MAX; n--) {
     const b = own[n]
     // of those that stay each holds the others
     const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
-    if (b === a || !isBefore || placing.finish[b] <= note.from || !worksIn(placing, b, note.from, note.until)) continue
+    if (b === a || !isBefore || !worksIn(placing, b, ends[b], note)) continue
     holders.push(b)
     if (last === undefined || placing.finish[b] > placing.finish[last]) last = b
   }
@@ -183,7 +203,8 @@ function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: 
   return low
 }
 
-function worksIn(placing: Placing, b: number, from: number, until: number): boolean {
+function worksIn(placing: Placing, b: number, end: number, { from, until }: Noted): boolean {
+  if (!placing.parts.has(b)) return placing.start[b] < until && end > Math.max(from, placing.start[b])
   let isIn = false
   eachPart(placing.problem, placing, b, (start, end) => {
     if (start < until && end > from) isIn = true
