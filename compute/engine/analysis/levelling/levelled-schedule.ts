@@ -2,9 +2,11 @@
  * The levelled schedule as columns, to be sent to any analysis or converted to a file. By Microsoft Project's rules what waits for a resource has a leveling delay, in
  * elapsed days behind what its links allow; by the others it has a start no earlier than its new start, which P6 and a request keep when they compute the schedule anew.
  */
+import type { AssignmentColumns } from '../../../../shared/contract/schedule/assignments.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { CONSTRAINT_TYPES, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, type DayColumn, timeColumnOf } from '../../../../shared/contract/schedule/fields.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { type DayEdge, momentIn } from '../../clock/calendars.ts'
 import type { LevellingModel } from '../../levelling/from-columns.ts'
 import { inWork, type Placed, startByLink } from '../../levelling/problem.ts'
 import type { Levelling } from './analyser.ts'
@@ -71,7 +73,8 @@ const FOUND_DAYS = ['lateStart', 'lateFinish'] as const
 const FOUND_NUMBERS = ['totalFloatDays', 'freeFloatDays'] as const
 
 /** Computed dates that the schedule brought along are the levelled ones, so that whoever reads them without computing finds no work where it was before; late dates and floats are none. */
-function withDates(columns: ScheduleColumns, model: LevellingModel, { start, finish }: Placed): ScheduleColumns {
+function withDates(columns: ScheduleColumns, model: LevellingModel, placed: Placed): ScheduleColumns {
+  const { start, finish } = placed
   const { problem } = model
   const isMoved = (_: number, a: number): boolean =>
     start[a] !== problem.baseStart[a] || finish[a] !== problem.baseFinish[a]
@@ -92,6 +95,7 @@ function withDates(columns: ScheduleColumns, model: LevellingModel, { start, fin
     made[name] = days
     made[timeColumnOf(name)] = times
   }
+  const assignments = assignmentsOf(columns, model, placed, moved)
   for (const name of FOUND_DAYS) {
     made[name] = columns[name].slice()
     for (const i of problem.task) if (i < columns[name].length) made[name][i] = DAY_ABSENT
@@ -100,7 +104,59 @@ function withDates(columns: ScheduleColumns, model: LevellingModel, { start, fin
     made[name] = columns[name].slice()
     for (const i of problem.task) if (i < columns[name].length) made[name][i] = Number.NaN
   }
-  return { ...columns, ...made }
+  return { ...columns, ...made, assignments }
+}
+
+/**
+ * Assignments of moved tasks keep the working time between the start of the task and theirs; what ends with the task ends with it again. The task was where the schedule
+ * has it, computed or not: the dates of its assignments belong to those.
+ */
+function assignmentsOf(
+  columns: ScheduleColumns,
+  model: LevellingModel,
+  { start, finish }: Placed,
+  moved: Uint32Array,
+): AssignmentColumns | undefined {
+  const { assignments, setting } = columns
+  if (assignments === undefined || assignments.begin.length + assignments.end.length === 0) return assignments
+  const { problem, timeline, momentOfDay } = model
+  const [begin, end] = [assignments.begin.slice(), assignments.end.slice()]
+  const taken = (moment: number, edge: DayEdge): number => {
+    if (setting !== undefined || timeline === undefined) return moment
+    const days = moment / MINUTES_PER_DAY
+    return momentOfDay(
+      edge === 'start' ? timeline.startOffset(Math.floor(days)) : timeline.finishOffset(Math.ceil(days) - 1),
+    )
+  }
+  // a finish without a time of day is the end of its day
+  const given = ({ day, time }: DateAndTime, edge: DayEdge, before: number): number =>
+    MINUTES_PER_DAY * day +
+    (time > 0 ? time - 1 : before % MINUTES_PER_DAY || (edge === 'finish' ? MINUTES_PER_DAY : 0))
+  for (const a of moved) {
+    const i = problem.task[a]
+    const time = problem.calendars[problem.calendar[a]]
+    const work = (from: number, to: number): number => (from < to ? time.workBetween(from, to) : 0)
+    const was = (names: readonly DayColumn[], edge: DayEdge, computed: number): number => {
+      const name = names.find(each => columns[each][i] > DAY_ABSENT)
+      return name === undefined ? computed : taken(momentIn(columns, name, i, edge), edge)
+    }
+    const from = was(['forecastStart', 'earlyStart'], 'start', problem.baseStart[a])
+    const to = was(['forecastFinish', 'earlyFinish'], 'finish', problem.baseFinish[a])
+    for (let k = assignments.start[i]; k < assignments.start[i + 1]; k++) {
+      let first = start[a]
+      if (begin[k] > Number.NEGATIVE_INFINITY) {
+        const before = work(from, taken(begin[k], 'start'))
+        if (before > 0) first = Math.min(finish[a], time.nextWork(time.finishAfter(first, before)))
+        begin[k] = given(dateOf(columns, model, first), 'start', begin[k])
+      }
+      if (end[k] > Number.NEGATIVE_INFINITY) {
+        const until = taken(end[k], 'finish')
+        const last = work(until, to) > 0 ? time.finishAfter(start[a], work(from, until)) : finish[a]
+        end[k] = given(endOf(columns, model, Math.min(finish[a], Math.max(first, last)), false), 'finish', end[k])
+      }
+    }
+  }
+  return { ...assignments, begin, end }
 }
 
 interface DateAndTime {

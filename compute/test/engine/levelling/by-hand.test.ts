@@ -335,6 +335,46 @@ t.test('computed dates that a schedule brings along are the levelled ones', asyn
   ])
 })
 
+t.test(
+  'dates of assignments move with their task: what spans it spans it again, the others keep their place in its working time',
+  async t => {
+    const own = (start: string, finish: string): object => ({ resource: 'Crew', start, finish })
+    const dates = { forecast_start: '2026-03-05T08:00', forecast_finish: '2026-03-06T17:00' }
+    const assignments = [
+      own('2026-03-05T08:00', '2026-03-06T17:00'),
+      own('2026-03-05T13:00', '2026-03-06T12:00'),
+      { resource: 'Crew' },
+    ]
+    for (const rules of ['p6', 'ms_project'] as const) {
+      // the task of that work moves from Monday to Friday, its second day is the Monday after
+      const tasks = [crew('1', 32), { id: '2', duration_days: 2, ...dates, assignments }]
+      const { schedule } = levelledBody(rules, { tasks, resources: [{ id: 'Crew', limits: [{ units_per_day: 3 }] }] })
+      t.match(schedule.tasks[1].assignments, [
+        own('2026-03-06T08:00', '2026-03-09T17:00'),
+        own('2026-03-06T13:00', '2026-03-09T12:00'),
+        { resource: 'Crew', start: undefined, finish: undefined },
+      ])
+    }
+    // without calendars the same holds by days, whose end is midnight
+    const days = [own('2026-03-02', '2026-03-04'), own('2026-03-03', '2026-03-03')]
+    const tasks = [crew('1', 32), { id: '2', duration_days: 3, assignments: days }]
+    const limits = [{ units_per_day: 2 }]
+    const plain = { calendars: undefined, default_calendar_id: undefined, scheduling_options: undefined }
+    const more = {
+      ...plain,
+      tasks,
+      resources: [{ id: 'Crew', limits }],
+      project_start: undefined,
+      status_date: '2026-03-02',
+    }
+    const { schedule } = levelledBody('p6', more)
+    t.match(schedule.tasks[1].assignments, [
+      own('2026-03-06T00:00', '2026-03-09T00:00'),
+      own('2026-03-07T00:00', '2026-03-08T00:00'),
+    ])
+  },
+)
+
 t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
   const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]
   const { schedule, allocation } = levelledBody('ms_project', { tasks })
