@@ -4,6 +4,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/sc
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import type { CheckOutcome } from '../../../engine/check/check.ts'
 import { kindOf } from '../../../engine/kind/participation.ts'
+import { hardConstraintShare, isUndated } from '../../../engine/metrics/constraints.ts'
 import { datesBesideStatus, furthestDate } from '../../../engine/metrics/dates.ts'
 import { isLongDuration, LONG_DURATION_DAYS, lengthOf, longestTask } from '../../../engine/metrics/durations.ts'
 import { openEndsAdvice } from '../../../engine/metrics/ends.ts'
@@ -71,6 +72,36 @@ t.test(
     }
   },
 )
+
+t.test('links: the only one is the worst, and a task is as bad as its longest link of the population', async t => {
+  const columns = columnsFromTasks([work('A'), work('B', [['A', 'FS', 3]])])
+  const sizeOf = (mark: number): (number | string | undefined)[] => {
+    const population = { marks: Uint8Array.of(mark), count: mark }
+    const { worst } = linkShare({ populationOf: () => population }, LAGS)
+    return [worst.describe!(chosen(columns) as never, {} as never), worst.size!(chosen(columns) as never, 1)]
+  }
+  t.strictSame(sizeOf(1), ['Largest: A to B (FS), a lag of 3 working days.', 3])
+  t.strictSame(sizeOf(0), [undefined, 0])
+})
+
+t.test('constraints: hard ones of the population, pins apart; only those that need a date are undated', async t => {
+  const types = ['MSO', 'FNLT', 'SNET', 'ALAP', 'MFO']
+  const columns = columnsFromTasks(
+    types.map((constraint_type, i) => ({ id: `T${i}`, duration_days: 5, constraint_type })),
+  )
+  const { run, advice } = hardConstraintShare(() => ({ marks: Uint8Array.of(1, 1, 1, 1, 0), count: 4 }) as never)
+  const { numerator, denominator } = run(chosen(columns))
+  t.strictSame([numerator, denominator], [2, 4])
+  const [pinned] = (advice as { causes: readonly { holds?: (context: object, i: number) => boolean }[] }).causes
+  t.strictSame(
+    [0, 1, 4].map(i => pinned!.holds!({ columns }, i)),
+    [true, false, true],
+  )
+  t.strictSame(
+    types.map((_, i) => isUndated(columns, i)),
+    [true, true, true, false, true],
+  )
+})
 
 t.test('durations and floats: the limit itself is within it, and a rounding error is none', async t => {
   const over = (limit: number, test: (days: number) => boolean) => [limit, limit + 1e-9, limit + SLIGHTLY].map(test)
