@@ -3,9 +3,14 @@
  * documented default, Microsoft Project's the order that it describes without weights (standards: pages of Oracle and Microsoft named on the method page).
  */
 import type { LevellingRule, PriorityField } from '../../../shared/contract/analysis/levelling/words.ts'
-import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import {
+  DAY_ABSENT,
+  LINK_UNKNOWN,
+  type ScheduleColumns,
+  type TextColumn,
+} from '../../../shared/contract/schedule/columns.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
-import { compareIds } from '../ids/id-order.ts'
+import { compareIds, compareNumbers } from '../ids/id-order.ts'
 import type { LevellingProblem } from './problem.ts'
 
 export interface PriorityTerm {
@@ -18,10 +23,16 @@ interface Rule {
   readonly terms: readonly PriorityTerm[]
   /** Serial places one activity after the other wherever there is room; parallel goes on in time, as Microsoft Project does. */
   readonly scheme: 'serial' | 'parallel'
+  /** The id is a row number: that of Microsoft Project's column ID, not the UID that names a task of its files here. */
+  readonly isByRow?: true
 }
 
 const serial = (...fields: PriorityField[]): Rule => ({ terms: fields.map(by => ({ by })), scheme: 'serial' })
-const parallel = (...fields: PriorityField[]): Rule => ({ terms: fields.map(by => ({ by })), scheme: 'parallel' })
+const parallel = (...fields: PriorityField[]): Rule => ({
+  terms: fields.map(by => ({ by })),
+  scheme: 'parallel',
+  isByRow: true,
+})
 const STANDARD: readonly PriorityField[] = ['successors', 'total_float', 'early_start', 'priority']
 
 export const RULES: Readonly<Record<LevellingRule, Rule>> = {
@@ -51,7 +62,13 @@ export interface PrioritySource {
   readonly problem: LevellingProblem
   /** 0 to 1000 by task. */
   readonly priority: Float64Array
+  /** What the id counts as: its bytes, the number that it is, or the row in the file, which for the tasks of Microsoft Project is their ID. */
+  readonly idAs: 'text' | 'number' | 'row'
 }
+
+/** What the id of a task counts as by the rule. Rows of a request are in any order; those of a file of Microsoft Project are in the order of their IDs. */
+export const idAs = (rule: LevellingRule, isOfMsProject: boolean): PrioritySource['idAs'] =>
+  RULES[rule].isByRow === undefined ? 'text' : isOfMsProject ? 'row' : 'number'
 
 /** Place of each activity in the order of the terms: 0 is the first. */
 export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): Float64Array {
@@ -62,9 +79,12 @@ export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): 
   const idSign = idTerm >= 0 && terms[idTerm].isDescending === true ? -1 : 1
   // what stands behind the id decides nothing
   const used = idTerm >= 0 ? keys.slice(0, idTerm) : keys
+  const compare = { text: compareIds, number: compareNumbers, row: (_: TextColumn, i: number, j: number) => i - j }[
+    source.idAs
+  ]
   const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
     for (const key of used) if (key[a] !== key[b]) return key[a] - key[b]
-    return idSign * compareIds(columns.id, task[a], task[b])
+    return idSign * compare(columns.id, task[a], task[b])
   })
   const rank = new Float64Array(count)
   for (let n = 0; n < count; n++) rank[sorted[n]] = n

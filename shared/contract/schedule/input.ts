@@ -15,7 +15,7 @@ export interface AnalysisInput {
   /** Tasks of all schedules together, and of the largest one. */
   readonly taskCount: number
   readonly taskCountLargest: number
-  /** What was read from project files; absent where none was sent. No part of what is computed. */
+  /** What was read from project files; absent where none was sent. Of what is computed only the order of tasks by Microsoft Project's ID follows from it. */
   readonly imports?: readonly ImportReport[]
 }
 

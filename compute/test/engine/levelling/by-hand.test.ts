@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
+import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
@@ -372,6 +373,27 @@ t.test(
       own('2026-03-06T00:00', '2026-03-09T00:00'),
       own('2026-03-07T00:00', '2026-03-08T00:00'),
     ])
+  },
+)
+
+t.test(
+  'ID only: tasks of a file of Microsoft Project go by their row, those of a request by the number that their id is',
+  async t => {
+    const orderOf = (input: AnalysisInput): string[] => {
+      const params = { ...input.params, options: { rule: 'ms_project_id' } }
+      const found = levellingAnalyser({ ...input, params }, { today: 0 })
+      if (isRefusal(found)) throw new Error(found.code)
+      const { tasks } = JSON.parse(Buffer.concat(writeData(found, 'application/json')).toString())
+      return tasks.toSorted((a: Plain, b: Plain) => (a.start < b.start ? -1 : 1)).map(({ id }: Plain) => id)
+    }
+    const sent = {
+      ...{ calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+      scheduling_options: { rules: 'ms_project' },
+      tasks: ['10', '9', 'B', '3'].map(id => crew(id, 8)),
+    }
+    t.same(orderOf(inputOfBody(sent)), ['3', '9', '10', 'B'])
+    const uids = inputOfBody({ ...sent, tasks: ['10', '9', '3'].map(id => crew(id, 8)) })
+    t.same(orderOf(inputOfFile(converted('ms_project_xml', uids).bytes)), ['10', '9', '3'])
   },
 )
 
