@@ -172,9 +172,11 @@ function made(next: () => number, set: number): Made {
     for (const row of rows) if (row.type !== 'summary' && next() < 0.6) row.parent = pick(summaries).id!
   // the project has one begin and one end, whatever else is open
   const nothing = Object.fromEntries(COLUMNS.map(column => [column, null]))
+  // each code is one that some task has: others cannot be mapped
+  const codes = Object.fromEntries(Object.keys(CODES).map(code => [code, 'N']))
   const days = (day: number): Row => ({ ps: day, pf: day, tf: 0, dur: 0, rat: 'agreed' })
   const [first, last] = [DAY0 - 300, DAY0 + 400]
-  rows.unshift({ ...nothing, id: 'BEGIN', type: 'start_milestone', ...days(first), as_: first, af: first })
+  rows.unshift({ ...nothing, ...codes, id: 'BEGIN', type: 'start_milestone', ...days(first), as_: first, af: first })
   rows.push({ ...nothing, id: 'END', type: 'finish_milestone', ...days(last), ctype: 'SNET', cdate: DAY0 + 3000 })
   const links: Made['links'] = []
   const seen = new Set<string>()
