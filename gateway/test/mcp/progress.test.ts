@@ -8,7 +8,7 @@ import { startService } from '../helpers/service.ts'
 const service = await startService(t, { AGENT_PROGRESS_MS: '5' })
 const key = await service.key('enterprise')
 const row = analyses.find(({ id }) => id === 'forensics.delay-analysis')!
-const args = bodyOf(row, project(5, 1_500))
+const args = bodyOf(row, project(5, 600))
 
 for (const [era, message] of Object.entries(ERAS)) {
   const call = (meta: object, headers: Record<string, string> = {}) => {
