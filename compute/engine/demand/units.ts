@@ -26,6 +26,19 @@ export function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: Assign
   return Math.max(0, budgeted - (Number.isNaN(actual) ? 0 : actual))
 }
 
+/** Units per day that the assignments of a resource on task i state; NaN: none does. */
+export function statedPerDay({ assignments }: ScheduleColumns, i: number, resource: number): number {
+  let sum = Number.NaN
+  if (assignments === undefined) return sum
+  for (let k = assignments.start[i]; k < assignments.start[i + 1]; k++) {
+    if (assignments.resource[k] !== resource) continue
+    const left = valueAt(assignments.remainingUnitsPerDay, k)
+    const perDay = Number.isNaN(left) ? valueAt(assignments.unitsPerDay, k) : left
+    if (!Number.isNaN(perDay)) sum = (Number.isNaN(sum) ? 0 : sum) + perDay
+  }
+  return sum
+}
+
 /** Units per day of assignment k over so many days and hours of work. Work left that is stated is spread evenly; else what is stated per day holds. */
 function unitsOf(assignments: AssignmentColumns, k: number, type: ResourceType, days: number, hours: number): number {
   if (type === 'cost') return 0

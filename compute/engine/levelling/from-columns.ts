@@ -1,6 +1,6 @@
 /** Columns, their critical path and the limits of resources -> the problem of levelling. What takes part, what stays and what is left out is decided here. */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
@@ -10,7 +10,7 @@ import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
 import { HOURS_PER_DAY } from '../demand/placement.ts'
-import { pairUnits } from '../demand/units.ts'
+import { pairUnits, statedPerDay } from '../demand/units.ts'
 import type { Network } from '../graph/network.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
@@ -54,6 +54,8 @@ export interface LevellingModel {
   readonly resourceCode: Uint32Array
   /** Activity of each task, -1 = it has none. */
   readonly activityOf: Int32Array
+  /** 1 = a levelled resource works on the task at a rate of its own, or for a part of it, and its work was spread evenly. Length taskCount. */
+  readonly isSpread: Uint8Array
   /** Offsets of the network -> moments of the problem, and back. */
   readonly momentOf: (offset: number) => number
   readonly offsetOf: (moment: number) => number
@@ -67,6 +69,8 @@ const LEVELLED = kindsWhere(row => row.leveling)
 /** How a column of kind boolean stores true. */
 const TRUE = 2
 const MINUTES_PER_HOUR = 60
+/** What an even spread may differ from the stated rate unsaid. */
+const SPREAD_UNITS_MIN = 0.01
 
 export function levellingModel(source: LevellingSource): LevellingModel {
   const { columns, prepared, cpm } = source
@@ -118,7 +122,15 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const needs = needsOf(source, task, base, momentOfDay)
   return {
     problem: { ...base, ...links, ...needs.lists },
-    ...{ resourceCode: needs.resourceCode, activityOf, momentOf, offsetOf, momentOfDay, timeline },
+    ...{
+      resourceCode: needs.resourceCode,
+      isSpread: needs.isSpread,
+      activityOf,
+      momentOf,
+      offsetOf,
+      momentOfDay,
+      timeline,
+    },
   }
 }
 
@@ -283,8 +295,8 @@ function needsOf(
   const { resources, taskCount, taskType, durationDays } = columns
   const specs = specsByCode(columns)
   const isByClock = prepared.input.clock !== undefined
-  const classTimeOf = (a: number, i: number, code: number): number => {
-    const own = specs[code]?.calendar ?? -1
+  const classTimeOf = (a: number, i: number, spec: ResourceSpec | undefined): number => {
+    const own = spec?.calendar ?? -1
     const worksByResource = columns.setting?.rules.rules === 'ms_project' || columns.resourceDependent[i] === TRUE
     return isByClock && own >= 0 && worksByResource ? own : calendar[a]
   }
@@ -294,9 +306,15 @@ function needsOf(
     days[task[a]] = minutes[a] / calendars[calendar[a]].minutesPerDay
     activity[task[a]] = a
   }
-  const { units } = pairUnits(columns, specs, days, i =>
-    isByClock ? minutes[activity[i]] / MINUTES_PER_HOUR : HOURS_PER_DAY * days[i],
-  )
+  // work that a resource does in its own shifts is spread over the hours that those have of the task
+  const { units } = pairUnits(columns, specs, days, (i, spec) => {
+    if (!isByClock) return HOURS_PER_DAY * days[i]
+    const a = activity[i]
+    const time = calendars[classTimeOf(a, i, spec)]
+    const own = time === calendars[calendar[a]] ? minutes[a] : time.workBetween(baseStart[a], baseFinish[a])
+    return own / MINUTES_PER_HOUR
+  })
+  const isSpread = zeros<Uint8Array<ArrayBuffer>>(Uint8Array, taskCount)
   const indexOf = new Map<number, number>()
   // a task asks its resources in the order of their names: the order of the input decides nothing
   const names = Array.from(specs, (_, code) => textAt(resources.values, code))
@@ -331,7 +349,8 @@ function needsOf(
       }
       if (r < 0) continue
       const { classes } = made[r]
-      const time = classTimeOf(a, i, code)
+      if (Math.abs(statedPerDay(columns, i, code) - units[k]) > SPREAD_UNITS_MIN) isSpread[i] = 1
+      const time = classTimeOf(a, i, specs[code])
       let ofClass = classes.findIndex(each => calendars[each] === calendars[time])
       if (ofClass < 0) ofClass = classes.push(time) - 1
       needResource.push(r)
@@ -342,6 +361,7 @@ function needsOf(
   }
   return {
     resourceCode: Uint32Array.from(resourceCode),
+    isSpread,
     lists: {
       resources: made.map(({ limit, classes }) => limitRuns(limit, classes, source.horizon, momentOfDay)),
       needStart,

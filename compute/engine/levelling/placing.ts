@@ -54,6 +54,9 @@ export class Placing {
   #stepsLeft = 0
   /** Some work that was placed stands above a limit. */
   #isExceeded = false
+  /** Needs, as in needStart, of more than there is at the end: wherever it stands, the activity is above that limit, and the others of its needs say where. */
+  readonly #never: Uint8Array
+  #isAsked: (k: number) => boolean = () => true
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
@@ -71,6 +74,9 @@ export class Placing {
     const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
     const stretches = new StretchesOfPairs(problem.calendars, first)
     this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches, longFrom))
+    this.#never = Uint8Array.from(problem.needResource, (r, k) =>
+      problem.needParts[k] > problem.resources[r].value.at(-1)! ? 1 : 0,
+    )
   }
 
   /** Runs of usage that the last schedule looked at. */
@@ -144,6 +150,11 @@ export class Placing {
     let gapEnd = -UNLIMITED
     // until each of them has said yes to one and the same start
     while (held < end - first) {
+      if (!this.#isAsked(k)) {
+        held++
+        if (++k === end) k = first
+        continue
+      }
       const resource = needResource[k]
       const usage = this.#usages[resource]
       const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
@@ -274,17 +285,30 @@ export class Placing {
       else this.#inParts(a, byLogic, waits)
     }
     const found = parts === undefined ? whole : parts[0]
-    const last = parts === undefined ? whole : this.#startBefore(a, parts[parts.length - 1])
-    if (found < Number.POSITIVE_INFINITY && (last <= byLogic || last <= problem.latestStart[a])) {
-      const finish = parts === undefined ? finishFrom(problem, a, found) : parts[parts.length - 1]
-      const isUnmoved = parts === undefined && found === problem.baseStart[a]
-      this.#put(a, found, isUnmoved ? finish : heldFinish(problem, this, a, finish), parts)
-      return
+    const isNever = found === UNLIMITED
+    const start = isNever ? this.#earliestOfRest(a, byLogic, waits) : found
+    const last = parts === undefined ? start : this.#startBefore(a, parts[parts.length - 1])
+    const hasRoom = start < UNLIMITED && (last <= byLogic || last <= problem.latestStart[a])
+    if (isNever || !hasRoom) {
+      this.fate[a] = isNever ? NEVER_ENOUGH : OUT_OF_FLOAT
+      this.#isExceeded = true
     }
-    this.fate[a] = found === Number.POSITIVE_INFINITY ? NEVER_ENOUGH : OUT_OF_FLOAT
-    this.#isExceeded = true
-    const finish = finishFrom(problem, a, byLogic)
-    this.#put(a, byLogic, byLogic === problem.baseStart[a] ? finish : heldFinish(problem, this, a, finish))
+    if (hasRoom) this.#putFrom(a, start, parts)
+    else this.#putFrom(a, byLogic)
+  }
+
+  #putFrom(a: number, start: number, parts?: readonly number[]): void {
+    const finish = parts === undefined ? finishFrom(this.problem, a, start) : parts[parts.length - 1]
+    const isUnmoved = parts === undefined && start === this.problem.baseStart[a]
+    this.#put(a, start, isUnmoved ? finish : heldFinish(this.problem, this, a, finish), parts)
+  }
+
+  /** The earliest start by the needs of which there is enough at some time: what is above one limit anyway is to be above no other. */
+  #earliestOfRest(a: number, from: number, waits?: Waits): number {
+    this.#isAsked = k => this.#never[k] === 0
+    const start = this.#earliest(a, from, waits)
+    this.#isAsked = () => true
+    return start
   }
 
   /** Where work starts that is done in one piece and ends at the finish. */
@@ -326,12 +350,13 @@ export class Placing {
       if (fixed[a] === 0) {
         const at = earliest[a]
         const whole = this.#earliest(a, at)
-        const found = this.#earlierInParts(a, at, whole)?.[0] ?? whole
+        const inTime = this.#earlierInParts(a, at, whole)?.[0] ?? whole
+        const found = inTime < UNLIMITED ? inTime : this.#earliestOfRest(a, at)
         if (found > at && found <= problem.latestStart[a] && found < UNLIMITED) {
           earliest[a] = found
           waiting.push(a)
           // float ends at a time of its own
-          if (waiting.isHeldBack(a) && problem.latestStart[a] === UNLIMITED)
+          if (inTime < UNLIMITED && waiting.isHeldBack(a) && problem.latestStart[a] === UNLIMITED)
             waiting.holdBack(a, this.#noneBefore(a, at))
           continue
         }
@@ -389,8 +414,7 @@ export class Placing {
       const time = calendars[calendar[a]]
       const work = minutes[a]
       const floor = isFloored ? start[a] : Number.NEGATIVE_INFINITY
-      const latest = this.#latestFinish(a, end)
-      let last = latest
+      let last = this.#latestFinish(a, end)
       let first = time.startBefore(last, work)
       let k = needStart[a]
       const endOfNeeds = needStart[a + 1]
@@ -400,17 +424,13 @@ export class Placing {
         const usage = this.#usages[needResource[k]]
         const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
         const before = usage.conflictBefore(asked.parts, asked.ofClass, first, last)
-        if (Number.isNaN(before)) {
+        // never: above this limit it is anyway
+        if (Number.isNaN(before) || before === Number.NEGATIVE_INFINITY) {
           if (refused < -last) usage.noRoom.add({ ...asked, from: refused, until: -last, gapEnd: 0 })
           refused = UNLIMITED
           held++
           if (++k === endOfNeeds) k = needStart[a]
           continue
-        }
-        if (before === Number.NEGATIVE_INFINITY) {
-          last = latest
-          first = time.startBefore(last, work)
-          break
         }
         last = before
         if (usage.isLong) {

@@ -65,6 +65,19 @@ export const LEVELLING_FINDING_ROWS = {
     },
     ...withFate(STAYS),
   },
+  spread: {
+    code: 'LEVELLING_SPREAD_EVENLY',
+    severity: 'low',
+    title: 'Work spread evenly over its task',
+    description: count =>
+      `${plural(count, 'task has', 'tasks have')} assignments with a rate, a lag or an end of their own: the work left of each is spread evenly over its task, so what is short may differ from the histogram of the tool.`,
+    advice: {
+      title: 'Compare the peaks of these tasks',
+      description:
+        'Where a peak matters, split the task where its crew changes, or give the assignments of the task its whole span.',
+    },
+    find: ({ columns, model }) => allHitsWhere(columns.taskCount, i => model.isSpread[i] === 1),
+  },
   effort: {
     code: 'LEVELLING_EFFORT_LEFT_OUT',
     severity: 'info',

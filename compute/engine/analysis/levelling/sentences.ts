@@ -110,8 +110,8 @@ export function unresolvedText(levelling: Levelling, delay: Delay, printed: Prin
   if (fate === NEVER_ENOUGH && wait !== undefined) {
     const most = mostOf(problem, wait.resource)
     return wait.neededParts > most
-      ? `${name} needs ${asks}, of which there are never more than ${shownUnits(most)}; it stands where its links put it.`
-      : `${name} needs ${asks}, which are never free for as long as it takes; it stands where its links put it.`
+      ? `${name} needs ${asks}, of which there are never more than ${shownUnits(most)}; it stands above that limit, where its links and its other resources put it.`
+      : `${name} needs ${asks}, which are never free for as long as it takes; it stands above that limit, where its links and its other resources put it.`
   }
   return fate === OUT_OF_FLOAT
     ? `${name} has no room within its total float${wait === undefined ? '' : `: ${lack(levelling, wait, printed)}`}; it stands where its links put it.`
@@ -163,5 +163,14 @@ export function summarise(shown: Shown): string {
   }
   if (unresolved_count > 0)
     sentences.push(`${plural(unresolved_count, 'task stands', 'tasks stand')} where a limit is still exceeded.`)
+  const { over_hours_before: hoursBefore, over_hours_after: hours, resources } = shown
+  const changes =
+    hours === hoursBefore
+      ? `stays at ${figure(hours)}`
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)}`
+  if (hours > 0) sentences.push(`Use above the limits ${changes} unit-hours.`)
+  const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
+  if (worse.length > 0)
+    sentences.push(`More above its limit than before: ${listed(worse.slice(0, NAMED_MAX), worse.length)}.`)
   return sentences.join(' ')
 }

@@ -17,7 +17,7 @@ const RESOURCES = fieldIndex('resources')
 export class FileResource {
   readonly type: ResourceType
   /** '' = none, or none that work waits for. */
-  readonly calendarId: string
+  calendarId: string
   limits: Limits | undefined
   /** A task names it. */
   isNamed = false

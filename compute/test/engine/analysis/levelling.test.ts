@@ -60,6 +60,72 @@ t.test('more than there ever is cannot be resolved, and the reason says how much
 })
 
 t.test(
+  'what needs too much of one resource still waits for the others, and the summary says what is left above limits',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 2, resource: 'Crew' },
+      {
+        ...{ id: 'B', duration_days: 3 },
+        assignments: [
+          { resource: 'Crane', units_per_day: 9 },
+          { resource: 'Crew', units_per_day: 1 },
+        ],
+      },
+      { id: 'C', duration_days: 2, resource: 'Crew' },
+    ]
+    const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+    t.match(rowOf(data.unresolved, 'B'), { reason: 'never_enough', resource: 'Crane' })
+    t.same(
+      ['A', 'B', 'C'].map(id => rowOf(data.tasks, id).start),
+      ['2026-03-02', '2026-03-04', '2026-03-09'],
+    )
+    const [crane, crew] = ['Crane', 'Crew'].map(name => data.resources.find(({ resource }: Plain) => resource === name))
+    t.match(crew, { over_hours_after: 0 })
+    t.ok(crane.over_hours_after > 0)
+    t.match(data.summary, /Use above the limits falls from [\d,.]+ to [\d,.]+ unit-hours/)
+  },
+)
+
+t.test('work that a crew does in its own shifts is spread over them alone; a rate of its own is told', async t => {
+  const shift = (id: string, ...spans: string[][]) => ({
+    ...{ id, hours_per_day: 8 },
+    work_week: Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, spans])),
+  })
+  const body = {
+    status_date: '2026-03-02T06:00',
+    date_rules: 'ms_project',
+    calendars: [
+      shift('BOTH', ['06:00', '22:00']),
+      shift('EARLY', ['06:00', '14:00']),
+      shift('LATE', ['14:00', '22:00']),
+    ],
+    default_calendar_id: 'BOTH',
+    resources: [
+      { id: 'Early', calendar_id: 'EARLY', limits: [{ units_per_day: 1 }] },
+      { id: 'Late', calendar_id: 'LATE', limits: [{ units_per_day: 1 }] },
+    ],
+    tasks: [
+      {
+        ...{ id: 'A', duration_days: 4 },
+        assignments: [
+          { resource: 'Early', units_per_day: 0.5, remaining_units: 8 },
+          { resource: 'Late', units_per_day: 1.5, remaining_units: 12 },
+        ],
+      },
+    ],
+  }
+  const { data, findings } = analyseSent('analysis.levelling', levellingAnalyser, body)
+  t.same(
+    data.resources.map(({ peak_before }: Plain) => peak_before),
+    [0.5, 0.75],
+  )
+  t.match(
+    findings.find(({ code }: Plain) => code === 'LEVELLING_SPREAD_EVENLY'),
+    { count: 1 },
+  )
+})
+
+t.test(
   'the lower bound counts no work that finds no room, and what must follow the last work, in its calendar',
   async t => {
     const shifts = [['08:00', '16:00']]

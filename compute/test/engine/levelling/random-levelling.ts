@@ -226,6 +226,13 @@ function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing:
   return undefined
 }
 
+/** Whether a task may stand above the limit of a resource: what is above one for ever is above no other, unless its float ends before there is room. */
+function mayExceed({ limits, needs, floatKept }: LevellingCase, fate: number, i: number, r: number): boolean {
+  if (fate !== NEVER_ENOUGH || floatKept !== undefined) return fate !== PLACED
+  const ends = limits[r]!.at(-1)!.units
+  return needs.some(({ task, resource, units }) => task === i && resource === r && units > ends)
+}
+
 /** What is wrong with the levelled case, undefined = nothing. */
 export function faultOf(each: LevellingCase, model: LevellingModel, placing: Placing): string | undefined {
   const { net } = each
@@ -288,7 +295,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
         for (let minute = from; minute < until; minute++)
           if (clock.works(countedIn(each, task, r), minute)) {
             load[minute - first]! += parts
-            if (placing.fate[a] !== PLACED) isExcused[minute - first] = 1
+            if (mayExceed(each, placing.fate[a]!, task, r)) isExcused[minute - first] = 1
           }
     let limit = 0
     for (let n = 0; n < load.length; n++) {

@@ -189,6 +189,12 @@ export function setResources(
     own.isNamed = true
     if (own.id !== '') found.push([k, row, own])
   }
+  // where crews of several calendars share a task, its calendar joins them, and each works by its own: that of the project, too
+  for (const uids of byRow) {
+    const crews = (uids ?? NONE).flatMap(uid => (resources.get(uid)!.calendarUid >= 0 ? [byUid.get(uid)!] : []))
+    if (!crews.some(({ calendarId }) => calendarId !== '')) continue
+    for (const crew of crews) if (crew.calendarId === '') crew.calendarId = calendars.defaultId
+  }
   named.settle(builder)
   for (const [k, row, resource] of found) assignments.toColumns(k, row, resource, builder)
   reportUnknownResources(warnings, unknownResources)
