@@ -93,7 +93,7 @@ t.test('work that a crew does in its own shifts is spread over them alone; a rat
   })
   const body = {
     status_date: '2026-03-02T06:00',
-    date_rules: 'ms_project',
+    scheduling_options: { rules: 'ms_project' },
     calendars: [
       shift('BOTH', ['06:00', '22:00']),
       shift('EARLY', ['06:00', '14:00']),
