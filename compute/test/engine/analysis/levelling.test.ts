@@ -73,7 +73,11 @@ t.test(
       },
       { id: 'C', duration_days: 2, resource: 'Crew' },
     ]
-    const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+    const resources = ['Crane', 'Crew'].map(id => ({ id, limits: [{ units_per_day: 1 }] }))
+    const { data } = analyseSent('analysis.levelling', levellingAnalyser, {
+      ...DATED,
+      ...{ tasks, resources, options: { rule: 'p6' } },
+    })
     t.match(rowOf(data.unresolved, 'B'), { reason: 'never_enough', resource: 'Crane' })
     t.same(
       ['A', 'B', 'C'].map(id => rowOf(data.tasks, id).start),
