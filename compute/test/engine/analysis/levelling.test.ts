@@ -74,7 +74,7 @@ t.test(
       { id: 'C', duration_days: 2, resource: 'Crew' },
     ]
     const resources = ['Crane', 'Crew'].map(id => ({ id, limits: [{ units_per_day: 1 }] }))
-    const { data } = analyseSent('analysis.levelling', levellingAnalyser, {
+    const { data, summary } = analyseSent('analysis.levelling', levellingAnalyser, {
       ...DATED,
       ...{ tasks, resources, options: { rule: 'p6' } },
     })
@@ -86,7 +86,7 @@ t.test(
     const [crane, crew] = ['Crane', 'Crew'].map(name => data.resources.find(({ resource }: Plain) => resource === name))
     t.match(crew, { over_hours_after: 0 })
     t.ok(crane.over_hours_after > 0)
-    t.match(data.summary, /Use above the limits falls from [\d,.]+ to [\d,.]+ unit-hours/)
+    t.match(summary, /Use above the limits falls from [\d,.]+ to [\d,.]+ unit-hours/)
   },
 )
 
