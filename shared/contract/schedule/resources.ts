@@ -50,6 +50,13 @@ export const ScheduleResource = Type.Object(
     calendar_id: Type.Optional(
       Type.String({ description: 'Calendar by which it works: an id in `calendars`. Absent: that of the task.' }),
     ),
+    can_level: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          'False: levelling leaves it alone unless options.resources names it, as Microsoft Project does by the field Can Level.',
+      }),
+    ),
     limits: Type.Optional(
       Type.Array(ResourceLimit, {
         maxItems: LIMITS_MAX,
@@ -86,6 +93,8 @@ export interface ResourceSpec {
   readonly type: ResourceType
   /** Index into the calendars of the setting, -1 = that of the task. */
   readonly calendar: number
+  /** Levelling leaves it alone unless it is asked for by name. */
+  readonly canLevel?: false
   /** undefined = none is said. */
   readonly limits: readonly ResourceLimitSpan[] | undefined
 }
@@ -118,6 +127,7 @@ export function resourcesOf(
         name: sent.name ?? null,
         type: sent.type ?? 'labour',
         calendar: calendar ?? -1,
+        ...(sent.can_level === false ? { canLevel: false } : {}),
         limits: limits?.map(({ units_per_day, from, to }, k) => {
           const [first, last] = [dayOrNone(from), dayOrNone(to)]
           if (first !== undefined && last !== undefined && last < first)

@@ -258,7 +258,7 @@ function prioritiesOf({ params }: AnalysisInput, columns: ScheduleColumns): Prio
   return { values, isHeld: Uint8Array.from(values, value => (value === PRIORITY_MAX ? 1 : 0)) }
 }
 
-/** Resources by their names or ids; all where none is named. */
+/** Resources by their names or ids; where none is named all but those that the schedule keeps out. */
 function askedFor(columns: ScheduleColumns, names: readonly string[] | undefined) {
   const wanted = new Set(names)
   const unknown = new Set(names)
@@ -268,7 +268,7 @@ function askedFor(columns: ScheduleColumns, names: readonly string[] | undefined
       (each): each is string => typeof each === 'string' && wanted.has(each),
     )
     for (const each of known) unknown.delete(each)
-    return names === undefined || known.length > 0
+    return names === undefined ? spec?.canLevel !== false : known.length > 0
   })
   return { has: (code: number): boolean => isAsked[code] === true, unknown: [...unknown] }
 }

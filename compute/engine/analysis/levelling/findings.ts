@@ -1,4 +1,5 @@
 /** The findings of levelling, one row each, in the order they are listed: what is still exceeded, what could not be levelled, what was assumed. */
+import { specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
@@ -90,6 +91,26 @@ export const LEVELLING_FINDING_ROWS = {
     },
     find: ({ columns: { taskCount, taskType, resources } }) =>
       allHitsWhere(taskCount, i => isLoe(taskType[i]) && resources.start[i] < resources.start[i + 1]),
+  },
+  keptOut: {
+    code: 'LEVELLING_RESOURCES_KEPT_OUT',
+    severity: 'info',
+    title: 'Resources that the schedule keeps out of levelling',
+    description: count =>
+      `${plural(count, 'resource')} with can_level false ${count === 1 ? 'was' : 'were'} not levelled, and may still be over-allocated.`,
+    advice: {
+      title: 'Name the resources to level them',
+      description:
+        'Give options.resources all that are to be levelled: those that it names are, whatever the schedule says.',
+    },
+    find: ({ columns, isAskedFor }) => {
+      const names = specsByCode(columns)
+        .flatMap((spec, code) =>
+          spec?.canLevel === false && !isAskedFor(code) ? [textAt(columns.resources.values, code)] : [],
+        )
+        .sort()
+      return { count: names.length, detail: `Kept out: ${listed(names.slice(0, NAMED_MAX), names.length)}.` }
+    },
   },
   assumed: {
     code: 'LEVELLING_LIMIT_ASSUMED',

@@ -19,6 +19,8 @@ export class FileResource {
   /** '' = none, or none that work waits for. */
   calendarId: string
   limits: Limits | undefined
+  /** Levelling leaves it alone. */
+  isNeverLevelled = false
   /** A task names it. */
   isNamed = false
   /** As tasks name it; '' = the row of work that nobody has yet. */
@@ -75,10 +77,11 @@ export class FileResources {
 
   /** The resources that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
-    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, type, calendarId, limits }) => ({
+    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, type, calendarId, limits, isNeverLevelled }) => ({
       id,
       type,
       ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
+      ...(isNeverLevelled ? { can_level: false } : {}),
       ...(limits === undefined ? {} : { limits }),
     }))
     return resources.length === 0 ? {} : { resources }

@@ -46,6 +46,7 @@ function limitElements(spec: ResourceSpec | undefined): string {
   const isSaid = spec?.limits !== undefined || spec?.type === 'nonlabour'
   return [
     isSaid ? element('MaxUnits', shown(most)) : '',
+    spec?.canLevel === false ? element('CanLevel', 0) : '',
     periods.length === 0 ? '' : `<AvailabilityPeriods>${periods.join('')}</AvailabilityPeriods>`,
   ].join('')
 }

@@ -397,6 +397,32 @@ t.test(
   },
 )
 
+t.test(
+  'a resource that cannot be levelled is left alone, from a file of Microsoft Project too, unless it is asked for by name',
+  async t => {
+    const tasks = ['1', '2'].map(id => crew(id, 8))
+    const body = {
+      ...{ tasks, calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+      scheduling_options: { rules: 'ms_project' },
+      resources: [{ id: 'Crew', can_level: false, limits: [{ units_per_day: 1 }] }],
+    }
+    const { bytes } = converted('ms_project_xml', inputOfBody(body))
+    for (const input of [inputOfBody(body), inputOfFile(bytes)])
+      for (const [resources, delayed] of [
+        [undefined, 0],
+        [['Crew'], 1],
+      ] as const) {
+        const found = levellingAnalyser({ ...input, params: { ...input.params, options: { resources } } }, { today: 0 })
+        if (isRefusal(found)) throw new Error(found.code)
+        const data = JSON.parse(Buffer.concat(writeData(found, 'application/json')).toString())
+        t.equal(data.delayed_count, delayed)
+        const kept = found.findings.filter(({ code }) => code === 'LEVELLING_RESOURCES_KEPT_OUT')
+        t.equal(kept.length, 1 - delayed)
+        if (delayed === 0) t.match(data.resources_left_out, [{ resource: 'Crew', reason: 'not_asked_for' }])
+      }
+  },
+)
+
 t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
   const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]
   const { schedule, allocation } = levelledBody('ms_project', { tasks })

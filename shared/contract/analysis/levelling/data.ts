@@ -222,7 +222,7 @@ export const LevellingData = Type.Object(
           resource,
           reason: OneOf(LEFT_OUT_REASONS, {
             description:
-              'no_limit: there is none. not_asked_for: it is not in options.resources. not_used: no open task uses it.',
+              'no_limit: there is none. not_asked_for: it is not in options.resources, or has can_level false and is not named there. not_used: no open task uses it.',
           }),
         },
         CLOSED,

@@ -127,6 +127,7 @@ const NAMES = [
   'RemainingCost',
   'Delay',
   'MaxUnits',
+  'CanLevel',
   'AvailabilityPeriods',
   'AvailabilityPeriod',
   'AvailableFrom',

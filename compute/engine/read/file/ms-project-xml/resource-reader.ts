@@ -40,6 +40,7 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
   let number = WORK
   let isCost = false
   let isNull = false
+  let canLevel = true
   let periods: Limits = []
   for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     if (part === E.UID) uid = numberIn(xml)
@@ -49,12 +50,13 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
     else if (part === E.Type) number = knownNumber(xml, warnings, RESOURCE_TYPE, isResourceType, WORK)
     else if (part === E.IsCostResource) isCost = knownFlag(xml, warnings, 'Resource.IsCostResource', 0) === 1
     else if (part === E.IsNull) isNull = knownFlag(xml, warnings, 'Resource.IsNull', 0) === 1
+    else if (part === E.CanLevel) canLevel = knownFlag(xml, warnings, 'Resource.CanLevel', 1) === 1
     else if (part === E.AvailabilityPeriods) periods = readPeriods(xml, warnings)
     else xml.skip()
   }
   if (isNull || !Number.isInteger(uid)) return
   const type = isCost ? 'cost' : TYPES[number]
-  resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods }))
+  resources.set(uid, msResource({ uid, title, type, calendarUid, most, periods, canLevel }))
 }
 
 function readPeriods(xml: XmlCursor, warnings: ImportWarnings): Limits {

@@ -29,6 +29,8 @@ export interface MsResource {
   /** NaN = none that its work waits for. */
   readonly calendarUid: number
   readonly limits: Limits | undefined
+  /** Work that the field Can Level keeps out of levelling. */
+  readonly isNeverLevelled: boolean
 }
 
 /** As a file says it. `periods`: how many there are from a day to a day. */
@@ -40,9 +42,11 @@ export interface SaidResource {
   /** Most units of each resource; NaN = not said. */
   readonly most: number
   readonly periods: Limits
+  /** As the file says it; undefined = it does not. */
+  readonly canLevel?: boolean
 }
 
-export function msResource({ uid, title, type, calendarUid, most, periods }: SaidResource): MsResource {
+export function msResource({ uid, title, type, calendarUid, most, periods, canLevel }: SaidResource): MsResource {
   // the row of what has no resource yet has neither name nor number
   const name = title === '' && uid !== 0 ? `Resource ${uid}` : title
   const isWork = type === 'labour'
@@ -57,6 +61,7 @@ export function msResource({ uid, title, type, calendarUid, most, periods }: Sai
     type,
     calendarUid: isWork ? calendarUid : Number.NaN,
     limits: all.length === 0 ? undefined : all,
+    isNeverLevelled: isWork && canLevel === false,
   }
 }
 
@@ -184,6 +189,7 @@ export function setResources(
       const calendarId = Number.isNaN(calendarUid) ? '' : (calendars.ruling(Number.NaN, [calendarUid]) ?? '')
       own = named.add(name, String(uid), type, calendarId)
       own.limits = limits
+      own.isNeverLevelled = resource.isNeverLevelled
       byUid.set(uid, own)
     }
     own.isNamed = true
