@@ -69,8 +69,10 @@ interface Levelled {
 function delaysView({ data }: Envelope, layout: Layout): string[] {
   const { delays, unresolved, resources } = data as unknown as Levelled
   const number = (value: number | null) => ({ text: value === null ? 'none' : String(value) })
-  const sentences = [...unresolved, ...delays]
-  const more = sentences.length - SHOWN_MAX
+  // who waits for whom, and half of the place at most for what cannot be resolved
+  const stuck = unresolved.slice(0, Math.max(SHOWN_MAX / 2, SHOWN_MAX - delays.length))
+  const sentences = [...delays.slice(0, SHOWN_MAX - stuck.length), ...stuck]
+  const more = delays.length + unresolved.length - sentences.length
   if (resources.length === 0) return []
   return [
     ...table(
@@ -88,7 +90,7 @@ function delaysView({ data }: Envelope, layout: Layout): string[] {
       layout,
     ),
     '',
-    ...sentences.slice(0, SHOWN_MAX).map(({ text }) => text),
+    ...sentences.map(({ text }) => text),
     ...(more > 0 ? [`${more} more; --json has all.`] : []),
   ]
 }

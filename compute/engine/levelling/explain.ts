@@ -49,6 +49,8 @@ export interface Delay {
 export interface Explained {
   /** Activities that start later than without levelling, or whose work pauses, by start. */
   readonly delays: readonly Delay[]
+  /** Those by activity. */
+  readonly byActivity: ReadonlyMap<number, Delay>
   /** Waits of those that could not be placed within the limits; by activity. */
   readonly unresolved: readonly Delay[]
 }
@@ -123,7 +125,15 @@ export function explain(placing: Placing): Explained {
     if (isMoved) delays.push(each)
     if (placing.fate[a] !== PLACED) unresolved.push(each)
   }
-  return { delays, unresolved }
+  return { delays, byActivity: new Map(delays.map(delay => [delay.activity, delay])), unresolved }
+}
+
+/** Of a delay that its predecessors cost alone, the first behind it that waits for a resource; undefined: there is none. */
+export function firstWait({ byActivity }: Explained, { drivers }: Delay): Delay | undefined {
+  let found = byActivity.get(drivers[0])
+  for (let steps = 0; found !== undefined && found.waits.length === 0 && steps < byActivity.size; steps++)
+    found = byActivity.get(found.drivers[0])
+  return found !== undefined && found.waits.length > 0 ? found : undefined
 }
 
 /** Activities of one resource by start, and how late the work of any of them ends up to each. */

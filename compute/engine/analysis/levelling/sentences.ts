@@ -1,7 +1,7 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
-import { type Delay, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
+import { type Delay, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { UNIT_PARTS } from '../../levelling/problem.ts'
@@ -40,10 +40,11 @@ interface DelayWords {
 
 export function delayText(
   levelling: Levelling,
-  { activity, drivers, parts = [] }: Delay,
+  delay: Delay,
   { whole, byPredecessors, pauses, waits, start, startBefore }: DelayWords,
   printed: Printed,
 ): string {
+  const { activity, drivers, parts = [] } = delay
   const name = taskText(levelling.columns, levelling.model.problem.task[activity])
   const spans = Array.from(
     { length: parts.length / 2 },
@@ -59,10 +60,20 @@ export function delayText(
     reasons.push(
       drivers.length === 0
         ? 'its links hold it'
-        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(levelling, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? '' : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(levelling, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
   for (const wait of waits) reasons.push(lack(levelling, wait, printed))
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
+}
+
+/** ", since 1140 Wiring waits for Electricians" */
+function since(levelling: Levelling, delay: Delay): string {
+  const first = firstWait(levelling.levelled.explained, delay)
+  if (first === undefined) return ''
+  const names = [...new Set(first.waits.map(({ resource }) => nameOf(levelling, resource)))]
+  const isDriver = delay.drivers.length === 1 && first.activity === delay.drivers[0]
+  const who = isDriver ? 'it' : namedTasks(levelling, [first.activity], 1)
+  return `, since ${who} waits for ${listed(names.slice(0, NAMED_MAX), names.length)}`
 }
 
 /** "it needs 2 units of Crew, and 1 unit is short from 2026-03-02 to 2026-03-04 because of A" */

@@ -21,6 +21,7 @@ t.test('the second of two tasks of one crew waits for the first; what follows wa
   t.match(rowOf(data.delays, 'B'), { cause: 'resource', by_resources_days: 3, predecessors: [] })
   t.match(rowOf(data.delays, 'B').waits[0], { resource: 'Crew', units_short: 1, held_by: ['A'] })
   t.match(rowOf(data.delays, 'D'), { cause: 'predecessor', by_predecessors_days: 3, predecessors: ['B'], waits: [] })
+  t.match(rowOf(data.delays, 'D').text, /: its predecessor B is delayed, since it waits for Crew\.$/)
   t.equal(data.finish_after, '2026-03-17')
   // 8 days of the crew and 4 of D behind them
   t.match(data.lower_bound, { by: 'resource_work', resource: 'Crew', distance_working_days: 0 })
