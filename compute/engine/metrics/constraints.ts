@@ -4,7 +4,7 @@ import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { Advice, CausedAdvice, CheckRow } from '../check/check.ts'
 import { allHitsWhere, shareOf } from '../check/findings.ts'
 import { constraintText, firstTask, type HasColumns } from '../check/worst.ts'
-import { isHardConstraint, isPin, needsDate } from '../kind/constraint-types.ts'
+import { FO, isHardConstraint, isPin, needsDate, SO } from '../kind/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
 import type { ResultValue } from '../result/result.ts'
 import { plural } from '../wording/numbers.ts'
@@ -19,6 +19,18 @@ export const HARD_TYPES_TEXT = `${OTHERS.toReversed().join(', ')} or ${LAST_HARD
 
 export const isHard = ({ constraintType }: Pick<ScheduleColumns, 'constraintType'>, i: number): boolean =>
   isHardConstraint(constraintType[i])
+
+const SOFT_EVERYWHERE = [SO, FO]
+
+/**
+ * Hard by the metrics of the DCMA, which go by the tool: P6 holds work against its links by mandatory start and finish alone, Microsoft Project by late dates,
+ * too. SO and FO are types of P6 alone, and soft. A schedule without a clock does not say whose it is: its late dates count.
+ */
+export function isHardInItsTool({ constraintType, setting }: ScheduleColumns, i: number): boolean {
+  const type = constraintType[i]
+  if (setting !== undefined && setting.rules.rules !== 'ms_project') return isPin(type)
+  return isHardConstraint(type) && !SOFT_EVERYWHERE.includes(type)
+}
 
 /** MSO and MFO move work against its links; a late date leaves it where it is and shows what is late. */
 const HARD_ADVICE: CausedAdvice<{ readonly columns: Pick<ScheduleColumns, 'constraintType'> }> = {
@@ -37,10 +49,11 @@ const HARD_ADVICE: CausedAdvice<{ readonly columns: Pick<ScheduleColumns, 'const
   ],
 }
 
-/** `withTypes`: the evidence counts them by type. */
+/** `withTypes`: the evidence counts them by type. `isHardIn`: which are hard, where it is not all that can be late. */
 export const hardConstraintShare = <Context extends HasColumns>(
   populationOf: (context: Context) => Population,
   withTypes = false,
+  isHardIn: (columns: ScheduleColumns, i: number) => boolean = isHard,
 ) =>
   ({
     unit: 'percent',
@@ -49,7 +62,7 @@ export const hardConstraintShare = <Context extends HasColumns>(
     run: context => {
       const { columns } = context
       const { marks, count, excludedByType } = populationOf(context)
-      const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1 && isHard(columns, i))
+      const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1 && isHardIn(columns, i))
       const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
       const evidence: Record<string, ResultValue> = { excluded_by_type: excludedByType }
       return shareOf(hits, count, message, withTypes ? { counts: typesOf(columns, hits.all!), ...evidence } : evidence)

@@ -70,7 +70,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, Query>>>> 
     '06A204b': share(OPEN_WORK, DANGLING),
     '06A205a': share(OPEN, into('k.lag>0')),
     '06A208a': count(`su AND (${into()} OR ${outOf()})`),
-    '06A209a': share(OPEN, `ctype IN ${HARD}`),
+    '06A209a': share(OPEN, "ctype IN ('MSO','MFO','SNLT','FNLT')"),
     '06A210a': share('loe AND NOT done', outOf("k.st_<>'loe'")),
     '06A211a': share(`${OPEN_WORK} AND NOT ${MARGIN} AND ${HIGH}`, 'rat IS NULL'),
     '06A212a': count(OUT_OF_SEQUENCE),

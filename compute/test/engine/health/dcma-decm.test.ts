@@ -211,6 +211,23 @@ t.test('06A205a and 209a: leads are listed, level of effort counts, soft constra
   t.strictSame(check(plain, '06A209a').task_ids, ['C', 'L'])
 })
 
+t.test(
+  '06A209a goes by the tool: late dates are hard in Microsoft Project, in P6 mandatory start and finish alone',
+  async t => {
+    const tasks = ['MSO', 'MFO', 'SO', 'FO', 'SNLT', 'FNLT'].map(type => ({
+      id: type,
+      duration_days: 5,
+      constraint_type: type,
+      constraint_date: '2025-03-30',
+    })) as TaskObject[]
+    const calendars = [{ id: 'five', work_week: { monday: [['08:00', '16:00']] } }]
+    const hardBy = (rules: string): Plain =>
+      check(reply(t, tasks, { calendars, scheduling_options: { rules }, ...details }), '06A209a').task_ids
+    t.strictSame(hardBy('p6'), ['MSO', 'MFO'])
+    t.strictSame(hardBy('ms_project'), ['MSO', 'MFO', 'SNLT', 'FNLT'])
+  },
+)
+
 t.test('06A208a and 210a: over summaries and level of effort only, each once, none is not applicable', async t => {
   const tasks: TaskObject[] = [
     { id: 'A', duration_days: 5, predecessors: ['S'] },

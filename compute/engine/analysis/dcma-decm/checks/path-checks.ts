@@ -7,7 +7,7 @@ import { NOUNS, needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { basisOf } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { withoutHardConstraints } from '../../../cpm/input.ts'
-import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constraints.ts'
+import { hardConstraintShare, isHardInItsTool } from '../../../metrics/constraints.ts'
 import { HIGH_FLOAT_CAUSES, HIGH_FLOAT_DAYS, isHighFloat, mostFloat, needsFloats } from '../../../metrics/floats.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
@@ -20,11 +20,12 @@ const hardConstraints = decmRow({
   title: 'Hard constraints',
   severity: bySize,
   population: `${INCOMPLETE}.`,
-  formula: `Those with ${HARD_TYPES_TEXT} / all such.`,
+  formula:
+    'Those with MSO or MFO, in a schedule that is not by the rules of P6 also SNLT or FNLT / all such. In P6 only mandatory start and mandatory finish are hard.',
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
   needs: [],
-  ...hardConstraintShare<DecmContext>(context => context.incomplete),
+  ...hardConstraintShare<DecmContext>(context => context.incomplete, false, isHardInItsTool),
 })
 
 const needsFloat = needsFloats<DecmContext>(context => context.floating)
