@@ -29,29 +29,35 @@ export const isActualInFuture = (columns: ScheduleColumns, i: number, statusDay:
 
 // Riding the status date: work whose forecast always stays just ahead of it (06A506c, PA13, CT08).
 
-/** A date this many calendar days after the status day, or on it, rides. */
-const RIDING_DAYS_MAX = 1
+/** Whether a date is so near to the status day that it rides. */
+export type Near = (day: number, statusDay: number) => boolean
 
-const isClose = (day: number, statusDay: number): boolean =>
-  day !== DAY_ABSENT && day >= statusDay && day <= statusDay + RIDING_DAYS_MAX
+/** On the status day, or so many calendar days after it. */
+export const withinDays =
+  (days: number): Near =>
+  (day, statusDay) =>
+    day !== DAY_ABSENT && day >= statusDay && day <= statusDay + days
 
-/** Not started, and fs is the status day or the day after. */
-const isStartRiding = ({ columns, state }: TaskStates, i: number, statusDay: number): boolean =>
-  state[i] === NOT_STARTED && isClose(scheduledStart(columns, i), statusDay)
+/** The status day, or the day after it (PA13, CT08). */
+const BY_NEXT_DAY = withinDays(1)
 
-/** Not finished, and ff is the status day or the day after. */
-const isFinishRiding = ({ columns, state }: TaskStates, i: number, statusDay: number): boolean =>
-  state[i] !== COMPLETE && isClose(scheduledFinish(columns, i), statusDay)
+/** Not started, and fs is near the status day. */
+export const isStartRiding = ({ columns, state }: TaskStates, i: number, statusDay: number, isNear: Near): boolean =>
+  state[i] === NOT_STARTED && isNear(scheduledStart(columns, i), statusDay)
+
+/** Not finished, and ff is near the status day. */
+const isFinishRiding = ({ columns, state }: TaskStates, i: number, statusDay: number, isNear: Near): boolean =>
+  state[i] !== COMPLETE && isNear(scheduledFinish(columns, i), statusDay)
 
 export const isRiding = (states: TaskStates, i: number, statusDay: number): boolean =>
-  isStartRiding(states, i, statusDay) || isFinishRiding(states, i, statusDay)
+  isStartRiding(states, i, statusDay, BY_NEXT_DAY) || isFinishRiding(states, i, statusDay, BY_NEXT_DAY)
 
 const isPast = (day: number, statusDay: number): boolean => day !== DAY_ABSENT && day < statusDay
 
 /** It rides though its baseline date lies before the status day: what one status alone can show. */
-export const isRidingPastBaseline = (states: TaskStates, i: number, statusDay: number): boolean =>
-  (isStartRiding(states, i, statusDay) && isPast(states.columns.baselineStart[i], statusDay)) ||
-  (isFinishRiding(states, i, statusDay) && isPast(states.columns.baselineFinish[i], statusDay))
+export const isRidingPastBaseline = (states: TaskStates, i: number, statusDay: number, isNear = BY_NEXT_DAY): boolean =>
+  (isStartRiding(states, i, statusDay, isNear) && isPast(states.columns.baselineStart[i], statusDay)) ||
+  (isFinishRiding(states, i, statusDay, isNear) && isPast(states.columns.baselineFinish[i], statusDay))
 
 /** Percents and actual dates that contradict each other (PA04 to PA07, PA10; HS08), and invalid percents (PA09). */
 type Test = (tasks: TaskStates, i: number) => boolean

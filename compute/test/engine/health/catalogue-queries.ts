@@ -61,8 +61,9 @@ const OUT_OF_SEQUENCE = `SELECT count(*) FROM l k JOIN w p ON p.id = k.pred JOIN
     (k.type = 'FS' AND (s.done OR s.prog OR s.st < p.fi + max(k.lag,0))) OR (k.type = 'SS' AND (((s.done OR s.prog) AND NOT p.prog) OR s.st < p.st + max(k.lag,0)))
     OR (k.type = 'FF' AND (s.done OR s.fi < p.fi + max(k.lag,0))) OR (k.type = 'SF' AND ((s.done AND NOT p.prog) OR s.fi < p.st + max(k.lag,0))))`
 const NO_HISTORY = '(SELECT count(*) FROM h) = 0'
-const RIDING = `(NOT ${NO_HISTORY} AND ((NOT prog AND ss-SD IN (0,1)) OR sf-SD IN (0,1))
-    AND EXISTS (SELECT 1 FROM hw b WHERE b.id = a.id AND NOT b.done AND ((NOT b.begun AND b.ss-HD IN (0,1)) OR b.sf-HD IN (0,1))))
+const NEAR = (day: string, status: string): string => `${day}-${status} BETWEEN 0 AND 6`
+const RIDING = `(NOT ${NO_HISTORY} AND EXISTS (SELECT 1 FROM hw b WHERE b.id = a.id AND NOT b.done AND (
+    (NOT a.prog AND NOT b.begun AND ${NEAR('a.ss', 'SD')} AND ${NEAR('b.ss', 'HD')}) OR (a.prog AND b.begun AND abs(a.rem-b.rem) <= 2))))
   OR (${NO_HISTORY} AND ((NOT prog AND ss-SD IN (0,1) AND bs < SD) OR (sf-SD IN (0,1) AND bf < SD)))`
 
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, Query>>>> = {

@@ -424,22 +424,38 @@ t.test('06A506c: rides now and in the status before; one status alone needs a ba
       planned_finish: '2025-03-10',
       baseline_finish: '2025-03-08',
     },
-    { id: 'D', ...now, planned_start: '2025-03-12', baseline_start: '2025-03-01' },
+    { id: 'D', ...now, planned_start: '2025-03-17', baseline_start: '2025-03-01' },
+    { id: 'E', ...now, planned_start: '2025-03-16', baseline_start: '2025-03-01' },
+    { id: 'F', duration_days: 20, actual_start: '2025-03-01', remaining_duration_days: 8 },
+    { id: 'G', duration_days: 20, actual_start: '2025-03-01', remaining_duration_days: 7 },
   ]
   const of = (...schedule_history: object[]) => {
     const found = check(reply(t, tasks, { ...details, schedule_history }), '06A506c')
     return [found.task_ids, found.evidence.method]
   }
   t.strictSame(of(), [['A', 'C'], 'single_period'])
+  const onSaturday = reply(t, [{ id: 'M', ...now, planned_start: '2025-03-10', baseline_start: '2025-03-03' }], {
+    status_date: '2025-03-08',
+    calendar: 'working_days',
+    ...details,
+  })
+  t.strictSame(check(onSaturday, '06A506c').task_ids, ['M'], 'Monday is the work day after Saturday')
   t.strictSame(of({ tasks }), [['A', 'C'], 'single_period'], 'an undated snapshot has no status date to ride')
   const before = [
     { id: 'B', planned_start: '2025-03-04' },
     { id: 'C', planned_start: '2025-03-05', planned_finish: '2025-03-10' },
     { id: 'D', planned_start: '2025-03-03' },
+    { id: 'E', planned_start: '2025-03-09' },
+    { id: 'F', actual_start: '2025-03-01', remaining_duration_days: 10 },
+    { id: 'G', actual_start: '2025-03-01', remaining_duration_days: 10 },
   ]
-  t.strictSame(of({ snapshot_date: '2025-03-03', tasks: before }), [['B'], 'two_periods'])
+  t.strictSame(of({ snapshot_date: '2025-03-03', tasks: before }), [['B', 'E', 'F'], 'two_periods'])
   const older = { snapshot_date: '2025-02-01', tasks: [{ id: 'A', planned_start: '2025-02-01' }] }
-  t.strictSame(of(older, { snapshot_date: '2025-03-03', tasks: before })[0], ['B'], 'the status before, not any other')
+  t.strictSame(
+    of(older, { snapshot_date: '2025-03-03', tasks: before })[0],
+    ['B', 'E', 'F'],
+    'the status before, not any other',
+  )
 })
 
 t.test('06I201a: loaded visibility tasks, and tasks named as such under another type', async t => {

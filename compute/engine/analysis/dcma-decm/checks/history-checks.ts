@@ -8,8 +8,8 @@ import { firstTask, worstTask } from '../../../check/worst.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { RIDING } from '../../../metrics/status.ts'
-import { NOT_STARTED } from '../../../population/progress.ts'
-import { isRiding, isRidingPastBaseline } from '../../../population/status-faults.ts'
+import { IN_PROGRESS, NOT_STARTED } from '../../../population/progress.ts'
+import { isRidingPastBaseline, isStartRiding, type Near, withinDays } from '../../../population/status-faults.ts'
 import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
 import { plural } from '../../../wording/numbers.ts'
@@ -150,17 +150,36 @@ const changedFinishes = decmRow({
   run: context => changedDates(context, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
 })
 
-/** 1 = the task rode its status date in the status before this one; undefined without a dated one. */
-function rodeBefore({ columns, earlier }: DecmContext): Uint8Array | undefined {
+const RIDING_DAYS_MAX = 6
+const REMAINING_CHANGE_DAYS_MAX = 2
+
+const isNear = withinDays(RIDING_DAYS_MAX)
+
+/** The status date, or the next day of work: one status alone tells no more. */
+const byNextWorkDay =
+  ({ choice }: DecmContext): Near =>
+  (day, statusDay) =>
+    withinDays(DAYS_OFF_MAX)(day, statusDay) && choice.calendar.daysBetween(statusDay + 1, day) <= 1
+
+/** Days off on end are never as many. */
+const DAYS_OFF_MAX = 60
+
+/** Whether a task rides from the status before this one to this one; undefined without a dated one. */
+function ridingSince({ columns, tasks, earlier, statusDay }: DecmContext): Uint8Array | undefined {
   const before = earlier.at(-1)
   if (before === undefined || before.day === DAY_ABSENT) return undefined
   const match = matchIds(columns, before.columns)
   const then = taskStates(before.columns)
-  const rode = zeros(Uint8Array, columns.taskCount)
-  for (let j = 0; j < match.length; j++) {
-    if (match[j] !== NO_MATCH && isRiding(then, j, before.day)) rode[match[j]] = 1
-  }
-  return rode
+  const rides = zeros(Uint8Array, columns.taskCount)
+  // a remaining duration that is not known is near to none
+  const isStuck = (i: number, j: number): boolean =>
+    tasks.state[i] === IN_PROGRESS &&
+    then.state[j] === IN_PROGRESS &&
+    Math.abs(columns.remainingDurationDays[i] - before.columns.remainingDurationDays[j]) <= REMAINING_CHANGE_DAYS_MAX
+  const isAhead = (i: number, j: number): boolean =>
+    isStartRiding(then, j, before.day, isNear) && isStartRiding(tasks, i, statusDay, isNear)
+  for (const [j, i] of match.entries()) if (i !== NO_MATCH && (isAhead(i, j) || isStuck(i, j))) rides[i] = 1
+  return rides
 }
 
 const riding = decmRow({
@@ -168,8 +187,7 @@ const riding = decmRow({
   title: 'Forecasts riding the status date',
   severity: bySize,
   population: `${INCOMPLETE}.`,
-  formula:
-    'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it, now and in the status before / all such. Without a dated snapshot: now, with its baseline date before the status date.',
+  formula: `Not started: those whose forecast (else planned) start is the status date or up to ${RIDING_DAYS_MAX} calendar days after it, now and in the status before. In progress in both: those whose remaining duration changed by at most ${REMAINING_CHANGE_DAYS_MAX} days / all such. Without a dated snapshot: those whose start, not started, or finish, unfinished, is on it or on the next work day, with its baseline date before the status date.`,
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(1, 0),
@@ -195,15 +213,14 @@ const riding = decmRow({
   ),
   run: context => {
     const { columns, tasks, incomplete, statusDay } = context
-    const before = rodeBefore(context)
+    const since = ridingSince(context)
+    const isNext = byNextWorkDay(context)
     const rides = (i: number): boolean =>
-      before === undefined
-        ? isRidingPastBaseline(tasks, i, statusDay)
-        : before[i] === 1 && isRiding(tasks, i, statusDay)
+      since === undefined ? isRidingPastBaseline(tasks, i, statusDay, isNext) : since[i] === 1
     const hits = allHitsWhere(columns.taskCount, i => incomplete.marks[i] === 1 && rides(i))
     const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date.`
     return shareOf(hits, incomplete.count, message, {
-      method: before === undefined ? 'single_period' : 'two_periods',
+      method: since === undefined ? 'single_period' : 'two_periods',
       excluded_by_type: incomplete.excludedByType,
     })
   },
