@@ -177,9 +177,9 @@ export function summarise(shown: Shown): string {
   const { over_hours_before: hoursBefore, over_hours_after: hours, resources } = shown
   const changes =
     hours === hoursBefore
-      ? `stays at ${figure(hours)}`
-      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)}`
-  if (hours > 0) sentences.push(`Use above the limits ${changes} unit-hours.`)
+      ? `stays at ${figure(hours)} hours`
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} hours to ${figure(hours)} hours`
+  if (hours > 0) sentences.push(`Use above the limits ${changes} of a unit.`)
   const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
   if (worse.length > 0)
     sentences.push(`More above its limit than before: ${listed(worse.slice(0, NAMED_MAX), worse.length)}.`)

@@ -87,7 +87,7 @@ t.test(
     const [crane, crew] = ['Crane', 'Crew'].map(name => data.resources.find(({ resource }: Plain) => resource === name))
     t.match(crew, { over_hours_after: 0 })
     t.ok(crane.over_hours_after > 0)
-    t.match(summary, /Use above the limits falls from [\d,.]+ to [\d,.]+ unit-hours/)
+    t.match(summary, /Use above the limits falls from 224 hours to 192 hours of a unit/)
   },
 )
 
