@@ -1,8 +1,10 @@
 /** What commands that run an analysis have in common: the number of their files, the run with its progress, ignored options, --fail-under, and files that people open. */
+
 import { writeFileSync } from 'node:fs'
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
+import { BASELINE_LATER } from '../../engine/input/baseline-order.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import {
   type Command,
@@ -84,6 +86,8 @@ export async function runAnalysis(
     const reply = await run({ id, files, members })
     progress.clear()
     noteIgnored(context, id, reply.envelope)
+    for (const { code, description } of reply.envelope.findings)
+      if (code === BASELINE_LATER.code) context.note(description)
     return reply
   } finally {
     progress.clear()

@@ -18,6 +18,13 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
+import {
+  baselineLaterText,
+  type DataDates,
+  dataDatesOf,
+  isBaselineLater,
+  PLACE_BASELINE_FIRST,
+} from '../input/baseline-order.ts'
 import { dateOrNull, dayOf, refuseInvalid, statusDayOf } from '../result/options.ts'
 import type { Analyser, Finding, ResultValue } from '../result/result.ts'
 import { plural } from '../wording/numbers.ts'
@@ -100,6 +107,8 @@ export const deliverable = (name: DeliverableName): Analyser => {
     if (baselineFacts !== undefined && 'code' in baselineFacts) return baselineFacts
     checkpoint?.()
     const notes = new Notes()
+    const dates = dataDatesOf(input, statusDay)
+    if (baselineFacts !== undefined && isBaselineLater(dates)) noteOrder(notes, dates)
     const { report_only, allow_incomplete, shorten_ids } = (params.options ?? {}) as Options
     const own = imports?.find(({ path }) => path === 'tasks')
     const built = BUILDS[name]({
@@ -146,6 +155,16 @@ export const deliverable = (name: DeliverableName): Analyser => {
       },
     }
   }
+}
+
+function noteOrder(notes: Notes, dates: DataDates): void {
+  const words = {
+    effect: 'flagged',
+    reason: baselineLaterText(dates),
+    receiver: 'The reviewer sees a baseline of work that is done since.',
+    remedy: PLACE_BASELINE_FIRST,
+  } as const
+  notes.missing('baseline_schedule', 'baseline_date', words).add()
 }
 
 /** A baseline has its own members; its date is a label where nothing of it has begun. */

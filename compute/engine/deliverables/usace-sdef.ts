@@ -105,5 +105,16 @@ function projectDate(
         `Give constants.${field}.`,
       )
       .add()
+  // the file has a planned start of the project, which is no notice to proceed
+  else if (typeof given !== 'string' && field === 'project_start')
+    sdef
+      .missing(
+        'PROJ',
+        field,
+        'flagged',
+        `The notice to proceed is not given: the planned start of the project in the file, ${formatDay(day)}, stands in its place${other === DAY_ABSENT || other === day ? '' : `; ${words} is ${formatDay(other)}`}.`,
+        `Give constants.${field}.`,
+      )
+      .add()
   set(field, sdef.date('PROJ', field, day, -1))
 }

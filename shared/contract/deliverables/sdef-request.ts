@@ -36,7 +36,11 @@ export const SDEF_CONSTANTS = [
   { name: 'project_name', about: 'Project name. Absent: that of the file.', charactersMax: 48 },
   { name: 'contractor', about: 'Name of the contractor.', charactersMax: 36 },
   { name: 'contract_number', about: 'Contract number.', charactersMax: 6 },
-  { name: 'project_start', about: 'Notice to proceed. Absent: the earliest start.', kind: 'date' },
+  {
+    name: 'project_start',
+    about: 'Notice to proceed. Absent: the planned start of the project in the file, or else the earliest start.',
+    kind: 'date',
+  },
   {
     name: 'project_finish',
     about: 'Contract completion. Absent: must_finish_by, or else the latest finish.',

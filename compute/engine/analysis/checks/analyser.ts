@@ -10,6 +10,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
+import { BASELINE_LATER, dataDatesOf } from '../../input/baseline-order.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -105,6 +106,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     ],
     findings: [
       ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),
+      ...seek([BASELINE_LATER], dataDatesOf(sent, statusDay), columns),
       ...historyFindings(earlierOf(input, statusDay), columns),
     ],
     finish,

@@ -26,6 +26,17 @@ const BASELINE = {
   tasks: tasks.map(({ actual_start: _, remaining_duration_days: __, ...task }: Plain) => task),
 }
 
+t.test('a baseline that is later than the schedule stands in the list before the file is sent', async t => {
+  const listed = (baseline_date: string): Plain[] =>
+    delivered('doe-pars', {
+      ...CULVERT,
+      ...REQUESTS['doe-pars'],
+      baseline_schedule: { ...BASELINE, baseline_date },
+    }).missing.filter(({ field }: Plain) => field === 'baseline_date')
+  t.match(listed('2026-04-07'), [{ table: 'baseline_schedule', effect: 'flagged', reason: /2026-04-07, later/ }])
+  t.same(listed('2026-03-02'), [])
+})
+
 t.test('SPD: dates, floats, variances in work days, and what a mapping gives', async t => {
   const { made, ...files } = tables('ipmdar-spd', {
     baseline_schedule: BASELINE,

@@ -75,6 +75,19 @@ t.test('every record stands in its columns', async t => {
   )
 })
 
+t.test('without a notice to proceed the planned start of the project is written, and listed as such', async t => {
+  const { project_start: _, ...constants } = CONSTANTS
+  const { file, missing } = delivered('usace-sdef', { ...CULVERT, constants, project_start: '2026-02-02' })
+  t.match(file.content, /^PROJ .* 02FEB26 31MAR26/m)
+  t.match(
+    missing.find(({ field }: Plain) => field === 'project_start'),
+    {
+      effect: 'flagged',
+      reason: /planned start of the project in the file, 2026-02-02, .*earliest start is 2026-03-02/,
+    },
+  )
+})
+
 t.test('what the receiver rejects is not written, and says so before', async t => {
   const bare = delivered('usace-sdef', { ...CULVERT, status_date: null })
   t.equal(bare.file, null)

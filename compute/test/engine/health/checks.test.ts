@@ -174,6 +174,15 @@ t.test('a catalogue that is sent is the one that is run, unless another is named
   t.equal((answerOf({ tasks: TASKS }) as Plain).data.catalogue.code, 'dcma-14')
 })
 
+t.test('a baseline of a later data date than the schedule is told', async t => {
+  const found = (baseline_date: string): Plain =>
+    (
+      answerOf({ tasks: TASKS, status_date: '2026-03-10', baseline_schedule: { tasks: TASKS, baseline_date } }) as Plain
+    ).findings.find(({ code }: Plain) => code === 'BASELINE_LATER')
+  t.match(found('2026-04-07')?.description, /of April 7, 2026, later|2026-04-07, later/)
+  t.equal(found('2026-03-10'), undefined)
+})
+
 t.test('a hash is that of the rules: titles change nothing, limits do', async t => {
   const hash = (check: object): string =>
     (answerOf(own([{ id: 'A', metric: ['is_complete'], ...check }])) as Plain).data.catalogue.sha256
