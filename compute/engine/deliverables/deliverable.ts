@@ -59,7 +59,7 @@ export interface Source {
   readonly baselineMapping: Mapping | undefined
   /** Ids that are too long for the format get shorter ones. */
   readonly shortensIds: boolean
-  /** Names of codes that are written as custom fields. */
+  /** Names of codes that are written as custom fields: all of them, where the request names none. */
   readonly customFields: readonly string[]
 }
 
@@ -131,7 +131,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
           : new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, other),
       baselineCalendars: other === undefined ? undefined : calendarsOf(other, params.calendar),
       shortensIds: shorten_ids === true,
-      customFields: customFieldsOf(params.options, facts),
+      customFields: name === 'ipmdar-spd' ? customFieldsOf(params.options, facts) : [],
     })
     checkpoint?.()
     const isRefused = notes.gaps.some(
@@ -173,9 +173,13 @@ function baselineFactsOf(columns: ScheduleColumns, params: AnalysisInput['params
   return factsOf(columns, { ...own, calendar: params.calendar }, statusDayOfPlan(columns, dayOf(own.baseline_date)))
 }
 
+const OWN_FIELDS: ReadonlySet<string> = new Set(DELIVERABLE_FIELDS['ipmdar-spd'].mapped.map(({ name }) => name))
+
 const customFieldsOf = (options: unknown, { columns }: Facts): readonly string[] => {
-  const names = new Set(codeNames(columns.codes))
-  return ((options as Options | undefined)?.custom_fields ?? []).filter(name => names.has(name))
+  // a code that is named as a field of the dataset has a place of its own
+  const names = codeNames(columns.codes).filter(name => !OWN_FIELDS.has(name))
+  const wanted = (options as Options | undefined)?.custom_fields
+  return wanted === undefined || wanted === null ? names : wanted.filter(name => names.includes(name))
 }
 
 /** Pieces of a file as one. */

@@ -1,7 +1,7 @@
 /** Tasks and their custom fields, as the dataset has them. */
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { SPD_OTHER_TECHNIQUES } from '../../../shared/contract/deliverables/spd-fields.ts'
-import { CODE_SEPARATOR } from '../../../shared/contract/schedule/codes.ts'
+import { CODE_SEPARATOR, codeNames } from '../../../shared/contract/schedule/codes.ts'
 import { TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isLoe, isMilestone, isSummary } from '../kind/participation.ts'
 import { textsOf } from './facts.ts'
@@ -141,11 +141,22 @@ export function tasks(spd: SpdPackage): void {
 }
 
 export function customFields(spd: SpdPackage): void {
-  const { customFields, facts } = spd.source
-  if (customFields.length === 0) return
+  const { customFields, facts, notes } = spd.source
   const { codes } = facts.columns
+  const wanted = new Set(customFields)
+  for (const name of codeNames(codes)) {
+    if (wanted.has(name) || spd.source.mapping.of(name as never) !== undefined) continue
+    const about = `${JSON.stringify(name)} is not among options.custom_fields and is not written.`
+    notes.change('TaskCustomFieldDefinitions', 'Name', about).add()
+  }
+  if (customFields.length === 0) return
   const entry = textsOf(codes.values)
   const [definitions, values] = [spd.part('TaskCustomFieldDefinitions'), spd.part('TaskCustomFieldValues')]
+  const several = notes.change(
+    'TaskCustomFieldValues',
+    'Value',
+    'A task has several values of one code: the first is written.',
+  )
   const idOf = new Map(customFields.map((name, n) => [name, `CF${n + 1}`]))
   for (const [name, id] of idOf) {
     definitions.open()
@@ -158,7 +169,11 @@ export function customFields(spd: SpdPackage): void {
     for (let k = codes.start[i] ?? 0; k < (codes.start[i + 1] ?? 0); k++) {
       const [name = '', value = ''] = entry(codes.codes[k]).split(CODE_SEPARATOR)
       const id = idOf.get(name)
-      if (id === undefined || written.has(id)) continue
+      if (id === undefined) continue
+      if (written.has(id)) {
+        several.add(i)
+        continue
+      }
       written.add(id)
       values.open()
       values.textOf('TaskID', facts.columns.id, i)

@@ -64,7 +64,8 @@ const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields, shorte
             custom_fields: Type.Optional(
               Type.Array(Type.String({ maxLength: 100, description: 'Name of a code.' }), {
                 maxItems: 200,
-                description: 'Codes that are written as custom fields of tasks.',
+                description:
+                  'Codes and user fields that are written as custom fields of tasks. Absent: all of the schedule; what a list leaves out stands in `changes`.',
               }),
             ),
           }

@@ -26,6 +26,36 @@ const BASELINE = {
   tasks: tasks.map(({ actual_start: _, remaining_duration_days: __, ...task }: Plain) => task),
 }
 
+t.test('SPD: codes are custom fields without being asked for; what a list leaves out is said', t => {
+  const { made, ...files } = tables('ipmdar-spd', {})
+  t.same(
+    files.TaskCustomFieldDefinitions.map(({ Name }: Plain) => Name),
+    ['AREA', 'BIDI', 'FOW', 'RESP'],
+  )
+  t.equal(files.TaskCustomFieldValues.length, 4)
+  t.notOk(made.changes.some(({ table }: Plain) => table.startsWith('TaskCustom')))
+  const { changes } = tables('ipmdar-spd', { options: { custom_fields: ['AREA', 'BIDI', 'FOW'] } }).made
+  t.match(
+    changes.filter(({ table }: Plain) => table === 'TaskCustomFieldDefinitions'),
+    [{ rows: 1, text: /^"RESP" is not among/ }],
+  )
+  t.end()
+})
+
+t.test('PARS: WBS elements that differ from those of the baseline in the root alone are listed', t => {
+  const under = (root: string): Plain[] => tasks.map((task: Plain) => ({ ...task, wbs_code: `${root}.1.2` }))
+  const rows = (root: string): unknown =>
+    delivered('doe-pars', {
+      ...CULVERT,
+      constants: REQUESTS['doe-pars'].constants,
+      tasks: under('UP06'),
+      baseline_schedule: { ...BASELINE, tasks: under(root) },
+    }).missing.find(({ field, effect }: Plain) => field === 'WBS_ID' && effect === 'flagged')?.rows
+  t.equal(rows('UP05'), 4)
+  t.equal(rows('UP06'), undefined)
+  t.end()
+})
+
 t.test('a baseline that is later than the schedule stands in the list before the file is sent', async t => {
   const listed = (baseline_date: string): Plain[] =>
     delivered('doe-pars', {

@@ -143,6 +143,7 @@ class SpdReader {
     this.#isInHours = data.DurationUnitsID === 'HOURS'
     const calendars = this.#calendars()
     this.#tasks()
+    this.#customFields()
     if (this.#count === 0)
       return refuseFile(['body', 'Tasks'], 'length', 'The dataset has no tasks that could be read.')
     this.#schedule()
@@ -260,6 +261,18 @@ class SpdReader {
         const value = textOf(record[name])
         if (value !== '') this.#codes.add(row, name, value)
       }
+    }
+  }
+
+  #customFields(): void {
+    const nameOf = new Map<string, string>()
+    for (const record of this.#records('TaskCustomFieldDefinitions')) nameOf.set(textOf(record.ID), textOf(record.Name))
+    for (const record of this.#records('TaskCustomFieldValues')) {
+      const row = this.#rowOf.get(textOf(record.TaskID))
+      const name = nameOf.get(textOf(record.CustomFieldID)) ?? ''
+      const value = textOf(record.Value)
+      if (row === undefined || name === '') this.#left++
+      else if (value !== '') this.#codes.add(row, name, value)
     }
   }
 
