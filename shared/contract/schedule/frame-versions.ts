@@ -8,8 +8,9 @@
  * 7: options (contract dates of time impact, collapsed as-built, as-planned against as-built; the tasks that what-if changes).
  * 8: options (element of cost in the mapping of deliverables).
  * 9: columns (leveling priority), options (contract dates once for a report; a catalogue of checks that is sent is the one that is run).
+ * 10: resources that are kept out of levelling.
  */
-export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
 /** The version of jobs that say none: those of 0.4.0. */
