@@ -56,7 +56,7 @@ export class Placing {
   #isExceeded = false
   /** Needs, as in needStart, of more than there is at the end: wherever it stands, the activity is above that limit, and the others of its needs say where. */
   readonly #never: Uint8Array
-  #isAsked: (k: number) => boolean = () => true
+  #isOfRest = false
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
@@ -150,7 +150,7 @@ export class Placing {
     let gapEnd = -UNLIMITED
     // until each of them has said yes to one and the same start
     while (held < end - first) {
-      if (!this.#isAsked(k)) {
+      if (this.#isOfRest && this.#never[k] === 1) {
         held++
         if (++k === end) k = first
         continue
@@ -305,9 +305,9 @@ export class Placing {
 
   /** The earliest start by the needs of which there is enough at some time: what is above one limit anyway is to be above no other. */
   #earliestOfRest(a: number, from: number, waits?: Waits): number {
-    this.#isAsked = k => this.#never[k] === 0
+    this.#isOfRest = true
     const start = this.#earliest(a, from, waits)
-    this.#isAsked = () => true
+    this.#isOfRest = false
     return start
   }
 
