@@ -195,18 +195,32 @@ export function setResources(
     own.isNamed = true
     if (own.id !== '') found.push([k, row, own])
   }
-  // where crews of several calendars share a task, its calendar joins them, and each works by its own: that of the project, too
-  for (const uids of byRow) {
-    const crews = (uids ?? NONE).flatMap(uid => (resources.get(uid)!.calendarUid >= 0 ? [byUid.get(uid)!] : []))
-    if (!crews.some(({ calendarId }) => calendarId !== '')) continue
-    for (const crew of crews) if (crew.calendarId === '') crew.calendarId = calendars.defaultId
-  }
+  for (const crew of besideOthers(byRow, uid => (resources.get(uid)!.calendarUid >= 0 ? byUid.get(uid) : undefined)))
+    crew.calendarId = calendars.defaultId
   named.settle(builder)
   for (const [k, row, resource] of found) assignments.toColumns(k, row, resource, builder)
   reportUnknownResources(warnings, unknownResources)
   reportTaskless(warnings, taskless)
   setCalendars(rows, row => byRow[row] ?? NONE, resources, builder, calendars, warnings)
   return named
+}
+
+/**
+ * Crews that work by the calendar of the project on a task beside a crew of another: its calendar joins them, and each works by its own. All are found before any
+ * is told, so that the order of the tasks decides nothing.
+ */
+function besideOthers(
+  byRow: readonly (readonly number[] | undefined)[],
+  crewOf: (uid: number) => FileResource | undefined,
+): ReadonlySet<FileResource> {
+  const found = new Set<FileResource>()
+  for (const uids of byRow) {
+    if (uids === undefined || uids.length < 2) continue
+    const crews = uids.flatMap(uid => crewOf(uid) ?? [])
+    if (crews.some(({ calendarId }) => calendarId !== ''))
+      for (const crew of crews) if (crew.calendarId === '') found.add(crew)
+  }
+  return found
 }
 
 const NONE: readonly number[] = []

@@ -4,6 +4,7 @@ import {
   calendars,
   DAY,
   first,
+  read,
   STANDARD,
   task,
   tasks,
@@ -251,3 +252,34 @@ t.test('who works on a task, and by whose calendar', async t => {
   const apart = task(1, { CalendarUID: 2 })
   t.equal(calendarOf(apart, 1), '2', 'no time in common')
 })
+
+t.test(
+  'a crew that shares a task with one of another calendar works by its own, whatever the order of the tasks',
+  async t => {
+    const night = { UID: 2, Name: 'Night', IsBaseCalendar: 1, WeekDays: weekDays([2, 3, 4]) }
+    const crew = (UID: number, CalendarUID: number): Values => ({ UID, Name: `Crew ${UID}`, CalendarUID, Type: 1 })
+    const over = {
+      Calendars: { Calendar: [STANDARD, night] },
+      Resources: { Resource: [crew(1, 1), crew(2, 2), crew(3, 1)] },
+      Assignments: {
+        Assignment: [
+          [1, 1],
+          [1, 2],
+          [2, 1],
+          [2, 3],
+        ].map(([TaskUID, ResourceUID]) => ({ TaskUID: TaskUID!, ResourceUID: ResourceUID! })),
+      },
+    }
+    for (const rows of [
+      [task(1), task(2)],
+      [task(2), task(1)],
+    ]) {
+      const { resources } = read(rows, over).members as { resources: { id: string; calendar_id?: string }[] }
+      t.same(resources.map(({ id, calendar_id }) => [id, calendar_id]).sort(), [
+        ['Crew 1', '1'],
+        ['Crew 2', '2'],
+        ['Crew 3', undefined],
+      ])
+    }
+  },
+)
