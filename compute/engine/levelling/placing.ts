@@ -2,7 +2,7 @@
  * Schedule generation: activities of a list are placed one after the other at the earliest moment that links, calendars and limits leave them (serial), or the one that
  * can start first is placed next (parallel), or all are moved towards the end (the first half of a justification). Kolisch & Hartmann 1999 describe the schemes.
  */
-import { Heap } from './heap.ts'
+import { ActivityOrder } from './activity-order.ts'
 import { finishFrom, heldFinish, inWork, type LevellingProblem, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 import { StretchesOfPairs } from './stretches.ts'
 import { Usage } from './usage.ts'
@@ -46,7 +46,7 @@ export class Placing {
   readonly #usages: readonly Usage[]
   readonly #open: Uint32Array
   readonly #keys: Float64Array
-  readonly #list: Uint32Array
+  readonly #order: ActivityOrder
   #queues: Queues | undefined
   /** Schedules generated so far. */
   schedules = 0
@@ -70,7 +70,7 @@ export class Placing {
     this.sequence = new Uint32Array(count)
     this.#open = new Uint32Array(count)
     this.#keys = new Float64Array(count)
-    this.#list = new Uint32Array(count)
+    this.#order = new ActivityOrder(problem)
     const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
     const stretches = new StretchesOfPairs(problem.calendars, first)
     this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches, longFrom))
@@ -395,7 +395,7 @@ export class Placing {
 
   /** All activities as late as the last finish allows, the one that ends last first; start and finish are overwritten, no start becomes earlier. */
   towardsEnd(): number {
-    return this.backward(this.#sorted(this.finish), this.#latest, true)
+    return this.backward(this.#order.sorted(this.finish), this.#latest, true)
   }
 
   /**
@@ -473,69 +473,6 @@ export class Placing {
 
   /** Activities in the order of a key, each after its predecessors. The list is valid until the next one. */
   listBy(key: Float64Array): Uint32Array {
-    return this.ordered(this.#sorted(key))
-  }
-
-  /** The activities in nearly the order of the list, each after its predecessors. */
-  ordered(list: Uint32Array): Uint32Array {
-    const { count, linkStart, predecessor } = this.problem
-    const place = this.#open
-    for (let n = 0; n < count; n++) place[list[n]] = n
-    for (let a = 0; a < count; a++)
-      for (let k = linkStart[a]; k < linkStart[a + 1]; k++)
-        if (place[predecessor[k]] > place[a]) return this.#repaired(place)
-    return list
-  }
-
-  /** Chooses, among the activities whose predecessors are listed, the one that the list has first. */
-  #repaired(place: Uint32Array): Uint32Array {
-    const { count, linkStart, followStart, successor } = this.problem
-    const rank = Float64Array.from(place)
-    const open = place
-    const heap = new Heap(count, (a, b) => rank[a] < rank[b])
-    for (let a = 0; a < count; a++) {
-      open[a] = linkStart[a + 1] - linkStart[a]
-      if (open[a] === 0) heap.push(a)
-    }
-    const list = this.#list
-    let n = 0
-    while (heap.size > 0) {
-      const a = heap.pop()
-      list[n++] = a
-      for (let k = followStart[a]; k < followStart[a + 1]; k++) if (--open[successor[k]] === 0) heap.push(successor[k])
-    }
-    return list
-  }
-
-  /** Activities by a key of whole minutes; of equal ones in topological order. */
-  #sorted(key: Float64Array): Uint32Array {
-    const { count, order } = this.problem
-    const keys = this.#keys
-    let least = Number.POSITIVE_INFINITY
-    let most = Number.NEGATIVE_INFINITY
-    for (let a = 0; a < count; a++) {
-      if (key[a] < least) least = key[a]
-      if (key[a] > most) most = key[a]
-    }
-    // beyond all dates
-    if (most - least >= MINUTES_MAX) return order.slice().sort((a, b) => key[a] - key[b] || a - b)
-    for (let n = 0; n < count; n++) keys[n] = (key[order[n]] - least) * KEY_STEP + n
-    if (count <= SHORT) {
-      for (let n = 1; n < count; n++) {
-        const value = keys[n]
-        let m = n
-        for (; m > 0 && keys[m - 1] > value; m--) keys[m] = keys[m - 1]
-        keys[m] = value
-      }
-    } else keys.sort()
-    const list = this.#list
-    for (let n = 0; n < count; n++) list[n] = order[keys[n] % KEY_STEP]
-    return list
+    return this.#order.by(key)
   }
 }
-
-/** Moments and places are one number: 2^20 activities, 2^33 minutes. */
-const KEY_STEP = 2 ** 20
-const MINUTES_MAX = 2 ** 33
-export const ACTIVITIES_MAX = KEY_STEP
-const SHORT = 100

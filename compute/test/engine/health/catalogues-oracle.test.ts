@@ -7,14 +7,12 @@ import t from 'tap'
 import type { Plain } from '../../helpers/analyse.ts'
 import { random } from '../../helpers/random.ts'
 import { QUERIES, tablesOf } from './catalogue-queries.ts'
-import { answerOf } from './checks-answer.ts'
+import { answerOf, CONSTRAINTS, DAY0, iso } from './checks-answer.ts'
 
 const SETS = Number(process.env.CHECKS_ORACLE_SETS ?? 10)
 const SEED = Number(process.env.CHECKS_ORACLE_SEED ?? 39)
-const DAY0 = Date.UTC(2026, 0, 1) / 86_400_000
 const STATUS = DAY0 + 60
 const BEFORE = STATUS - 30
-const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 const WORK_TYPES = [
   'task',
@@ -30,7 +28,6 @@ const WORK_TYPES = [
   'finish_milestone',
 ]
 const TYPES = [...WORK_TYPES, 'schedule_margin', 'planning_package', 'slpp', 'schedule_visibility']
-const CONSTRAINTS = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO', 'SO', 'FO']
 const NAMES = [
   'Pour slab',
   'pour slab',

@@ -5,30 +5,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import t from 'tap'
 import type { Plain } from '../../helpers/analyse.ts'
-import { answerOf } from './checks-answer.ts'
+import { random } from '../../helpers/random.ts'
+import { answerOf, CONSTRAINTS, DAY0, iso } from './checks-answer.ts'
 
 const SETS = Number(process.env.CHECKS_ORACLE_SETS ?? 12)
 const SEED = Number(process.env.CHECKS_ORACLE_SEED ?? 20261127)
 t.comment(`seed ${SEED}, ${SETS} sets`)
 
-/** Mulberry32. */
-function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let z = state
-    z = Math.imul(z ^ (z >>> 15), z | 1)
-    z ^= z + Math.imul(z ^ (z >>> 7), z | 61)
-    return ((z ^ (z >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-const DAY0 = Date.UTC(2026, 0, 1) / 86_400_000
-const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
-
 const LEVELS = [100, 110, 120, 130, 131, 135, 138, 139, 142, 150, 160, 165, 170, 175, 180, 190, 199, 250, 350, 750, 810]
 const TYPES = ['task', 'task', 'task', 'loe', 'summary', 'milestone', 'start_milestone', 'finish_milestone']
-const CONSTRAINTS = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO', 'SO', 'FO']
 const CODES = [
   'level',
   'subtype',
