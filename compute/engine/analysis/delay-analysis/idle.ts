@@ -196,13 +196,13 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     ended.push(i)
   }
   /**
-   * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due on the first
+   * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due before the second
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
    */
   const ownWorkFrom = (s: number, held: number): number | undefined => {
     if (step.wasEarly.start[s] > held + tie || isEndHeld[s] === 0 || !linksCount(now, s)) return undefined
     const free = ruler.availableAt(s, true)
-    if (held - free <= tie || ruler.workBetween(s, free, step.wasEarly.start[s]) > tie) return undefined
+    if (held - free <= tie || ruler.workBetween(s, step.wasEarly.start[s], until) <= tie) return undefined
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && isReached(s)) return undefined
     if (!isComplete && ruler.endFrom(s, Math.max(until, free), now) < early.finish[s] - tie) return undefined

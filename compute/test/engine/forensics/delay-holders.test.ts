@@ -344,9 +344,9 @@ t.test('work that was due and stood still holds the day beside what holds its en
     predecessors: [{ id: 'A', type: 'FF' }],
     delay_category: party,
   })
-  for (const [setting, days] of [
-    [{}, 3],
-    [CLOCKED, 5],
+  for (const [setting, days, tie] of [
+    [{}, 3, { A: 1.25, B: 0.25 }],
+    [CLOCKED, 5, { A: 3.395834, B: 0.395833 }],
   ] as const) {
     for (const [one, other] of [
       ['owner', 'contractor'],
@@ -372,6 +372,11 @@ t.test('work that was due and stood still holds the day beside what holds its en
 
       const begun = { ...first(one), actual_start: date(0), remaining_duration_days: 2 }
       t.same(heldBy(dataOf(series(setting, both, [3, [begun, linked(other, 5)]])).windows[0]), { B: days })
+
+      // at half pace A holds the end of B by half a day more each day; at the end of the third B, due since noon, ends as late by itself
+      const slow = { ...first(one), actual_start: date(0), remaining_duration_days: 3.5 }
+      const tied = dataOf(series(setting, [first(one), linked(other, 3.5)], [3, [slow, linked(other, 3.5)]]))
+      t.same(heldBy(tied.windows[0]), tie)
     }
   }
 })
