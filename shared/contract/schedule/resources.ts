@@ -40,6 +40,14 @@ export const ScheduleResource = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 500, description: 'Id by which tasks name it.' }),
     name: Type.Optional(Type.String({ description: 'Name; tasks may name it by this, too.' })),
+    short_name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'What P6 calls its resource id. Files of P6 get it; absent: the id.',
+        examples: ['E01'],
+      }),
+    ),
     type: Type.Optional(
       OneOf(RESOURCE_TYPES, {
         default: 'labour',
@@ -90,6 +98,7 @@ export interface ResourceLimitSpan {
 export interface ResourceSpec {
   readonly id: string
   readonly name: string | null
+  readonly shortName?: string
   readonly type: ResourceType
   /** Index into the calendars of the setting, -1 = that of the task. */
   readonly calendar: number
@@ -125,6 +134,7 @@ export function resourcesOf(
       {
         id: sent.id,
         name: sent.name ?? null,
+        ...(typeof sent.short_name === 'string' ? { shortName: sent.short_name } : {}),
         type: sent.type ?? 'labour',
         calendar: calendar ?? -1,
         ...(sent.can_level === false ? { canLevel: false } : {}),

@@ -11,7 +11,7 @@ import type { ImportWarnings } from './import-warnings.ts'
 type Limits = NonNullable<SentResource['limits']>
 
 const encoder = new TextEncoder()
-const ID_LENGTH_MAX = 500
+export const ID_LENGTH_MAX = 500
 const RESOURCES = fieldIndex('resources')
 
 export class FileResource {
@@ -19,6 +19,8 @@ export class FileResource {
   /** '' = none, or none that work waits for. */
   calendarId: string
   limits: Limits | undefined
+  /** By which the tool tells it from others; '' = none. */
+  shortName = ''
   /** Levelling leaves it alone. */
   isNeverLevelled = false
   /** A task names it. */
@@ -77,8 +79,9 @@ export class FileResources {
 
   /** The resources that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
-    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, type, calendarId, limits, isNeverLevelled }) => ({
+    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, shortName, type, calendarId, limits, isNeverLevelled }) => ({
       id,
+      ...(shortName === '' || shortName === id ? {} : { short_name: shortName }),
       type,
       ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
       ...(isNeverLevelled ? { can_level: false } : {}),

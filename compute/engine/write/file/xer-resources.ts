@@ -48,10 +48,16 @@ export function writeResources(
   if (specs.length === 0 && !isCosted) return
   const typeOf = (r: number): ResourceType => specs[r]?.type ?? 'labour'
   text.table('RSRC', ['rsrc_id', 'clndr_id', 'rsrc_name', 'rsrc_short_name', 'rsrc_type'])
+  // two of one short name would be one resource in P6
+  const taken = new Set<string>()
+  for (const [r, spec] of specs.entries()) if (spec?.shortName === undefined) taken.add(textAt(values, r))
   for (const [r, spec] of specs.entries()) {
     const name = textAt(values, r)
+    const own = spec?.shortName
+    const shortName = own === undefined || taken.has(own) ? name : own
+    taken.add(shortName)
     const calendar = spec === undefined || spec.calendar < 0 ? defaultCalendar : spec.calendar
-    text.row([RESOURCE_ID_FIRST + r, calendarIds[calendar], spec?.name ?? name, name, TYPES[typeOf(r)]])
+    text.row([RESOURCE_ID_FIRST + r, calendarIds[calendar], spec?.name ?? name, shortName, TYPES[typeOf(r)]])
   }
   writeRates(text, specs, minutesPerDay / MINUTES_PER_HOUR)
   text.table('TASKRSRC', [

@@ -10,6 +10,7 @@ import { WordTable } from '../../word-table.ts'
 import {
   type FileResource,
   FileResources,
+  ID_LENGTH_MAX,
   limitsOfRates,
   type Rate,
   reportTaskless,
@@ -113,7 +114,9 @@ export class P6Resources {
     const code = record.text(T.code) || this.#at.key()
     // work waits for the calendars of people, not for those of materials
     const calendar = name === 'material' ? '' : calendarId
-    this.#resources.push(this.list.add(record.text(T.name) || code, code, name, calendar))
+    const resource = this.list.add(record.text(T.name) || code, code, name, calendar)
+    resource.shortName = record.text(T.code).trim().slice(0, ID_LENGTH_MAX)
+    this.#resources.push(resource)
     this.#most.push(record.values[RESOURCE.V.most])
   }
 
