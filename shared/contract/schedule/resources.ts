@@ -12,6 +12,7 @@ import type { ReportFault, ScheduleSetting } from './setting.ts'
 import { textAt } from './text.ts'
 
 export const RESOURCES_MAX = 20_000
+export const RESOURCE_ID_LENGTH_MAX = 500
 const LIMITS_MAX = 1_000
 
 /** Work of people, work of machines, what is used up, and money without units. */
@@ -38,12 +39,12 @@ const ResourceLimit = Type.Object(
 
 export const ScheduleResource = Type.Object(
   {
-    id: Type.String({ minLength: 1, maxLength: 500, description: 'Id by which tasks name it.' }),
+    id: Type.String({ minLength: 1, maxLength: RESOURCE_ID_LENGTH_MAX, description: 'Id by which tasks name it.' }),
     name: Type.Optional(Type.String({ description: 'Name; tasks may name it by this, too.' })),
     short_name: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 500,
+        maxLength: RESOURCE_ID_LENGTH_MAX,
         description: 'What P6 calls its resource id. Files of P6 get it; absent: the id.',
         examples: ['E01'],
       }),

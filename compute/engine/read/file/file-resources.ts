@@ -4,14 +4,18 @@
  */
 import { ASSIGNMENT_NUMBER_MAX } from '../../../../shared/contract/schedule/assignments.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/contract/schedule/resources.ts'
+import {
+  RESOURCE_ID_LENGTH_MAX,
+  RESOURCES_MAX,
+  type ResourceType,
+  type SentResource,
+} from '../../../../shared/contract/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 
 type Limits = NonNullable<SentResource['limits']>
 
 const encoder = new TextEncoder()
-export const ID_LENGTH_MAX = 500
 const RESOURCES = fieldIndex('resources')
 
 export class FileResource {
@@ -33,8 +37,8 @@ export class FileResource {
   code = -1
 
   constructor(name: string, mark: string, type: ResourceType, calendarId: string) {
-    this.id = name.trim().slice(0, ID_LENGTH_MAX)
-    this.mark = mark.trim().slice(0, ID_LENGTH_MAX / 4)
+    this.id = name.trim().slice(0, RESOURCE_ID_LENGTH_MAX)
+    this.mark = mark.trim().slice(0, RESOURCE_ID_LENGTH_MAX / 4)
     this.type = type
     this.calendarId = calendarId
   }
@@ -79,14 +83,16 @@ export class FileResources {
 
   /** The resources that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
-    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, shortName, type, calendarId, limits, isNeverLevelled }) => ({
-      id,
-      ...(shortName === '' || shortName === id ? {} : { short_name: shortName }),
-      type,
-      ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
-      ...(isNeverLevelled ? { can_level: false } : {}),
-      ...(limits === undefined ? {} : { limits }),
-    }))
+    const resources = this.#named
+      .slice(0, RESOURCES_MAX)
+      .map(({ id, shortName, type, calendarId, limits, isNeverLevelled }) => ({
+        id,
+        ...(shortName === '' || shortName === id ? {} : { short_name: shortName }),
+        type,
+        ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
+        ...(isNeverLevelled ? { can_level: false } : {}),
+        ...(limits === undefined ? {} : { limits }),
+      }))
     return resources.length === 0 ? {} : { resources }
   }
 
@@ -98,8 +104,8 @@ export class FileResources {
 
 /** The name with the mark behind it, and a number where that is taken, too. */
 function ownId(name: string, mark: string, taken: Set<string>): string {
-  let id = `${name.slice(0, ID_LENGTH_MAX / 2)} (${mark})`
-  for (let n = 2; taken.has(id); n++) id = `${name.slice(0, ID_LENGTH_MAX / 2)} (${mark}, ${n})`
+  let id = `${name.slice(0, RESOURCE_ID_LENGTH_MAX / 2)} (${mark})`
+  for (let n = 2; taken.has(id); n++) id = `${name.slice(0, RESOURCE_ID_LENGTH_MAX / 2)} (${mark}, ${n})`
   taken.add(id)
   return id
 }

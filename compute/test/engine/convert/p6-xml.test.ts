@@ -115,18 +115,22 @@ function checked(t: Test, input: AnalysisInput, name: string): void {
 }
 
 t.test('short names of resources come back from an XER and the XML of P6', async t => {
-  const resources = [
-    { id: 'excavator', short_name: 'E01' },
-    { id: 'crane', short_name: 'E01' },
-    { id: 'crew' },
-  ]
+  const resources = [{ id: 'excavator', short_name: 'E01' }, { id: 'crane', short_name: 'E01' }, { id: 'crew' }]
   const tasks = [{ id: 'A', duration_days: 1, resources: ['excavator', 'crane', 'crew'] }]
   const calendars = [{ id: 'FIVE', hours_per_day: 8, work_week: { monday: [['08:00', '16:00']] } }]
   for (const target of ['xer', 'p6_xml'] as const) {
     const { read } = converted(target, inputOfBody({ tasks, resources, calendars, status_date: '2026-03-02' }))
     // of two that have one, P6 can take the first alone
     const found = read.resources.map(({ id, short_name }: Plain) => [id, short_name])
-    t.same(found, [['excavator', 'E01'], ['crane', undefined], ['crew', undefined]], target)
+    t.same(
+      found,
+      [
+        ['excavator', 'E01'],
+        ['crane', undefined],
+        ['crew', undefined],
+      ],
+      target,
+    )
   }
 })
 

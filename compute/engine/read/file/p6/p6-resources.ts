@@ -3,14 +3,13 @@
  * scheduled.
  */
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import type { ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
+import { RESOURCE_ID_LENGTH_MAX, type ResourceType } from '../../../../../shared/contract/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { AssignmentFloat, GrowingAssignments } from '../../growing-assignments.ts'
 import { WordTable } from '../../word-table.ts'
 import {
   type FileResource,
   FileResources,
-  ID_LENGTH_MAX,
   limitsOfRates,
   type Rate,
   reportTaskless,
@@ -115,7 +114,7 @@ export class P6Resources {
     // work waits for the calendars of people, not for those of materials
     const calendar = name === 'material' ? '' : calendarId
     const resource = this.list.add(record.text(T.name) || code, code, name, calendar)
-    resource.shortName = record.text(T.code).trim().slice(0, ID_LENGTH_MAX)
+    resource.shortName = record.text(T.code).trim().slice(0, RESOURCE_ID_LENGTH_MAX)
     this.#resources.push(resource)
     this.#most.push(record.values[RESOURCE.V.most])
   }

@@ -4,6 +4,7 @@
  */
 import type { WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import type { DecodedFile, TextDecoding } from '../text-decoding.ts'
 
 const TAB = 0x09
@@ -34,6 +35,9 @@ export const XER_TABLES = [
   'TASKPRED',
 ] as const
 export type XerTable = (typeof XER_TABLES)[number]
+
+/** Nothing of the schedule stands in them: who may see it in P6, and how its database counts periods. Nearly every file has them. */
+const OF_THE_DATABASE: ReadonlySet<string> = new Set(['OBS', 'POBS', 'FINTMPL'])
 
 /** Rows of a table with the columns that stand before them; a file that two were made one of has several of one name. */
 export interface XerSegment {
@@ -76,6 +80,7 @@ export function findTables(
   const body = withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const end = endOf(body, warnings)
   const segments = new Map<XerTable, XerSegment[]>()
+  const unread = new Notes()
   let hasTable = false
   for (let at = firstTable(body, end); at >= 0 && at < end; ) {
     hasTable = true
@@ -87,9 +92,10 @@ export function findTables(
       const list = segments.get(name)
       if (list === undefined) segments.set(name, [{ start: nameEnd, end: segmentEnd }])
       else list.push({ start: nameEnd, end: segmentEnd })
-    }
+    } else if (name === undefined) noteUnread(unread, body, { start: at, end: segmentEnd }, nameEnd)
     at = segmentEnd === end ? -1 : next + TABLE_MARK.length
   }
+  warnings.addNotes('tables_left_out', TABLES_LEFT_OUT, unread)
   const header = headerOf(body, texts)
   if (!hasTable) return undefined
   if (header === undefined)
@@ -99,6 +105,26 @@ export function findTables(
     )
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   return { bytes: body, view, texts, encoding, header, hasEnd: end < body.length, segments, warnings, meter }
+}
+
+const TABLES_LEFT_OUT =
+  'Tables that nothing here reads were left out; a file that is written from the schedule does not have their rows.'
+const ROW_MARK = Buffer.from('\n%R')
+const TABLE_NAME_MAX = 40
+
+/** A table without rows is no loss. */
+function noteUnread(notes: Notes, body: Buffer, { start, end }: XerSegment, nameEnd: number): void {
+  const name = body.toString('latin1', start, Math.min(nameEnd, start + TABLE_NAME_MAX)).trim()
+  if (OF_THE_DATABASE.has(name)) return
+  const table = body.subarray(nameEnd, end)
+  let rows = 0
+  for (let at = table.indexOf(ROW_MARK); at >= 0; at = table.indexOf(ROW_MARK, at + 1)) rows++
+  if (rows === 0) return
+  notes.add(
+    -1,
+    () => name,
+    () => `${rows} row${rows === 1 ? '' : 's'}`,
+  )
 }
 
 /** A file whose lines end with returns alone, as a copy whose lines end with line feeds. */

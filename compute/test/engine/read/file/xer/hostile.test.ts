@@ -58,6 +58,7 @@ const around = (text: string): Buffer => Buffer.from(xerText(footbridge(), { end
 t.test('time grows with the bytes', t => {
   const shapes: Record<string, [(size: number) => Buffer, number]> = {
     'empty tables': [n => around('%T\tX\n'.repeat(n)), 100_000],
+    'rows of a table that nobody reads': [n => around(`%T\tX\n%F\ta\n${'%R\t1\n'.repeat(n)}`), 100_000],
     'tables of one name': [n => around('%T\tTASK\n%F\ttask_id\n%R\t1\n'.repeat(n)), 5_000],
     'a long line': [n => around(`%T\tTASK\n%F\ttask_id\ttask_code\n%R\t1\t${'x'.repeat(n)}`), 2_000_000],
     'a line of tabs': [n => around(`%T\tTASK\n%F\ttask_id\n%R${'\t'.repeat(n)}`), 1_000_000],

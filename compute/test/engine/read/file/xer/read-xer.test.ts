@@ -232,12 +232,12 @@ t.test('rows with too few or too many fields are read and counted', t => {
 })
 
 t.test(
-  'tables that nobody reads are passed over, a table may come in several parts, and rows before their columns are counted',
+  'tables that nobody reads are passed over and told, a table may come in several parts, and rows before their columns are counted',
   t => {
-    const odd = `${xerText(footbridge(), { end: '' })}%T\tTASKPRED\r\n%R\t1\t2\r\n%F\tpred_task_id\ttask_id\r\n%R\t11\t13\r\n%T\tNOISE\r\n%R\tx\r\n%E\r\n`
+    const odd = `${xerText(footbridge(), { end: '' })}%T\tTASKPRED\r\n%R\t1\t2\r\n%F\tpred_task_id\ttask_id\r\n%R\t11\t13\r\n%T\tNOISE\r\n%F\ta\r\n%R\tx\r\n%T\tEMPTY\r\n%F\ta\r\n%T\tOBS\r\n%R\t1\r\n%E\r\n`
     const file = read(Buffer.from(odd))
     t.strictSame(linksOf(file), ['A20 < A10 FS 0.5', 'A30 < A20 FF 0', 'A30 < A10 FS 0'])
-    t.match(warningsOf(file), { links_without_columns: 1 })
+    t.strictSame(warningsOf(file), { links_without_columns: 1, tables_left_out: 1 })
     t.end()
   },
 )
