@@ -4,6 +4,7 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { copied } from '../ids/short-arrays.ts'
+import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
 
 /** start*: day number or DAY_ABSENT. */
 export function bestStart(columns: ScheduleColumns, i: number): number {
@@ -25,6 +26,24 @@ export function scheduledStart(columns: ScheduleColumns, i: number): number {
 /** ff: day number or DAY_ABSENT. */
 export function scheduledFinish(columns: ScheduleColumns, i: number): number {
   return columns.forecastFinish[i] !== DAY_ABSENT ? columns.forecastFinish[i] : columns.plannedFinish[i]
+}
+
+/** By early or late date: the actual date that stands in its place, and the state from which on it does. */
+const ACTUAL_IN_PLACE = {
+  earlyStart: ['actualStart', IN_PROGRESS],
+  earlyFinish: ['actualFinish', COMPLETE],
+  lateStart: ['actualStart', COMPLETE],
+  lateFinish: ['actualFinish', COMPLETE],
+} as const
+export type NetworkDay = keyof typeof ACTUAL_IN_PLACE
+
+/**
+ * An early or late date as P6 shows it, as files for authorities have it and as checks judge it; DAY_ABSENT where none was sent. Project files keep where the
+ * rest of the work would start and finish; shown is when the work did.
+ */
+export function shownDay(columns: ScheduleColumns, name: NetworkDay, state: number, i: number): number {
+  const [actual, since] = ACTUAL_IN_PLACE[name]
+  return state >= since && columns[actual][i] !== DAY_ABSENT ? columns[actual][i] : columns[name][i]
 }
 
 /** fs and ff of all tasks, day numbers or DAY_ABSENT, for callers that ask for them often. */

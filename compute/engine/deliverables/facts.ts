@@ -6,6 +6,7 @@
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { type NetworkDay, shownDay } from '../calendar/best-dates.ts'
 import { chooseCalendar } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
@@ -66,10 +67,10 @@ export class Facts {
     this.durationDays = prepared.durationDays
     this.remainingDays = this.#remaining()
     const { actualStart, actualFinish } = columns
-    this.earlyStart = this.#days(columns.earlyStart, dates.earlyStart, actualStart, IN_PROGRESS)
-    this.earlyFinish = this.#days(columns.earlyFinish, dates.earlyFinish, actualFinish, COMPLETE)
-    this.lateStart = this.#days(columns.lateStart, dates.lateStart, actualStart, COMPLETE)
-    this.lateFinish = this.#days(columns.lateFinish, dates.lateFinish, actualFinish, COMPLETE)
+    this.earlyStart = this.#days('earlyStart')
+    this.earlyFinish = this.#days('earlyFinish')
+    this.lateStart = this.#days('lateStart')
+    this.lateFinish = this.#days('lateFinish')
     this.totalFloat = this.#floats(columns.totalFloatDays, result.totalFloat)
     this.freeFloat = this.#floats(columns.freeFloatDays, result.freeFloat)
     const { forecastStart, forecastFinish, plannedStart, plannedFinish } = columns
@@ -89,12 +90,12 @@ export class Facts {
     )
   }
 
-  /** from: state from which on the actual date stands in its place. */
-  #days(given: Int32Array, computed: Int32Array, actual: Int32Array, from: number): Days {
+  #days(name: NetworkDay): Days {
+    const computed = this.dates[name]
     const values = new Int32Array(this.taskCount)
     const source = new Uint8Array(this.taskCount)
     for (let i = 0; i < this.taskCount; i++) {
-      const own = this.state[i] >= from && actual[i] !== DAY_ABSENT ? actual[i] : given[i]
+      const own = shownDay(this.columns, name, this.state[i], i)
       values[i] = own === DAY_ABSENT ? computed[i] : own
       source[i] = values[i] === DAY_ABSENT ? NOWHERE : own === DAY_ABSENT ? COMPUTED : FROM_FILE
     }

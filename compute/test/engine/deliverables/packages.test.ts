@@ -2,6 +2,7 @@ import t from 'tap'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { unzip } from '../../helpers/workbook.ts'
+import { answerOf } from '../health/checks-answer.ts'
 import { CULVERT } from './culvert.ts'
 import { bytesOf, delivered, REQUESTS } from './delivered.ts'
 
@@ -53,6 +54,31 @@ t.test('PARS: WBS elements that differ from those of the baseline in the root al
     }).missing.find(({ field, effect }: Plain) => field === 'WBS_ID' && effect === 'flagged')?.rows
   t.equal(rows('UP05'), 4)
   t.equal(rows('UP06'), undefined)
+  t.end()
+})
+
+t.test('PARS: the data checks judge the dates that are written', t => {
+  // as P6 keeps them: finished work at the data date, begun work where the rest of it starts
+  const late = { late_start: '2026-02-20', late_finish: '2026-02-24', total_float_days: -9 }
+  const dates: Plain = {
+    C10: { actual_finish: '2026-03-05', early_start: '2026-03-06', early_finish: '2026-03-06', ...late },
+    C20: { actual_start: '2026-03-04', early_start: '2026-03-06', early_finish: '2026-03-09', ...late },
+  }
+  const body = { ...CULVERT, tasks: tasks.map((task: Plain) => ({ ...task, ...dates[task.id] })) }
+  const { DS04 } = tables('doe-pars', body).DS04_schedule
+  const { checks } = (answerOf({ ...body, options: { catalogue: 'diq' } }) as Plain).data
+  const days = (a: string, b: string): number => (Date.parse(a) - Date.parse(b)) / 86_400_000
+  const flags: Readonly<Record<string, (row: Plain) => boolean>> = {
+    1040142: ({ AS_date, ES_date }) => AS_date < ES_date,
+    1040169: ({ EF_date, LF_date }) => EF_date > LF_date,
+    1040173: ({ ES_date, EF_date }) => ES_date > EF_date,
+    1040174: ({ ES_date, LS_date }) => ES_date > LS_date,
+    1040190: ({ LS_date, LF_date }) => LS_date > LF_date,
+    1040604: ({ EF_date, ES_date, duration_original_days: of }) =>
+      of === 0 ? days(EF_date, ES_date) > 5 : Math.abs(days(EF_date, ES_date) - of) > of / 4,
+  }
+  for (const [id, isFlagged] of Object.entries(flags))
+    t.equal(checks.find(({ code }: Plain) => code === id).numerator, DS04.filter(isFlagged).length, id)
   t.end()
 })
 

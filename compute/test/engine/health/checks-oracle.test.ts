@@ -46,7 +46,7 @@ const MAPPED: Readonly<Record<(typeof CODES)[number], string>> = {
 }
 const COLUMNS = [
   ...['sch', 'id', 'name', 'wbs', 'type', 'dor', 'drem', 'dact', 'pcd', 'pcp', 'ctype', 'cdate', 'as_', 'af'],
-  ...['es', 'ef', 'ls', 'lf', 'tf', 'ff', 'res', ...CODES],
+  ...['es', 'ef', 'ls', 'lf', 'tf', 'ff', 'res', 'sent_es', ...CODES],
 ]
 
 type Row = Record<string, string | number | null>
@@ -67,8 +67,6 @@ function schedule(next: () => number, sch: 'FC' | 'BL', statusDay: number): { ro
     const level = maybe(isMilestone ? 0.7 : 0.1, () => pick(LEVELS))
     const id = `T${i}`
     const last = af ?? statusDay
-    // the first has every date, so that each of them is one that was sent
-    const date = (): number | null => (i === 0 ? day() : maybe(0.85, day))
     return {
       sch,
       id,
@@ -84,12 +82,12 @@ function schedule(next: () => number, sch: 'FC' | 'BL', statusDay: number): { ro
       cdate: maybe(0.6, day),
       as_,
       af,
-      es: date(),
-      ef: date(),
-      ls: date(),
-      lf: date(),
-      tf: i === 0 ? 5 : Math.floor(next() * 90) - 10,
-      ff: i === 0 ? 1 : maybe(0.9, () => Math.floor(next() * 20) - 3),
+      es: day(),
+      ef: day(),
+      ls: day(),
+      lf: day(),
+      tf: Math.floor(next() * 90) - 10,
+      ff: Math.floor(next() * 20) - 3,
       res: maybe(0.5, () => 'Crew'),
       level: level === null ? null : String(level),
       subtype: maybe(0.2, () => pick(['SVT', 'ZBA', 'SM'])),
@@ -127,6 +125,20 @@ function schedule(next: () => number, sch: 'FC' | 'BL', statusDay: number): { ro
       given.add(key)
       return isNew
     }),
+  }
+}
+
+/** A row as an upload has it: begun work has its actual start for its early start, finished work its actual dates for all four, and no float. */
+function uploaded(row: Row): Row {
+  const { as_, af, pcd, drem } = row as Record<string, number | null>
+  const isDone = af !== null || (pcd === 100 && !(as_ !== null && (drem ?? 0) > 0))
+  return {
+    ...row,
+    sent_es: row.es,
+    ...(as_ === null ? {} : { es: as_ }),
+    ...(isDone && as_ !== null ? { ls: as_ } : {}),
+    ...(isDone && af !== null ? { ef: af, lf: af } : {}),
+    ...(isDone ? { tf: null, ff: null } : {}),
   }
 }
 
@@ -207,7 +219,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   1040138: tasks(`dact + coalesce(drem, CASE WHEN af IS NOT NULL OR (pcd = 100) THEN 0 END) > dor`),
   1040139: tasks(`NOT ${MS} AND type <> 'summary' AND coalesce(subtype,'') NOT IN ('SVT','ZBA') AND evt IS NULL`),
   1040141: tasks(`evt IN ('J','M') AND appto IS NULL`),
-  1040142: tasks(`${FC} AND as_ < es`),
+  1040142: tasks(`${FC} AND as_ < sent_es AND sent_es < STATUS`),
   1040143: tasks(`${FC} AND as_ > af`),
   1040145: tasks(`${BL} AND NOT ${other('1')}`),
   1040150: tasks(`${BL} AND level = '110'`),
@@ -308,7 +320,7 @@ t.test('figures of the DIQ are those of SQL over the same rows', async t => {
     const task = database.prepare(`INSERT INTO ds04 VALUES (${COLUMNS.map(() => '?').join(', ')})`)
     const link = database.prepare('INSERT INTO ds05 VALUES (?, ?, ?, ?, ?)')
     for (const { rows, links } of both) {
-      for (const row of rows) task.run(...COLUMNS.map(column => row[column] ?? null))
+      for (const row of rows.map(uploaded)) task.run(...COLUMNS.map(column => row[column] ?? null))
       for (const { sch, pred, succ, type, lag } of links) link.run(sch!, pred!, succ!, type!, lag!)
     }
     const [current, baseline] = both.map(tasksOf)

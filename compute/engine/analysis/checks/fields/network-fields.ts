@@ -1,7 +1,8 @@
 /** Values of a task that come from its network: dates, durations and floats, and the links around it. */
-import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
+import { shownDay } from '../../../calendar/best-dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isMilestoneType } from '../../../kind/participation.ts'
 import { heldEnds } from '../../../population/live-links.ts'
@@ -18,16 +19,34 @@ const DATES = {
   late_finish: 'lateFinish',
 } as const
 
-/** As the schedule has them where any of its tasks has one, else as the critical-path method computes them. */
+/** As files for authorities have them: of begun and finished work as it is shown, else as it was sent, else computed. */
 const networkDays = Object.entries(DATES).map(([name, column]) =>
-  ofDay(name, `${name.replace('_', ' ')}: of the file, computed where no task of it has one`, of => {
-    if (hasColumn(of.columns, column)) return i => dayAt(of.columns[column][i])
-    const dates = computedDates(of)
-    return dates === undefined ? CYCLE : i => dayAt(dates[column][i])
-  }),
+  ofDay(
+    name,
+    `${name.replace('_', ' ')}: ${name === 'early_start' ? 'of work that has begun' : 'of finished work'} the actual ${name.slice(name.indexOf('_') + 1)}, else of the file, else computed`,
+    of => {
+      const { columns, tasks } = of
+      const dates = computedDates(of)
+      if (dates === undefined && !hasColumn(columns, column)) return CYCLE
+      return i => {
+        const shown = shownDay(columns, column, tasks.state[i], i)
+        return dayAt(shown === DAY_ABSENT && dates !== undefined ? dates[column][i] : shown)
+      }
+    },
+  ),
+)
+
+/** Early starts that say when work was to start: from the status date on, a file has where the rest of begun work starts. */
+const wasToStart = ofDay(
+  'early_start_before_status',
+  'early start as it was sent, where it lies before the status date',
+  ({ columns: { earlyStart }, statusDay }) =>
+    i =>
+      isDay(statusDay) && earlyStart[i] >= statusDay ? Number.NaN : dayAt(earlyStart[i]),
 )
 
 const computed: readonly Field[] = [
+  wasToStart,
   ofNumber(
     'duration_days',
     'duration in days of the calendar; none where it is unknown',
@@ -108,16 +127,24 @@ const computed: readonly Field[] = [
   }),
   ofNumber(
     'total_float_days',
-    'total float in days: of the file, else computed',
-    ({ floats }) =>
+    'total float in days: of the file, else computed; none of finished work',
+    ({ floats, tasks }) =>
       i =>
-        floats.days[i],
+        tasks.state[i] === COMPLETE ? Number.NaN : floats.days[i],
   ),
-  ofNumber('free_float_days', 'free float in days: of the file where any task has one, else computed', of => {
-    if (hasColumn(of.columns, 'freeFloatDays')) return i => of.columns.freeFloatDays[i]
-    const { cpm } = of.network
-    return cpm === undefined ? CYCLE : i => cpm.result.freeFloat[i]
-  }),
+  ofNumber(
+    'free_float_days',
+    'free float in days: of the file, else computed; none of finished work',
+    ({ columns, network: { cpm }, tasks }) => {
+      const { freeFloatDays } = columns
+      const computed = cpm?.result.freeFloat
+      if (computed === undefined && !hasColumn(columns, 'freeFloatDays')) return CYCLE
+      return i => {
+        if (tasks.state[i] === COMPLETE) return Number.NaN
+        return Number.isNaN(freeFloatDays[i]) && computed !== undefined ? computed[i] : freeFloatDays[i]
+      }
+    },
+  ),
   ofFlag('is_on_driving_path', 'on the longest path: a chain of driving links to the finish', ({ network: { cpm } }) =>
     cpm === undefined ? CYCLE : i => cpm.result.onLongestPath[i] === 1,
   ),

@@ -162,7 +162,11 @@ const SCHEDULE: readonly CheckSpec[] = [
   entry('1040141', ERROR, 'Apportioned work that follows no task', ['apportioned_to missing'], {
     population: ['evt in J, M'],
   }),
-  entry('1040142', ALERT, 'Actual start before the early start', ['actual_start < early_start'], CURRENT),
+  entry('1040142', ALERT, 'Actual start before the early start', ['actual_start < early_start_before_status'], {
+    ...CURRENT,
+    reading:
+      'of early starts before the status date: from it on, a file has where the rest of begun work starts, and an upload has the actual start in that place',
+  }),
   entry('1040143', WARNING, 'Actual start after the actual finish', ['actual_start > actual_finish'], CURRENT),
   entry('1040145', WARNING, 'Baseline tasks that the current schedule lacks', ['not is_in_other'], BASELINE),
   ...present(['1040150', '1040151'], 110, 'Critical decision 0', WARNING),
