@@ -134,7 +134,7 @@ function uploaded(row: Row): Row {
   const isDone = af !== null || (pcd === 100 && !(as_ !== null && (drem ?? 0) > 0))
   return {
     ...row,
-    sent_es: row.es,
+    sent_es: row.es ?? null,
     ...(as_ === null ? {} : { es: as_ }),
     ...(isDone && as_ !== null ? { ls: as_ } : {}),
     ...(isDone && af !== null ? { ef: af, lf: af } : {}),
