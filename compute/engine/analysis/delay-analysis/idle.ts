@@ -32,10 +32,6 @@ export const TIE_DAYS = 2 / MINUTES_PER_DAY
 /** Days of offsets that are no difference. */
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_DAYS : EPSILON_DAYS)
 
-/** A link that lets go by the data date holds nothing, even where it does so only just. */
-const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
-  bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
-
 /** Two mornings: the status of each, and its early dates. */
 export interface Step {
   readonly was: CpmInput
@@ -211,7 +207,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   }
   /** Whether an offset lies beyond where task s could go on from the first morning. */
   const isBeyond = (s: number, offset: number): boolean =>
-    ruler.workBetween(s, ruler.dueAt(s, was.dataDate), offset) > tie
+    offset > was.dataDate + tie && ruler.workBetween(s, ruler.dueAt(s, was.dataDate), offset) > tie
   /** How much later it is told to begin and to end than it was, beyond what others now hold it; whether it is. */
   const toldLater = (s: number, held: number): boolean => {
     const since = (told: number): number => (isBeyond(s, held) ? Math.max(held, told) : told)
@@ -307,9 +303,10 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       // of what is told of the past nothing waits
       if (isRetold(network.task[k]) && !isBeyond(s, bound)) return Number.POSITIVE_INFINITY
       const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
-      return beyondDataDate(gap, bound, was.dataDate, tie)
+      // a link that lets go before s could work on holds nothing, even where it does so only just
+      return isBeyond(s, bound) ? gap : Math.max(gap, 2 * tie)
     },
-    isHeldBy: (k, s) => ruler.bound(k, s) > was.dataDate + tie,
+    isHeldBy: (k, s) => isBeyond(s, ruler.bound(k, s)),
   }
 }
 
