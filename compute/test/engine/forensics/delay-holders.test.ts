@@ -381,19 +381,22 @@ t.test('work that was due and stood still holds the day beside what holds its en
   }
 })
 
-t.test('a link that lets go by the first working hour of a day, though after midnight, does not hold that day', async t => {
-  // A goes at half pace, but its lead lets B begin on Monday at 8:00 all the same
-  const lead = { ...B, duration_days: 3, predecessors: [{ id: 'A', type: 'FS', lag_days: -3.5 }] }
-  // five and a half days from Monday at 8:00 end as late as two days after the end of A
-  const held = { ...B, duration_days: 5.5, predecessors: [{ id: 'A', type: 'FF', lag_days: 2 }] }
-  const slow = { ...A, duration_days: 3, actual_start: date(0), remaining_duration_days: 2.5 }
-  for (const next of [lead, held]) {
-    for (const setting of [{}, CLOCKED]) {
-      const { windows } = dataOf(series(setting, [{ ...A, duration_days: 3 }, next], [1, [slow, next]]))
-      t.same(Object.keys(heldBy(windows[0])), ['B'])
+t.test(
+  'a link that lets go by the first working hour of a day, though after midnight, does not hold that day',
+  async t => {
+    // A goes at half pace, but its lead lets B begin on Monday at 8:00 all the same
+    const lead = { ...B, duration_days: 3, predecessors: [{ id: 'A', type: 'FS', lag_days: -3.5 }] }
+    // five and a half days from Monday at 8:00 end as late as two days after the end of A
+    const held = { ...B, duration_days: 5.5, predecessors: [{ id: 'A', type: 'FF', lag_days: 2 }] }
+    const slow = { ...A, duration_days: 3, actual_start: date(0), remaining_duration_days: 2.5 }
+    for (const next of [lead, held]) {
+      for (const setting of [{}, CLOCKED]) {
+        const { windows } = dataOf(series(setting, [{ ...A, duration_days: 3 }, next], [1, [slow, next]]))
+        t.same(Object.keys(heldBy(windows[0])), ['B'])
+      }
     }
-  }
-})
+  },
+)
 
 t.test(
   'a day moves the finish for its holder by no more than that day: work out of sequence delays nothing by itself',
