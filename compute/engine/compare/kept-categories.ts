@@ -13,11 +13,15 @@ export function withKeptCategories(items: readonly SeriesItem[]): readonly Serie
   const from = (k: number, other: number): void => {
     if (codes[k].every(code => code !== 0) || codes[other].every(code => code === 0)) return
     const match = matchIds(items[other].columns, items[k].columns)
-    const filled = copied(codes[k])
-    filled.forEach((code, i) => {
-      if (code === 0 && match[i] !== NO_MATCH) filled[i] = codes[other][match[i]]
-    })
-    codes[k] = filled
+    const given = codes[other]
+    // most updates say the same: what was found out about their columns stays with them
+    let filled: Uint8Array | undefined
+    for (let i = 0; i < match.length; i++) {
+      if (codes[k][i] !== 0 || match[i] === NO_MATCH || given[match[i]] === 0) continue
+      filled ??= copied(codes[k])
+      filled[i] = given[match[i]]
+    }
+    codes[k] = filled ?? codes[k]
   }
   for (let k = items.length - 2; k >= 0; k--) from(k, k + 1)
   for (let k = 1; k < items.length; k++) from(k, k - 1)

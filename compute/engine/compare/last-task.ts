@@ -51,13 +51,13 @@ export interface EndChange {
 
 /** `endings` earliest first; two at least. */
 export function lastTaskOf(endings: readonly Ending[]): LastTask {
-  const common = commonRows(endings)
   const ends = endings.map(endsOf)
   const lastRows = Int32Array.from(ends, ([first]) => first ?? NO_MATCH)
   const change = changeOf(endings, ends)
   const none = new Int32Array(endings.length).fill(NO_MATCH)
   const whole: LastTask = { followedBy: 'last_task', rows: none, tiedRows: [], lastRows, change, otherRows: undefined }
   if (change === undefined) return whole
+  const common = commonRows(endings)
   const [finish, ...withFinish] = latestOf(endings, common, () => true)
   if (finish === undefined) return whole
   const before = new Set(ends[change.at - 1])
@@ -145,13 +145,20 @@ function latestOf(
   return best.sort((a, b) => compareIds(id, a[last], b[last]))
 }
 
+/** Whether none of these rows of a schedule has a partner in the next one. Most schedules end with one task, many all at once. */
+function areGone(rows: readonly number[], partners: Int32Array | undefined): boolean {
+  if (partners === undefined) return true
+  if (partners.includes(rows[0])) return false
+  const staying = new Set(partners)
+  return rows.every(row => !staying.has(row))
+}
+
 /** The first two neighbours of which all that ends last in the earlier is missing in the later; without any the first where it is new. */
 function changeOf(endings: readonly Ending[], ends: readonly (readonly number[])[]): EndChange | undefined {
   let added: EndChange | undefined
   for (let at = 1; at < endings.length; at++) {
     const { partners } = endings[at]
-    const staying = new Set(partners)
-    const isGone = ends[at - 1].length > 0 && ends[at - 1].every(j => !staying.has(j))
+    const isGone = ends[at - 1].length > 0 && areGone(ends[at - 1], partners)
     const isNew = ends[at].length > 0 && ends[at].every(i => partners?.[i] === NO_MATCH)
     if (isGone) return { kind: isNew ? 'replaced' : 'deleted', at }
     if (isNew) added ??= { kind: 'added', at }

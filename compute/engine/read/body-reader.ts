@@ -53,6 +53,8 @@ export class BodyReader {
   readonly #plan: BodyPlan
   readonly #tasks: TaskReader
   readonly #storedMax: number
+  /** Rows of the list that was read last: the updates of a series have about as many each. */
+  #rowsBefore = 0
   /** Task lists by path, in the order of the body. */
   readonly lists = new Map<string, ScheduleList>()
   /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
@@ -205,9 +207,10 @@ export class BodyReader {
       ignored = new IgnoredInLists(of)
       this.#ignoredInLists.push(ignored)
     }
-    const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
+    const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored, this.#rowsBefore)
     this.lists.set(list.path, list)
     this.#tasks.readList(list, this.#storedMax)
+    this.#rowsBefore = Math.min(list.taskCount, this.#storedMax)
     if (list.taskCount < itemsMin) {
       list.faults.add([], 'length', tooFewItems(this.#place.at(-1), itemsMin, list.taskCount))
     }

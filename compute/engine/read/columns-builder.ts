@@ -77,8 +77,9 @@ export class ColumnsBuilder {
   #absent: AbsentArrays | undefined
   #id: TextColumn | undefined
 
-  constructor(textBytesMax: number) {
-    this.expected = { rowCount: ROWS_EXPECTED_AT_FIRST, textBytesMax }
+  /** `rowsBefore`: of a list of the same body, which others resemble. */
+  constructor(textBytesMax: number, rowsBefore = 0) {
+    this.expected = { rowCount: Math.max(ROWS_EXPECTED_AT_FIRST, rowsBefore), textBytesMax }
   }
 
   // the column of a field, by the kind that the caller knows it to be of

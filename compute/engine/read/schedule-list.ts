@@ -39,11 +39,12 @@ export class ScheduleList {
   /** Items of the list, of whatever type. */
   taskCount = 0
 
-  constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists) {
+  /** `rowsBefore`: of the list that was read before it. */
+  constructor(place: readonly (string | number)[], bodyBytes: number, ignored: IgnoredInLists, rowsBefore: number) {
     this.place = place
     this.path = place.join('.')
     this.ignored = ignored
-    this.builder = new ColumnsBuilder(bodyBytes)
+    this.builder = new ColumnsBuilder(bodyBytes, rowsBefore)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
   }

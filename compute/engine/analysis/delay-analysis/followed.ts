@@ -4,13 +4,12 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
 import { earlyDates, forward, projectFinish } from '../../cpm/forward.ts'
-import { prepare } from '../../cpm/prepare.ts'
-import { buildNetwork } from '../../graph/network.ts'
+import type { Preparation } from '../../cpm/prepare.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { latestFinishDay, toldFinishes } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { type Followed as FollowedRows, offsetsOf } from './status.ts'
+import { type Followed as FollowedRows, finishOf, preparedOf } from './status.ts'
 
 interface Shared {
   readonly calendar: Calendar
@@ -21,6 +20,8 @@ interface Shared {
 interface Finishes {
   readonly whole: number
   readonly of: (i: number) => number
+  /** Where they are computed, by what. */
+  readonly prepared?: Preparation | undefined
 }
 
 export interface Followed {
@@ -48,7 +49,11 @@ export function followLastTask(items: readonly NetworkItem[], shared: Shared, in
   const end = items.length - 1
   const finishIn = (k: number): number => (last.rows[k] === NO_MATCH ? finishes[k].whole : finishes[k].of(last.rows[k]))
   return {
-    items: items.map((each, k) => ({ ...each, followed: last.tiedRows.map(rows => rows[k]) })),
+    items: items.map((each, k) => ({
+      ...each,
+      followed: last.tiedRows.map(rows => rows[k]),
+      prepared: finishes[k].prepared,
+    })),
     endings,
     last,
     movedDays: {
@@ -66,12 +71,15 @@ export function followedText({ last, endings, movedDays }: Followed, basis: DayB
 }
 
 function computedFinishes({ item, order }: NetworkItem, shared: Shared): Finishes {
-  const { columns, statusDay } = item
-  const { input } = prepare(columns, buildNetwork(columns, order), { ...shared, statusDay })
-  const early = earlyDates(columns.taskCount)
+  const prepared = preparedOf(item, order, shared)
+  const { input } = prepared
+  const early = earlyDates(item.columns.taskCount)
   forward(input, early)
-  const { finish } = offsetsOf(input, early)
-  return { whole: projectFinish(input, early), of: i => (input.network.takesPart[i] === 1 ? finish[i] : Number.NaN) }
+  return {
+    whole: projectFinish(input, early),
+    of: i => (input.network.takesPart[i] === 1 ? finishOf(input, early, i) : Number.NaN),
+    prepared,
+  }
 }
 
 function datedFinishes({ item }: NetworkItem, { calendar, anchorDay }: Shared): Finishes {

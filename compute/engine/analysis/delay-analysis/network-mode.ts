@@ -9,6 +9,7 @@ import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
+import type { Preparation } from '../../cpm/prepare.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
@@ -64,6 +65,8 @@ export interface NetworkItem {
   /** Topological order over all links. */
   readonly order: Uint32Array
   readonly followed: Followed
+  /** Of the item, where it was needed before. */
+  readonly prepared?: Preparation | undefined
 }
 
 export function networkDelays(
@@ -99,8 +102,8 @@ export function networkDelays(
     given.seriesCount,
   )
   // one window at a time: its arrays are let go before the next
-  for (const { item, order, followed } of items) {
-    const later = statusOf(item, order, followed, shared)
+  for (const { item, order, followed, prepared } of items) {
+    const later = statusOf(item, order, followed, shared, prepared)
     checkpoint()
     dated.push(datedFinish(later))
     // what is wrong with the plan is said of the plan

@@ -63,14 +63,25 @@ export function finishIn(input: CpmInput, early: EarlyDates, followed: Followed)
   return followedFinish(input, early, followed)
 }
 
+/** What every schedule of a series is placed by. */
+interface Shared {
+  readonly calendar: Calendar
+  readonly anchorDay: number
+}
+
+export function preparedOf({ columns, statusDay }: SeriesItem, order: Uint32Array, shared: Shared): Preparation {
+  return prepare(columns, buildNetwork(columns, order), { ...shared, statusDay })
+}
+
+/** `prepared`: of the item, where it is known. */
 export function statusOf(
   item: SeriesItem,
   order: Uint32Array,
   followed: Followed,
-  shared: { readonly calendar: Calendar; readonly anchorDay: number },
+  shared: Shared,
+  prepared = preparedOf(item, order, shared),
 ): Status {
-  const network = buildNetwork(item.columns, order)
-  const prepared = prepare(item.columns, network, { ...shared, statusDay: item.statusDay })
+  const { network } = prepared.input
   const result = computeCpm(prepared.input)
   const status = {
     ...item,
