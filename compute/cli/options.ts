@@ -38,7 +38,7 @@ export const OPTION_ROWS = [
     value: 'FILE',
     about: 'what-if: JSON of changes, or an object with changes, alternatives, search',
   },
-  { name: 'mapping', value: 'FILE', about: 'deliver: JSON with mapping and constants' },
+  { name: 'mapping', value: 'FILE', about: 'deliver, checks: JSON with mapping and constants' },
   { name: 'events', value: 'FILE', about: 'time-impact, collapsed, report: JSON of delay events' },
   { name: 'search', about: 'what-if: look for an earlier finish' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },

@@ -59,7 +59,8 @@ export function membersOf({ set = [], project, encoding }: Options): Members {
 
 /** Members that a form takes as one JSON object each: several --set may give parts of it. */
 const CONSTANTS = 'constants'
-const OBJECTS = ['options', 'calendar', 'cover', 'layout', 'mapping', CONSTANTS]
+const MAPPING = 'mapping'
+const OBJECTS = ['options', 'calendar', 'cover', 'layout', MAPPING, CONSTANTS]
 /** One of these alone would stand in place of all that the file says, its rules among them. */
 const OF_FILE = 'scheduling_options'
 
@@ -83,6 +84,31 @@ function withWholeObjects(pairs: readonly (readonly [name: string, value: string
   }
   return members
 }
+
+const MAPPING_MEMBERS = [MAPPING, CONSTANTS]
+
+/** Members of the request that the file of --mapping has. */
+export function mappedMembers(path: string | undefined): Record<string, object> {
+  if (path === undefined) return {}
+  let sent: unknown
+  try {
+    sent = JSON.parse(fileBytes(path).toString())
+  } catch (error) {
+    if (error instanceof RunError) throw error
+    throw new UsageError(`--mapping takes JSON, and ${path} is none: ${(error as Error).message}`)
+  }
+  const isObject = isMembers(sent)
+  const unknown = isObject ? Object.keys(sent).filter(name => !MAPPING_MEMBERS.includes(name)) : []
+  const odd = isObject ? MAPPING_MEMBERS.find(name => sent[name] !== undefined && !isMembers(sent[name])) : undefined
+  if (!isObject || unknown.length > 0 || odd !== undefined)
+    throw new UsageError(
+      `--mapping takes an object with mapping and constants${unknown.length === 0 ? '' : `, not ${unknown.join(', ')}`}${odd === undefined ? '' : `; ${odd} of ${path} is no object`}.`,
+    )
+  return sent as Record<string, object>
+}
+
+const isMembers = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type JsonObject = Record<string, unknown>
 
@@ -116,7 +142,7 @@ function jsonOrText(text: string): unknown {
 
 function objectOf(text: string): JsonObject | undefined {
   const value = jsonOrText(text)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+  return isMembers(value) ? value : undefined
 }
 
 /** The files of a request in memory. */

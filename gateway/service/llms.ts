@@ -5,7 +5,13 @@
 
 import { type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
 import { METHOD_IDS } from '../../shared/contract/catalogue/catalogue.ts'
-import { GUIDE_PATH, METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
+import {
+  DELIVERABLES_PAGE,
+  GUIDE_PATH,
+  METHOD_PAGES_PATH,
+  methodName,
+  methodPath,
+} from '../../shared/contract/endpoint/method-pages.ts'
 import {
   AGENT_PATH,
   RESOURCE_METADATA_PATH,
@@ -58,7 +64,8 @@ ${SERVICE_TOOLS.map(({ name, endpoint, description }) => `- [${name}](${endpoint
 
 ## Methods
 
-${METHOD_IDS.map(methodLine).join('\n')}`
+${METHOD_IDS.map(methodLine).join('\n')}
+- [${DELIVERABLES_PAGE}](${methodPath(DELIVERABLES_PAGE)}): files for authorities (IPMDAR SPD, PARS, SDEF), an example of a mapping, what each format cannot hold`
 
 const file = once(() => madeAsset(Buffer.from(text), 'text/plain; charset=utf-8'))
 

@@ -1,9 +1,11 @@
 /** sis checks: a catalogue of checks, public or one's own, with exit codes for CI. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
 import { CATALOGUE_IDS } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { isMappedName } from '../../engine/analysis/checks/fields/mapping.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
-import { type Command, type Envelope, EXIT, UsageError } from '../outcome.ts'
-import { fileBytes } from '../request.ts'
+import { type Command, type Context, type Envelope, EXIT, UsageError } from '../outcome.ts'
+import { fileBytes, mappedMembers } from '../request.ts'
 import { type Layout, table } from '../terminal.ts'
 import { exitCode, limitLine, runAnalysis, scoreLimit, showResult } from './analysis-command.ts'
 
@@ -31,15 +33,15 @@ interface ChecksShown {
 }
 
 export const checks: Command = {
-  usage: 'checks [BASELINE] FILE --catalogue NAME',
+  usage: 'checks [BASELINE] FILE --catalogue NAME [--mapping JSON]',
   about: 'a catalogue of checks, public or your own, with --fail-under and --fail-on for CI',
-  options: [...READ_OPTIONS, 'catalogue', 'fail-under', 'fail-on', ...FORM_OPTIONS],
+  options: [...READ_OPTIONS, 'catalogue', 'mapping', 'fail-under', 'fail-on', ...FORM_OPTIONS],
   async run(context) {
     const { paths, options, layout } = context
     if (paths.length === 0) throw new UsageError('sis checks takes a file; a baseline may stand before it.')
     const limit = scoreLimit(options)
     const codes = failOn(options)
-    const set = [...(options.set ?? []), ...catalogueOf(options)]
+    const set = [...mappingOf(context), ...(options.set ?? []), ...catalogueOf(options)]
     const reply = await runAnalysis({ ...context, options: { ...options, set } }, ID, paths)
     const { envelope } = reply
     const { checks: all, catalogue } = envelope.data as unknown as ChecksShown
@@ -124,6 +126,20 @@ function ownOf(file: string): string {
   }
   throw new UsageError(`${file} holds no catalogue: an object with id, version and checks.`)
 }
+
+/** The file of --mapping is that of sis deliver: what no check reads of it is left out, and told. Parts that --set gives stand beside it. */
+function mappingOf({ options, note }: Context): string[] {
+  const { mapping = {} } = mappedMembers(options.mapping)
+  const unread = Object.keys(mapping).filter(name => !isMappedName(name) && DELIVERED.has(name))
+  if (unread.length > 0) note(`No check reads ${unread.join(', ')} of ${options.mapping}, so they were left out.`)
+  return Object.entries(mapping)
+    .filter(([name]) => !unread.includes(name))
+    .map(([name, value]) => `mapping.${name}=${JSON.stringify(value)}`)
+}
+
+const DELIVERED: ReadonlySet<string> = new Set(
+  Object.values(DELIVERABLE_FIELDS).flatMap(({ mapped }) => mapped.map(({ name }) => name)),
+)
 
 const failOn = ({ 'fail-on': text }: Options): string[] =>
   (text ?? '').split(',').flatMap(code => (code.trim() === '' ? [] : [code.trim()]))

@@ -11,7 +11,7 @@ import { validated } from '../../engine/deliverables/validate/validate.ts'
 import { isRefusal } from '../../engine/result/result.ts'
 import { READ_OPTIONS } from '../options.ts'
 import { type Command, type Context, EXIT, RunError, type RunReply, refusalLines, UsageError } from '../outcome.ts'
-import { fileBytes, membersOf, placedFiles } from '../request.ts'
+import { fileBytes, mappedMembers, membersOf, placedFiles } from '../request.ts'
 import type { Service } from '../service.ts'
 import { counted } from '../terminal.ts'
 import { noteIgnored } from './analysis-command.ts'
@@ -129,7 +129,8 @@ async function run(context: Context): Promise<RunReply> {
   const id = idOf(format)
   progress.say(`${id} ...`)
   try {
-    const members = { ...membersOf(options), ...mappedMembers(options.mapping) }
+    const mapped = Object.entries(mappedMembers(options.mapping)).map(([name, value]) => [name, JSON.stringify(value)])
+    const members = { ...membersOf(options), ...Object.fromEntries(mapped) }
     const reply = await run({ id, files: placedFiles(id, files), members })
     progress.clear()
     noteIgnored(context, id, reply.envelope)
@@ -146,23 +147,4 @@ function idOf(format = ''): DeliverableId {
   throw new UsageError(
     `sis deliver takes a format first: ${[...NAMES, VALIDATE].join(', ')}${format === '' ? '.' : `, not "${format}".`}${near === undefined ? '' : ` Is ${near} meant?`}`,
   )
-}
-
-/** Members of the request that the file of --mapping has. */
-function mappedMembers(path: string | undefined): Record<string, string> {
-  if (path === undefined) return {}
-  let sent: unknown
-  try {
-    sent = JSON.parse(fileBytes(path).toString())
-  } catch (error) {
-    if (error instanceof RunError) throw error
-    throw new UsageError(`--mapping takes JSON, and ${path} is none: ${(error as Error).message}`)
-  }
-  const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-  const unknown = isObject ? Object.keys(sent as object).filter(name => !['mapping', 'constants'].includes(name)) : []
-  if (!isObject || unknown.length > 0)
-    throw new UsageError(
-      `--mapping takes an object with mapping and constants${unknown.length === 0 ? '' : `, not ${unknown.join(', ')}`}.`,
-    )
-  return Object.fromEntries(Object.entries(sent as object).map(([name, value]) => [name, JSON.stringify(value)]))
 }

@@ -10,6 +10,7 @@ import {
   RESOURCE_SOURCES,
   type ResourceSource,
   type SentSource,
+  translatorOf,
 } from '../../../shared/contract/schedule/mapping-source.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
@@ -77,11 +78,9 @@ export class Mapping {
       this.#fault(place, `must say where the value comes from: ${FORMS}.`)
       return
     }
-    const table = new Map(Object.entries(values ?? {}))
-    const translated = (value: string | undefined): string | undefined =>
-      value === undefined ? (otherwise ?? undefined) : (table.get(value) ?? value)
-    const ofResource =
-      field.of === undefined || from === null ? undefined : /^\s*field\s*:\s*(.*\S)\s*$/.exec(from)?.[1]
+    const ofField = /^\s*field\s*:\s*(.*\S)\s*$/.exec(from ?? '')?.[1]
+    const translated = translatorOf({ values, otherwise }, ofField)
+    const ofResource = field.of === undefined ? undefined : ofField
     if (isResourceSource(ofResource)) {
       this.#addOfResources(field, ofResource, translated, place)
       return

@@ -46,6 +46,29 @@ t.test(
   },
 )
 
+t.test('--mapping: the file of sis deliver serves its checks; what none of them reads is told', async t => {
+  const mapping = { CAM: 'value:Ann', EVT: { from: 'value:C' }, milestone_level: 'value:190', WBS_ID: 'value:1.1' }
+  const path = file('mapping.json', JSON.stringify({ mapping, constants: { PARSID: '42' } }))
+  const checks = ['cam = Ann', 'evt = C', 'milestone_level = 190'].map(metric => ({
+    id: metric,
+    metric: [metric],
+    limit: '>= 19',
+  }))
+  const catalogue = file('mapped.json', own(checks))
+  const run = (...more: string[]) => sis(['checks', UPDATE, '--catalogue', catalogue, '--mapping', path, ...more])
+  const { code, out, err } = await run()
+  t.equal(code, 0)
+  t.match(out, '3 checks pass')
+  t.match(err.replaceAll(/\s+/g, ' '), /No check reads WBS_ID of .*mapping\.json, so they were left out/)
+  t.match((await run('--set', 'mapping.CAM=value:Bob')).out, '2 checks pass, 1 fails', 'what is typed comes first')
+  t.match(await run('--set', 'mapping.cam=value:Bob'), {
+    code: 2,
+    err: /stands there twice, as cam and CAM|CAM and cam/,
+  })
+  const wrong = file('wrong.json', '{"mapping":[]}')
+  t.match(await sis(['checks', UPDATE, '--mapping', wrong]), { code: 2, err: /mapping of .* is no object/ })
+})
+
 t.test('a hostile catalogue is refused with its reason, whatever it is made of', async t => {
   const many = Array.from({ length: 200 }, (_, n) => ({ id: `M${n}`, metric: Array(20).fill('is_loe or is_summary') }))
   for (const [text, words] of [

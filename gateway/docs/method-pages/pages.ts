@@ -4,7 +4,13 @@
 
 import { readFile } from 'node:fs/promises'
 import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
-import { COMMON_PAGE_FILE, methodFile, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
+import {
+  COMMON_PAGE_FILE,
+  DELIVERABLES_PAGE,
+  DELIVERABLES_PAGE_FILE,
+  methodFile,
+  methodName,
+} from '../../../shared/contract/endpoint/method-pages.ts'
 import { chooseType } from '../../../shared/contract/negotiate.ts'
 import { type DocsAsset, madeAsset, READ_ONLY_PAGE } from '../assets.ts'
 
@@ -29,10 +35,10 @@ export const GUIDE_PAGE: MethodPage = {
 
 /** By name: what is not here is not served, so no file is looked for that a caller names. */
 export const METHOD_PAGES: ReadonlyMap<string, MethodPage> = new Map(
-  METHOD_IDS.map(id => [
-    methodName(id),
-    { name: methodName(id), address: `methods/${methodName(id)}`, file: methodFile(id) },
-  ]),
+  [
+    ...METHOD_IDS.map(id => [methodName(id), methodFile(id)] as const),
+    [DELIVERABLES_PAGE, DELIVERABLES_PAGE_FILE] as const,
+  ].map(([name, file]) => [name, { name, address: `methods/${name}`, file }]),
 )
 
 const pageByFile = new Map([GUIDE_PAGE, COMMON_PAGE, ...METHOD_PAGES.values()].map(page => [page.file.href, page]))

@@ -44,3 +44,7 @@ const FOLDER = new URL('../../../compute/engine/analysis/', import.meta.url)
 export const COMMON_PAGE_FILE: URL = new URL('README.md', FOLDER)
 
 export const methodFile = (id: string): URL => new URL(`${methodName(id)}/README.md`, FOLDER)
+
+/** What is no analysis has its page beside the methods, too: files for authorities. */
+export const DELIVERABLES_PAGE = 'deliverables'
+export const DELIVERABLES_PAGE_FILE: URL = new URL('../deliverables/guide.md', FOLDER)

@@ -16,7 +16,11 @@ export const MappingSource = Type.Union(
         field: Type.Optional(words('Name of a text field of the task, such as wbs_code: the same as field:NAME.')),
         constant: Type.Optional(words('Value of every task: the same as value:TEXT.')),
         otherwise: Type.Optional(
-          Type.String({ maxLength: SOURCE_CHARACTERS_MAX, description: 'Value of tasks without one.' }),
+          Type.String({
+            maxLength: SOURCE_CHARACTERS_MAX,
+            description:
+              'Value of tasks without one; of field:id and field:name, of all that values does not name. Empty: none.',
+          }),
         ),
         values: Type.Optional(
           Type.Record(Type.String(), Type.String({ maxLength: SOURCE_CHARACTERS_MAX }), {
@@ -44,6 +48,20 @@ export interface SentSource {
   readonly constant?: string | null
   readonly values?: Readonly<Record<string, string>> | null
   readonly otherwise?: string | null
+}
+
+/** Fields that tasks have anyway, so that some of their values alone are meant. */
+const NAMING_FIELDS: readonly unknown[] = ['id', 'name']
+
+/** What a value of the source becomes; undefined and '' = none. */
+export function translatorOf(
+  { values, otherwise }: SentSource,
+  field: string | null | undefined,
+): (value: string | undefined) => string | undefined {
+  const table = new Map(Object.entries(values ?? {}))
+  const named = (value: string): string =>
+    table.get(value) ?? (NAMING_FIELDS.includes(field) ? (otherwise ?? value) : value)
+  return value => (value === undefined || value === '' ? (otherwise ?? '') : named(value)) || undefined
 }
 
 /** What an assignment says of its resource: fields that a mapping of element_of_cost takes beside those of the task. */

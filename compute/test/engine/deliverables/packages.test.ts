@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import { DELIVERABLES_PAGE_FILE } from '../../../../shared/contract/endpoint/method-pages.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { unzip } from '../../helpers/workbook.ts'
 import { answerOf } from '../health/checks-answer.ts'
@@ -54,6 +56,46 @@ t.test('PARS: WBS elements that differ from those of the baseline in the root al
     }).missing.find(({ field, effect }: Plain) => field === 'WBS_ID' && effect === 'flagged')?.rows
   t.equal(rows('UP05'), 4)
   t.equal(rows('UP06'), undefined)
+  t.end()
+})
+
+t.test('the mappings of the guide are taken by their format and by the checks', t => {
+  const guide = readFileSync(DELIVERABLES_PAGE_FILE, 'utf8')
+  const examples = [...guide.matchAll(/^```json mapping (\S+)\n([\s\S]*?)^```/gm)]
+  t.equal(examples.length, 2)
+  const coded = tasks.map((task: Plain, n: number) => ({
+    ...task,
+    id: task.id === 'C90' ? 'CD4' : task.id,
+    wbs_code: 'A.1.2.3',
+    codes: { CAM: 'Ann', CA: 'CA1', WP: 'W1', ...(n === 0 ? { 'EV technique': 'LOE' } : {}) },
+  }))
+  for (const [, format, text] of examples) {
+    const { constants, mapping } = JSON.parse(text!)
+    const software = format === 'ipmdar-spd' ? { Data_SoftwareName: 'P6' } : {}
+    const files = tables(format as DeliverableName, {
+      tasks: coded,
+      constants: { ...constants, ...software },
+      mapping,
+    })
+    if (format !== 'doe-pars') continue
+    const { DS04 } = files.DS04_schedule
+    t.same(
+      DS04.map(({ WBS_ID, EVT, milestone_level }: Plain) => [WBS_ID, EVT, milestone_level]),
+      [
+        ['A.1.2', 'A', undefined],
+        ['A.1.2', 'C', undefined],
+        ['A.1.2', 'C', undefined],
+        ['A.1.2', 'C', 190],
+      ],
+      'otherwise of field:id is that of all others',
+    )
+    const { WBS_ID: _, ...ofChecks } = mapping
+    const { checks } = (
+      answerOf({ ...CULVERT, tasks: coded, mapping: ofChecks, options: { catalogue: 'diq' } }) as Plain
+    ).data
+    const found = (id: string): number => checks.find(({ code }: Plain) => code === id).numerator
+    t.same([found('1040195'), found('1040124')], [0, 1], 'one level, at the milestone; a technique at it')
+  }
   t.end()
 })
 

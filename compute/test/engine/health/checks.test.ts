@@ -269,7 +269,7 @@ t.test('elements of cost: of the resource, of neither, and in the other schedule
   t.strictSame(same['1060261'], [1, 3], 'what has no element finds no partner')
   for (const [element_of_cost, words] of [
     [{ field: 'resource_tpye' }, /field must be one of .*resource, resource_name, resource_type, is .*resource_tpye/],
-    ['field:name', /resource_type, is .*name/],
+    ['field:nam', /resource_type, is .*nam/],
     [{ field: 'resource_type', unit: 'h' }, /unit/],
   ] as const)
     t.match(JSON.stringify(answerOf({ tasks, options: { catalogue: 'diq' }, mapping: { element_of_cost } })), words)

@@ -7,6 +7,8 @@ import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { METHOD_IDS } from '../../../../shared/contract/catalogue/catalogue.ts'
 import {
   COMMON_PAGE_FILE,
+  DELIVERABLES_PAGE,
+  DELIVERABLES_PAGE_FILE,
   GUIDE_PATH,
   METHOD_PAGES_PATH,
   methodFile,
@@ -20,7 +22,7 @@ import { startService } from '../../helpers/service.ts'
 const service = await startService(t, { TRUSTED_PROXY_HOPS: '1' })
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
-const PATHS = [GUIDE_PATH, METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)]
+const PATHS = [GUIDE_PATH, METHOD_PAGES_PATH, ...[...METHOD_IDS, DELIVERABLES_PAGE].map(methodPath)]
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   service.call(path, { method, headers: { ...elsewhere(), ...headers } })
 
@@ -53,7 +55,7 @@ async function fault(page: string, address: string): Promise<string | undefined>
 }
 
 t.test('every page is HTML for a browser, with its headings, tables and code as its file has them', async t => {
-  const files = [GUIDE_PAGE.file, COMMON_PAGE_FILE, ...METHOD_IDS.map(methodFile)]
+  const files = [GUIDE_PAGE.file, COMMON_PAGE_FILE, ...METHOD_IDS.map(methodFile), DELIVERABLES_PAGE_FILE]
   for (const [i, path] of PATHS.entries()) {
     const html = await htmlAt(path)
     const source = readFileSync(files[i]!, 'utf8')

@@ -6,7 +6,7 @@ import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of
 import { lastDayOfWork } from '../../../cpm/clocked-dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
-import { MAPPED_FIELDS, mappedValues, translated } from './mapping.ts'
+import { MAPPED_FIELDS, mappedValues, translatedBy } from './mapping.ts'
 import { assignmentRows, dayAt, type Measured, Missing } from './measured.ts'
 
 /** Values that assignments have; a schedule without assignments names resources alone. */
@@ -66,7 +66,8 @@ const element = ofText('element_of_cost', `mapping.element_of_cost: ${MAPPED_FIE
   if (source === undefined) return new Missing(`mapping.element_of_cost (${MAPPED_FIELDS.element_of_cost})`)
   if (isResourceSource(source.field)) {
     const read = texts([resource, resourceName, resourceType].find(({ name }) => name === source.field)!, of)
-    return k => translated(source, read(k))
+    const translated = translatedBy(source)
+    return k => translated(read(k))
   }
   const made = mappedValues(of.columns, of.mapping, 'element_of_cost')!.at as At<string>
   const { taskOf } = assignmentRows(of)

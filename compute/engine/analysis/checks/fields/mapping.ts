@@ -6,12 +6,15 @@ import {
   isResourceSource,
   RESOURCE_SOURCES,
   type SentSource,
+  translatorOf,
 } from '../../../../../shared/contract/schedule/mapping-source.ts'
-import { describe } from '../../../../../shared/contract/schedule/text.ts'
+import { describe, textAt } from '../../../../../shared/contract/schedule/text.ts'
 import type { Values } from './measured.ts'
 
 /** As deliverables take a source, `from` is one of the others; what is none of theirs stays there. */
 export interface Source extends SentSource {
+  /** Name of the field as it was sent. */
+  readonly sentAs: string
   /** wbs_code down to this level. */
   readonly level?: number
 }
@@ -48,22 +51,59 @@ export const MAPPED_FIELDS = {
 } as const
 export type MappedName = keyof typeof MAPPED_FIELDS
 
+/** Names that PARS and the SPD have for what these fields are, so that the mapping of a file for them serves its checks. */
+const NAMES_IN_DELIVERABLES: Readonly<Record<string, MappedName>> = {
+  milestone_level_description: 'milestone_description',
+  CAM: 'cam',
+  EVT: 'evt',
+  EVT_J_to_task_ID: 'apportioned_to',
+  RPG: 'rpg',
+  justification_WBS: 'wbs_reason',
+  justification_EVT: 'evt_justification',
+  justification_float_high: 'high_float_reason',
+  justification_lag: 'lag_reason',
+  justification_constraint_hard: 'hard_constraint_reason',
+  justification_constraint_soft: 'soft_constraint_reason',
+  OBSElementID: 'obs',
+  ControlAccountID: 'control_account',
+  WorkPackageID: 'work_package',
+}
+
+/** Whether a mapping of checks may have the name. */
+export const isMappedName = (name: string): boolean =>
+  Object.hasOwn(MAPPED_FIELDS, name) || Object.hasOwn(NAMES_IN_DELIVERABLES, name)
+
 /** Mapped fields of an assignment, which may also follow from its resource. */
 const OF_ASSIGNMENTS: readonly string[] = ['element_of_cost']
 
 /** Fields of tasks that hold texts, for the member `field`. */
-const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => ScheduleColumns['wbsCode']>> = {
-  wbs_code: columns => columns.wbsCode,
-  wbs_name: columns => columns.wbsName,
-  organization_code: columns => columns.organizationCode,
+const coded =
+  (name: 'wbsCode' | 'wbsName' | 'organizationCode' | 'calendarId') =>
+  (columns: ScheduleColumns): ((row: number) => string) => {
+    const texts = new CodedTexts(columns[name])
+    return row => texts.at(row)
+  }
+const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => (row: number) => string>> = {
+  id:
+    ({ id }) =>
+    row =>
+      textAt(id, row),
+  name:
+    ({ name }) =>
+    row =>
+      textAt(name, row),
+  wbs_code: coded('wbsCode'),
+  wbs_name: coded('wbsName'),
+  organization_code: coded('organizationCode'),
+  calendar_id: coded('calendarId'),
 }
 
 const SOURCE = /^\s*(code|udf|wbs|field|value)\s*:\s*(.*\S)\s*$/s
 const LEVEL = /^[1-9]\d?$/
 
 /** The words of deliverables, so that one file of mapping serves both. */
-function sourceOf(sent: string | Source): Source {
-  const { from, ...source } = typeof sent === 'string' ? { from: sent } : sent
+function sourceOf(sentAs: string, sent: string | SentSource): Source {
+  const { from, ...source }: Source = { ...(typeof sent === 'string' ? { from: sent } : sent), sentAs }
   if (from === undefined || from === null) return source
   const [, kind, name = ''] = SOURCE.exec(from) ?? []
   if (kind === 'code' || kind === 'udf') return { ...source, code: name }
@@ -73,15 +113,24 @@ function sourceOf(sent: string | Source): Source {
   return { ...source, from }
 }
 
-export const mappingOf = (sent: unknown): Mapping =>
-  new Map(Object.entries((sent ?? {}) as Record<string, string | Source>).map(([name, each]) => [name, sourceOf(each)]))
+export function mappingOf(sent: unknown): Mapping {
+  const mapping = new Map<string, Source>()
+  for (const [name, each] of Object.entries((sent ?? {}) as Record<string, string | SentSource>)) {
+    const known = Object.hasOwn(NAMES_IN_DELIVERABLES, name) ? NAMES_IN_DELIVERABLES[name] : name
+    const first = mapping.get(known)
+    // sent by two of its names, it stays under both of them, which is a fault
+    mapping.set(first === undefined ? known : `${first.sentAs}, ${name}`, sourceOf(name, each))
+  }
+  return mapping
+}
 
 /** Names that nothing reads, sources that are none, and codes that no schedule has. */
 export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColumns[]): ValidationFault[] {
   const known = schedules.flatMap(({ codes }) => codeNames(codes))
   return [...mapping].flatMap(([name, source]): ValidationFault[] => {
-    const loc = ['body', 'mapping', name]
+    const loc = ['body', 'mapping', source.sentAs]
     const fault = (msg: string): ValidationFault[] => [{ loc, msg, type: 'mapping' }]
+    if (name.includes(', ')) return fault(`stands there twice, as ${name.replace(', ', ' and ')}`)
     if (!Object.hasOwn(MAPPED_FIELDS, name))
       return fault(`is no field of a mapping; they are ${Object.keys(MAPPED_FIELDS).join(', ')}`)
     if (typeof source.from === 'string')
@@ -99,31 +148,30 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
   })
 }
 
-/** What stands for a value of the source; '' = none. */
-export function translated({ values, otherwise }: Source, value: string): string {
-  if (value === '') return otherwise ?? ''
-  return values !== undefined && values !== null && Object.hasOwn(values, value) ? values[value] : value
+/** What a value of the source becomes; '' = none. */
+export const translatedBy = (source: Source): ((value: string) => string) => {
+  const translated = translatorOf(source, source.field)
+  return value => translated(value) ?? ''
 }
 
 /** The values of a mapped field of all tasks; undefined where the mapping has none, or they follow from assignments. */
 export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
   const source = mapping.get(name)
   if (source === undefined || isResourceSource(source.field)) return undefined
-  const { otherwise, level } = source
+  const { level } = source
+  const translated = translatedBy(source)
   if (typeof source.constant === 'string') {
-    const value = translated(source, source.constant)
+    const value = translated(source.constant)
     return { kind: 'text', at: () => value }
   }
   if (typeof source.field === 'string') {
-    const texts = new CodedTexts(TEXT_FIELDS[source.field](columns))
-    if (level === undefined) return { kind: 'text', at: row => translated(source, texts.at(row)) }
+    const textAt = TEXT_FIELDS[source.field](columns)
+    if (level === undefined) return { kind: 'text', at: row => translated(textAt(row)) }
     const cut = (code: string): string => (code.split('.').length < level ? '' : code.split('.', level).join('.'))
-    return { kind: 'text', at: row => translated(source, cut(texts.at(row))) }
+    return { kind: 'text', at: row => translated(cut(textAt(row))) }
   }
   const { codes } = columns
-  const entries = codeEntries(codes).map(([code, value]) =>
-    code === source.code ? translated(source, value) : undefined,
-  )
+  const entries = codeEntries(codes).map(([code, value]) => (code === source.code ? translated(value) : undefined))
   return {
     kind: 'text',
     at: row => {
@@ -131,7 +179,7 @@ export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: s
         const value = entries[codes.codes[n]]
         if (value !== undefined) return value
       }
-      return otherwise ?? ''
+      return translated('')
     },
   }
 }
