@@ -97,14 +97,14 @@ export function mappedMembers(path: string | undefined): Record<string, object> 
     if (error instanceof RunError) throw error
     throw new UsageError(`--mapping takes JSON, and ${path} is none: ${(error as Error).message}`)
   }
-  const isObject = isMembers(sent)
-  const unknown = isObject ? Object.keys(sent).filter(name => !MAPPING_MEMBERS.includes(name)) : []
-  const odd = isObject ? MAPPING_MEMBERS.find(name => sent[name] !== undefined && !isMembers(sent[name])) : undefined
-  if (!isObject || unknown.length > 0 || odd !== undefined)
+  const members = isMembers(sent) ? sent : undefined
+  const unknown = Object.keys(members ?? {}).filter(name => !MAPPING_MEMBERS.includes(name))
+  const odd = MAPPING_MEMBERS.find(name => members?.[name] !== undefined && !isMembers(members[name]))
+  if (members === undefined || unknown.length > 0 || odd !== undefined)
     throw new UsageError(
       `--mapping takes an object with mapping and constants${unknown.length === 0 ? '' : `, not ${unknown.join(', ')}`}${odd === undefined ? '' : `; ${odd} of ${path} is no object`}.`,
     )
-  return sent as Record<string, object>
+  return members as Record<string, object>
 }
 
 const isMembers = (value: unknown): value is JsonObject =>
