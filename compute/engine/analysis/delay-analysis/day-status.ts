@@ -49,7 +49,9 @@ export class DayStatuses {
   readonly isRetold: boolean
   /** Tasks whose status differs between the two ends. */
   readonly changed: Uint32Array
-  /** By task: between which offsets its work went on inside the window, and the working time between them. NaN = unchanged. */
+  /** By task: when it began, or went on, inside the window; NaN = unchanged. */
+  readonly #begins: Float64Array
+  /** Between which offsets its work went on inside the window, and the working time between them. */
   readonly #from: Float64Array
   readonly #to: Float64Array
   readonly #span: Float64Array
@@ -77,6 +79,7 @@ export class DayStatuses {
     this.#left = copied(before.remainingDays)
     this.#suspended = order.filter(i => isSuspendedAnew(before, half, i))
     const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
+    this.#begins = none()
     this.#from = none()
     this.#to = none()
     this.#span = none()
@@ -94,24 +97,24 @@ export class DayStatuses {
       // nobody said when it began: as soon as it could
       if (!(from < half.dataDate) && half.state[i] === IN_PROGRESS)
         from = Math.min(half.dataDate, Math.max(before.dataDate, earlier.result.early.start[i]))
-      this.#from[i] = from
+      this.#begins[i] = this.#from[i] = from
       this.#to[i] = half.state[i] === COMPLETE ? half.reportedFinish[i] : half.dataDate
       // work that others held back went on when they let it, if the time since then was enough for what was done
-      if (wasBegun && free[i] > from && free[i] < this.#to[i]) {
+      if (free[i] > from && free[i] < this.#to[i]) {
         this.#from[i] = free[i]
         const done = this.#daysOf(i, this.#workUpTo(i, this.#to[i]))
-        if (done < before.remainingDays[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
+        if (done < this.#left[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
       }
       this.#span[i] = this.#workUpTo(i, this.#to[i])
       if (told[i] === 0 && before.state[i] === NOT_STARTED && half.state[i] !== NOT_STARTED)
-        this.#due[i] = half.state[i] === COMPLETE ? Math.min(this.#from[i], half.reportedFinish[i]) : this.#from[i]
+        this.#due[i] = half.state[i] === COMPLETE ? Math.min(from, half.reportedFinish[i]) : from
     }
   }
 
   /** Offsets inside the window at which something is reported to begin or to end, ascending. */
   events(): Float64Array {
     const offsets: number[] = []
-    for (const i of this.changed) offsets.push(this.#from[i], this.#to[i])
+    for (const i of this.changed) offsets.push(this.#begins[i], this.#from[i], this.#to[i])
     return Float64Array.from(offsets.filter(offset => !Number.isNaN(offset))).sort()
   }
 
@@ -205,7 +208,7 @@ export class DayStatuses {
       day.remainingDays[i] = half.remainingDays[i]
       day.reportedStart[i] = half.reportedStart[i]
       day.reportedFinish[i] = half.reportedFinish[i]
-    } else if ((was !== NOT_STARTED && !isToBegin) || this.#from[i] < offset) {
+    } else if ((was !== NOT_STARTED && !isToBegin) || this.#begins[i] < offset) {
       const share = this.#span[i] > 0 ? Math.min(1, this.#workUpTo(i, offset) / this.#span[i]) : 0
       const left = this.#left[i]
       // a finish that is reported on a day off comes after all of the work: nothing of it waits for the next working day
@@ -281,6 +284,8 @@ function freeFrom(half: CpmInput): Float64Array {
   const { network, state, reportedStart, reportedFinish, clock } = half
   const { order, start, task, type, taskCount } = network
   const free = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
+  // an override holds no work that has begun
+  if (half.override) return free
   const passesOn = zeros(Float64Array, taskCount)
   const lagged = (from: number, k: number, s: number): number => {
     if (!Number.isFinite(from) || network.lagDays[k] === 0) return from

@@ -382,6 +382,25 @@ t.test('work that was due and stood still holds the day beside what holds its en
 })
 
 t.test(
+  'work that began out of sequence inside a window goes on when its links let it, as that which began before does',
+  async t => {
+    // A ends on Tuesday, two days late. B began on the Thursday before, and the three days that it worked fit behind A: it neither recovers nor loses
+    const plan = [A, { ...B, duration_days: 5 }]
+    const done = { ...A, actual_start: date(0), actual_finish: date(8) }
+    const ahead = (left: number) => ({ ...plan[1], actual_start: date(3), remaining_duration_days: left })
+    const override = { scheduling_options: { progress: 'progress_override' } }
+    for (const setting of [{}, CLOCKED]) {
+      const { windows, recovery_days } = dataOf(series(setting, plan, [14, [done, ahead(2)]]))
+      t.same([Object.keys(heldBy(windows[0])), recovery_days], [['A'], 0])
+      const early = dataOf(series(setting, plan, [14, [done, ahead(1)]]))
+      t.ok(early.recovery_days < 0 && heldBy(early.windows[0]).B !== undefined, 'four days did not fit: an even pace')
+    }
+    const free = dataOf(series({ ...CLOCKED, ...override }, plan, [14, [done, ahead(2)]]))
+    t.ok(free.recovery_days < 0, 'an override holds nothing back')
+  },
+)
+
+t.test(
   'a link that lets go by the first working hour of a day, though after midnight, does not hold that day',
   async t => {
     // A goes at half pace, but its lead lets B begin on Monday at 8:00 all the same
