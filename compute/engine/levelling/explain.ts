@@ -2,6 +2,7 @@
  * Why each activity starts where it does. The schedule is generated once more in the order of its starts, and what an activity waits for is noted: resource, from when to
  * when, how much was short. Who held it are the activities placed before it that work on the resource in that time.
  */
+import { ActivityOrder } from './activity-order.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from './placing.ts'
 import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 
@@ -49,8 +50,8 @@ export interface Delay {
 export interface Explained {
   /** Activities that start later than without levelling, or whose work pauses, by start. */
   readonly delays: readonly Delay[]
-  /** Those by activity. */
-  readonly byActivity: ReadonlyMap<number, Delay>
+  /** Entry a: that of activity a. */
+  readonly byActivity: readonly (Delay | undefined)[]
   /** Waits of those that could not be placed within the limits; by activity. */
   readonly unresolved: readonly Delay[]
 }
@@ -58,6 +59,9 @@ export interface Explained {
 /** Named activities of one wait, and runs looked at for them. */
 export const HOLDERS_MAX = 10
 const LOOKED_AT_MAX = 2_000
+
+const NO_DRIVERS: readonly number[] = []
+const NONE: readonly Noted[] = []
 
 interface Noted {
   readonly resource: number
@@ -72,11 +76,12 @@ interface Noted {
 export function explain(placing: Placing): Explained {
   const { problem } = placing
   const { count, baseStart, calendars, calendar } = problem
-  const noted = new Map<number, Noted[]>()
+  const noted: (Noted[] | undefined)[] = new Array(count)
   const waits = (a: number, resource: number, from: number, until: number, parts: number, part: number): void => {
-    let list = noted.get(a)
-    if (list === undefined) noted.set(a, (list = []))
-    const known = list.find(each => each.resource === resource && each.part === part)
+    let list = noted[a]
+    if (list === undefined) list = noted[a] = []
+    let known: Noted | undefined
+    for (const each of list) if (each.resource === resource && each.part === part) known = each
     // what was met first need not be the most of it
     const most = placing.mostShort(a, resource, known?.until ?? from, until)
     if (known === undefined) list.push({ resource, part, from, until, parts: Math.max(parts, most), hasGaps: false })
@@ -97,7 +102,7 @@ export function explain(placing: Placing): Explained {
   if (!isInTurn) placing.serial(placing.listBy(made), waits)
   // nor can what starts before a predecessor, by a link to its finish, be placed in the order of the starts
   if (isInTurn || placing.start.some((start, a) => start > made[a])) {
-    noted.clear()
+    noted.fill(undefined)
     placing.serial(turn, waits)
   }
   const sequence = new Uint32Array(count)
@@ -109,15 +114,14 @@ export function explain(placing: Placing): Explained {
     return {
       activity: a,
       byLogic,
-      drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : [],
-      waits: (noted.get(a) ?? []).map(note => waitOf(placing, a, note, users[note.resource], ends, sequence)),
+      drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : NO_DRIVERS,
+      waits: (noted[a] ?? NONE).map(note => waitOf(placing, a, note, users[note.resource], ends, sequence)),
       parts: placing.parts.get(a),
     }
   }
   const delays: Delay[] = []
   const unresolved: Delay[] = []
-  const byStart = placing.listBy(placing.start.slice()).slice()
-  for (const a of byStart) {
+  for (const a of placing.listBy(placing.start.slice())) {
     const isDelayed = placing.start[a] > baseStart[a]
     const isMoved = isDelayed || placing.parts.has(a)
     if (!isMoved && placing.fate[a] === PLACED) continue
@@ -125,14 +129,16 @@ export function explain(placing: Placing): Explained {
     if (isMoved) delays.push(each)
     if (placing.fate[a] !== PLACED) unresolved.push(each)
   }
-  return { delays, byActivity: new Map(delays.map(delay => [delay.activity, delay])), unresolved }
+  const byActivity: (Delay | undefined)[] = new Array(count)
+  for (const delay of delays) byActivity[delay.activity] = delay
+  return { delays, byActivity, unresolved }
 }
 
 /** Of a delay that its predecessors cost alone, the first behind it that waits for a resource; undefined: there is none. */
 export function firstWait({ byActivity }: Explained, { drivers }: Delay): Delay | undefined {
-  let found = byActivity.get(drivers[0])
-  for (let steps = 0; found !== undefined && found.waits.length === 0 && steps < byActivity.size; steps++)
-    found = byActivity.get(found.drivers[0])
+  let found = byActivity[drivers[0]]
+  for (let steps = 0; found !== undefined && found.waits.length === 0 && steps < byActivity.length; steps++)
+    found = byActivity[found.drivers[0]]
   return found !== undefined && found.waits.length > 0 ? found : undefined
 }
 
@@ -142,17 +148,17 @@ interface Users {
   readonly latest: Float64Array
 }
 
-function usersOf(
-  { count, resources, needStart, needResource }: LevellingProblem,
-  start: Float64Array,
-  ends: Float64Array,
-): Users[] {
+function usersOf(problem: LevellingProblem, start: Float64Array, ends: Float64Array): Users[] {
+  const { resources, needStart, needResource } = problem
   const users: number[][] = resources.map(() => [])
-  for (let a = 0; a < count; a++) for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
+  for (const a of new ActivityOrder(problem).sorted(start))
+    for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
   return users.map(list => {
-    const own = Uint32Array.from(list).sort((a, b) => start[a] - start[b] || a - b)
+    const own = Uint32Array.from(list)
+    const latest = new Float64Array(own.length)
     let last = -UNLIMITED
-    return { own, latest: Float64Array.from(own, a => (last = Math.max(last, ends[a]))) }
+    for (let n = 0; n < own.length; n++) latest[n] = last = Math.max(last, ends[own[n]])
+    return { own, latest }
   })
 }
 
@@ -177,23 +183,33 @@ function waitOf(
     if (start[own[middle]] < note.until) low = middle + 1
     else high = middle
   }
-  const holders: number[] = []
-  let last: number | undefined
-  for (let n = low - 1; n >= 0 && latest[n] > note.from && low - n <= LOOKED_AT_MAX; n--) {
+  const { finish } = placing
+  const place = sequence[a]
+  // the last HOLDERS_MAX that were found, which are the earliest: entry n % HOLDERS_MAX is the nth
+  const found: number[] = []
+  let holderCount = 0
+  let last = -1
+  const first = Math.max(0, low - LOOKED_AT_MAX)
+  for (let n = low - 1; n >= first && latest[n] > note.from; n--) {
     const b = own[n]
     // of those that stay each holds the others
-    const isBefore = sequence[b] < sequence[a] || (sequence[a] === 0 && sequence[b] === 0)
+    const isBefore = sequence[b] < place || (place === 0 && sequence[b] === 0)
     if (b === a || !isBefore || !worksIn(placing, b, ends[b], note)) continue
-    holders.push(b)
-    if (last === undefined || placing.finish[b] > placing.finish[last]) last = b
+    found[holderCount++ % HOLDERS_MAX] = b
+    if (last < 0 || finish[b] > finish[last]) last = b
   }
-  holders.reverse()
+  const holders: number[] = []
+  for (let n = 1; n <= found.length; n++) holders.push(found[(holderCount - n) % HOLDERS_MAX])
   return {
-    ...{ resource: note.resource, part: note.part, from: note.from, until: note.until },
-    ...{ shortParts: note.parts, neededParts },
-    holders: holders.slice(0, HOLDERS_MAX),
-    holderCount: holders.length,
-    lastHolder: last,
+    resource: note.resource,
+    part: note.part,
+    from: note.from,
+    until: note.until,
+    shortParts: note.parts,
+    neededParts,
+    holders,
+    holderCount,
+    lastHolder: last < 0 ? undefined : last,
     hasGaps: note.hasGaps,
     lowLimit: lowLimitOf(problem, note, neededParts),
   }
@@ -214,7 +230,8 @@ function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: 
 }
 
 function worksIn(placing: Placing, b: number, end: number, { from, until }: Noted): boolean {
-  if (!placing.parts.has(b)) return placing.start[b] < until && end > Math.max(from, placing.start[b])
+  if (placing.parts.size === 0 || !placing.parts.has(b))
+    return placing.start[b] < until && end > Math.max(from, placing.start[b])
   let isIn = false
   eachPart(placing.problem, placing, b, (start, end) => {
     if (start < until && end > from) isIn = true
@@ -224,16 +241,17 @@ function worksIn(placing: Placing, b: number, end: number, { from, until }: Note
 
 function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {
   const { linkStart, predecessor, baseStart, baseFinish } = problem
-  const drivers = new Set<number>()
+  const drivers: number[] = []
   let latest = Number.NEGATIVE_INFINITY
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) latest = Math.max(latest, startByLink(problem, placing, k, a))
   for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
     const p = predecessor[k]
     const bound = startByLink(problem, placing, k, a)
     const isLast = bound === latest || (bound > baseStart[a] && bound >= byLogic)
-    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p])) drivers.add(p)
+    if (isLast && (placing.start[p] > baseStart[p] || placing.finish[p] > baseFinish[p])) drivers.push(p)
   }
-  return [...drivers].sort((x, y) => x - y)
+  if (drivers.length < 2) return drivers
+  return drivers.sort((x, y) => x - y).filter((p, n) => p !== drivers[n - 1])
 }
 
 /** The most of a resource that there ever is, in parts; Infinity: from some day on it has no limit. */

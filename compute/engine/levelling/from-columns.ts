@@ -52,6 +52,7 @@ export interface LevellingModel {
   readonly problem: LevellingProblem
   /** Code of the resource of each entry of problem.resources. */
   readonly resourceCode: Uint32Array
+  readonly resourceName: readonly string[]
   /** Activity of each task, -1 = it has none. */
   readonly activityOf: Int32Array
   /** 1 = a levelled resource works on the task at a rate of its own, or for a part of it, and its work was spread evenly. Length taskCount. */
@@ -124,6 +125,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
     problem: { ...base, ...links, ...needs.lists },
     ...{
       resourceCode: needs.resourceCode,
+      resourceName: needs.resourceName,
       isSpread: needs.isSpread,
       activityOf,
       momentOf,
@@ -327,13 +329,14 @@ function needsOf(
   const needResource: number[] = []
   const needParts: number[] = []
   const needClass: number[] = []
+  const own: number[] = []
   for (let a = 0; a < task.length; a++) {
     const i = task[a]
     const isLevelled = LEVELLED[kindOf(taskType[i], durationDays[i])] === 1 && baseFinish[a] > baseStart[a]
-    const own = isLevelled ? [...resources.codes.subarray(resources.start[i], resources.start[i + 1]).keys()] : []
-    for (const k of own
-      .map(n => n + resources.start[i])
-      .sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])) {
+    own.length = 0
+    if (isLevelled) for (let k = resources.start[i]; k < resources.start[i + 1]; k++) own.push(k)
+    if (own.length > 1) own.sort((x, y) => byName[resources.codes[x]] - byName[resources.codes[y]])
+    for (const k of own) {
       const code = resources.codes[k]
       const parts = Math.round(units[k] * UNIT_PARTS)
       if (parts <= 0) continue
@@ -361,6 +364,7 @@ function needsOf(
   }
   return {
     resourceCode: Uint32Array.from(resourceCode),
+    resourceName: resourceCode.map(code => names[code]),
     isSpread,
     lists: {
       resources: made.map(({ limit, classes }) => limitRuns(limit, classes, source.horizon, momentOfDay)),

@@ -6,15 +6,12 @@
 /** Spans kept; past them the shortest is forgotten. */
 const SPANS_MAX = 24
 
-/** Parts of the resource, their class there, and so many minutes of the calendar. */
-export interface Asked {
+interface Span {
+  /** What has no room there: parts of the resource, their class, and so many minutes of the calendar. */
   readonly parts: number
   readonly ofClass: number
   readonly calendar: number
   readonly minutes: number
-}
-
-interface Span extends Asked {
   from: number
   /** The moment that the last search went on from. */
   until: number
@@ -30,9 +27,11 @@ export class NoRoom {
   }
 
   /** The span that a start at the moment lies in and that ends last. */
-  at({ parts, ofClass, calendar, minutes }: Asked, start: number): Readonly<Span> | undefined {
+  at(parts: number, ofClass: number, calendar: number, minutes: number, start: number): Readonly<Span> | undefined {
+    const spans = this.#spans
     let found: Span | undefined
-    for (const span of this.#spans)
+    for (let n = 0; n < spans.length; n++) {
+      const span = spans[n]
       if (
         span.from <= start &&
         start < span.until &&
@@ -43,11 +42,19 @@ export class NoRoom {
         (found === undefined || span.until > found.until)
       )
         found = span
+    }
     return found
   }
 
-  add(span: Span): void {
-    const { parts, ofClass, calendar, minutes, from, until, gapEnd } = span
+  add(
+    parts: number,
+    ofClass: number,
+    calendar: number,
+    minutes: number,
+    from: number,
+    until: number,
+    gapEnd: number,
+  ): void {
     const spans = this.#spans
     let shortest = 0
     for (let n = 0; n < spans.length; n++) {
@@ -66,6 +73,7 @@ export class NoRoom {
       known.gapEnd = Math.max(known.gapEnd, gapEnd)
       return
     }
+    const span = { parts, ofClass, calendar, minutes, from, until, gapEnd }
     if (spans.length < SPANS_MAX) spans.push(span)
     else spans[shortest] = span
   }

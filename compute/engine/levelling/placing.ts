@@ -157,9 +157,11 @@ export class Placing {
       }
       const resource = needResource[k]
       const usage = this.#usages[resource]
-      const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
+      const parts = needParts[k]
+      const ofClass = needClass[k]
       // whoever wants to know why starts with what the first search met
-      const known = waits === undefined && usage.isLong ? usage.noRoom.at(asked, start) : undefined
+      const known =
+        waits === undefined && usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], work, start) : undefined
       let until = Number.NaN
       if (known !== undefined) {
         until = known.until
@@ -167,11 +169,11 @@ export class Placing {
       } else {
         const before = usage.steps
         // of a calendar of the resource the minutes are not those of the task
-        const inClass = calendars[problem.resources[resource].classes[asked.ofClass]] === time ? work : 0
-        until = usage.conflict(asked.parts, asked.ofClass, start, finish, inClass)
+        const inClass = calendars[problem.resources[resource].classes[ofClass]] === time ? work : 0
+        until = usage.conflict(parts, ofClass, start, finish, inClass)
         this.#stepsLeft -= usage.steps - before
         if (Number.isNaN(until)) {
-          if (refused < refusedUntil) usage.noRoom.add({ ...asked, from: refused, until: refusedUntil, gapEnd })
+          if (refused < refusedUntil) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, refusedUntil, gapEnd)
           refused = UNLIMITED
           gapEnd = -UNLIMITED
           held++
@@ -186,7 +188,9 @@ export class Placing {
       start = inWork(problem, a, until)
       if (usage.isLong) {
         refused = Math.min(refused, start)
-        for (let span = usage.noRoom.at(asked, start); span !== undefined; span = usage.noRoom.at(asked, start)) {
+        for (;;) {
+          const span = usage.noRoom.at(parts, ofClass, calendar[a], work, start)
+          if (span === undefined) break
           gapEnd = Math.max(gapEnd, span.gapEnd)
           waits?.(a, resource, Math.max(start, span.gapEnd), span.until, 0, part)
           until = span.until
@@ -380,16 +384,17 @@ export class Placing {
     const usage = this.#usages[needResource[k]]
     const time = calendars[calendar[a]]
     const minutes = this.#queues!.least[this.#queues!.queue[a]]
-    const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes }
+    const parts = needParts[k]
+    const ofClass = needClass[k]
     let start = moment
     for (;;) {
-      const known = usage.isLong ? usage.noRoom.at(asked, start) : undefined
-      const until =
-        known?.until ?? usage.conflict(asked.parts, asked.ofClass, start, time.finishAfter(start, minutes), minutes)
+      const known = usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], minutes, start) : undefined
+      const until = known?.until ?? usage.conflict(parts, ofClass, start, time.finishAfter(start, minutes), minutes)
       if (!(until < UNLIMITED)) break
       start = time.nextWork(until)
     }
-    if (start > moment && usage.isLong) usage.noRoom.add({ ...asked, from: moment, until: start, gapEnd: -UNLIMITED })
+    if (start > moment && usage.isLong)
+      usage.noRoom.add(parts, ofClass, calendar[a], minutes, moment, start, -UNLIMITED)
     return start
   }
 
@@ -422,11 +427,12 @@ export class Placing {
       let refused = UNLIMITED
       for (let held = 0; held < endOfNeeds - needStart[a] && first > floor; ) {
         const usage = this.#usages[needResource[k]]
-        const asked = { parts: needParts[k], ofClass: needClass[k], calendar: calendar[a], minutes: work }
-        const before = usage.conflictBefore(asked.parts, asked.ofClass, first, last)
+        const parts = needParts[k]
+        const ofClass = needClass[k]
+        const before = usage.conflictBefore(parts, ofClass, first, last)
         // never: above this limit it is anyway
         if (Number.isNaN(before) || before === Number.NEGATIVE_INFINITY) {
-          if (refused < -last) usage.noRoom.add({ ...asked, from: refused, until: -last, gapEnd: 0 })
+          if (refused < -last) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, -last, 0)
           refused = UNLIMITED
           held++
           if (++k === endOfNeeds) k = needStart[a]
@@ -435,8 +441,11 @@ export class Placing {
         last = before
         if (usage.isLong) {
           if (refused === UNLIMITED) refused = -last
-          for (let span = usage.noRoom.at(asked, -last); span !== undefined; span = usage.noRoom.at(asked, -last))
+          for (;;) {
+            const span = usage.noRoom.at(parts, ofClass, calendar[a], work, -last)
+            if (span === undefined) break
             last = -span.until
+          }
         }
         first = time.startBefore(last, work)
         held = 0

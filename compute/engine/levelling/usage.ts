@@ -4,7 +4,7 @@
  */
 import { NoRoom } from './no-room.ts'
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
-import type { StretchesOfPairs } from './stretches.ts'
+import type { Stretches, StretchesOfPairs } from './stretches.ts'
 
 /** Runs that there is room for at first. */
 const ROOM = 64
@@ -18,6 +18,8 @@ export class Usage {
   readonly #times: readonly WorkTime[]
   readonly #classes: number
   readonly #stretches: StretchesOfPairs
+  /** Those of two of its classes, once somebody asked. */
+  readonly #ofPair: Stretches[] = []
   readonly #longFrom: number
   /** Runs: from at[n] up to at[n + 1], the limit, what is taken in all, and by class. */
   #at: Float64Array
@@ -193,7 +195,9 @@ export class Usage {
   #alone(own: number, other: number, from: number, end: number, minutes: number): number {
     if (own === other) return end
     const { classes } = this.#resource
-    return this.#stretches.of(classes[own], classes[other]).next(from, end, minutes)
+    const pair = own * this.#classes + other
+    const stretches = (this.#ofPair[pair] ??= this.#stretches.of(classes[own], classes[other]))
+    return stretches.next(from, end, minutes)
   }
 
   /** The conflict seen from behind: NaN = they fit; else the moment at which they have to end to be before what does not hold them, -Infinity = never. */

@@ -126,7 +126,7 @@ export function levelSchedule(
     partDays: options.allow_splits === true ? (options.split_days_min ?? 1) : undefined,
     floatKept: options.within_float_only === true ? (options.float_kept_days ?? 0) : undefined,
   })
-  const printed = new Printed({ prepared, model })
+  const printed = new Printed({ columns, prepared, model })
   const rule = options.rule ?? 'late_finish'
   const given = options.priority_order?.map(({ by, descending }) => ({
     by: by!,

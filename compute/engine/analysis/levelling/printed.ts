@@ -6,32 +6,67 @@ import { finishDay, startDay } from '../../cpm/clocked-dates.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { figure, roundHalfAway } from '../../wording/numbers.ts'
+import { taskText } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
 
 const MINUTES_PER_HOUR = 60
 
 export const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
-/** Moments of the problem as dates, and spans in days. */
+type Printing = Pick<Levelling, 'columns' | 'prepared' | 'model'>
+
+export const spoken = (date: string): string => date.replace('T', ' at ')
+
+/** Moments of the problem as dates, spans in days, activities by name. */
 export class Printed {
-  readonly #levelling: Pick<Levelling, 'prepared' | 'model'>
+  readonly #levelling: Printing
   readonly isByClock: boolean
-  constructor(levelling: Pick<Levelling, 'prepared' | 'model'>) {
+  /** Thousands of sentences name the same moments and tasks. */
+  readonly #starts = new Map<number, string | null>()
+  readonly #finishes = new Map<number, string | null>()
+  readonly #spoken = new Map<string, string>()
+  readonly #names: string[] = []
+  constructor(levelling: Printing) {
     this.#levelling = levelling
     this.isByClock = levelling.prepared.input.clock !== undefined
   }
 
   /** Where something starts, or from when it is so. */
   start(moment: number): string | null {
+    let text = this.#starts.get(moment)
+    if (text === undefined) this.#starts.set(moment, (text = this.#startOf(moment)))
+    return text
+  }
+
+  #startOf(moment: number): string | null {
     if (!Number.isFinite(moment)) return null
     if (this.isByClock) return startDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
     return dateOrNull(this.#levelling.prepared.timeline?.startDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
   }
 
   finish(moment: number): string | null {
+    let text = this.#finishes.get(moment)
+    if (text === undefined) this.#finishes.set(moment, (text = this.#finishOf(moment)))
+    return text
+  }
+
+  #finishOf(moment: number): string | null {
     if (!Number.isFinite(moment)) return null
     if (this.isByClock) return finishDay(moment) === DAY_ABSENT ? null : formatMoment(moment)
     return dateOrNull(this.#levelling.prepared.timeline?.finishDay(moment / MINUTES_PER_DAY) ?? DAY_ABSENT)
+  }
+
+  /** A date in a sentence. */
+  spoken(date: string): string {
+    let text = this.#spoken.get(date)
+    if (text === undefined) this.#spoken.set(date, (text = spoken(date)))
+    return text
+  }
+
+  /** Activity a in a sentence. */
+  name(a: number): string {
+    const { columns, model } = this.#levelling
+    return (this.#names[a] ??= taskText(columns, model.problem.task[a]))
   }
 
   /** Working days of the calendar of activity a. */

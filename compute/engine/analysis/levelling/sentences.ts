@@ -7,9 +7,9 @@ import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
-import { listed, taskText } from '../../wording/tasks.ts'
+import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
-import type { Printed } from './printed.ts'
+import { type Printed, spoken } from './printed.ts'
 import type { Shown } from './show.ts'
 import { nameOf } from './use-by-period.ts'
 
@@ -21,13 +21,20 @@ function unitsOf(parts: number, name: string): string {
   const units = shownUnits(parts)
   return `${units} ${units === '1' ? 'unit' : 'units'} of ${name}`
 }
-const spoken = (date: string | null, without: string): string => date?.replace('T', ' at ') ?? without
 
-const namedTasks = (levelling: Levelling, activities: readonly number[], count: number): string =>
+const namedTasks = (printed: Printed, activities: readonly number[], count: number): string =>
   listed(
-    activities.slice(0, NAMED_MAX).map(a => taskText(levelling.columns, levelling.model.problem.task[a])),
+    activities.slice(0, NAMED_MAX).map(a => printed.name(a)),
     count,
   )
+const startText = (printed: Printed, moment: number, without: string): string => {
+  const date = printed.start(moment)
+  return date === null ? without : printed.spoken(date)
+}
+const finishText = (printed: Printed, moment: number, without: string): string => {
+  const date = printed.finish(moment)
+  return date === null ? without : printed.spoken(date)
+}
 
 interface DelayWords {
   readonly whole: number
@@ -45,13 +52,13 @@ export function delayText(
   printed: Printed,
 ): string {
   const { activity, drivers, parts = [] } = delay
-  const name = taskText(levelling.columns, levelling.model.problem.task[activity])
+  const name = printed.name(activity)
   const spans = Array.from(
     { length: parts.length / 2 },
-    (_, n) => `${spoken(printed.start(parts[2 * n]), '')} to ${spoken(printed.finish(parts[2 * n + 1]), '')}`,
+    (_, n) => `${startText(printed, parts[2 * n], '')} to ${finishText(printed, parts[2 * n + 1], '')}`,
   )
-  const instead = startBefore === null || startBefore === start ? '' : ` instead of ${spoken(startBefore, '')}`
-  const on = start === null ? '' : `, on ${spoken(start, '')}${instead}`
+  const instead = startBefore === null || startBefore === start ? '' : ` instead of ${printed.spoken(startBefore)}`
+  const on = start === null ? '' : `, on ${printed.spoken(start)}${instead}`
   const later = `starts ${inDays(figure(whole), 'working')} later${printed.ownDays(activity)}${on}`
   const paused = `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans.slice(0, NAMED_MAX), spans.length)}`
   const did = [...(whole > 0 || parts.length === 0 ? [later] : []), ...(parts.length === 0 ? [] : [paused])]
@@ -60,19 +67,19 @@ export function delayText(
     reasons.push(
       drivers.length === 0
         ? 'its links hold it'
-        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(levelling, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(printed, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
   for (const wait of waits) reasons.push(lack(levelling, wait, printed))
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
 }
 
 /** ", since 1140 Wiring waits for Electricians" */
-function since(levelling: Levelling, delay: Delay): string {
+function since(levelling: Levelling, delay: Delay, printed: Printed): string {
   const first = firstWait(levelling.levelled.explained, delay)
   if (first === undefined) return ''
   const names = [...new Set(first.waits.map(({ resource }) => nameOf(levelling, resource)))]
   const isDriver = delay.drivers.length === 1 && first.activity === delay.drivers[0]
-  const who = isDriver ? 'it' : namedTasks(levelling, [first.activity], 1)
+  const who = isDriver ? 'it' : namedTasks(printed, [first.activity], 1)
   return `, since ${who} waits for ${listed(names.slice(0, NAMED_MAX), names.length)}`
 }
 
@@ -82,22 +89,20 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
   const last =
     lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
       ? ''
-      : `, of which ${namedTasks(levelling, [lastHolder], 1)} ends last`
+      : `, of which ${namedTasks(printed, [lastHolder], 1)} ends last`
   const causes = [
-    ...(holderCount === 0 ? [] : [`of ${namedTasks(levelling, holders, holderCount)}${last}`]),
+    ...(holderCount === 0 ? [] : [`of ${namedTasks(printed, holders, holderCount)}${last}`]),
     ...(lowLimit === undefined ? [] : [limited(lowLimit, printed)]),
   ]
   const held = causes.length === 0 ? '' : ` because ${causes.join(' and because ')}`
-  const gaps = hasGaps ? ', with gaps too short for its work,' : ''
+  const gaps = hasGaps ? `, with gaps too short for its work${held === '' ? '' : ','}` : ''
   const over =
     shortParts > neededParts
       ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
       : ''
-  const span = `from ${spoken(printed.start(wait.from), 'the beginning')} to ${spoken(printed.finish(wait.until), 'the end')}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${shownUnits(shortParts)} ${shownUnits(shortParts) === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`.replace(
-    /,$/,
-    '',
-  )
+  const span = `from ${startText(printed, wait.from, 'the beginning')} to ${finishText(printed, wait.until, 'the end')}`
+  const short = shownUnits(shortParts)
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`
 }
 
 /** "its limit is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
@@ -115,7 +120,7 @@ export const shortest = ({ model }: Levelling, { waits }: Delay): Wait | undefin
 export function unresolvedText(levelling: Levelling, delay: Delay, printed: Printed): string {
   const { problem } = levelling.model
   const fate = levelling.levelled.placing.fate[delay.activity]
-  const name = taskText(levelling.columns, problem.task[delay.activity])
+  const name = printed.name(delay.activity)
   const wait = shortest(levelling, delay)
   const asks = wait === undefined ? '' : unitsOf(wait.neededParts, nameOf(levelling, wait.resource))
   if (fate === NEVER_ENOUGH && wait !== undefined) {
@@ -139,7 +144,7 @@ function staysFor({ columns, prepared: { input } }: Levelling, i: number): strin
 /** What the summary and the message say. */
 export function summarise(shown: Shown): string {
   const { moves_working_days, delayed_count, split_count, unresolved_count } = shown
-  const [before, after] = [shown.finish_before, shown.finish_after].map(date => spoken(date, ''))
+  const [before, after] = [shown.finish_before, shown.finish_after].map(date => (date === null ? '' : spoken(date)))
   const sentences: string[] = []
   const { horizon } = shown.settings
   const upTo = horizon === null ? '' : ` up to ${horizon}`
@@ -168,7 +173,7 @@ export function summarise(shown: Shown): string {
     if (bound !== null && moves_working_days > 0)
       sentences.push(
         bound.distance_working_days > 0
-          ? `No schedule within these limits can finish before ${spoken(bound.finish, '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.resource === null ? 'critical path' : `work of ${bound.resource}`}).`
+          ? `No schedule within these limits can finish before ${spoken(bound.finish ?? '')}, ${inDays(figure(bound.distance_working_days), 'working')} earlier (${bound.resource === null ? 'critical path' : `work of ${bound.resource}`}).`
           : 'No schedule within these limits finishes earlier.',
       )
   }

@@ -146,11 +146,11 @@ function lowerBound(levelling: Levelling, finishBefore: number, finishAfter: num
 }
 
 const idAt = ({ columns, model }: Levelling, a: number): string => textAt(columns.id, model.problem.task[a])
-const refer = ({ columns, model }: Levelling, activities: readonly number[]): References =>
-  new References(
-    Uint32Array.from(activities, a => model.problem.task[a]),
-    columns.id,
-  )
+function refer({ columns, model }: Levelling, activities: readonly number[]): References {
+  const tasks = new Uint32Array(activities.length)
+  for (let n = 0; n < tasks.length; n++) tasks[n] = model.problem.task[activities[n]]
+  return new References(tasks, columns.id)
+}
 
 function showWait(levelling: Levelling, wait: Wait, printed: Printed) {
   return {

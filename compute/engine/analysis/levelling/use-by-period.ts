@@ -1,12 +1,10 @@
 /** The use of each resource by period, before and after levelling. */
 import type { USE_PERIODS } from '../../../../shared/contract/analysis/levelling/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type Placed, UNLIMITED } from '../../levelling/problem.ts'
 import { Capacities, type Use, usesOf } from '../../levelling/use.ts'
-import type { ResultValue } from '../../result/result.ts'
+import { Table, type TableColumn } from '../../result/result.ts'
 import type { Levelling } from './analyser.ts'
 import type { Printed } from './printed.ts'
 
@@ -14,8 +12,7 @@ type Period = (typeof USE_PERIODS)[number]
 
 const USE_ROWS_MAX = 20_000
 
-export const nameOf = ({ columns, model }: Levelling, r: number): string =>
-  textAt(columns.resources.values, model.resourceCode[r])
+export const nameOf = ({ model }: Levelling, r: number): string => model.resourceName[r]
 
 /** Resources of the problem by name. */
 export const byName = (levelling: Levelling): number[] =>
@@ -26,7 +23,7 @@ export interface UseByPeriod {
   /** By resource and period. */
   readonly before: Use[][]
   readonly after: Use[][]
-  readonly rows: (printed: Printed) => ResultValue[]
+  readonly rows: (printed: Printed) => Table
 }
 
 /** First days of the periods from the one of a day to that after another. */
@@ -81,25 +78,49 @@ export function usesByPeriod(levelling: Levelling, before: Placed, after: Placed
   const periods = { moments: Float64Array.from(starts, momentAt) }
   const uses = { before: usesOf(problem, before, periods), after: usesOf(problem, after, periods) }
   const capacities = new Capacities(model, periods)
-  const rows = (printed: Printed): ResultValue[] =>
-    byName(levelling).flatMap(r => {
-      const capacity = capacities.of(r)
-      return uses.before[r].flatMap((was, n) => {
-        const is = uses.after[r][n]
-        if (was.used === 0 && is.used === 0) return []
-        return {
-          resource: nameOf(levelling, r),
-          start: formatDay(starts[n]),
-          finish: formatDay(starts[n + 1] - 1),
-          capacity_hours: capacity[n] === UNLIMITED ? null : printed.hours(capacity[n]),
-          hours_before: printed.hours(was.used),
-          hours_after: printed.hours(is.used),
-          peak_before: was.peak,
-          peak_after: is.peak,
-          over_hours_before: printed.hours(was.over),
-          over_hours_after: printed.hours(is.over),
-        }
-      })
-    })
+  const rows = (printed: Printed): Table => useTable(levelling, uses, capacities, starts, printed)
   return { period, ...uses, rows }
+}
+
+/** Columns, since there are thousands of rows. */
+function useTable(
+  levelling: Levelling,
+  { before, after }: { readonly before: Use[][]; readonly after: Use[][] },
+  capacities: Capacities,
+  starts: readonly number[],
+  printed: Printed,
+): Table {
+  const [code, start, finish] = [[], [], []] as [number[], number[], number[]]
+  const numbers = Array.from({ length: 7 }, (): number[] => [])
+  for (const r of byName(levelling)) {
+    const capacity = capacities.of(r)
+    for (let n = 0; n < before[r].length; n++) {
+      const was = before[r][n]
+      const is = after[r][n]
+      if (was.used === 0 && is.used === 0) continue
+      code.push(levelling.model.resourceCode[r])
+      start.push(starts[n])
+      finish.push(starts[n + 1] - 1)
+      numbers[0].push(capacity[n] === UNLIMITED ? Number.NaN : printed.hours(capacity[n]))
+      numbers[1].push(printed.hours(was.used))
+      numbers[2].push(printed.hours(is.used))
+      numbers[3].push(was.peak)
+      numbers[4].push(is.peak)
+      numbers[5].push(printed.hours(was.over))
+      numbers[6].push(printed.hours(is.over))
+    }
+  }
+  const number = (n: number): TableColumn => ({ kind: 'number', values: Float64Array.from(numbers[n]) })
+  return new Table(code.length, {
+    resource: { kind: 'reference', values: Int32Array.from(code), into: levelling.columns.resources.values },
+    start: { kind: 'day', values: Int32Array.from(start) },
+    finish: { kind: 'day', values: Int32Array.from(finish) },
+    capacity_hours: number(0),
+    hours_before: number(1),
+    hours_after: number(2),
+    peak_before: number(3),
+    peak_after: number(4),
+    over_hours_before: number(5),
+    over_hours_after: number(6),
+  })
 }
