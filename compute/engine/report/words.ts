@@ -5,7 +5,7 @@ export const WORDS = {
   title: (analysis: string) => `${analysis}: report`,
   score: 'Score',
   grade: 'Grade',
-  tasks: 'Tasks',
+  tasks: 'Tasks sent',
   findings: 'Findings',
   noFindings: 'There are no findings.',
   recommendations: 'What to do',

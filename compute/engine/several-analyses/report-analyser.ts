@@ -205,7 +205,7 @@ export const reportAnalyser =
     const missing = all.filter(one => !hasRun(one)) as NotRan[]
     if (ran.length === 0) return refuseAll(missing)
     return {
-      summary: WORDS.summary(ran.length, missing.length, input.taskCount),
+      summary: WORDS.summary(ran.length, missing.length, input.taskCount, input.schedules.size),
       findings: gravest(ran),
       recommendations: [],
       skipped: missing.length > 0 || ran.some(({ result }) => result.skipped === true),

@@ -240,22 +240,28 @@ function showDays({ used, late }: Days) {
 /** Contract dates that the summary names. */
 const NAMED_MAX = 3
 
-export function contractTexts(completions: readonly Completion[], { floatOwner }: ContractRules): string[] {
+/** `finishName`: what is held against the dates, which need not have been reached: a forecast, or a model. */
+export function contractTexts(
+  completions: readonly Completion[],
+  { floatOwner }: ContractRules,
+  finishName = 'the finish',
+): string[] {
   const named = completions.slice(0, NAMED_MAX).map(({ lateDays, verdict, shown }) => {
     const of = shown.id === null ? '' : ` of ${shown.section ?? shown.id}`
     const start = `Contract date ${shown.completion_date}${of}: `
-    if (Number.isNaN(lateDays)) return `${start}the finish is not known.`
-    if (lateDays === 0) return `${start}kept, ${inDays(Number(shown.margin_calendar_days), 'calendar')} before it.`
+    if (Number.isNaN(lateDays)) return `${start}${finishName} is not known.`
+    const finish = `${start}${finishName}, ${shown.finish_date},`
+    if (lateDays === 0) return `${finish} is ${inDays(Number(shown.margin_calendar_days), 'calendar')} before it.`
     const { extensionDays, liquidatedDays, openDays } = verdict
     const [extend, liquidated, open] = [extensionDays, liquidatedDays, openDays].map(roundDays)
-    return `${start}finished ${inDays(lateDays, 'calendar')} late; ${extend} extend it, ${liquidated} are liquidated, ${open} stay open (float: ${floatOwner}).`
+    return `${finish} is ${inDays(lateDays, 'calendar')} after it; ${extend} extend it, ${liquidated} are liquidated, ${open} stay open (float: ${floatOwner}).`
   })
   const more = completions.length - named.length
   return [...named, ...(more > 0 ? [`${plural(more, 'more contract date')}.`] : [])]
 }
 
 /** The contract dates of a method whose project finish is the one that is followed; seriesAt: of the n-th of them. */
-export function contractOf(options: ContractOptions) {
+export function contractOf(options: ContractOptions, finishName?: string) {
   const rules = contractRules(options)
   const dates: readonly ContractDate[] = [...wholeDate(options), ...sectionDates(options)]
   return {
@@ -263,7 +269,7 @@ export function contractOf(options: ContractOptions) {
     /** What the result has of them, and the sentences of the summary. */
     against(seriesAt: (n: number) => ContractSeries) {
       const completions = dates.map((date, n) => completionOf(date, seriesAt(n), rules))
-      return { shown: showContractDates(completions, rules), texts: contractTexts(completions, rules) }
+      return { shown: showContractDates(completions, rules), texts: contractTexts(completions, rules, finishName) }
     },
   }
 }

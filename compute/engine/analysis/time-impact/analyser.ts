@@ -91,7 +91,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const impacts: Impact[] = []
   const shownBases: ResultValue[] = []
   const found: FoundIn[] = []
-  const contract = contractOf(options)
+  const contract = contractOf(options, 'the finish with the events')
   const { dates } = contract
   const held: HeldBase[] = []
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))

@@ -58,7 +58,7 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
       ? [
           row(
             'progress_in_baseline',
-            tasksWhere(hasActual),
+            tasksWhere(i => isPart(i) && hasActual(i)),
             'of the baseline have actual dates',
             'No task of the baseline has begun.',
           ),

@@ -10,6 +10,10 @@ const TRACKING: AnalysisId = 'forensics.change-tracking'
 
 const shown = (value: unknown): string => String(value ?? '').replaceAll('_', ' ')
 
+const COMPUTED_DATES = /^(?:planned|forecast) (?:start|finish)$/
+const DATES_SAY =
+  'Planned and forecast dates are those that the tool of the file wrote. They move with the progress of the work before them, so a row of them is no edit by itself: edits that could move the finish are the revisions above.'
+
 /** from: number of the first window that is shown. */
 export function revisionTable(delay: Part, from = 0): Block[] {
   const windows = delay.rows('data.windows').slice(from)
@@ -117,6 +121,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''
             since === '' ? (tracking.number('data.changes_matching') ?? 0) : 0,
           ),
         ]),
+    ...(changes.some(([, , , , field]) => COMPUTED_DATES.test(String(field))) ? [text(DATES_SAY, 'soft')] : []),
     ...(settings.length === 0
       ? []
       : [

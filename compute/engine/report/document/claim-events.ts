@@ -138,7 +138,7 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     ),
     ...(delay === undefined ? [] : earnedBlocks(delay)),
     text(
-      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
+      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
       'limit',
     ),
     ...flagBlocks(report, exhibits),

@@ -4,6 +4,7 @@
  */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { figureText } from '../table.ts'
 import { windowBlocks } from '../windows.ts'
 import { type Block, type Document, heading, id, list, named, number, plain, table, text } from './blocks.ts'
 import { changeBlocks } from './claim-changes.ts'
@@ -12,6 +13,7 @@ import { AS_BUILT, COLLAPSED, contractBlocks, DELAY, EARNED, IMPACT, policyBlock
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
 import {
   bothDays,
+  CALENDAR_DAYS,
   documentOf,
   Exhibits,
   entriesOf,
@@ -126,10 +128,28 @@ function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefi
           text(`What the delay that stands at the end comes to, by the policy "${policy}":`),
           ...list(earnedText(entitlement, unit)),
         ]),
+    ...contractResult(delay),
     text(`${OWNER_AND_CONTRACTOR} Section 6 has what each other policy gives.`, 'soft'),
     text(delay.text('data.disclaimer') ?? '', 'limit'),
     ...sideBySide(report),
   ]
+}
+
+/** The contract dates by the delay analysis, by the reading of the float that was asked for. */
+function contractResult(delay: Part): Block[] {
+  const owner = delay.text('data.contract_dates.float_owner')
+  return list(
+    delay.rows('data.contract_dates.completions').flatMap(completion => {
+      const asked = rowsIn(completion, 'by_float_owner').find(row => row.float_owner === owner)
+      const margin = numberIn(completion, 'margin_calendar_days')
+      if (asked === undefined || margin === undefined) return []
+      const of = textIn(completion, 'section') || textIn(completion, 'id')
+      const figure = (member: string): string => figureText(numberIn(asked, member) ?? 0)
+      return [
+        `Contract date ${textIn(completion, 'completion_date')}${of === '' ? '' : ` of ${named(of)}`}: the finish is ${figureText(Math.abs(margin))} ${CALENDAR_DAYS} ${margin < 0 ? 'after' : 'before'} it; ${figure('extension_calendar_days')} extend it, ${figure('liquidated_calendar_days')} are liquidated, ${figure('open_calendar_days')} stay open, where float belongs to ${String(owner).replaceAll('_', ' ')}. Section 7 has each other reading, and what other methods give.`,
+      ]
+    }),
+  )
 }
 
 /** What each method measures: their figures differ because their questions do. */
@@ -170,7 +190,7 @@ function sideBySide(report: Gathered): Block[] {
       [
         plain('Method'),
         plain('AACE 29R-03'),
-        number("Days of the result's calendar"),
+        number('Days as the method counts (section 3)'),
         number('Calendar days'),
         plain('What it measures'),
       ],
@@ -288,7 +308,7 @@ function windowsBlocks(delay: Part | undefined): Block[] {
   const more = delay.count('data.windows') - Math.min(windows.length, WINDOWS_MAX)
   return [
     text(
-      `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. Figures are ${unit}, those in brackets calendar days; plus is later.`,
+      `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. Figures are ${unit}${unit === CALENDAR_DAYS ? '' : `, those in brackets ${CALENDAR_DAYS}`}; plus is later.`,
     ),
     ...windows.slice(0, WINDOWS_MAX).flatMap((window, n) => windowBlocks(window, n, unit)),
     ...(more > 0 ? [text(`${more} more windows stand in the reply.`, 'soft')] : []),

@@ -45,7 +45,7 @@ export function daysTable(made: Table, unit: string, upTo = made.columns.length)
   return { ...made, columns: kept.map(n => columns[n]), rows: rows.map(row => kept.map(n => row[n])) }
 }
 
-const CALENDAR_DAYS = WORDS.windows.calendar
+export const CALENDAR_DAYS = WORDS.windows.calendar
 
 /** "+6.93 working days (+8.93 calendar days)", on both counts where they differ. */
 export function bothDays(days: number | undefined, wall: number | undefined, unit: string, isSigned = true): string {

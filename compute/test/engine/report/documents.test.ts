@@ -234,6 +234,16 @@ t.test('a claim: the result, the policies and the windows are those of the delay
   )
   t.ok(text.includes(data.disclaimer) && text.includes(data.attribution_method), 'limits stand beside results')
   for (const { id, name } of body.delay_events) t.ok(text.includes(`${id}${name}`), `${id} is listed`)
+  const [whole] = data.contract_dates.completions
+  t.ok(whole.margin_calendar_days < 0)
+  t.match(
+    text,
+    `Contract date ${whole.completion_date}: the finish is ${figureText(-whole.margin_calendar_days)} calendar days after it; ${figureText(whole.extension_calendar_days)} extend it, ${figureText(whole.liquidated_calendar_days)} are liquidated, ${figureText(whole.open_calendar_days)} stay open, where float belongs to project.`,
+  )
+  t.match(text, /Figures are working days, those in brackets calendar days/)
+  // dates that the tool of a file wrote are no revisions, though both stand in one section
+  t.match(text, /a row of them is no edit by itself/)
+  t.match(reports.claim.reply.summary, /tasks in 4 schedules\./)
   t.match(text, /No document is given for (?:E2, E3|E3, E2):/)
   t.match(text, /D1Letter 17 of the contractorE1/)
   for (const { path, input_sha256 } of reports.claim.reply.data.analyses)
@@ -286,6 +296,7 @@ t.test(
     }
     const text = textOf(documentOf(written(made(read(sent), 'claim').json, 'html').bytes.toString()))
     t.match(text, /As-planned against as-built, working days/)
+    t.match(text, /Figures are calendar days; plus is later\./)
     t.match(text, /Held the finish, calendar daysAs-planned/, 'the same days are not told twice')
     t.match(text, /Moved by: A Approval \+\d[^()]*\(event E1; the rest has no event and no delay category\)/)
     t.match(text, /no event\d/)

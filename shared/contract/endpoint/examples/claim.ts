@@ -68,10 +68,14 @@ function tasksOn(day: number): object[] {
     const more = task.id === 'C2' && day >= STORM[1] ? { ...task.more, ...PAUSE } : task.more
     const category = CATEGORIES[task.id]
     const came = spans.get(task.id)!
-    return statusedAs(
+    const [start, finish] = came
+    // whole percent alone would leave a part of a day too few
+    const isOpen = start < day && day < finish && task.type !== 'loe' && task.type !== 'summary'
+    const status = statusedAs(
       { ...own, came, ...(more !== undefined && { more }), ...(category !== undefined && { delay: category }) },
       { day, forecastShift: undefined },
     )
+    return isOpen ? { ...status, remaining_duration_days: finish - day } : status
   })
 }
 
