@@ -256,7 +256,11 @@ t.test('one delay of each party: every method says of the contract date what the
     )
     // nobody finished on the date of a model
     const finish = method === 'impact' ? 'the finish with the events' : 'the finish'
-    t.match(summary, `Contract date ${date(27)}: ${finish}, ${date(29)}, is 2 calendar days after it; 0 extend it`, method)
+    t.match(
+      summary,
+      `Contract date ${date(27)}: ${finish}, ${date(29)}, is 2 calendar days after it; 0 extend it`,
+      method,
+    )
     t.match(
       told(t, method, { ...sent, options: { sectional_dates: [{ task_id: 'Z', completion_date: date(3) }] } }),
       { code: 'validation', faults: [{ loc: ['body', 'options', 'sectional_dates', 0, 'task_id'] }] },

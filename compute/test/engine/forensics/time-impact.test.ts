@@ -220,3 +220,49 @@ t.test('an event costs one full computation: what it does alone is tried on a ne
   t.equal(data.events.length, 20)
   t.equal(passes().length, 21, 'one more holds the place of an event')
 })
+
+/**
+ * SCL Delay and Disruption Protocol, 2nd edition (2017), guidance part B, 10.10 to 10.13: the contractor delays completion by five weeks, from 21 January to 25 February;
+ * a later variation of the employer alone would delay it from 1 to 14 February. The Protocol recommends the view that the variation delays nothing and earns no time. The
+ * other view has both as causes until 14 February: a model counts that from the contract date. Facts from memory of the text, which is not quoted.
+ */
+t.test(
+  'the example of concurrency of the SCL Protocol comes out to the day, by the view that it recommends',
+  async t => {
+    const work = { id: 'WORK', duration_days: 21, planned_start: '2026-01-01' }
+    const sent = (events: object[], concurrency: string) => ({
+      current_schedule: {
+        status_date: '2026-01-01',
+        tasks: [work, { id: 'COMPLETION', duration_days: 0, predecessors: ['WORK'] }],
+      },
+      calendar: 'calendar_days',
+      delay_events: events,
+      options: { method: 'single_base', completion_date: '2026-01-21', concurrency },
+    })
+    const contractor = {
+      ...{ id: 'RISK', party: 'contractor', started: '2026-01-05' },
+      fragnet: [{ task_id: 'WORK', duration_days: 21 + 35 }],
+    }
+    const variation = { id: 'VARIATION', party: 'owner', started: '2026-02-01', days: 14, task_ids: ['COMPLETION'] }
+    const views = [
+      // "the only effective cause is the contractor's"
+      ['dominant', { concurrent_calendar_days: 0, contractor_calendar_days: 35 }, { extension_calendar_days: 0 }],
+      // the variation alone would have ended on 14 February, the contractor alone delays after it
+      [
+        'literal',
+        { concurrent_calendar_days: 24, contractor_calendar_days: 11 },
+        { extended_completion_date: '2026-02-14' },
+      ],
+    ] as const
+    for (const [concurrency, late, verdict] of views) {
+      const { data } = impact(sent([variation, contractor], concurrency))
+      t.match(data.events, [
+        { id: 'RISK', finish_before: '2026-01-21', finish_after: '2026-02-25', moves_calendar_days: 35 },
+        { id: 'VARIATION', finish_before: '2026-02-25', finish_after: '2026-02-25', moves_calendar_days: 0 },
+      ])
+      t.match(data.contract_dates.completions, [{ late, ...verdict }], concurrency)
+    }
+    const { data: alone } = impact(sent([variation], 'literal'))
+    t.match(alone.events, [{ finish_after: '2026-02-14' }])
+  },
+)
