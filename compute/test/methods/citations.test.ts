@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
-import { METHOD_PAGES_PATH, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
+import {
+  DELIVERABLES_PAGE,
+  DELIVERABLES_PAGE_FILE,
+  METHOD_PAGES_PATH,
+  methodName,
+} from '../../../shared/contract/endpoint/method-pages.ts'
 import { anchors, COMMON_PAGE, pageFile, readPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -23,8 +28,9 @@ const sources = ROOMS.flatMap(room =>
 
 function fault(page: string | undefined, anchor: string | undefined): string | undefined {
   const id = METHOD_IDS.find(each => methodName(each) === page)
-  if (page !== undefined && id === undefined) return 'no such method'
-  const file = id === undefined ? COMMON_PAGE : pageFile(id)
+  const isDeliverables = page === DELIVERABLES_PAGE
+  if (page !== undefined && id === undefined && !isDeliverables) return 'no such method'
+  const file = isDeliverables ? fileURLToPath(DELIVERABLES_PAGE_FILE) : id === undefined ? COMMON_PAGE : pageFile(id)
   return anchor === undefined || anchors(readPage(file)).has(anchor) ? undefined : 'no such heading'
 }
 
