@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contract/schedule/changes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES, TASK_FIELDS, type TaskField } from '../../../shared/contract/schedule/fields.ts'
+import { NOT_STARTED, stateOf } from '../population/progress.ts'
 import type { ChangeRow } from './change-rows.ts'
 import { LinkEdits, TooManyLinks } from './link-edits.ts'
 import { NO_TASK, type ReadLink, TaskFinder } from './task-finder.ts'
@@ -21,6 +22,8 @@ type RelationName = (typeof RELATION_TYPES)[number]
 
 const FIELDS: ReadonlyMap<string, TaskField> = new Map(TASK_FIELDS.map(field => [field.name, field]))
 const LINKS = 'predecessors'
+const REMAINING = 'remainingDurationDays'
+const PROGRESS = ['actual_start', 'actual_finish', 'percent_complete'] as const
 /** Members that mean something beside another one alone. */
 const BESIDE: Readonly<Record<string, ChangeKind>> = {
   clear: 'task_id',
@@ -150,8 +153,19 @@ export class Applied {
         if (name === LINKS) continue
         for (const column of columnsOfField(FIELDS.get(name)!)) this.#take(column, task, row)
       }
+      // the row has no remaining duration: all of the new duration is left
+      if (given.includes('duration_days') && this.#isAllLeft(task)) this.#take(REMAINING, task, row)
     }
     if (names.includes(LINKS)) this.#setLinks(task, change.predecessors, id, [...place, LINKS])
+  }
+
+  /** Whether its remaining duration is its duration, as in the tools that write both: work that no actual date and no percent says to have begun. */
+  #isAllLeft(task: number): boolean {
+    const columns = this.#columns
+    if (PROGRESS.some(name => this.rowOf.get(FIELDS.get(name)!.column)?.has(task) === true)) return false
+    if (task < columns.taskCount) return stateOf(columns, task) === NOT_STARTED
+    const { members } = this.rows[this.addedRows[task - columns.taskCount]]
+    return PROGRESS.every(name => members[name] === undefined)
   }
 
   #addRow(from: Readonly<Record<string, unknown>>, names: readonly string[], place: Place): number {

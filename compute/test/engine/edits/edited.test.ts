@@ -94,11 +94,14 @@ t.test('inverse changes give back the first dates', async t => {
       { task_id: first.id, duration_days: 11 },
       { add_task: { id: 'NEW', duration_days: 3, predecessors: [first.id] }, successors: [last.id] },
     ]
+    const { duration_days, remaining_duration_days } = first
+    // a duration takes the remaining duration of work that has not begun along
+    const left = remaining_duration_days === undefined ? {} : { remaining_duration_days }
     const back = [
       { remove_task: 'NEW' },
-      first.duration_days === undefined
-        ? { task_id: first.id, clear: ['duration_days'] }
-        : { task_id: first.id, duration_days: first.duration_days },
+      duration_days === undefined
+        ? { task_id: first.id, clear: ['duration_days'], ...left }
+        : { task_id: first.id, duration_days, ...left },
     ]
     const { status_date, calendar, must_finish_by } = input.params
     const schedule = { columns, members: { status_date, calendar, must_finish_by } }

@@ -39,6 +39,7 @@ function link(rnd: Random, id: string): Plain {
 function members(rnd: Random, hasCalendars: boolean): Plain {
   const task: Plain = {}
   if (rnd() < 0.9) task.duration_days = pick(rnd, [0, 1, 2, 3, 5, 8, 2.5])
+  if (rnd() < 0.2) task.remaining_duration_days = pick(rnd, [1, 3, 5])
   if (rnd() < 0.3) task.planned_start = dayText(rnd, 0, 10)
   if (rnd() < 0.5) task.name = `Work ${between(rnd, 1, 99)} ü`
   if (rnd() < 0.2) {
@@ -203,6 +204,8 @@ export function byHand(body: Plain, change: Plain): Plain {
       delete task.resource
       delete task.assignments
     }
+    const hasBegun = ['actual_start', 'actual_finish', 'percent_complete'].some(name => task[name] !== undefined)
+    if (rest.duration_days !== undefined && !hasBegun) delete task.remaining_duration_days
     Object.assign(task, rest)
     for (const name of clear) delete task[name]
   } else if (change.add_task !== undefined) {

@@ -34,6 +34,8 @@ export type Change =
   | { readonly link: LinkOf }
   | { readonly unlink: LinkOf }
 
+const PROGRESS = ['actual_start', 'actual_finish', 'percent_complete'] as const
+
 const isOfTask = (change: Change): change is TaskChange => 'task_id' in change
 
 const sameLink = (a: LinkOf, b: LinkOf): boolean =>
@@ -97,6 +99,9 @@ export function applied<Of extends Body>(body: Of, changes: readonly Change[]): 
       const task = byId.get(id)
       if (task === undefined) continue
       for (const name of clear) delete task[name]
+      // all of the new duration of work that has not begun is left
+      if (members.duration_days !== undefined && PROGRESS.every(name => (task[name] ?? 0) === 0))
+        delete task.remaining_duration_days
       Object.assign(task, members)
     } else if ('add_task' in change) {
       const task: Record<string, unknown> = { ...change.add_task }
