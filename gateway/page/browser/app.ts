@@ -223,6 +223,7 @@ export class App extends Requests implements Shell {
     const opened = {
       choice: this.#at.choice,
       chosen: this.#at.chosen,
+      before: this.files.all[this.files.all.indexOf(loaded) - 1],
       changed: changedIn(this, loaded),
       keep: (choice: Choice, chosen: number, isStep: boolean): void => {
         this.#at.choice = choice

@@ -48,12 +48,12 @@ export class Frame {
     this.#skip.textContent = TEXT.skip
     this.#top.replaceChildren(
       h('a', { class: 'home', href: this.#settings.base }, TEXT.title),
-      this.#nav,
       whereIt(
         this.#settings,
         language => this.#listener.speaks(language),
         () => this.#listener.opensSettings(),
       ),
+      this.#nav,
     )
     const note = englishNote()
     this.#foot.replaceChildren(...(note === null ? [] : [note]))

@@ -7,7 +7,7 @@ import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
-import { type AuditRequest, isCatalogue } from './service/audit.ts'
+import { type AuditRequest, hasHistory, isCatalogue } from './service/audit.ts'
 import { Client, type Running } from './service/client.ts'
 import { Keys, type PageSettings } from './service/key.ts'
 import { throughWorker } from './service/local-transport.ts'
@@ -61,7 +61,13 @@ export class Requests implements Pick<Shell, OfRequests> {
     const plan = isCatalogue(request.id) ? this.files.all.find(each => titleOf(each) === of.baseline) : undefined
     const file = plan === undefined || of.hadOwnBaseline ? (of.withBaseline ?? of.file) : of.file
     const date = of.analysed.cpm.data.data_date.date ?? ''
-    const files = request.id === 'history' ? this.files.dated() : [{ file, dataDate: date, isStated: true }]
+    const { all } = this.files
+    const looked = { file, dataDate: date, isStated: true }
+    const before = hasHistory(request.id)
+      ? all.slice(0, all.indexOf(of)).filter(each => titleOf(each) !== of.baseline)
+      : []
+    const files =
+      request.id === 'history' ? this.files.dated() : [...(before.length === 0 ? [] : this.files.dated(before)), looked]
     const asked = { ...request, files, baseline: plan && this.files.dated([plan])[0], nearDays: settings().nearDays }
     return this.access().then(access => this.client.audit(asked, access).outcome)
   }

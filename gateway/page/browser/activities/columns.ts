@@ -61,7 +61,7 @@ const CHARACTER_WIDTH = 7.2
 const ID_WIDTH = [84, 190] as const
 const IDS_LOOKED_AT = 5_000
 /** Beside the text: its margins, and some levels of a tree. */
-const ID_ROOM = 40
+const ID_ROOM = 30
 
 /** Room for the IDs, the first of which stand for all. */
 function idWidth(ids: readonly string[]): number {
@@ -93,18 +93,18 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     ...more,
   })
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
-  const days = { width: 86 }
+  const days = { width: 74 }
   const baselineFinish = (task: number): string =>
     Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)
   return [
     { key: 'id', width: idWidth(s.ids), text: task => s.ids[task]!, isFirst: true },
-    { key: 'name', width: 240, text: task => s.names[task]!, isFirst: true },
+    { key: 'name', width: 200, text: task => s.names[task]!, isFirst: true },
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
-    { key: 'actual', width: 56, text: task => T.actual(s.actuals[task]!), isFirst: true },
+    { key: 'actual', width: 50, text: task => T.actual(s.actuals[task]!), isFirst: true },
     numeric('duration', task => inShownUnit(s.durationDays[task]!), { ...days, isFirst: true }),
     numeric('remaining', task => inShownUnit(s.remainingDays[task]!), { ...days, isFirst: true }),
-    numeric('percent', task => s.percent[task]!, { width: 56, isFirst: true }),
+    numeric('percent', task => s.percent[task]!, { width: 46, isFirst: true }),
     date('start', s.start, s.start, { isFirst: true }),
     date('finish', s.finish, s.finishDate, { isFirst: true }),
     numeric('float', task => inShownUnit(s.totalFloatDays[task]!), { ...days, isFirst: true }),

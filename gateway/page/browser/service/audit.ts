@@ -26,7 +26,7 @@ const CHECKS = 'api/v1/health/checks'
 
 export interface AuditRequest {
   readonly id: AuditId
-  /** In the order of their data dates; the last one is looked at, the others are its history. */
+  /** In the order of their data dates; the last one is looked at, the others are its history, for what looks at one. */
   readonly files: readonly DatedFile[]
   /** The file that is the baseline, for a catalogue. */
   readonly baseline: DatedFile | undefined
@@ -41,28 +41,39 @@ const DAY_LENGTH = 10
 
 const isOwn = (id: AuditId): id is (typeof OWN)[number] => Object.hasOwn(PATHS, id)
 
+/** What compares with the statuses before. */
+export const hasHistory = (id: AuditId): boolean => id === 'history' || id === 'decm' || isCatalogue(id)
+
 export const isCatalogue = (id: AuditId): boolean => !isOwn(id)
 
 type Members = Readonly<Record<string, object>>
 
-/** A schedule, and its baseline as a schedule of its own. */
-async function besideBaseline(
+/** A schedule, with its baseline and the statuses before it as schedules of their own. */
+async function besideOthers(
   file: Blob,
-  baseline: DatedFile,
+  baseline: DatedFile | undefined,
+  before: readonly DatedFile[],
   options: object,
   more: Members,
 ): Promise<() => FormData> {
-  const [made, isOwnForm] = await Promise.all([bodyOf(file), isJson(baseline.file)])
+  const others = [...(baseline === undefined ? [] : [baseline]), ...before]
+  const [made, ...areOwn] = await Promise.all([bodyOf(file), ...others.map(each => isJson(each.file))])
   return () => {
     const body = made()
     const form = body instanceof FormData ? body : new FormData()
     if (body !== form) form.append('schedule', new Blob([body as string], { type: 'application/json' }), 'schedule')
     for (const [name, value] of Object.entries(more)) form.append(name, JSON.stringify(value))
     form.append('options', JSON.stringify(options))
-    appendSchedule(form, baseline.file, isOwnForm, 'baseline_schedule')
-    // our own form has its data date outside of what is the baseline here
-    if (isOwnForm || !baseline.isStated)
-      form.append('baseline_schedule.baseline_date', baseline.dataDate.slice(0, DAY_LENGTH))
+    others.forEach((each, n) => {
+      const isBaseline = each === baseline
+      const i = n - (baseline === undefined ? 0 : 1)
+      const name = isBaseline ? 'baseline_schedule' : 'schedule_history'
+      const prefix = isBaseline ? name : `${name}.${i}`
+      appendSchedule(form, each.file, areOwn[n]!, name, prefix)
+      // our own form has its data date outside of what is the baseline here
+      if (areOwn[n]! || !each.isStated)
+        form.append(`${prefix}.${isBaseline ? 'baseline' : 'snapshot'}_date`, each.dataDate.slice(0, DAY_LENGTH))
+    })
     return form
   }
 }
@@ -75,13 +86,13 @@ export async function audit(
 ): Promise<AuditReply> {
   const isHistory = id === 'history'
   const { file, dataDate } = files.at(-1)!
-  const looked = isHistory ? files.map(each => each.file) : [file, ...(baseline === undefined ? [] : [baseline.file])]
+  const looked = [...files.map(each => each.file), ...(baseline === undefined ? [] : [baseline.file])]
   const large = await isLarge(...looked)
   const path = isOwn(id) ? PATHS[id] : CHECKS
   const options = {
     // the one analysis that has it among its options
     ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate.slice(0, DAY_LENGTH) } : {}),
-    ...(isHistory ? {} : { include_details: true }),
+    ...(id === 'history' || id === 'risk' || id === 'resources' ? {} : { include_details: true }),
     ...(id === 'risk' && nearDays !== undefined ? { near_critical_float_threshold: nearDays } : {}),
     ...(isOwn(id) ? {} : { catalogue: id.slice(CATALOGUE.length) }),
   }
@@ -91,8 +102,8 @@ export async function audit(
   }
   const body = isHistory
     ? await formOf(files, options)
-    : baseline === undefined
+    : looked.length === 1
       ? await bodyOf(file).then(made => () => made(options, more))
-      : await besideBaseline(file, baseline, options, more)
+      : await besideOthers(file, baseline, files.slice(0, -1), options, more)
   return (await analyse({ path, body, isLarge: large }, context, onProgress)) as AuditReply
 }

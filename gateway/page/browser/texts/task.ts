@@ -46,6 +46,11 @@ export const task = {
   noLinks: 'None.',
   linkHead: ['Task', 'Link', 'Lag, d', 'Float', '', ''] as const,
   driving: 'drives',
+  moved: (days: number, was: string, file: string) =>
+    days === 0
+      ? `It ends on the day that ${file} had.`
+      : `It ends ${few(Math.abs(days), 'calendar day', 'calendar days')} ${days > 0 ? 'later' : 'earlier'} than in ${file}: ${was}.`,
+  isNew: (file: string) => `${file} does not have it.`,
   walk: 'Why is it here?',
   drivers: {
     project_start: 'It starts with the project.',

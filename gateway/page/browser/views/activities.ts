@@ -25,6 +25,8 @@ interface Opened {
   readonly choice: Choice
   /** Index of the chosen task, -1 = none. */
   readonly chosen: number
+  /** The update before it. */
+  readonly before: LoadedFile | undefined
   /** What changed since the file before; undefined: there is none. */
   readonly changed: Promise<Only | undefined>
   /** What is shown is other than it was; isStep: one can go back to what was before. */
@@ -358,7 +360,7 @@ class Activities {
       this.#panel.replaceChildren(
         task < 0
           ? h('p', { class: 'note' }, TEXT.task.none)
-          : taskPanel(this.#loaded, this.#columns, task, go, only, tried),
+          : taskPanel(this.#loaded, this.#columns, task, go, only, tried, this.#opened.before),
       ),
     )
     // what the changes do to it

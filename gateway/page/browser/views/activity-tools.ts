@@ -73,7 +73,10 @@ function changedButton(choice: Choice, changed: Only | undefined, change: Tools[
   if (changed === undefined) return []
   const isOn = choice.only?.title === changed.title
   const act = (): void => change({ ...unfiltered(choice), only: isOn ? undefined : changed })
-  return [h('button', { type: 'button', class: 'button', 'aria-pressed': String(isOn), onclick: act }, changed.title)]
+  const { title } = changed
+  return [
+    h('button', { type: 'button', class: 'button long', title, 'aria-pressed': String(isOn), onclick: act }, title),
+  ]
 }
 
 export function activityTools(schedule: Schedule, choice: Choice, changed: Only | undefined, tools: Tools): Node[] {

@@ -8,9 +8,10 @@ import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { eventsPart } from './delay-events.ts'
+import { signed } from './figure.ts'
 import { shownTitle, titleOf } from './files.ts'
 import { ENGLISH } from './language.ts'
-import { causesPart, ledgerPart } from './ledger.ts'
+import { causesPart, largestCause, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
 import { waterfall } from './waterfall.ts'
 import { followedPart, windowsPart } from './windows.ts'
@@ -18,7 +19,6 @@ import { followedPart, windowsPart } from './windows.ts'
 const T = TEXT.compare
 const LIST_MAX = 25
 
-const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
 const named = (id: string, name: string | null | undefined): string => (name == null ? id : `${id} ${name}`)
 
 export function compareView(files: readonly LoadedFile[], replies: ComparisonReplies, shell: Shell): HTMLElement {
@@ -29,6 +29,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead', ...ENGLISH }, delays.summary),
+    largestCause(replies, nameOf),
     followedPart(replies, nameOf),
     whichIsWhich(files, shell),
     windowsPart(replies, shell),

@@ -2,7 +2,8 @@
 import { h } from '../dom/element.ts'
 import { TEXT } from '../texts.ts'
 
-export const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(days)}`
+/** Hundredths of a day are some minutes. */
+export const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
 
 export const figure = (name: string, value: string | Node, note = '', id?: string): HTMLElement =>
   h(

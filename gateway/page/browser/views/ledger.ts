@@ -55,13 +55,24 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] 
   return [...work, ...plan].filter(each => each.days !== 0)
 }
 
+const causesIn = (windows: readonly DelayWindow[], nameOf: (id: string) => string): Cause[] =>
+  windows.flatMap(window => causesOf(window, nameOf)).sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
+
+/** What moved the finish most; null where nothing has a name. */
+export function largestCause(
+  { delays: { data } }: ComparisonReplies,
+  nameOf: (id: string) => string,
+): HTMLElement | null {
+  const [first] = causesIn(data.windows, nameOf)
+  if (first === undefined) return null
+  const name = [first.id, first.name].filter(text => text !== '').join(' ')
+  return h('p', { class: 'lead' }, T.largest(name, first.what, signed(first.days), first.window))
+}
+
 /** Every named cause of every window, the largest first. */
 export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
-  const causes = data.windows
-    .flatMap(window => causesOf(window, nameOf))
-    .sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
-  const [first] = causes
-  if (first === undefined) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
+  const causes = causesIn(data.windows, nameOf)
+  if (causes.length === 0) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
   const [window, id, name, what, from, to, moved, category] = T.causesHead
   const rows = new LongTable<Cause>(T.causes, [
     { title: window, width: 180, text: each => each.window },
@@ -79,16 +90,6 @@ export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id:
     'section',
     { id: 'causes' },
     h('h2', {}, T.causes),
-    h(
-      'p',
-      {},
-      T.largest(
-        [first.id, first.name].filter(text => text !== '').join(' '),
-        first.what,
-        signed(first.days),
-        first.window,
-      ),
-    ),
     h('p', { class: 'note' }, T.causesNote),
     rows.element,
     left === 0 ? null : h('p', { class: 'note' }, T.causesLeft(left)),

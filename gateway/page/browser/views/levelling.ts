@@ -76,6 +76,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     }
     limits.show(levelled)
     const isEmpty = levelled.figures.resources.length === 0
+    options.hidden = isEmpty
     top.replaceChildren(...(isEmpty ? [nothingToLevel(levelled)] : topOf(levelled)))
     histogramPlace.replaceChildren(...(isEmpty ? [] : [histogram(levelled, state)]))
     results.replaceChildren(...(isEmpty ? [] : resultsOf(levelled, requestOf, loaded, shell)))
@@ -107,12 +108,13 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     clearTimeout(waiting)
     waiting = window.setTimeout(() => void run(), WAIT_MS)
   }
+  const options = optionControls(state, changed)
   const element = h(
     'div',
     { class: 'overview levelling' },
     h('h1', {}, TEXT.tabs.levelling),
     h('p', { class: 'note' }, T.heading),
-    optionControls(state, changed),
+    options,
     said,
     top,
     h('div', { class: 'side-by-side' }, histogramPlace, limitsPlace),

@@ -25,8 +25,9 @@ interface Frame {
   readonly y: (value: number) => number
 }
 
-/** A round number at or above the largest value. */
-function ceiling(value: number): number {
+/** A round number at or above the largest value; of counts one whose quarters are counts. */
+function ceiling(value: number, isCount = false): number {
+  if (isCount && value <= 40) return Math.max(4, Math.ceil(value / 4) * 4)
   const power = 10 ** Math.floor(Math.log10(Math.max(1e-9, value)))
   return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map(each => each * power).find(each => each >= value * 0.9999) ?? value
 }
@@ -41,7 +42,8 @@ function frameOf({ labels, lines, isStacked = false }: Series): Frame {
   const bars = lines.filter(({ form }) => form === 'bar')
   const stacked = isStacked ? stackOf(bars, labels) : []
   const known = [...stacked, ...lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))]
-  const top = ceiling(known.reduce((most, value) => Math.max(most, value), 0) || 1)
+  const most = known.reduce((most, value) => Math.max(most, value), 0) || 1
+  const top = ceiling(most, bars.length > 0 && known.every(Number.isInteger))
   const least = known.reduce((most, value) => Math.min(most, value), 0)
   const bottom = least < 0 ? -ceiling(-least) : 0
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length)
@@ -136,7 +138,7 @@ function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
     // within the picture, and not over the one before
     const at = Math.max(half, Math.min(x(i), WIDTH - half))
     if (at - half < end) return []
-    end = at + half
+    end = at + half + LABEL_GAP / 2
     return [svg('text', { x: at, y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)]
   })
 }

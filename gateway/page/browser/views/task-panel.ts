@@ -5,9 +5,11 @@ import type { LoadedFile } from '../loaded.ts'
 import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate } from '../schedule/date-of.ts'
 import type { Calendar } from '../schedule/file-fields.ts'
+import { MINUTES_PER_DAY } from '../schedule/moment.ts'
 import { isCritical, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
+import { titleOf } from './files.ts'
 import { floatPathList, type ShowOnly } from './float-path-list.ts'
 import { linkForm, linkTools, whatIfForm } from './what-if-form.ts'
 
@@ -33,6 +35,8 @@ export function taskPanel(
   only: ShowOnly,
   /** Absent: nothing can be tried here. */
   tried?: Tried,
+  /** The update before. */
+  before?: LoadedFile,
 ): HTMLElement {
   const { schedule: s } = loaded
   const marks = s.marks[task]!
@@ -46,19 +50,31 @@ export function taskPanel(
     {},
     h('h2', {}, labelOf(s, task).slice(0, 300)),
     note === '' ? null : h('p', { class: 'note' }, note),
+    movedNote(s, task, before),
+    h('h3', {}, T.walk),
+    ...(tried !== undefined && tried.whatIf.changes.length > 0
+      ? [h('p', { class: 'note' }, `${TEXT.whatIf.walkOf} ${tried.whatIf.told?.drivenBy ?? ''}`)]
+      : [walk(s, task, go), floatPathList(s, task, only)]),
     tried === undefined ? null : whatIfForm(loaded, tried.whatIf, tried.calendars, task),
     h(
       'dl',
       { class: 'facts' },
       ...facts.filter(([, value]) => value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     ),
-    h('h3', {}, T.walk),
-    ...(tried !== undefined && tried.whatIf.changes.length > 0
-      ? [h('p', { class: 'note' }, `${TEXT.whatIf.walkOf} ${tried.whatIf.told?.drivenBy ?? ''}`)]
-      : [walk(s, task, go), floatPathList(s, task, only)]),
     ...linkPart(s, task, true, go, tried?.whatIf),
     ...linkPart(s, task, false, go, tried?.whatIf),
   )
+}
+
+/** How far its finish is from that in the update before. */
+function movedNote(schedule: Schedule, task: number, before: LoadedFile | undefined): HTMLElement | null {
+  if (before === undefined || schedule.isUndated || before.schedule.isUndated) return null
+  const was = before.schedule.ids.indexOf(schedule.ids[task]!)
+  if (was < 0) return h('p', { class: 'note' }, T.isNew(titleOf(before)))
+  const [from, to] = [before.schedule.finishDate[was]!, schedule.finishDate[task]!]
+  const days = Math.floor(to / MINUTES_PER_DAY) - Math.floor(from / MINUTES_PER_DAY)
+  if (Number.isNaN(days)) return null
+  return h('p', { class: 'moved' }, T.moved(days, shownDate(before.schedule, from), titleOf(before)))
 }
 
 const range = (at: Int32Array, start: Int32Array, task: number): Int32Array =>

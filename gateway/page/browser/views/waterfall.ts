@@ -5,6 +5,7 @@ import type { DelaysData } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { stepsOf } from '../schedule/waterfall-steps.ts'
 import { TEXT } from '../texts.ts'
+import { signed } from './figure.ts'
 import { opening } from './open-activities.ts'
 
 const T = TEXT.compare
@@ -13,8 +14,6 @@ const WIDTH_MAX = 860
 /** Below it names have less room, and all is still as large as text. */
 const NARROW = 640
 const ROW = 30
-
-const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
 
 export function waterfall(data: DelaysData, files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const isNarrow = innerWidth < NARROW

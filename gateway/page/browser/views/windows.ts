@@ -59,7 +59,7 @@ interface Named {
 const figureOf = (text: string, { title, ids }: Named, shell: Shell): HTMLElement | string =>
   ids.length === 0 || text === '' ? text : opening(text, title, ids, shell)
 
-const days = (value: number | null): string => (value === null ? '' : signed(Math.round(value * 100) / 100))
+const days = (value: number | null): string => (value === null ? '' : signed(value))
 
 function stair(step: Step | undefined, window: DelayWindow, named: Named, shell: Shell): HTMLElement {
   const cell = h('div', { class: 'stair' })

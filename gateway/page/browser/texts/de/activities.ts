@@ -168,6 +168,11 @@ export const task: Texts['task'] = {
   noLinks: 'Keine.',
   linkHead: ['Vorgang', 'Beziehung', 'Abstand, T', 'Puffer', '', ''],
   driving: 'treibend',
+  moved: (days: number, was: string, file: string) =>
+    days === 0
+      ? `Das Ende liegt auf demselben Tag wie in ${file}.`
+      : `Das Ende liegt ${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days > 0 ? 'später' : 'früher'} als in ${file}: ${was}.`,
+  isNew: (file: string) => `In ${file} fehlt er.`,
   walk: 'Warum liegt er hier?',
   drivers: {
     project_start: 'Er beginnt mit dem Projekt.',

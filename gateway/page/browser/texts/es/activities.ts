@@ -170,6 +170,11 @@ export const task: Texts['task'] = {
   noLinks: 'Ninguna.',
   linkHead: ['Actividad', 'Relación', 'Desfase, d', 'Holgura', '', ''],
   driving: 'determinante',
+  moved: (days: number, was: string, file: string) =>
+    days === 0
+      ? `Termina el mismo día que en ${file}.`
+      : `Termina ${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'más tarde' : 'antes'} que en ${file}: ${was}.`,
+  isNew: (file: string) => `No está en ${file}.`,
   walk: '¿Por qué está aquí?',
   drivers: {
     project_start: 'Empieza con el proyecto.',

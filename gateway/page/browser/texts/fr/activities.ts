@@ -168,6 +168,11 @@ export const task: Texts['task'] = {
   noLinks: 'Aucun.',
   linkHead: ['Tâche', 'Lien', 'Décalage, j', 'Marge', '', ''],
   driving: 'déterminant',
+  moved: (days: number, was: string, file: string) =>
+    days === 0
+      ? `La fin tombe le même jour que dans ${file}.`
+      : `La fin tombe ${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} plus ${days > 0 ? 'tard' : 'tôt'} que dans ${file} : ${was}.`,
+  isNew: (file: string) => `Elle n’est pas dans ${file}.`,
   walk: 'Pourquoi est-elle là ?',
   drivers: {
     project_start: 'Elle commence avec le projet.',

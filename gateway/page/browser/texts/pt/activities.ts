@@ -168,6 +168,11 @@ export const task: Texts['task'] = {
   noLinks: 'Nenhuma.',
   linkHead: ['Atividade', 'Vínculo', 'Defasagem, d', 'Folga', '', ''],
   driving: 'determinante',
+  moved: (days: number, was: string, file: string) =>
+    days === 0
+      ? `Termina no mesmo dia que em ${file}.`
+      : `Termina ${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days > 0 ? 'depois' : 'antes'} do que em ${file}: ${was}.`,
+  isNew: (file: string) => `Não está em ${file}.`,
   walk: 'Por que está aqui?',
   drivers: {
     project_start: 'Começa com o projeto.',
