@@ -2,12 +2,15 @@
 import type { Choice } from './activities/choice.ts'
 import type { AuditReply } from './schedule/audit-replies.ts'
 import type { Change } from './schedule/changes.ts'
+import type { DeliverableData, FileFaults } from './schedule/deliverable-replies.ts'
 import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
+import type { Envelope } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { AuditRequest } from './service/audit.ts'
 import type { Running } from './service/client.ts'
+import type { DeliverableAsked } from './service/deliverable.ts'
 import type { Outcome, Progress } from './service/messages.ts'
 import type { ReportAsked } from './service/signed-report.ts'
 import type { TakeAlong } from './service/take-along.ts'
@@ -62,6 +65,12 @@ export interface Shell {
   takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string>
   /** Hands a report over the open files to the browser. Throws Refused. */
   report(asked: ReportAsked, signal: AbortSignal): Promise<void>
+  /** What a file for an authority lacks, before it is written. Throws Refused. */
+  missingIn(of: LoadedFile, asked: DeliverableAsked): Promise<Envelope<DeliverableData>>
+  /** Hands the file for an authority to the browser; returns its name. Throws Refused. */
+  takeDeliverable(of: LoadedFile, asked: DeliverableAsked): Promise<string>
+  /** Rules of its format that a file breaks. Throws Refused. */
+  faultsOf(file: Blob): Promise<FileFaults>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>
 }

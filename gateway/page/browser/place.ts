@@ -2,7 +2,7 @@
 import { ALL, type Choice, type Only, SHOWS } from './activities/choice.ts'
 import { membersOf, settings } from './settings.ts'
 
-export const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare', 'audits'] as const
+export const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare', 'audits', 'deliverables'] as const
 export type View = (typeof VIEWS)[number]
 
 export interface Place {

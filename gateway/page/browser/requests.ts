@@ -3,22 +3,44 @@ import type { LoadedFile, Shell } from './loaded.ts'
 import { OpenedFiles } from './opened-files.ts'
 import type { AuditReply } from './schedule/audit-replies.ts'
 import type { Change } from './schedule/changes.ts'
+import type { DeliverableData, FileFaults } from './schedule/deliverable-replies.ts'
 import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
+import type { Envelope } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { type AuditRequest, hasHistory, isCatalogue } from './service/audit.ts'
+import type { CallContext } from './service/call.ts'
 import { Client, type Running } from './service/client.ts'
+import {
+  type DeliverableAsked,
+  type DeliverableOf,
+  faultsOf,
+  missingIn,
+  takeDeliverable,
+} from './service/deliverable.ts'
 import { Keys, type PageSettings } from './service/key.ts'
 import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
+import { stemOf } from './service/take-along.ts'
 import { useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
 import { settings } from './settings.ts'
 import { titleOf } from './views/files.ts'
 import { WhatIf } from './what-if.ts'
 
-type OfRequests = 'base' | 'events' | 'fields' | 'resourceLoad' | 'audit' | 'whatIf' | 'takeChanged' | 'level'
+type OfRequests =
+  | 'base'
+  | 'events'
+  | 'fields'
+  | 'resourceLoad'
+  | 'audit'
+  | 'whatIf'
+  | 'takeChanged'
+  | 'level'
+  | 'missingIn'
+  | 'takeDeliverable'
+  | 'faultsOf'
 
 export class Requests implements Pick<Shell, OfRequests> {
   readonly base: string
@@ -84,6 +106,28 @@ export class Requests implements Pick<Shell, OfRequests> {
 
   async takeChanged(of: LoadedFile, changes: readonly Change[], form: WrittenForm): Promise<string> {
     return takeChanged(of, changes, form, await this.access())
+  }
+
+  async missingIn(of: LoadedFile, asked: DeliverableAsked): Promise<Envelope<DeliverableData>> {
+    return missingIn(this.#delivered(of), asked, await this.#context())
+  }
+
+  async takeDeliverable(of: LoadedFile, asked: DeliverableAsked): Promise<string> {
+    return takeDeliverable(this.#delivered(of), asked, await this.#context())
+  }
+
+  async faultsOf(file: Blob): Promise<FileFaults> {
+    return faultsOf(file, await this.#context())
+  }
+
+  async #context(): Promise<CallContext> {
+    return { access: await this.access(), signal: new AbortController().signal }
+  }
+
+  #delivered(of: LoadedFile): DeliverableOf {
+    const baseline = this.files.all.find(each => titleOf(each) === of.baseline)
+    const [file] = this.files.dated([of])
+    return { file: file!, baseline: baseline && this.files.dated([baseline])[0], name: stemOf(of) }
   }
 
   async level(

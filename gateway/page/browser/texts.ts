@@ -5,6 +5,7 @@ import { audits } from './texts/audits.ts'
 import { check } from './texts/check.ts'
 import { compare } from './texts/compare.ts'
 import { counting, number } from './texts/counting.ts'
+import { deliverables } from './texts/deliverables.ts'
 import { gantt } from './texts/gantt.ts'
 import { type Language, loadedTexts } from './texts/languages.ts'
 import { levelling } from './texts/levelling.ts'
@@ -34,6 +35,7 @@ const ENGLISH = {
     compare: 'Changes',
     plots: 'Plots',
     levelling: 'Levelling',
+    deliverables: 'Deliver',
   },
   files: {
     label: 'File that is shown',
@@ -61,6 +63,7 @@ const ENGLISH = {
   whatIf,
   report,
   settings,
+  deliverables,
 } as const
 
 /** The same keys, lists of the same length and functions of the same values, with any words: what another language has to have, no more and no less. */

@@ -1,4 +1,4 @@
-/** A report to sign, from the page: in two clicks, of one file and of a claim, in each form, with what was entered on its cover. */
+/** What leaves the desk, from the page: a report to sign in two clicks, of one file and of a claim, in each form; and files for authorities, by what they lack. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -85,4 +85,74 @@ t.test('why a report could not be made is said where it was asked for', async t 
   t.equal(date.length, 300)
   await click('dialog [type=submit]')
   await page.until("/could not be made\\. .*200/.test(document.querySelector('dialog [role=status]').textContent)")
+})
+
+t.test('a file for an authority is made once what it lacks is given, and is the one of the service', async t => {
+  await read(SAMPLE)
+  await visit.goTo('Deliver')
+  const missing = "document.querySelector('.deliverables form table').tBodies[0].rows"
+  await page.until(`${missing}.length > 0`)
+  const of = async (format: string, more: object): Promise<Response> => {
+    const form = new FormData()
+    form.append('schedule', new Blob([readFileSync(SAMPLE)]), 'schedule')
+    for (const [name, value] of Object.entries(more)) form.append(name, JSON.stringify(value))
+    return fetch(`${service.url}/api/v1/deliverables/${format}`, {
+      method: 'POST',
+      headers: { 'x-api-key': await service.key('government'), accept: 'application/json' },
+      body: form,
+    })
+  }
+  const formats = ['ipmdar-spd', 'doe-pars', 'usace-sdef']
+  for (const format of ['ipmdar-spd', 'usace-sdef', 'doe-pars']) {
+    await page.value(`document.querySelectorAll('.parts button')[${formats.indexOf(format)}].click()`)
+    await page.until(
+      `document.querySelector('.deliverables form') && !document.querySelector('.deliverables [aria-busy]')`,
+    )
+    const { data } = (await (await of(format, { options: { report_only: true } })).json()) as {
+      data: { missing: { field: string; rows: number; of: number; remedy: string }[] }
+    }
+    const shown = await page.value<string[][]>(
+      `[...${missing}].map(row => [row.querySelector('strong').textContent, row.children[1].textContent, row.querySelector('input')?.name ?? ''])`,
+    )
+    t.same(
+      shown.slice(0, data.missing.length),
+      data.missing.map(({ field, rows, of: all, remedy }) => [
+        field,
+        `${rows} of ${all}`,
+        /(?:constants|mapping)\.\w+/.exec(remedy)?.[0] ?? '',
+      ]),
+      format,
+    )
+  }
+  const make = "document.querySelector('.deliverables form .primary')"
+  t.equal(await page.value(`${make}.disabled`), true, 'a file that is rejected is not made unasked')
+  await page.value(`(() => {
+    const field = document.querySelector('[name="constants.PARSID"]')
+    field.value = 'P-17'
+    field.dispatchEvent(new Event('change'))
+    document.querySelector('.deliverables form').requestSubmit()
+  })()`)
+  await page.until(`document.querySelector('.given') && ${make} && !${make}.disabled`)
+  await load()
+  t.same(await violations(), [])
+  await keep('deliverable')
+  await page.value(`${make}.click()`)
+  const bytes = await saved('update.doe-pars.zip')
+  const answer = await of('doe-pars', { constants: { PARSID: 'P-17' }, options: {} })
+  const { data } = (await answer.json()) as { data: { file: { content: string } } }
+  t.equal(bytes.toString('base64'), data.file.content)
+  await page.value("[...document.querySelectorAll('.parts button')].at(-1).click()")
+  await visit.chooseAt('delivered', join(folder, 'update.doe-pars.zip'))
+  await page.until("document.querySelector('.deliverables .audit .lead')")
+  const key = await service.key('government')
+  const { json } = await service.call('/api/v1/deliverables/validate', {
+    key,
+    body: { content: data.file.content, encoding: 'base64' },
+  })
+  const { error_count: errors, warning_count: warnings } = json as { error_count: number; warning_count: number }
+  t.match(
+    await visit.text('.deliverables .audit .lead'),
+    errors + warnings === 0 ? /keeps the rules of PARS/ : `${errors} errors, ${warnings} warning`,
+  )
+  t.same(await visit.errors(), [])
 })

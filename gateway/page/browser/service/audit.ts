@@ -49,7 +49,7 @@ export const isCatalogue = (id: AuditId): boolean => !isOwn(id)
 type Members = Readonly<Record<string, object>>
 
 /** A schedule, with its baseline and the statuses before it as schedules of their own. */
-async function besideOthers(
+export async function besideOthers(
   file: Blob,
   baseline: DatedFile | undefined,
   before: readonly DatedFile[],

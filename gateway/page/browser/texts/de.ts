@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 import { activities, gantt, table, task } from './de/activities.ts'
 import { audits } from './de/audits.ts'
 import { compare } from './de/compare.ts'
+import { deliverables } from './de/deliverables.ts'
 import { levelling } from './de/levelling.ts'
 import { check, german, overview, plots } from './de/overview.ts'
 import { report } from './de/report.ts'
@@ -26,6 +27,7 @@ const TEXTS: Texts = {
     compare: 'Änderungen',
     plots: 'Diagramme',
     levelling: 'Kapazitätsabgleich',
+    deliverables: 'Abgabe',
   },
   files: {
     label: 'Angezeigte Datei',
@@ -53,5 +55,6 @@ const TEXTS: Texts = {
   whatIf,
   report,
   settings,
+  deliverables,
 }
 offerTexts('de', TEXTS)

@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 import { activities, gantt, table, task } from './es/activities.ts'
 import { audits } from './es/audits.ts'
 import { compare } from './es/compare.ts'
+import { deliverables } from './es/deliverables.ts'
 import { levelling } from './es/levelling.ts'
 import { check, overview, plots, spanish } from './es/overview.ts'
 import { report } from './es/report.ts'
@@ -26,6 +27,7 @@ const TEXTS: Texts = {
     compare: 'Cambios',
     plots: 'Gráficos',
     levelling: 'Nivelación',
+    deliverables: 'Entrega',
   },
   files: {
     label: 'Archivo que se muestra',
@@ -53,5 +55,6 @@ const TEXTS: Texts = {
   whatIf,
   report,
   settings,
+  deliverables,
 }
 offerTexts('es', TEXTS)

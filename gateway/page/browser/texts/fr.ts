@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 import { activities, gantt, table, task } from './fr/activities.ts'
 import { audits } from './fr/audits.ts'
 import { compare } from './fr/compare.ts'
+import { deliverables } from './fr/deliverables.ts'
 import { levelling } from './fr/levelling.ts'
 import { check, french, overview, plots } from './fr/overview.ts'
 import { report } from './fr/report.ts'
@@ -35,6 +36,7 @@ const TEXTS: Omit<Texts, 'counting' | 'number'> = {
     compare: 'Changements',
     plots: 'Graphiques',
     levelling: 'Nivellement',
+    deliverables: 'Remise',
   },
   files: {
     label: 'Fichier affiché',
@@ -60,5 +62,6 @@ const TEXTS: Omit<Texts, 'counting' | 'number'> = {
   whatIf,
   report,
   settings,
+  deliverables,
 }
 offerTexts('fr', { ...spaced(TEXTS), counting: french, number: french.number })

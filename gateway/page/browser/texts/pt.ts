@@ -4,6 +4,7 @@ import { offerTexts } from './languages.ts'
 import { activities, gantt, table, task } from './pt/activities.ts'
 import { audits } from './pt/audits.ts'
 import { compare } from './pt/compare.ts'
+import { deliverables } from './pt/deliverables.ts'
 import { levelling } from './pt/levelling.ts'
 import { check, overview, plots, portuguese } from './pt/overview.ts'
 import { report } from './pt/report.ts'
@@ -26,6 +27,7 @@ const TEXTS: Texts = {
     compare: 'Mudanças',
     plots: 'Gráficos',
     levelling: 'Nivelamento',
+    deliverables: 'Entrega',
   },
   files: {
     label: 'Arquivo exibido',
@@ -53,5 +55,6 @@ const TEXTS: Texts = {
   whatIf,
   report,
   settings,
+  deliverables,
 }
 offerTexts('pt', TEXTS)

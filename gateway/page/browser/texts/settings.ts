@@ -18,7 +18,7 @@ export const settings = {
   keys: 'Keys',
   keyList: [
     ['?', 'Settings and keys'],
-    ['1 to 6', 'Overview, Activities, Plots, Levelling, Changes, Audits'],
+    ['1 to 7', 'Overview, Activities, Plots, Levelling, Changes, Audits, Deliver'],
     ['/', 'Search in the activities'],
     ['↑ ↓, Page, Home, End', 'Choose an activity in the table'],
     ['← →', 'Fold and unfold a group'],

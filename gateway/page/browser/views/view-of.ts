@@ -2,6 +2,7 @@
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { View } from '../place.ts'
 import { auditsView } from './audits.ts'
+import { deliverablesView } from './deliverables.ts'
 import { levellingView } from './levelling.ts'
 import { overviewView } from './overview.ts'
 import { plotsView } from './plots.ts'
@@ -19,6 +20,8 @@ export function viewOf(
       return plotsView(loaded, all, shell)
     case 'audits':
       return auditsView(loaded, all, shell)
+    case 'deliverables':
+      return deliverablesView(loaded, all, shell)
     case 'levelling':
       return levellingView(loaded, shell)
   }

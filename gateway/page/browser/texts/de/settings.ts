@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   keys: 'Tasten',
   keyList: [
     ['?', 'Einstellungen und Tasten'],
-    ['1 bis 6', 'Übersicht, Vorgänge, Diagramme, Kapazitätsabgleich, Änderungen, Audits'],
+    ['1 bis 7', 'Übersicht, Vorgänge, Diagramme, Kapazitätsabgleich, Änderungen, Audits, Abgabe'],
     ['/', 'In den Vorgängen suchen'],
     ['↑ ↓, Bild, Pos1, Ende', 'Einen Vorgang in der Tabelle wählen'],
     ['← →', 'Eine Gruppe zu- und aufklappen'],

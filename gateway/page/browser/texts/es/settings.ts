@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   keys: 'Teclas',
   keyList: [
     ['?', 'Configuración y teclas'],
-    ['1 a 6', 'Resumen, Actividades, Gráficos, Nivelación, Cambios, Auditorías'],
+    ['1 a 7', 'Resumen, Actividades, Gráficos, Nivelación, Cambios, Auditorías, Entrega'],
     ['/', 'Buscar en las actividades'],
     ['↑ ↓, Pág, Inicio, Fin', 'Elegir una actividad en la tabla'],
     ['← →', 'Contraer y expandir un grupo'],

@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   keys: 'Touches',
   keyList: [
     ['?', 'Paramètres et touches'],
-    ['1 à 6', 'Synthèse, Tâches, Graphiques, Nivellement, Changements, Audits'],
+    ['1 à 7', 'Synthèse, Tâches, Graphiques, Nivellement, Changements, Audits, Remise'],
     ['/', 'Rechercher dans les tâches'],
     ['↑ ↓, Page, Origine, Fin', 'Choisir une tâche dans le tableau'],
     ['← →', 'Replier et déplier un groupe'],

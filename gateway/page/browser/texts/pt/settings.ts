@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   keys: 'Teclas',
   keyList: [
     ['?', 'Configurações e teclas'],
-    ['1 a 6', 'Visão geral, Atividades, Gráficos, Nivelamento, Mudanças, Auditorias'],
+    ['1 a 7', 'Visão geral, Atividades, Gráficos, Nivelamento, Mudanças, Auditorias, Entrega'],
     ['/', 'Pesquisar nas atividades'],
     ['↑ ↓, Page, Home, End', 'Escolher uma atividade na tabela'],
     ['← →', 'Recolher e expandir um grupo'],

@@ -1,0 +1,99 @@
+/** A schedule as a file for an authority: first what is missing in it, then the file itself; and anybody's file held against the rules of its format. */
+import {
+  DELIVERABLES,
+  DELIVERABLES_PATH,
+  type DeliverableName,
+  deliverablePath,
+  PACKAGE_MEDIA_TYPES,
+} from '../../../../shared/contract/endpoint/deliverable-formats.ts'
+import { download } from '../dom/download.ts'
+import type { DeliverableData, FileFaults } from '../schedule/deliverable-replies.ts'
+import type { Envelope } from '../schedule/replies.ts'
+import { analyse } from './analyse.ts'
+import { besideOthers } from './audit.ts'
+import { bodyOf } from './body.ts'
+import { type CallContext, post } from './call.ts'
+import { isLarge } from './expected-size.ts'
+import type { DatedFile } from './messages.ts'
+
+const relative = (path: string): string => path.replace(/^\//, '')
+
+/** Where a value is given: of the contract, or where tasks have it. */
+export const MEMBERS = ['constants', 'mapping'] as const
+export type Member = (typeof MEMBERS)[number]
+
+export interface DeliverableAsked {
+  readonly format: DeliverableName
+  /** Texts as they were typed, by member and name: `constants.PARSID`. */
+  readonly given: Readonly<Record<string, string>>
+  readonly allowsIncomplete: boolean
+  readonly shortensIds: boolean
+}
+
+export interface DeliverableOf {
+  readonly file: DatedFile
+  readonly baseline: DatedFile | undefined
+  /** Of the file that is saved, without an extension. */
+  readonly name: string
+}
+
+const isFlag = (text: string): boolean => text === 'true' || text === 'false'
+
+/** A flag, the object of a mapping, or the text. */
+const typed = (text: string): unknown => (isFlag(text) || text.startsWith('{') ? JSON.parse(text) : text)
+
+function membersOf(given: DeliverableAsked['given']): Record<string, object> {
+  const made: Record<string, Record<string, unknown>> = {}
+  for (const [key, text] of Object.entries(given)) {
+    const [member = '', name = ''] = key.split('.')
+    if (text.trim() !== '') (made[member] ??= {})[name] = typed(text.trim())
+  }
+  return made
+}
+
+async function sentOf({ file, baseline }: DeliverableOf, asked: DeliverableAsked, isReport: boolean) {
+  const { format, given, allowsIncomplete, shortensIds } = asked
+  // the format without a place for ids is the one without a baseline
+  const isOfBaseline = format !== 'usace-sdef'
+  const plan = isOfBaseline ? baseline : undefined
+  const options = {
+    ...(isReport ? { report_only: true } : { allow_incomplete: allowsIncomplete }),
+    ...(isOfBaseline ? {} : { shorten_ids: shortensIds }),
+  }
+  const more = membersOf(given)
+  const body =
+    plan === undefined
+      ? await bodyOf(file.file).then(made => () => made(options, more))
+      : await besideOthers(file.file, plan, [], options, more)
+  const all = plan === undefined ? [file.file] : [file.file, plan.file]
+  return { path: relative(deliverablePath(format)), body, isLarge: await isLarge(...all) }
+}
+
+/** What is missing, before anything is written. Throws Refused. */
+export async function missingIn(
+  of: DeliverableOf,
+  asked: DeliverableAsked,
+  context: CallContext,
+): Promise<Envelope<DeliverableData>> {
+  return (await analyse(await sentOf(of, asked, true), context, () => {})) as Envelope<DeliverableData>
+}
+
+/** Hands the file to the browser; returns its name. Throws Refused. */
+export async function takeDeliverable(
+  of: DeliverableOf,
+  asked: DeliverableAsked,
+  context: CallContext,
+): Promise<string> {
+  const { form } = DELIVERABLES.find(({ name }) => name === asked.format)!
+  const accept = PACKAGE_MEDIA_TYPES[form]
+  const file = (await analyse(await sentOf(of, asked, false), { ...context, accept }, () => {})) as Blob
+  const name = `${of.name}.${asked.format}.${form === 'zip' ? 'zip' : 'txt'}`
+  download(file, name)
+  return name
+}
+
+/** Throws Refused. */
+export async function faultsOf(file: Blob, context: CallContext): Promise<FileFaults> {
+  const body = new Blob([file], { type: 'application/octet-stream' })
+  return (await post(`${relative(DELIVERABLES_PATH)}/validate`, body, context)) as FileFaults
+}
