@@ -245,6 +245,13 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   await visit.goTo('Plots')
   await page.until("document.querySelectorAll('.plot').length >= 2")
   t.notMatch(await visit.text('.overview'), 'Plan (baseline)')
+  await visit.goTo('Audits')
+  const decm = `document.querySelectorAll('.parts button')[${AUDITS.indexOf('decm')}]`
+  await page.value(`${decm}.click()`)
+  await page.until(`${decm}.hasAttribute('aria-current') && document.querySelector('.audit .lead')`)
+  const since = { ...UPDATE, schedule_history: [{ ...PLAN, snapshot_date: PLAN.status_date }] }
+  const { summary } = (await service.call('/api/v1/health/dcma-decm', { key, body: since })).json
+  t.equal(await visit.text('.audit .lead'), summary, 'a file before it is its history')
   t.same(await visit.errors(), [])
 })
 

@@ -71,7 +71,7 @@ export async function besideOthers(
       const prefix = isBaseline ? name : `${name}.${i}`
       appendSchedule(form, each.file, areOwn[n]!, name, prefix)
       // our own form has its data date outside of what is the baseline here
-      if (areOwn[n]! || !each.isStated)
+      if ((isBaseline && areOwn[n]!) || !each.isStated)
         form.append(`${prefix}.${isBaseline ? 'baseline' : 'snapshot'}_date`, each.dataDate.slice(0, DAY_LENGTH))
     })
     return form
