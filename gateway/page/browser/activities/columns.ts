@@ -102,7 +102,7 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
     numeric('duration', task => inShownUnit(s.durationDays[task]!), { ...days, isFirst: true }),
-    numeric('remaining', task => inShownUnit(s.remainingDays[task]!), { width: 86, isFirst: true }),
+    numeric('remaining', task => inShownUnit(s.remainingDays[task]!), { width: 92, isFirst: true }),
     numeric('percent', task => s.percent[task]!, { width: 46, isFirst: true }),
     date('start', s.start, s.start, { isFirst: true }),
     date('finish', s.finish, s.finishDate, { isFirst: true }),
