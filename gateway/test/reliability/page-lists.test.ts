@@ -106,7 +106,7 @@ t.test('each cause has a name, each change is a row, and CPLI below 0 is drawn b
   await visit.open(`${service.url}/`)
   await visit.choose(visit.file('before.json', JSON.stringify(BEFORE)), visit.file('later.json', JSON.stringify(LATER)))
   await page.until("document.querySelector('.waterfall')")
-  t.match(await visit.text('#causes'), /Largest: N Piling, tasks added.*\+12 days/)
+  t.match(await visit.text('#largest'), /Largest: N Piling, tasks added.*\+12 days/)
   const answer = await service.call('/api/v1/forensics/change-tracking', {
     key,
     body: {

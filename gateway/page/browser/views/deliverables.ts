@@ -147,8 +147,8 @@ function formatPart(
         h(
           'div',
           {},
-          h('strong', {}, each.field),
-          h('div', { class: 'note' }, each.table),
+          h('strong', ENGLISH, each.field),
+          h('div', { class: 'note', ...ENGLISH }, each.table),
           h('span', { class: `effect ${each.effect}` }, T.effects[each.effect]),
         ),
         T.rows(each.rows, each.of),
@@ -217,7 +217,7 @@ const tasksOf = ({ field, task_ids: ids, rows }: Pick<MissingValue, 'field' | 't
 function changesOf(changes: DeliverableData['changes'], shell: Shell): HTMLElement | null {
   if (changes.length === 0) return null
   const rows = changes.map((each): readonly Child[] => [
-    `${each.table} ${each.field}`,
+    h('span', ENGLISH, `${each.table} ${each.field}`),
     T.rows(each.rows, each.of),
     h('div', ENGLISH, each.text, ' ', each.task_ids.length === 0 ? null : tasksOf(each, shell)),
   ])
@@ -259,7 +259,7 @@ function faultsPart(name: string, { format, error_count, warning_count, faults }
   if (faults.length === 0) return [h('p', { class: 'lead' }, T.valid(name, T.formats[format]))]
   const rows = faults.map((each): readonly Child[] => [
     h('span', { class: `effect ${each.severity}` }, T.severities[each.severity]),
-    [each.table, each.field ?? ''].join(' '),
+    h('span', ENGLISH, [each.table, each.field ?? ''].join(' ')),
     TEXT.number(each.count),
     h('span', ENGLISH, each.text),
     each.examples

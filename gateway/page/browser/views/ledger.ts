@@ -66,7 +66,7 @@ export function largestCause(
   const [first] = causesIn(data.windows, nameOf)
   if (first === undefined) return null
   const name = [first.id, first.name].filter(text => text !== '').join(' ')
-  return h('p', { class: 'lead' }, T.largest(name, first.what, signed(first.days), first.window))
+  return h('p', { id: 'largest', class: 'lead' }, T.largest(name, first.what, signed(first.days), first.window))
 }
 
 /** Every named cause of every window, the largest first. */
