@@ -364,7 +364,7 @@ t.test('an answer counts, a catalogue of one’s own is read, and the history ha
   await keep('audit-own')
   const update = JSON.stringify({ ...JSON.parse(open), status_date: '2026-03-16' })
   await visit.chooseAt('add', visit.file('update.json', update))
-  await page.until("document.querySelectorAll('nav button').length > 5 && document.querySelector('main h1')")
+  await page.until("[...document.querySelectorAll('nav button')].some(each => each.textContent === 'Changes')")
   await visit.goTo('Audits')
   await page.value(
     "[...document.querySelectorAll('.parts button')].find(each => each.textContent === 'History of the updates').click()",
