@@ -2,28 +2,24 @@
  * `npm test`: the check, and every test file, or the files and folders named on the command line (of a folder no slow suite). The check takes the place of a test file at the start; when it
  * fails, the run ends. `--record` keeps how long the files took, for the order of the next runs. `--reliability` runs the slow suites instead (<room>/test/reliability). A file that fails beside others runs once more with
  * the machine to itself, since CI machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last
- * lines list it as FLAKY: a defect of the code or of the test, to be found.
+ * lines list it as FLAKY: a defect of the code or of the test, to be found. Short files of one kind share a process (test-run/order.ts).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { longestFirst, recordDurations, recordedDurations } from './test-run/order.ts'
-import { type FileReport, runFile } from './test-run/run-file.ts'
+import { isWaiting, longestFirst, processes, recordDurations, recordedDurations } from './test-run/order.ts'
+import { type FileReport, runFile, runFiles } from './test-run/run-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,gateway,compute,loadtest,deploy}'
 const JOBS_MAX = 4
-/** Files of these names wait for leases, deadlines and processes most of their time. One of them runs beside as many others as there are cores, which keeps the cores at work. */
-const WAITING = [
-  ...['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/', 'shared/test/process/'],
-  ...['gateway/test/admin/', 'gateway/test/http/', 'gateway/test/limits/', 'gateway/test/jobs/', 'loadtest/test/'],
-  ...['gateway/test/mcp/slow-source', 'gateway/test/endpoint/async-submission/', 'gateway/test/endpoint/every-row/'],
-]
 const JOBS_BEYOND_CORES = 1
 const TIMEOUT_SECONDS = 300
+/** Of all files of a process together. */
+const SHARED_TIMEOUT_SECONDS = 600
 /** T48 takes two hours, and then audits what it submitted; the suites of places.test.ts, one after the other in three places, take more. */
 const RELIABILITY_TIMEOUT_SECONDS = 21_600
 
@@ -60,39 +56,60 @@ async function check(): Promise<void> {
 }
 
 /** before: done by the last of the jobs before its first file. */
-async function run(queue: readonly string[], jobs: number, before?: () => Promise<void>): Promise<FileReport[]> {
-  const isWaiting = (file: string) => jobs > 1 && WAITING.some(name => file.startsWith(name))
-  const waiting = queue.filter(isWaiting)
-  const busy = queue.filter(file => !isWaiting(file))
+async function run(
+  queue: readonly (readonly string[])[],
+  jobs: number,
+  before?: () => Promise<void>,
+): Promise<FileReport[]> {
+  const waiting = queue.filter(([file]) => jobs > 1 && isWaiting(file!))
+  const busy = queue.filter(files => !waiting.includes(files))
   const reports: FileReport[] = []
   const worker = async (_: unknown, lane: number) => {
     const [own, other] = lane === 0 ? [waiting, busy] : [busy, waiting]
     const next = () => own.shift() ?? other.shift()
     if (lane === jobs - 1) await before?.()
-    for (let file = next(); file !== undefined; file = next()) {
-      const report = await runFile(file, root, isReliability ? RELIABILITY_TIMEOUT_SECONDS : TIMEOUT_SECONDS)
-      reports.push(report)
-      const failed = report.failed > 0 ? `, ${report.failed} failed` : ''
-      console.log(
-        `${failed ? 'FAIL' : 'ok  '} ${file}  ${report.passed} passed${failed}  ${Math.round(report.durationMs)} ms`,
-      )
-      if (isReliability || failed) for (const line of report.comments) console.log(line)
-      for (const line of report.lines) console.log(line)
+    for (let files = next(); files !== undefined; files = next()) {
+      for (const report of await runTogether(files)) {
+        reports.push(report)
+        tell(report)
+      }
     }
   }
   await Promise.all(Array.from({ length: jobs }, worker))
   return reports
 }
 
+async function runTogether(files: readonly string[]): Promise<FileReport[]> {
+  const reports = files.length > 1 ? await runFiles(files, root, SHARED_TIMEOUT_SECONDS) : []
+  // one by itself, or what a process that ended early did not come to
+  for (const file of files) {
+    if (reports.some(report => report.file === file)) continue
+    reports.push(await runFile(file, root, isReliability ? RELIABILITY_TIMEOUT_SECONDS : TIMEOUT_SECONDS))
+  }
+  return reports
+}
+
+function tell(report: FileReport): void {
+  const failed = report.failed > 0 ? `, ${report.failed} failed` : ''
+  console.log(
+    `${failed ? 'FAIL' : 'ok  '} ${report.file}  ${report.passed} passed${failed}  ${Math.round(report.durationMs)} ms`,
+  )
+  if (isReliability || failed) for (const line of report.comments) console.log(line)
+  for (const line of report.lines) console.log(line)
+}
+
 // a slow suite has the machine to itself
 const jobs = isReliability ? 1 : Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX)
 const isWhole = !isReliability && named.length === 0
-const first = await run(longestFirst(files, recordedDurations()), jobs, isWhole ? check : undefined)
+const durations = recordedDurations()
+const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8')
+const queue = isReliability ? files.map(file => [file]) : processes(longestFirst(files, durations), durations, textOf)
+const first = await run(queue, jobs, isWhole ? check : undefined)
 if (isWhole && isRecord) recordDurations(first)
 const unsteady = isReliability ? [] : first.filter(report => report.failed > 0)
 if (unsteady.length > 0) console.log(`\n${unsteady.length} failed and run once more, one after the other:`)
 const second = await run(
-  unsteady.map(report => report.file),
+  unsteady.map(report => [report.file]),
   1,
 )
 const reports = [...first.filter(report => !unsteady.includes(report)), ...second]

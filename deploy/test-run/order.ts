@@ -1,5 +1,5 @@
 /**
- * In which order files run: the longest first, by durations that `npm test -- --record` has written into long-files.json, so that no core is idle
+ * Which files share a process, and in which order files run: the longest first, by durations that `npm test -- --record` has written into long-files.json, so that no core is idle
  * at the end while another one runs a long file. A file that is not listed is a short one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,40 @@ export const recordedDurations = (): Durations => JSON.parse(readFileSync(LIST, 
 
 export const longestFirst = (files: readonly string[], durations: Durations): string[] =>
   files.toSorted((a, b) => (durations[b] ?? 0) - (durations[a] ?? 0))
+
+/** Files of these names wait for leases, deadlines and processes most of their time. One of them runs beside as many others as there are cores, which keeps the cores at work. */
+const WAITING = [
+  ...['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/', 'shared/test/process/'],
+  ...['gateway/test/admin/', 'gateway/test/http/', 'gateway/test/limits/', 'gateway/test/jobs/', 'loadtest/test/'],
+  ...['gateway/test/mcp/slow-source', 'gateway/test/endpoint/async-submission/', 'gateway/test/endpoint/every-row/'],
+]
+export const isWaiting = (file: string): boolean => WAITING.some(name => file.startsWith(name))
+
+/** What they start ends with them, so a process runs several of one kind, which load the same modules: half of the processor's work of a short file. */
+const SHARING = [
+  /^compute\/test\/(engine|agent|methods)\//,
+  /^gateway\/test\/(billing|docs|endpoint|identity|mcp|metrics|openapi|pipeline|schedules|store)\//,
+  /^shared\/test\/[^/]+$/,
+]
+/** What a file measures of its process, or sets for all of it, is not its own in one that others have used. */
+const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )/
+const FILES_PER_PROCESS = 10
+
+/** What runs in a process each, in the order of the files: one file, or short ones of a kind. read: gives the text of a file. */
+export function processes(files: readonly string[], durations: Durations, read: (file: string) => string): string[][] {
+  const kindOf = (file: string) => SHARING.find(kind => kind.test(file))
+  const isAlone = (file: string) =>
+    kindOf(file) === undefined || durations[file] !== undefined || isWaiting(file) || NEEDS_OWN_PROCESS.test(read(file))
+  const short = Map.groupBy(
+    files.filter(file => !isAlone(file)),
+    kindOf,
+  )
+  const shared = [...short.values()].flatMap(each => {
+    const count = Math.ceil(each.length / FILES_PER_PROCESS)
+    return Array.from({ length: count }, (_, at) => each.filter((_, index) => index % count === at))
+  })
+  return [...shared, ...files.filter(isAlone).map(file => [file])]
+}
 
 export function recordDurations(reports: readonly { readonly file: string; readonly durationMs: number }[]): void {
   const long = reports

@@ -1,8 +1,9 @@
-/** One test file in a process of its own, plain `node file`: no loader of a runner slows it or the processes it starts. */
+/** Test files in a process: one by itself, plain `node file`, so that no loader of a runner slows it or the processes it starts; or several that start nothing, one after the other. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Parser } from 'tap-parser'
 
 export interface FileReport {
@@ -25,8 +26,8 @@ interface Assertion {
   readonly diag: { diff?: string; error?: string; stack?: string; at?: { fileName: string; lineNumber: number } } | null
 }
 
-/** Comments of tap itself. */
-const TAP_COMMENT = /^# (?:Subtest:|time=|\{ total: |failed |skip|todo)/
+/** Comments of tap itself, and of several-files.ts. */
+const TAP_COMMENT = /^# (?:Subtest:|time=|\{ total: |failed |skip|todo|its end after )/
 
 /** The first lines of a file that fails throughout are enough. */
 const LINES_MAX = 100
@@ -35,9 +36,40 @@ const STDERR_CHARACTERS_MAX = 4_000
 /** Before its limit a file that is still at work is made to report. */
 const REPORT_SECONDS = 5
 
+/** What several-files.ts says before and after a file. */
+export const beginOf = (file: string): string => `file: ${file}`
+export const endAfter = (ms: number): string => `its end after ${Math.round(ms)} ms`
+const BEGIN = /^# file: (.*)\n/m
+const END = /^# its end after (\d+) ms\n/m
+const SEVERAL_FILES = fileURLToPath(new URL('several-files.ts', import.meta.url))
+
 /** Never rejects: a file that cannot run is a failure. One that runs for longer than `timeoutSeconds` is killed with what it started. */
 export async function runFile(file: string, cwd: string, timeoutSeconds: number): Promise<FileReport> {
   const startedMs = performance.now()
+  const { output, errors, end } = await runProcess([file], cwd, timeoutSeconds)
+  return report(file, output, errors, end, performance.now() - startedMs)
+}
+
+/** All in one process. Those that it did not come to, since it ended in an earlier one, are not among the reports. */
+export async function runFiles(files: readonly string[], cwd: string, timeoutSeconds: number): Promise<FileReport[]> {
+  const { output, errors, end } = await runProcess([SEVERAL_FILES, ...files], cwd, timeoutSeconds)
+  // what stands before the first file, then the name and the lines of each
+  const [, ...parts] = output.split(BEGIN)
+  const reports: FileReport[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [file, lines] = [parts[at]!, parts[at + 1]!]
+    const ms = END.exec(lines)?.[1]
+    reports.push(report(file, lines, errors, ms === undefined ? end || 'it did not end' : '', Number(ms ?? 0)))
+  }
+  const last = reports.at(-1)
+  if (last !== undefined && end !== '' && reports.every(({ failed }) => failed === 0)) {
+    const line = `  not ok: the process of these ${reports.length} files  (${end})`
+    reports.push({ ...reports.pop()!, failed: 1, lines: [...last.lines, line, ...indented(errors)] })
+  }
+  return reports
+}
+
+async function runProcess(args: readonly string[], cwd: string, timeoutSeconds: number) {
   const reports = mkdtempSync(join(tmpdir(), 'sis-reports-'))
   const flags = [
     '--report-on-signal',
@@ -45,7 +77,7 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
     '--report-exclude-env',
     '--report-exclude-network',
   ]
-  const child = spawn(process.execPath, [...flags, file], {
+  const child = spawn(process.execPath, [...flags, ...args], {
     cwd,
     // a process group of its own, so that nothing outlives the file
     detached: true,
@@ -79,7 +111,7 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
   process.off('exit', killAll)
   const keptAliveBy = handlesIn(reports)
   rmSync(reports, { recursive: true, force: true })
-  return report(file, Buffer.concat(output).toString(), errors + keptAliveBy, end, performance.now() - startedMs)
+  return { output: Buffer.concat(output).toString(), errors: errors + keptAliveBy, end }
 }
 
 interface Handle {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { longestFirst } from '../test-run/order.ts'
-import { runFile } from '../test-run/run-file.ts'
+import { longestFirst, processes } from '../test-run/order.ts'
+import { runFile, runFiles } from '../test-run/run-file.ts'
 
 t.test('what a test says of itself (its seed, its figures) is in the report, without what tap says', async t => {
   const { passed, failed, comments } = await runFile(
@@ -26,4 +26,30 @@ t.test('a file that does not end tells what kept it alive', async t => {
 
 t.test('the longest files run first, those whose time is not known behind them in their order', async t => {
   t.same(longestFirst(['a', 'b', 'c', 'd'], { c: 4, d: 9 }), ['d', 'c', 'a', 'b'])
+})
+
+t.test('short files of a kind share a process, but those that are long, wait or measure it', async t => {
+  const files = ['shared/test/a', 'shared/test/jobs/b', 'shared/test/c', 'shared/test/d', 'shared/test/e', 'compute/x']
+  const texts = new Map([['shared/test/d', 'process.memoryUsage.rss()']])
+  t.same(
+    processes(files, { 'shared/test/e': 9 }, file => texts.get(file) ?? ''),
+    [['shared/test/a', 'shared/test/c'], ['shared/test/jobs/b'], ['shared/test/d'], ['shared/test/e'], ['compute/x']],
+  )
+})
+
+t.test('of several files in one process each has its own report, until one ends the process', async t => {
+  const fixture = (name: string) => `deploy/test/fixtures/${name}.ts`
+  const files = ['remarks', 'fails', 'closes', 'ends-process', 'skips'].map(fixture)
+  const reports = await runFiles(files, fileURLToPath(new URL('../..', import.meta.url)), 60)
+  t.same(
+    reports.map(({ file, passed, failed }) => [file, passed, failed]),
+    [
+      [fixture('remarks'), 1, 0],
+      [fixture('fails'), 0, 2],
+      [fixture('closes'), 1, 0],
+      [fixture('ends-process'), 1, 1],
+    ],
+  )
+  t.match(reports[1]!.lines.join('\n'), /not ok: a wrong sum.*it cannot be read to its end/s)
+  t.match(reports[3]!.lines.join('\n'), /ends-process\.ts {2}\(SIGKILL\)/)
 })
