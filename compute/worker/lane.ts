@@ -13,6 +13,7 @@
 import { Chain, type Link } from '../../shared/platform/chain.ts'
 import { AccountTurns, type InTurn } from './account-turns.ts'
 import { Overload } from './overload.ts'
+import { RecentCallers } from './recent-callers.ts'
 import type { Standing } from './thread-time.ts'
 
 export interface LaneSettings {
@@ -42,8 +43,6 @@ const MEAN_WEIGHT = 0.05
 /** Weight of a call that is longer than the mean. It is high, so that the first large calls after small ones do not count as late. */
 const RISE_WEIGHT = 0.5
 
-/** An account that called within this time counts as a current caller. */
-const RECENT_CALLER_MS = 5_000
 /** A thread is kept for accounts with little recent time when one of them called within this time; without them it would stand idle. */
 const RECENT_LIGHT_MS = 60_000
 /** Calls longer than this noticeably delay other accounts when they occupy all threads. */
@@ -77,11 +76,6 @@ interface IncomingBody {
   readonly own: AccountLoad
 }
 
-interface Caller {
-  readonly accountId: string
-  atMs: number
-}
-
 /** A call in front of the threads. */
 export interface Waiter {
   /** It may run; leave() must follow. */
@@ -97,9 +91,7 @@ export class Lane {
   readonly #accounts = new Map<string, AccountLoad>()
   /** Accounts with a waiting call. */
   readonly #turns = new AccountTurns<AccountLoad>()
-  /** The most recent caller, and the most recent one of another account. */
-  #last: Caller | undefined
-  #lastOther: Caller | undefined
+  readonly #callers = new RecentCallers()
   #running = 0
   /** Those of accounts that are not light. */
   #heavyRunning = 0
@@ -201,8 +193,9 @@ export class Lane {
       this.#overload.refused(now())
       return false
     }
-    this.#recordCaller(accountId)
-    if (standing === 'light') this.#lastLightMs = now()
+    const nowMs = now()
+    this.#callers.note(accountId, nowMs)
+    if (standing === 'light') this.#lastLightMs = nowMs
     const own = this.#loadOf(accountId)
     this.#setStanding(own, standing)
     if (isFree) {
@@ -297,23 +290,8 @@ export class Lane {
     if (isLong && this.#running >= threads) return false
     if (own === undefined || own.running === 0) return true
     const alone = isLong ? threads : slots
-    if (!this.#othersCall(accountId)) return own.running < alone
+    if (!this.#callers.areOthersThan(accountId, this.#settings.now())) return own.running < alone
     return own.running < (meanMs > NOTICEABLE_WORK_MS ? threads - 1 : slots - slots / threads)
-  }
-
-  #othersCall(accountId: string): boolean {
-    const other = this.#last?.accountId === accountId ? this.#lastOther : this.#last
-    return other !== undefined && this.#settings.now() - other.atMs < RECENT_CALLER_MS
-  }
-
-  #recordCaller(accountId: string): void {
-    const atMs = this.#settings.now()
-    if (this.#last?.accountId === accountId) {
-      this.#last.atMs = atMs
-      return
-    }
-    this.#lastOther = this.#last
-    this.#last = { accountId, atMs }
   }
 
   #loadOf(accountId: string): AccountLoad {

@@ -2,10 +2,9 @@
  * The only entry from the gateway to the engine: run(header, body) on a worker thread. There are two lanes, so that small bodies
  * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf, MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import type { Config } from '../../shared/platform/config/config.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
 import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
@@ -15,11 +14,11 @@ import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, ThreadFai
 import { SlotPool } from './slot-pool.ts'
 import { Slabs } from './small-call-memory.ts'
 import { ThreadTime } from './thread-time.ts'
+import { type PoolSettings, startThreads, threadsAtStart } from './threads.ts'
 import {
   type KeptFrame,
   packHeader,
   sentBytesOf,
-  type ThreadData,
   type ThreadReply,
   type WorkHeader,
   type WorkMessage,
@@ -33,6 +32,7 @@ export { CallBoard } from './call-board.ts'
 export type { WarmUpCall } from './inline-calls.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
 export type { Overdrawn, Payer, ThreadTime } from './thread-time.ts'
+export type { PoolSettings } from './threads.ts'
 export type { OrderOutcome, ToolOrder } from './tool-order.ts'
 export type {
   BodyEncoding,
@@ -51,22 +51,6 @@ export type {
   WorkReply,
   WorkSource,
 } from './work.ts'
-
-export interface PoolSettings {
-  readonly workerThreads: number
-  /** Which threads start without a call: all, the first one of each lane, none. The others start with the first call that needs one. */
-  readonly workerStart: Config['workerStart']
-  readonly workerHeapMegabytesMax: number
-  /** Greatest body of a call that the thread of the caller runs itself; 0: none. */
-  readonly inlineBodyBytesMax: number
-  /** Greatest body of the small lane. */
-  readonly smallBodyBytesMax: number
-  readonly laneQueueMax: number
-  readonly laneWaitMs: number
-  readonly syncDeadlineSeconds: number
-  /** Called for an internal error: a thread crashed or threw. */
-  readonly onFault: (error: unknown, requestId: string) => void
-}
 
 /** Functions of the caller that a run calls on its way. */
 export interface PoolCalls {
@@ -92,22 +76,12 @@ const NO_CALLS: PoolCalls = {}
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
-const threadsAtStart = ({ workerStart }: PoolSettings, threads: number): number =>
-  workerStart === 'at-once' ? threads : workerStart === 'first' ? 1 : 0
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
-/**
- * Piscina first tries to load the worker's file with require(). Ending a thread while Node links modules for a require() can
- * crash the process ("v8::Module::IsGraphAsync must be used on an instantiated module"). With this flag require() fails and Piscina
- * falls back to import(), which is safe.
- */
-const THREAD_FLAGS = ['--no-experimental-require-module']
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
-/** Of the three parts together that V8 counts; those of small calls have what node-flags.ts gives. */
-const LARGE_NURSERY_MEGABYTES = 12
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
 /** Also with a single thread: calls in the caller's own thread hold slots too, and the more of them one turn of the event loop takes, the less each costs. */
@@ -138,7 +112,11 @@ export class ComputePool {
       Math.min(LARGE_THREADS_MIN, settings.workerThreads),
       Math.floor(settings.workerThreads / 2),
     )
-    this.#pools = { small: this.#start('small', settings.workerThreads), large: this.#start('large', largeThreads) }
+    const shared = { boardMemory: this.#boardMemory, inlineMemory: this.#inlineMemory }
+    this.#pools = {
+      small: startThreads('small', settings.workerThreads, settings, shared),
+      large: startThreads('large', largeThreads, settings, shared),
+    }
     const smallSlots = Math.max(SMALL_SLOTS_MIN, settings.workerThreads * SMALL_SLOTS_PER_THREAD)
     this.#small = new SlotPool(this.#pools.small, {
       slabs: this.#slabs,
@@ -167,31 +145,6 @@ export class ComputePool {
       handOver: (header: WorkHeader, slabs: ByteChunks, { deadline }: Caller) =>
         this.#work('small', header, slabs, NO_KEPT, deadline),
     }
-  }
-
-  #start(lane: LaneName, threads: number): Piscina {
-    const pool = new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: threadsAtStart(this.#settings, threads),
-      maxThreads: threads,
-      // threads are never stopped for being idle
-      idleTimeout: Number.POSITIVE_INFINITY,
-      resourceLimits: {
-        maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax,
-        // what lives of a large call lies outside of the heap
-        ...(lane === 'large' && { maxYoungGenerationSizeMb: LARGE_NURSERY_MEGABYTES }),
-      },
-      atomics: 'disabled',
-      execArgv: THREAD_FLAGS,
-      workerData: {
-        boardMemory: this.#boardMemory,
-        inlineCalls: { memory: this.#inlineMemory, secondsMax: this.#settings.syncDeadlineSeconds },
-        lane,
-      } satisfies ThreadData,
-    })
-    // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process
-    pool.on('error', () => {})
-    return pool
   }
 
   /** Waiting and running calls per lane. */

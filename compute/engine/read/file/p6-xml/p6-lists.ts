@@ -7,73 +7,21 @@ import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { looseNumber } from '../loose-numbers.ts'
 import { NumberList } from '../number-list.ts'
-import { ASSIGNMENT, LINK, OTHER_TASK, type P6List, RATE, RESOURCE, TASK, WBS, XML } from '../p6/p6-fields.ts'
+import { LINK, TASK } from '../p6/p6-fields.ts'
 import { type LinkRow, type OtherP6Task, otherTaskOf } from '../p6/p6-links.ts'
 import type { P6Schedule } from '../p6/p6-schedule.ts'
 import { TASKS_MAX } from '../p6/p6-tasks.ts'
-import { ElementSlots, SlotPlan } from '../xml/element-slots.ts'
+import { ElementSlots } from '../xml/element-slots.ts'
 import { KeptRows } from '../xml/kept-rows.ts'
 import { knownFlag } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
-import { E, type ElementName } from './element-names.ts'
+import { E } from './element-names.ts'
+import { A, FIELD_VALUES, L, O, PLANS, R, RATED, S, W } from './list-elements.ts'
 
-/** Slots of a list of P6's own fields, behind them those of keys; '' = one that the reader fills. */
-function planOf(list: P6List, keys: readonly (ElementName | '')[]): SlotPlan<ElementName> {
-  const named = (group: P6List['dates']): (ElementName | '')[] => group.map(names => names[XML] as ElementName | '')
-  return new SlotPlan(E, {
-    dates: named(list.dates),
-    numbers: [...named(list.numbers), ...keys],
-    texts: named(list.texts),
-  })
-}
-
-const keysOf = <const Name extends string>(list: P6List, names: readonly Name[]): Readonly<Record<Name, number>> =>
-  Object.fromEntries(names.map((name, n) => [name, list.numbers.length + n])) as Record<Name, number>
-
-const PLANS = {
-  task: planOf(TASK, ['ObjectId', 'ProjectObjectId', 'WBSObjectId', 'CalendarObjectId']),
-  wbs: planOf(WBS, ['ObjectId', 'ParentObjectId']),
-  resource: planOf(RESOURCE, ['ObjectId', 'CalendarObjectId']),
-  rate: planOf(RATE, ['ResourceObjectId']),
-  assignment: planOf(ASSIGNMENT, ['ActivityObjectId', 'ResourceObjectId', '']),
-  link: planOf(LINK, [
-    'PredecessorActivityObjectId',
-    'SuccessorActivityObjectId',
-    'PredecessorProjectObjectId',
-    'SuccessorProjectObjectId',
-  ]),
-  other: planOf(OTHER_TASK, ['ObjectId', 'CalendarObjectId']),
-}
-// slots of keys
-const A = keysOf(TASK, ['id', 'project', 'wbs', 'calendar'])
-const W = keysOf(WBS, ['id', 'parent'])
-const R = keysOf(RESOURCE, ['id', 'calendar'])
-const RATED = keysOf(RATE, ['resource']).resource
-const S = keysOf(ASSIGNMENT, ['activity', 'resource', 'drives'])
-const L = keysOf(LINK, ['predecessor', 'successor', 'predecessorProject', 'successorProject'])
-const O = keysOf(OTHER_TASK, ['id', 'calendar'])
-
-/** Elements of a user-defined field that have its value. */
-const FIELD_VALUES: ReadonlySet<number> = new Set([
-  E.Text,
-  E.TextValue,
-  E.Double,
-  E.DoubleValue,
-  E.Integer,
-  E.IntegerValue,
-  E.Cost,
-  E.CostValue,
-  E.Indicator,
-  E.IndicatorValue,
-  E.StartDate,
-  E.StartDateValue,
-  E.FinishDate,
-  E.FinishDateValue,
-])
 const TEXT_LENGTH_MAX = 1_000
 
-/** ObjectIds to the numbers 0, 1, 2 ... */
+/** ObjectIds as the numbers 0, 1, 2 ... */
 class ObjectIds {
   readonly #numbers = new Map<number, number>()
   get size(): number {

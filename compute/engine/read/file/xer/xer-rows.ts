@@ -9,7 +9,7 @@ import { type P6List, XER } from '../p6/p6-fields.ts'
 import type { RowRecord } from '../row-record.ts'
 import { XerTableFaults } from './xer-table-faults.ts'
 import { FIELDS, isMark, lineEnd, ROW, type XerFile, type XerSegment, type XerTable } from './xer-tables.ts'
-import { DEFAULT_SYMBOLS, isPlain, type NumberSymbols, numberOf, PlainText } from './xer-values.ts'
+import { DEFAULT_SYMBOLS, isAscii, isPlain, type NumberSymbols, numberOf, PlainText } from './xer-values.ts'
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -19,11 +19,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Columns of a table beyond these are not looked at. */
 const COLUMNS_MAX = 2_000
-
-function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (bytes[at] >= 0x80) return false
-  return true
-}
 
 /** Slots of a record, and by the same index the columns that feed them. */
 interface SlotColumns {

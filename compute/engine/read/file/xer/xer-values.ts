@@ -79,6 +79,11 @@ export function isPlain(bytes: Uint8Array, start: number, end: number): boolean 
   return true
 }
 
+export function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] >= 0x80) return false
+  return true
+}
+
 export class PlainText {
   bytes: Uint8Array = new Uint8Array(256)
 
