@@ -86,12 +86,22 @@ export async function runAnalysis(
     const reply = await run({ id, files, members })
     progress.clear()
     noteIgnored(context, id, reply.envelope)
+    noteOlder(context, id, files)
     for (const { code, description } of reply.envelope.findings)
       if (code === BASELINE_LATER.code) context.note(description)
     return reply
   } finally {
     progress.clear()
   }
+}
+
+/** Older files of a health analysis are earlier updates of it, of the catalogues of checks the first is the baseline: the same two files answer otherwise. */
+function noteOlder({ note }: Context, id: AnalysisId, files: Sent['files']): void {
+  const older = files.filter(({ part }) => part === 'schedule_history').length
+  if (!id.startsWith('health.') || older === 0 || files.some(({ part }) => part === 'baseline_schedule')) return
+  note(
+    `${id} takes ${older === 1 ? 'the older file as an earlier update' : 'the older files as earlier updates'}, not as the baseline; sis checks BASELINE FILE and sis report take the first as the baseline.`,
+  )
 }
 
 interface OwnLines {

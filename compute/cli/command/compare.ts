@@ -92,13 +92,21 @@ const CHANGES_SHOWN_MAX = 25
 
 const spoken = (name: string): string => name.replaceAll('_', ' ')
 
-const sizeOf = ({ impact_days: days }: Changed): number => (days === null ? -1 : Math.abs(days))
+/** The required finish of the project stands first, though it moves no early date. */
+const sizeOf = (change: TaskChanged | SettingChanged): number =>
+  'kind' in change && change.kind === 'must_finish_by'
+    ? Number.POSITIVE_INFINITY
+    : change.impact_days === null
+      ? -1
+      : Math.abs(change.impact_days)
 
 export function changesView({ data }: Envelope, layout: Layout): string[] {
   const tracked = data as unknown as TrackedShown
   const all = [...tracked.setting_changes, ...tracked.changes]
   if (all.length === 0) return []
-  const shown = all.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, CHANGES_SHOWN_MAX)
+  const shown = all
+    .toSorted((a, b) => (sizeOf(a) === sizeOf(b) ? 0 : sizeOf(b) - sizeOf(a)))
+    .slice(0, CHANGES_SHOWN_MAX)
   const withDates = tracked.comparisons.length > 1
   const total = tracked.changes_matching + tracked.setting_changes.length
   const unit = ['task_calendars', 'calendar_days'].includes(tracked.calendar.mode) ? 'calendar days' : 'working days'

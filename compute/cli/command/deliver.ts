@@ -61,6 +61,8 @@ export const deliver: Command = {
     }
     for (const { table, field, rows, task_ids, text } of changes)
       note(`changed: ${table} ${field}, ${rows}${firstOf(task_ids, rows)}. ${text}`)
+    if ([...missing, ...changes].some(({ rows, task_ids }) => task_ids.length > 0 && rows > task_ids.length))
+      note('All tasks of each line: --json --set options.include_details=true.')
     if (file === null) return EXIT.wrong
     print(Buffer.from(file.content, file.encoding === 'text' ? 'latin1' : 'base64'))
     return EXIT.ok

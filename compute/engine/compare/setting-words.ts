@@ -3,7 +3,7 @@ import type { SettingKind } from '../../../shared/contract/analysis/change-track
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
-import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { plural } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
@@ -29,6 +29,27 @@ export const SETTING_TITLES: Readonly<Record<SettingKind, string>> = {
   resource_calendar: 'calendar of a resource changed',
   resource_limits: 'limits of a resource changed',
   resource_type: 'type of a resource changed',
+}
+
+/** A required finish as it was given: a day where it is the end of one. null = none. */
+export const requiredFinish = (moment: number): string | null =>
+  Number.isNaN(moment)
+    ? null
+    : moment % MINUTES_PER_DAY === 0
+      ? formatDay(moment / MINUTES_PER_DAY - 1)
+      : formatMoment(moment)
+
+interface ShownChange {
+  readonly kind?: unknown
+  readonly before?: unknown
+  readonly after?: unknown
+}
+/** "The required finish of the project changed: 2026-02-27T17:00 to none."; empty where it did not. */
+export function requiredFinishText(changes: readonly ShownChange[]): string {
+  const moves = changes
+    .filter(({ kind }) => kind === 'must_finish_by')
+    .map(({ before, after }) => `${before ?? 'none'} to ${after ?? 'none'}`)
+  return moves.length === 0 ? '' : `The ${SETTING_TITLES.must_finish_by}: ${moves.join(', ')}.`
 }
 
 /** Members of scheduling_options, as a request calls them. */
@@ -136,7 +157,7 @@ export function describeChange(
     case 'project_start':
       return { subject: null, before: momentText(was.projectStart), after: momentText(is.projectStart) }
     default:
-      return { subject: null, before: momentText(was.mustFinishBy), after: momentText(is.mustFinishBy) }
+      return { subject: null, before: requiredFinish(was.mustFinishBy), after: requiredFinish(is.mustFinishBy) }
   }
 }
 

@@ -17,6 +17,7 @@ import { codeNames } from '../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { requiredFinish } from '../compare/setting-words.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import {
   baselineLaterText,
@@ -46,6 +47,8 @@ export interface Source {
   readonly notes: Notes
   /** As the project file names it. */
   readonly project: {
+    /** "2026-03-31T17:00", a date where the schedule has no times; null = none is required. */
+    readonly mustFinishBy: string | null
     readonly id: string | null
     readonly name: string | null
     readonly format: FileFormat | null
@@ -86,6 +89,7 @@ const BUILDS: Readonly<Record<DeliverableName, Build>> = {
 }
 
 interface Options {
+  readonly include_details?: boolean | null
   readonly shorten_ids?: boolean | null
   readonly custom_fields?: readonly string[] | null
   readonly report_only?: boolean | null
@@ -106,10 +110,10 @@ export const deliverable = (name: DeliverableName): Analyser => {
     const baselineFacts = other === undefined ? undefined : baselineFactsOf(other, params)
     if (baselineFacts !== undefined && 'code' in baselineFacts) return baselineFacts
     checkpoint?.()
-    const notes = new Notes()
+    const { include_details, report_only, allow_incomplete, shorten_ids } = (params.options ?? {}) as Options
+    const notes = new Notes(include_details === true)
     const dates = dataDatesOf(input, statusDay)
     if (baselineFacts !== undefined && isBaselineLater(dates)) noteOrder(notes, dates)
-    const { report_only, allow_incomplete, shorten_ids } = (params.options ?? {}) as Options
     const own = imports?.find(({ path }) => path === 'tasks')
     const built = BUILDS[name]({
       facts,
@@ -118,6 +122,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
       constants: constantsOf(params.constants),
       notes,
       project: {
+        mustFinishBy: mustFinishByOf(columns, params),
         id: own?.project_id ?? null,
         name: own?.project_name ?? null,
         format: own?.format ?? null,
@@ -155,6 +160,11 @@ export const deliverable = (name: DeliverableName): Analyser => {
       },
     }
   }
+}
+
+function mustFinishByOf({ setting }: ScheduleColumns, params: AnalysisInput['params']): string | null {
+  if (setting !== undefined) return requiredFinish(setting.mustFinishBy)
+  return typeof params.must_finish_by === 'string' ? params.must_finish_by : null
 }
 
 function noteOrder(notes: Notes, dates: DataDates): void {

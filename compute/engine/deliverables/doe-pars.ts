@@ -22,6 +22,15 @@ export const buildPars: Build = source => {
       )
       .add()
   noteWbsRoots(pars)
+  const { mustFinishBy } = source.project
+  if (mustFinishBy !== null)
+    source.notes
+      .change(
+        'DS04',
+        'constraint_date',
+        `The required finish of the project, ${mustFinishBy}, has no place and is left out.`,
+      )
+      .add()
   sent.push(pars.sent('FC', source.facts, source.calendars))
   for (const each of sent) {
     tasks(pars, each)

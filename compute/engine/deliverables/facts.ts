@@ -19,7 +19,7 @@ import { topologicalOrder } from '../graph/order.ts'
 import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
 import { dayOf } from '../result/options.ts'
 
-/** Where a value comes from. */
+/** Where a value comes from; an actual date in the place of another one that the file has was put there by us. */
 export const NOWHERE = 0
 export const FROM_FILE = 1
 export const COMPUTED = 2
@@ -92,12 +92,13 @@ export class Facts {
 
   #days(name: NetworkDay): Days {
     const computed = this.dates[name]
+    const given = this.columns[name]
     const values = new Int32Array(this.taskCount)
     const source = new Uint8Array(this.taskCount)
     for (let i = 0; i < this.taskCount; i++) {
       const own = shownDay(this.columns, name, this.state[i], i)
       values[i] = own === DAY_ABSENT ? computed[i] : own
-      source[i] = values[i] === DAY_ABSENT ? NOWHERE : own === DAY_ABSENT ? COMPUTED : FROM_FILE
+      source[i] = values[i] === DAY_ABSENT ? NOWHERE : values[i] === given[i] ? FROM_FILE : COMPUTED
     }
     return { values, from: source }
   }
@@ -116,7 +117,7 @@ export class Facts {
     for (let i = 0; i < this.taskCount; i++) {
       const isGiven = !Number.isNaN(given[i])
       values[i] = this.state[i] === COMPLETE ? 0 : isGiven ? given[i] : computed[i]
-      source[i] = Number.isNaN(values[i]) ? NOWHERE : isGiven ? FROM_FILE : COMPUTED
+      source[i] = Number.isNaN(values[i]) ? NOWHERE : values[i] === given[i] ? FROM_FILE : COMPUTED
     }
     return { values, from: source }
   }

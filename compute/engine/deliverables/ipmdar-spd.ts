@@ -1,6 +1,11 @@
 /** A schedule as an IPMDAR Schedule Performance Dataset: a zip with a file of JSON for each table. Here the zip, and the tables of one record. */
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
-import { SPD_FILE_TYPE, SPD_FILE_TYPE_NAME, SPD_TABLES } from '../../../shared/contract/deliverables/spd-fields.ts'
+import {
+  SPD_FILE_TYPE,
+  SPD_FILE_TYPE_NAME,
+  SPD_REQUIRED_FINISH,
+  SPD_TABLES,
+} from '../../../shared/contract/deliverables/spd-fields.ts'
 import type { TableField } from '../../../shared/contract/deliverables/table-fields.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
@@ -24,6 +29,7 @@ const TABLES: readonly ((spd: SpdPackage) => void)[] = [
   metadata,
   software,
   project,
+  requiredFinish,
   calendars,
   tasks,
   taskDates,
@@ -122,6 +128,21 @@ function software(spd: SpdPackage): void {
   part.text('Export_SoftwareName', SERVICE)
   part.text('Export_SoftwareVersion', ENGINE_VERSION)
   part.close()
+}
+
+/** What a project has beyond the fields of ProjectScheduleData. */
+function requiredFinish(spd: SpdPackage): void {
+  const { mustFinishBy } = spd.source.project
+  if (mustFinishBy === null) return
+  const [definitions, values] = [spd.part('ProjectCustomFieldDefinitions'), spd.part('ProjectCustomFieldValues')]
+  definitions.open()
+  definitions.text('ID', SPD_REQUIRED_FINISH.id)
+  definitions.text('Name', SPD_REQUIRED_FINISH.name)
+  definitions.close()
+  values.open()
+  values.text('CustomFieldID', SPD_REQUIRED_FINISH.id)
+  values.text('Value', mustFinishBy)
+  values.close()
 }
 
 function project(spd: SpdPackage): void {

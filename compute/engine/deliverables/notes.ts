@@ -9,15 +9,20 @@ import {
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { References, type ResultValue } from '../result/result.ts'
 
-/** Rows concerned, the first few by their task. */
+/** Rows concerned, by their task: the first few, or all of them. */
 export class Tally {
   count = 0
   readonly tasks: number[] = []
+  readonly #namedMax: number
+
+  constructor(namedMax: number) {
+    this.#namedMax = namedMax
+  }
 
   /** task: -1 = none. */
   add(task = -1): void {
     this.count++
-    if (task >= 0 && this.tasks.length < NAMED_TASKS_MAX && this.tasks.at(-1) !== task) this.tasks.push(task)
+    if (task >= 0 && this.tasks.length < this.#namedMax && this.tasks.at(-1) !== task) this.tasks.push(task)
   }
 }
 
@@ -42,18 +47,23 @@ interface ChangeEntry {
 }
 
 export class Notes {
+  readonly #namedMax: number
   readonly #missing = new Map<string, MissingEntry>()
   readonly #changes = new Map<string, ChangeEntry>()
   /** By table and field: rows by the place of their source in VALUE_SOURCES. */
   readonly #sources = new Map<string, Map<string, Uint32Array>>()
   readonly #sourcesInOrder: { readonly table: string; readonly field: string; readonly counts: Uint32Array }[] = []
 
+  constructor(namesAll = false) {
+    this.#namedMax = namesAll ? Number.POSITIVE_INFINITY : NAMED_TASKS_MAX
+  }
+
   missing(table: string, field: string, words: MissingWords): Tally {
-    return tallyOf(this.#missing, `${table} ${field} ${words.reason}`, { table, field, ...words })
+    return tallyOf(this.#missing, `${table} ${field} ${words.reason}`, { table, field, ...words }, this.#namedMax)
   }
 
   change(table: string, field: string, text: string): Tally {
-    return tallyOf(this.#changes, `${table} ${field} ${text}`, { table, field, text })
+    return tallyOf(this.#changes, `${table} ${field} ${text}`, { table, field, text }, this.#namedMax)
   }
 
   source(table: string, field: string, source: ValueSource, rows = 1): void {
@@ -100,8 +110,13 @@ export class Notes {
   }
 }
 
-function tallyOf<Words>(entries: Map<string, Words & { tally: Tally }>, key: string, words: Words): Tally {
+function tallyOf<Words>(
+  entries: Map<string, Words & { tally: Tally }>,
+  key: string,
+  words: Words,
+  namedMax: number,
+): Tally {
   let entry = entries.get(key)
-  if (entry === undefined) entries.set(key, (entry = { ...words, tally: new Tally() }))
+  if (entry === undefined) entries.set(key, (entry = { ...words, tally: new Tally(namedMax) }))
   return entry.tally
 }

@@ -231,7 +231,8 @@ export const PERFORMANCE_TASKS =
   'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
 
 export const needsBaseline: Need<Executed> = {
-  message: 'requires a baseline: no task has baseline_finish',
+  message:
+    'requires a baseline: no task has baseline_finish (health/checks and reports also take it out of baseline_schedule, a baseline beside the schedule)',
   isMet: ({ execution }) => execution.baselined > 0,
 }
 

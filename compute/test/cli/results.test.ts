@@ -264,6 +264,13 @@ t.test('convert and compare: a later revision of the same plan', async t => {
   }
 })
 
+t.test('two files: a health analysis says what the older one is to it, and where it would be the baseline', async t => {
+  const older = await sis(['run', 'dcma-14-point', UPDATE, UPDATE])
+  t.match(older.err, /takes the older file as an earlier update, not as the baseline; sis checks BASELINE FILE/)
+  t.match(older.out.replaceAll(/\s+/g, ' '), /DCMA-14 Baseline execution .*baseline_schedule, a baseline beside/)
+  t.notMatch((await sis(['checks', UPDATE, UPDATE])).err, 'older file')
+})
+
 t.test('deliver: what is missing beside the file, a mapping from a file, and the file validated', async t => {
   const [mapping, made] = [join(folder, 'mapping.json'), join(folder, 'made.zip')]
   const bare = await sis(['deliver', 'doe-pars', UPDATE])

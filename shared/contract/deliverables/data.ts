@@ -12,7 +12,7 @@ export type Effect = (typeof EFFECTS)[number]
 export const VALUE_SOURCES = ['file', 'computed', 'mapping', 'request', 'default'] as const
 export type ValueSource = (typeof VALUE_SOURCES)[number]
 
-/** Tasks that an entry names. */
+/** Tasks that an entry names unless all are asked for. */
 export const NAMED_TASKS_MAX = 10
 
 const text = (description: string) => Type.String({ description })
@@ -24,7 +24,9 @@ const place = {
 const rows = {
   rows: countOf('Number of rows concerned.'),
   of: countOf('Number of rows of the table that the field is for.'),
-  task_ids: taskIds(`The first ${NAMED_TASKS_MAX} tasks concerned, in input order.`, { maxItems: NAMED_TASKS_MAX }),
+  task_ids: taskIds(
+    `The first ${NAMED_TASKS_MAX} tasks concerned, in input order; with options.include_details all of them.`,
+  ),
 }
 
 const Missing = Type.Object(

@@ -58,6 +58,7 @@ const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields, shorte
     1,
     'Data date of the file.',
     {
+      include_details: flag('Name all tasks that an entry concerns, not only its first ten.', false),
       report_only: flag('Only say what is missing: no file is written.', false),
       ...(takesCustomFields
         ? {

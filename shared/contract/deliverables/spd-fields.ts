@@ -14,6 +14,9 @@ export const SPD_DATE_FAULTS = {
   beforeStatus: 'Unfinished work ends before the status date.',
 } as const
 
+/** The dataset has no field for the required finish of the project: it is a custom field of it. */
+export const SPD_REQUIRED_FINISH = { id: 'MUST_FINISH_BY', name: 'Must Finish By' } as const
+
 export const SPD_TASK_TYPES = ['ACTIVITY', 'MILESTONE', 'SUMMARY', 'HAMMOCK'] as const
 export const SPD_SUBTYPES = [
   'RISK_MITIGATION_TASK',

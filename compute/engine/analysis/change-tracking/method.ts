@@ -1,5 +1,6 @@
 import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
+import { requiredFinishText } from '../../compare/setting-words.ts'
 import { inTime, TASKS_MAX } from '../../summary/delay-sentences.ts'
 import type { Plain, PlainMap } from '../../summary/plain.ts'
 import { at, numberAt, offsetBasisOf, rowsAt, sentence, spoken, taskAt, wordAt } from '../../summary/read-plain.ts'
@@ -47,8 +48,9 @@ function comparison(row: PlainMap, data: Plain, basis: DayBasis | undefined): st
       : `; the project finish moved ${signedDays(shift, basis)}, ${spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after'))}; on the critical path ${criticalMoves(impact)}`
   const largest = edits.length === 0 ? '' : `; what moved it most: ${edits.join(', ')}`
   const score = numberAt(row, 'integrity_score')
+  const required = requiredFinishText(settings)
   const integrity = score === undefined ? '' : `, integrity score ${score}`
-  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.`
+  return `${wordAt(row, 'from_date')} to ${wordAt(row, 'to_date')}: ${plural(numberAt(row, 'added') ?? 0, 'task')} added, ${wordAt(row, 'deleted')} deleted, ${plural(numberAt(row, 'changes', 'material') ?? 0, 'material change')}${integrity}${finish}${largest}.${required === '' ? '' : ` ${required}`}`
 }
 
 /** "3 entered, 2 left, 1 added, 0 deleted, 4 completed" */

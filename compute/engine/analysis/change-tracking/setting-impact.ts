@@ -49,6 +49,9 @@ export const categoryOf = ({ kind }: SettingChange): ListedCategory =>
       ? 'resource'
       : 'calendar'
 
+/** It moves no early date, and says more of a contract than any that does: it stands first. */
+const isRequiredFinish = ({ kind }: SettingChange): boolean => kind === 'must_finish_by'
+
 export function settingImpacts(pair: Pair, checkpoint: (() => void) | undefined): SettingImpacts {
   const { after, setting, thresholds } = pair
   const { reassignedCount } = setting.difference
@@ -84,7 +87,12 @@ export function settingImpacts(pair: Pair, checkpoint: (() => void) | undefined)
   const of = (category: ListedCategory): SettingChange[] => changes.filter(change => categoryOf(change) === category)
   const size = (days: number): number => (Number.isNaN(days) ? -1 : Math.abs(days))
   return {
-    each: impacts.sort((a, b) => size(b.days) - size(a.days) || compare(a.n, b.n)),
+    each: impacts.sort(
+      (a, b) =>
+        Number(isRequiredFinish(b.change)) - Number(isRequiredFinish(a.change)) ||
+        size(b.days) - size(a.days) ||
+        compare(a.n, b.n),
+    ),
     testedCount,
     reassignedCount,
     calendarDays: finishMovedBy(pair, { changes: of('calendar'), tasks: all.tasks }),

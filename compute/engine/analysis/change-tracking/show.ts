@@ -8,6 +8,7 @@ import { type CheckResult, showCheck } from '../../check/check.ts'
 import { coverageText } from '../../check/coverage.ts'
 import type { Verdict } from '../../check/verdict.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { requiredFinishText } from '../../compare/setting-words.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -165,5 +166,6 @@ export function summaryOf(tracking: Tracking): string {
       ? (verdict.noScoreNote ?? 'no pattern could be looked for.')
       : `${plural(failed, 'pattern')} found, integrity score ${score}, grade ${grade}${verdict.capNote}. ${coverageText(results, 'pattern')}. Indicators, not verdicts.`,
   ].join('; ')
-  return [finishSentence(tracking), counts].filter(text => text !== '').join(' ')
+  const required = requiredFinishText(compared.flatMap(({ settingChanges }) => settingChanges as readonly object[]))
+  return [required, finishSentence(tracking), counts].filter(text => text !== '').join(' ')
 }

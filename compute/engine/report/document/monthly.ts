@@ -2,6 +2,7 @@
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { LOOK_AHEAD_WEEKS } from '../../../../shared/contract/report/report-request.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { requiredFinishText } from '../../compare/setting-words.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { windowBlocks } from '../windows.ts'
 import { type Block, type Document, id, list, named, number, plain, table, text } from './blocks.ts'
@@ -290,7 +291,11 @@ function factsOf(tracking: Part): string[] {
     return count === 0 ? [] : [`${what}: ${count} (${namesOf(row, member)}).`]
   }
   const [added, deleted] = [numberIn(comparison, 'added'), numberIn(comparison, 'deleted')]
+  const required = requiredFinishText(
+    tracking.rows('data.setting_changes').filter(change => change.to_status === comparison.to_status),
+  )
   return [
+    ...(required === '' ? [] : [required]),
     `From ${textIn(comparison, 'from_date')} to ${textIn(comparison, 'to_date')}: ${added} tasks were added, ${deleted} deleted.`,
     ...(impact === undefined
       ? []

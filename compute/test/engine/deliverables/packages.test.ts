@@ -59,6 +59,30 @@ t.test('PARS: WBS elements that differ from those of the baseline in the root al
   t.end()
 })
 
+t.test('the required finish of the project is carried by the SPD, and left out of PARS with a word', t => {
+  const { ProjectCustomFieldDefinitions, ProjectCustomFieldValues } = tables('ipmdar-spd', {})
+  t.same(ProjectCustomFieldDefinitions, [{ ID: 'MUST_FINISH_BY', Name: 'Must Finish By' }])
+  t.match(ProjectCustomFieldValues, [{ CustomFieldID: 'MUST_FINISH_BY', Value: /^2026-03-31/ }])
+  t.match(tables('doe-pars', {}).made.changes, [{ text: /required finish of the project, 2026-03-31.* left out/ }])
+  t.same(tables('ipmdar-spd', { must_finish_by: null }).ProjectCustomFieldValues, [])
+  const { made } = tables('doe-pars', {})
+  t.ok(
+    made.sources.every(({ field, source, rows }: Plain) => field !== 'ES_date' || source !== 'file' || rows === 0),
+    'the actual start in the place of an early start is no value of the file',
+  )
+  t.end()
+})
+
+t.test('an entry names its first ten tasks, and all of them where details are asked for', t => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ id: `T${n}`, duration_days: 1 }))
+  const named = (options: object): number =>
+    delivered('doe-pars', { ...CULVERT, ...REQUESTS['doe-pars'], tasks: many, options }).missing.find(
+      ({ field }: Plain) => field === 'CAM',
+    ).task_ids.length
+  t.same([named({}), named({ include_details: true })], [10, 12])
+  t.end()
+})
+
 t.test('the mappings of the guide are taken by their format and by the checks', t => {
   const guide = readFileSync(DELIVERABLES_PAGE_FILE, 'utf8')
   const examples = [...guide.matchAll(/^```json mapping (\S+)\n([\s\S]*?)^```/gm)]

@@ -77,6 +77,21 @@ t.test('golden: a week of holidays is a change of five days, and costs points', 
   t.strictSame([failed(plain), plain.score], [['CT13'], 96])
 })
 
+t.test('a required finish that moved stands first, though it moves no early date', async t => {
+  const plain = track(
+    { must_finish_by: '2026-03-20T17:00' },
+    { ...off('2026-03-16'), must_finish_by: '2026-04-30T17:00' },
+  )
+  t.match(changes(plain), [
+    { kind: 'must_finish_by', before: '2026-03-20T17:00', after: '2026-04-30T17:00', impact_days: 0 },
+    { kind: 'days_off_added' },
+  ])
+  t.match(
+    plain.summary,
+    /^The required finish of the project changed: 2026-03-20T17:00 to 2026-04-30T17:00\. The finish/,
+  )
+})
+
 t.test('days off that are taken out hide delay: the reverse of the days, high', async t => {
   const plain = track(off('2026-03-16', '2026-03-20'), {})
   t.match(changes(plain), [{ kind: 'days_off_removed', impact_days: -7, working_hours_difference: 40 }])

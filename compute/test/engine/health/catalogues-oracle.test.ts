@@ -46,6 +46,7 @@ const MEMBERS = {
     dur: 'duration_days',
     rem: 'remaining_duration_days',
     pc: 'percent_complete',
+    ppc: 'physical_percent_complete',
   },
   ...{
     bd: 'baseline_duration_days',
@@ -124,6 +125,7 @@ function made(next: () => number, set: number): Made {
       ...{
         rem: maybe(0.5, () => pick([0, 1, 5])),
         pc: maybe(0.6, () => pick([0, 20, 40, 100])),
+        ppc: maybe(0.4, () => pick([0, 50, 100])),
         bd: maybe(0.3, () => pick([1, 2, 50])),
       },
       ...{

@@ -19,6 +19,7 @@ import {
 import { isHard } from '../../../metrics/constraints.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../../population/progress.ts'
 import { isLoaded, isMilestoneTask } from '../../../population/task-states.ts'
+import { namedVisible } from '../../dcma-decm/checks/visibility-check.ts'
 import { type At, type Field, isDay, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
 import { CodedTexts } from './mapping.ts'
 import { dayAt, Missing } from './measured.ts'
@@ -114,6 +115,10 @@ const kinds: readonly Field[] = [
   kindFlag('is_slpp', 'a planning package at summary level', kind => kind === taskTypeCode('slpp')),
   kindFlag('is_margin', 'schedule margin', kind => kind === MARGIN),
   kindFlag('is_visibility', 'a schedule visibility task', kind => kind === SCHEDULE_VISIBILITY),
+  ofFlag('is_named_visibility', 'its name has the word SVT, or schedule visibility', ({ columns }) => {
+    const named = namedVisible(columns.name, columns.taskCount)
+    return i => named[i] === 1
+  }),
   stateFlag('is_complete', 'complete', state => state === COMPLETE),
   stateFlag('is_incomplete', 'not complete', state => state !== COMPLETE),
   stateFlag('is_in_progress', 'in progress', state => state === IN_PROGRESS),

@@ -1,5 +1,5 @@
 /**
- * The DECM metrics with schedule data, and three of the ClearPlan toolbar beside them. The seventeen of health/dcma-decm are taken from there; others are rows
+ * The DECM metrics with schedule data, and three of the ClearPlan toolbar beside them. Fourteen of the seventeen of health/dcma-decm are taken from there; others are rows
  * over the table of metrics, or say which other system they need. Tiers by metric are not public: `tier` is the kind of test instead.
  */
 
@@ -11,13 +11,18 @@ const MANUAL = 'manual test'
 const EITHER = 'automated or manual test'
 const MANUAL_CODES = ['06A211a', '06A401a', '06I201a']
 
-const existing: readonly CheckSpec[] = DECM_ROWS.map(({ code, title }) => ({
-  id: code,
-  title,
-  metric: [code],
-  tier: code === '06A210a' ? EITHER : MANUAL_CODES.includes(code) ? MANUAL : AUTOMATED,
-  source: `DCMA EVMS DECM ${code}`,
-}))
+/** Where health/dcma-decm counts otherwise than the metric is written, by its own specification, the catalogue keeps to the metric. */
+const AS_WRITTEN = ['06A505a', '06A505b', '06I201a']
+
+const existing: readonly CheckSpec[] = DECM_ROWS.filter(({ code }) => !AS_WRITTEN.includes(code)).map(
+  ({ code, title }) => ({
+    id: code,
+    title,
+    metric: [code],
+    tier: code === '06A210a' ? EITHER : MANUAL_CODES.includes(code) ? MANUAL : AUTOMATED,
+    source: `DCMA EVMS DECM ${code}`,
+  }),
+)
 
 const row = (
   id: string,
@@ -46,6 +51,8 @@ const cannot = (id: string, tier: string, title: string, needs: string): CheckSp
 
 const COST_TOOL = 'the packages of the cost tool'
 const SUBCONTRACT = 'the schedule of the subcontract, and which of its tasks stands for which'
+const BY_PHYSICAL =
+  'by the physical percent complete, of tasks without one by their percent complete; health/dcma-decm goes by percent complete alone'
 const ACCOUNTS = { population: ['is_first_of_control_account'] }
 const OPEN_PACKAGES = { population: ['is_first_of_open_work_package'] }
 
@@ -85,6 +92,35 @@ const others: readonly CheckSpec[] = [
     ['control_account_wbs_element_kinds != 1'],
     '= 0',
     ACCOUNTS,
+  ),
+  row('06A505a', AUTOMATED, 'Actual starts of work in progress', ['actual_start missing'], '<= 5 %', {
+    population: [
+      'not is_summary',
+      'physical_percent_complete missing or physical_percent_complete > 0',
+      'physical_percent_complete missing or physical_percent_complete < 100',
+      'physical_percent_complete given or percent_complete > 0',
+      'physical_percent_complete given or percent_complete < 100',
+    ],
+    reading: BY_PHYSICAL,
+  }),
+  row('06A505b', AUTOMATED, 'Actual finishes of complete work', ['actual_finish missing'], '<= 5 %', {
+    population: [
+      'not is_summary',
+      'physical_percent_complete >= 100 or physical_percent_complete missing',
+      'physical_percent_complete given or percent_complete >= 100',
+    ],
+    reading: BY_PHYSICAL,
+  }),
+  row(
+    '06I201a',
+    MANUAL,
+    'Schedule visibility tasks',
+    ['is_visibility or is_named_visibility', 'not is_visibility or is_loaded'],
+    '= 0',
+    {
+      population: ['is_incomplete', 'not is_summary'],
+      reading: 'open tasks alone, as the metric is written; health/dcma-decm counts complete ones, too',
+    },
   ),
   cannot('06A101a', AUTOMATED, 'Packages in schedule and cost tool', COST_TOOL),
   cannot('06A102a', MANUAL, 'Risk mitigation in the schedule', 'the mitigation actions of the risk register'),

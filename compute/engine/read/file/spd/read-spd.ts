@@ -2,7 +2,11 @@
  * An IPMDAR Schedule Performance Dataset to a schedule: tasks, dates, links, constraints, outline, calendars, resources and assignments. Its records come as JSON, so that each is an object for as long as it is
  * read. Days begin at eight, as the dataset says hours and no times.
  */
-import { SPD_RELATIONS, SPD_WEEKDAYS } from '../../../../../shared/contract/deliverables/spd-fields.ts'
+import {
+  SPD_RELATIONS,
+  SPD_REQUIRED_FINISH,
+  SPD_WEEKDAYS,
+} from '../../../../../shared/contract/deliverables/spd-fields.ts'
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { HOURS_PER_DAY_DEFAULT, WEEKDAYS } from '../../../../../shared/contract/schedule/calendars.ts'
 import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
@@ -157,8 +161,14 @@ class SpdReader {
     this.#warnings.giveFaults(this.#builder.faults)
     const columns = this.#links.finish(this.#builder, this.#count)
     const status = textOf(data.StatusDate)
+    const required = textOf(
+      this.#records('ProjectCustomFieldValues').find(
+        ({ CustomFieldID }) => textOf(CustomFieldID) === SPD_REQUIRED_FINISH.id,
+      )?.Value,
+    )
     const members = {
       ...(parseDay(status) === undefined ? {} : { status_date: status.slice(0, 10) }),
+      ...(parseDay(required.slice(0, 10)) === undefined ? {} : { must_finish_by: required }),
       ...(calendars.length === 0 ? {} : { calendars, default_calendar_id }),
       ...(resources.length === 0 ? {} : { resources }),
       ...(lag_calendar === undefined ? {} : { scheduling_options: { lag_calendar } }),
