@@ -1,5 +1,6 @@
 /** sis level: which task waits for which resource, until when, and what that costs. */
 import { ALLOCATION_ID, ALLOCATION_PATH } from '../../../shared/contract/endpoint/paths.ts'
+import { roundHalfAway } from '../../engine/wording/numbers.ts'
 import { runSchedule } from '../local-run.ts'
 import type { Command, Context, Envelope } from '../outcome.ts'
 import { EXIT } from '../outcome.ts'
@@ -68,7 +69,7 @@ interface Levelled {
 
 function delaysView({ data }: Envelope, layout: Layout): string[] {
   const { delays, unresolved, resources } = data as unknown as Levelled
-  const number = (value: number | null) => ({ text: value === null ? 'none' : String(value) })
+  const number = (value: number | null) => ({ text: value === null ? 'none' : String(roundHalfAway(value, 2)) })
   // who waits for whom, and half of the place at most for what cannot be resolved
   const stuck = unresolved.slice(0, Math.max(SHOWN_MAX / 2, SHOWN_MAX - delays.length))
   const sentences = [...delays.slice(0, SHOWN_MAX - stuck.length), ...stuck]

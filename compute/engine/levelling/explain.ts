@@ -134,12 +134,16 @@ export function explain(placing: Placing): Explained {
   return { delays, byActivity, unresolved }
 }
 
+/** What a task waits for: what there never is enough of delays nothing, since the task stands above that limit wherever it stands. */
+export const endingWaits = ({ waits }: Delay): readonly Wait[] =>
+  waits.every(({ until }) => until < UNLIMITED) ? waits : waits.filter(({ until }) => until < UNLIMITED)
+
 /** Of a delay that its predecessors cost alone, the first behind it that waits for a resource; undefined: there is none. */
 export function firstWait({ byActivity }: Explained, { drivers }: Delay): Delay | undefined {
   let found = byActivity[drivers[0]]
-  for (let steps = 0; found !== undefined && found.waits.length === 0 && steps < byActivity.length; steps++)
+  for (let steps = 0; found !== undefined && endingWaits(found).length === 0 && steps < byActivity.length; steps++)
     found = byActivity[found.drivers[0]]
-  return found !== undefined && found.waits.length > 0 ? found : undefined
+  return found !== undefined && endingWaits(found).length > 0 ? found : undefined
 }
 
 /** Activities of one resource by start, and how late the work of any of them ends up to each. */

@@ -112,6 +112,20 @@ export const LEVELLING_FINDING_ROWS = {
       return { count: names.length, detail: `Kept out: ${listed(names.slice(0, NAMED_MAX), names.length)}.` }
     },
   },
+  parts: {
+    code: 'LEVELLING_PARTS_AS_TASKS',
+    severity: 'info',
+    title: 'Work that pauses comes back as several tasks',
+    description: count =>
+      `${plural(count, 'task pauses', 'tasks pause')}. No file that is written here has a pause in work that has not begun: in the levelled schedule each part is a task of its own, linked to the one before it.`,
+    advice: {
+      title: 'Know the parts by their ids',
+      description:
+        'The first part keeps the id, the second has ".2" behind it, and so on; cost and work are shared out by days.',
+    },
+    find: ({ columns: { taskCount }, model, levelled }) =>
+      allHitsWhere(taskCount, i => levelled.placing.parts.has(model.activityOf[i])),
+  },
   assumed: {
     code: 'LEVELLING_LIMIT_ASSUMED',
     severity: 'info',

@@ -1,7 +1,7 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
-import { type Delay, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
+import { type Delay, endingWaits, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
 import { UNIT_PARTS } from '../../levelling/problem.ts'
@@ -70,6 +70,13 @@ export function delayText(
         : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(printed, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
   for (const wait of waits) reasons.push(lack(levelling, wait, printed))
+  if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
+    const names = delay.waits.filter(wait => !waits.includes(wait)).map(({ resource }) => nameOf(levelling, resource))
+    if (names.length > 0)
+      reasons.push(
+        `it stands above the limit of ${listed(names.slice(0, NAMED_MAX), names.length)}, which no wait can change`,
+      )
+  }
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
 }
 
@@ -77,7 +84,7 @@ export function delayText(
 function since(levelling: Levelling, delay: Delay, printed: Printed): string {
   const first = firstWait(levelling.levelled.explained, delay)
   if (first === undefined) return ''
-  const names = [...new Set(first.waits.map(({ resource }) => nameOf(levelling, resource)))]
+  const names = [...new Set(endingWaits(first).map(({ resource }) => nameOf(levelling, resource)))]
   const isDriver = delay.drivers.length === 1 && first.activity === delay.drivers[0]
   const who = isDriver ? 'it' : namedTasks(printed, [first.activity], 1)
   return `, since ${who} waits for ${listed(names.slice(0, NAMED_MAX), names.length)}`
@@ -92,25 +99,25 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
       : `, of which ${namedTasks(printed, [lastHolder], 1)} ends last`
   const causes = [
     ...(holderCount === 0 ? [] : [`of ${namedTasks(printed, holders, holderCount)}${last}`]),
-    ...(lowLimit === undefined ? [] : [limited(lowLimit, printed)]),
+    ...(lowLimit === undefined ? [] : [limited(nameOf(levelling, wait.resource), lowLimit, printed)]),
   ]
+  const short = shownUnits(shortParts)
   const held = causes.length === 0 ? '' : ` because ${causes.join(' and because ')}`
   const gaps = hasGaps ? `, with gaps too short for its work${held === '' ? '' : ','}` : ''
   const over =
     shortParts > neededParts
-      ? ` (${shownUnits(shortParts - neededParts)} of it by work that stands above the limit)`
+      ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by work that stands above the limit)`
       : ''
   const span = `from ${startText(printed, wait.from, 'the beginning')} to ${finishText(printed, wait.until, 'the end')}`
-  const short = shownUnits(shortParts)
   return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`
 }
 
-/** "its limit is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
-function limited({ from, until, leastParts, isEven }: LowLimit, printed: Printed): string {
+/** "the limit of Crew is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
+function limited(name: string, { from, until, leastParts, isEven }: LowLimit, printed: Printed): string {
   const days = [printed.start(from), printed.finish(until - 1)].map(
     (date, n) => date?.slice(0, 10) ?? ['the beginning', 'the end'][n],
   )
-  return `its limit ${isEven ? 'is' : 'falls to'} ${shownUnits(leastParts)} ${isEven ? 'from' : 'between'} ${days[0]} ${isEven ? 'to' : 'and'} ${days[1]}`
+  return `the limit of ${name} ${isEven ? 'is' : 'falls to'} ${shownUnits(leastParts)} ${isEven ? 'from' : 'between'} ${days[0]} ${isEven ? 'to' : 'and'} ${days[1]}`
 }
 
 /** What an unresolved task lacks: the resource of which it needs more than there ever is, else the last that had no room. */

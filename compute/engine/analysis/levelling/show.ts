@@ -5,7 +5,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
-import { type Delay, mostOf, type Wait } from '../../levelling/explain.ts'
+import { type Delay, endingWaits, mostOf, type Wait } from '../../levelling/explain.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { type Placed, UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
 import type { Use } from '../../levelling/use.ts'
@@ -187,7 +187,7 @@ function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
   const hasFloat = !Number.isNaN(float)
   const lost = whole + pauses
   // a start by links alone waits for nothing, its later parts may
-  const waits = delay.waits.filter(({ part }) => part > 0 || start > byLogic)
+  const waits = endingWaits(delay).filter(({ part }) => part > 0 || start > byLogic)
   return {
     id: idAt(levelling, a),
     cause,

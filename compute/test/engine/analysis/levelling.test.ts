@@ -88,6 +88,13 @@ t.test(
     t.match(crew, { over_hours_after: 0 })
     t.ok(crane.over_hours_after > 0)
     t.match(summary, /Use above the limits falls from 224 hours to 192 hours of a unit/)
+    const { waits, text } = rowOf(data.delays, 'B')
+    t.same(
+      waits.map(({ resource }: Plain) => resource),
+      ['Crew'],
+      'it waits for nothing that never comes',
+    )
+    t.match(text, /because of A; it stands above the limit of Crane, which no wait can change\.$/)
   },
 )
 
@@ -179,7 +186,7 @@ t.test('a limit by period: work that does not fit before it falls waits until it
   t.match(data.delays[0].waits[0], { limit_least: 1, has_gaps: false })
   t.match(
     data.delays[0].text,
-    /1 unit is short from \S+ to \S+ because its limit is 1 from 2026-03-04 to 2026-03-06\.$/,
+    /1 unit is short from \S+ to \S+ because the limit of Crew is 1 from 2026-03-04 to 2026-03-06\.$/,
   )
 })
 

@@ -87,6 +87,7 @@ const NAMES = [
   'FinishSlack',
   'LevelingDelay',
   'LevelingDelayFormat',
+  'LevelingCanSplit',
   'Priority',
   'Milestone',
   'Summary',

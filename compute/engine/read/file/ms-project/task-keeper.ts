@@ -196,6 +196,11 @@ export class TaskKeeper {
     this.#setSummary(parent)
     if (level >= 0) this.#outline.push({ level, row })
     this.#setLevelingDelay(row)
+    if (values[V.LevelingCanSplit] === 0 && values[V.Summary] !== 1)
+      this.#warnings.add(
+        'leveling_can_split_left_out',
+        'Tasks that levelling may not split in Microsoft Project were read like all others: where options.allow_splits is asked for, their work may pause, too.',
+      )
     const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
     rows.rowOfUid.set(uid, row)
     rows.uid.push(uid)

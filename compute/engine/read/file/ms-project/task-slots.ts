@@ -52,6 +52,7 @@ const FLAGS = [
   'ExternalTask',
   'IsSubproject',
   'IgnoreResourceCalendar',
+  'LevelingCanSplit',
 ] as const
 const DURATIONS = ['Duration', 'ManualDuration', 'RemainingDuration'] as const
 const TEXTS = ['Name', 'WBS'] as const

@@ -285,6 +285,9 @@ t.test(
     t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 7 })]), { leveling_delay_left_out: 1 })
     t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 8 })]), {})
     t.same(warnings([task(1, { LevelingDelay: 28800, Summary: 1 })]), { leveling_delay_left_out: 1 })
+    t.same(warnings([task(1, { LevelingCanSplit: 0 }), task(2, { LevelingCanSplit: 1 })]), {
+      leveling_can_split_left_out: 1,
+    })
   },
 )
 
