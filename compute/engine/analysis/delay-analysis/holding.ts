@@ -48,6 +48,12 @@ type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
 export const lossOf = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
   lostDays[i] !== 0 && byFinish[i] <= byStart[i] ? lostDays[i] : lostAtStart[i] || lostDays[i]
 
+/** The same as working time of the task. */
+export const lossInWork = (slack: Slack, idle: Idle, i: number): number => {
+  const loss = lossOf(slack, idle, i)
+  return loss === idle.lostDays[i] ? idle.lostWork[i] : loss
+}
+
 export function slackTo(
   step: Step,
   idle: Pick<Idle, 'done' | 'gap' | 'isHeldBy' | 'lostDays' | 'ownWork'>,
@@ -145,8 +151,10 @@ function throughSummaries(now: CpmInput, early: EarlyDates): ((s: number) => rea
 export interface LateStarts {
   /** Days that the start of task i came later so. */
   readonly days: Float64Array
-  /** How late the next on its path was that holds the movement, too; NaN = there was none. */
-  readonly nextDays: Float64Array
+  /** The same as working time of the task, by which two on one path share a day. */
+  readonly work: Float64Array
+  /** How much working time the next on its path was late that holds the movement, too; NaN = there was none. */
+  readonly nextWork: Float64Array
 }
 
 export function lateStarts(step: Step, idle: Idle, holders: readonly number[], tie: number): LateStarts {
@@ -154,7 +162,8 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
   const { was, now, order } = step
   const { start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
-  const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const work = zeros(Float64Array, taskCount)
+  const nextWork = zeros(Float64Array, taskCount).fill(Number.NaN)
   // what was not due itself passes on what it came later: with a lead what follows it can be
   const tasks = order.filter(s => linksCount(was, s) && !isOver(step, s))
   /** How late link k makes s; the morning of the first day had passed anyway. */
@@ -165,15 +174,16 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
     return Math.min(late, idle.available[s] - was.dataDate)
   }
   for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
+  for (const s of tasks) if (days[s] > tie) work[s] = idle.lateWork(s)
   for (let at = tasks.length - 1; at >= 0; at--) {
     const s = tasks[at]
-    const next = holds.has(s) ? days[s] : nextDays[s]
+    const next = holds.has(s) ? work[s] : nextWork[s]
     if (days[s] <= tie || Number.isNaN(next)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
-      if (lateBy(k, s) >= days[s] - tie) nextDays[task[k]] = Math.max(nextDays[task[k]] || 0, next)
+      if (lateBy(k, s) >= days[s] - tie) nextWork[task[k]] = Math.max(nextWork[task[k]] || 0, next)
     }
   }
-  return { days, nextDays }
+  return { days, work, nextWork }
 }
 
 /** Days that link k leaves before s goes on by the dates of the second morning, where time has shifts; 0 where s could not work in them. */

@@ -88,8 +88,12 @@ export interface Idle {
   readonly tasks: readonly number[]
   /** Offset days that the end of task i came later by itself, negative = it gained. Length taskCount, as the next. */
   readonly lostDays: Float64Array
+  /** The same as working time of the task, in days; elapsed time where it has no work to do. */
+  readonly lostWork: Float64Array
   /** The part of it by which its start came later. */
   readonly lostAtStart: Float64Array
+  /** Working days of task s from when it could have gone on by all that was planned to when it could by what happened. */
+  readonly lateWork: (s: number) => number
   /** From when task i could go on, by what happened between the two mornings. Length taskCount. */
   readonly available: Float64Array
   /** 1 = the task was finished between the two mornings. Length taskCount, as the next. */
@@ -105,6 +109,7 @@ export interface Idle {
 /** Arrays of a step that the next one writes anew. Length taskCount each. */
 export class StepMemory {
   readonly lostDays: Float64Array
+  readonly lostWork: Float64Array
   readonly lostAtStart: Float64Array
   readonly available: Float64Array
   readonly start: Float64Array
@@ -138,6 +143,7 @@ export class StepMemory {
       this.isNever[s] = isBegun ? 0 : 1
     }
     this.lostDays = zeros(Float64Array, taskCount)
+    this.lostWork = zeros(Float64Array, taskCount)
     this.lostAtStart = zeros(Float64Array, taskCount)
     this.available = zeros(Float64Array, taskCount)
     this.start = zeros(Float64Array, taskCount)
@@ -148,7 +154,7 @@ export class StepMemory {
 
   /** What was lost in the step before is forgotten. What is over for good stands at the first morning. */
   begin({ was, early, order }: Step): void {
-    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = this.ownWork[i] = 0
+    for (const i of this.tasks) this.lostDays[i] = this.lostWork[i] = this.lostAtStart[i] = this.ownWork[i] = 0
     for (const i of this.ended) this.done[i] = 0
     this.tasks = []
     this.ended = []
@@ -166,9 +172,10 @@ export class StepMemory {
 /** Of a step in which nobody could lose or gain. */
 export function nobodyIdle(step: Step, memory: StepMemory): Idle {
   memory.begin(step)
-  const { lostDays, lostAtStart, available, done, ownWork } = memory
+  const { lostDays, lostWork, lostAtStart, available, done, ownWork } = memory
   const gap = (): number => Number.POSITIVE_INFINITY
-  return { tasks: [], lostDays, lostAtStart, available, done, ownWork, gap, isHeldBy: () => true }
+  const lateWork = (): number => 0
+  return { tasks: [], lostDays, lostWork, lostAtStart, lateWork, available, done, ownWork, gap, isHeldBy: () => true }
 }
 
 export function idleTasks(step: Step, memory: StepMemory): Idle {
@@ -177,7 +184,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { order } = step
   const until = now.dataDate
   memory.begin(step)
-  const { lostDays, lostAtStart, available, ownWork, done, ended, tasks, isEndHeld } = memory
+  const { lostDays, lostWork, lostAtStart, available, ownWork, done, ended, tasks, isEndHeld } = memory
   // in a step of no days nothing was done: what moves in it is told otherwise
   const isRetold = (i: number): boolean => was.dataDate === now.dataDate && step.told[i] !== 0
   const base = was.dataDate === now.dataDate ? asTold(step) : was
@@ -216,7 +223,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const start = now.state[s] === NOT_STARTED ? early.start[s] : now.reportedStart[s]
     const endLater = snap(end - (isOver ? since(was.reportedFinish[s]) : ruler.endFrom(s, held)))
     const startLater = was.state[s] === NOT_STARTED ? 0 : snap(start - since(was.reportedStart[s]))
-    if (Math.abs(endLater) > tie) lostDays[s] = endLater
+    if (Math.abs(endLater) > tie) lostDays[s] = lostWork[s] = endLater
     if (Math.abs(startLater) > tie) lostAtStart[s] = startLater
     if (lostDays[s] === 0 && lostAtStart[s] === 0) return false
     tasks.push(s)
@@ -286,6 +293,8 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     if (Math.abs(lost) <= tie || shift * lost <= 0) continue
     tasks.push(s)
     lostDays[s] = shift
+    const isOnDaysOff = isEnd && Math.abs(ruler.workBetween(s, end - shift, end)) <= tie
+    lostWork[s] = isEnd && !isOnDaysOff ? ruler.workBetween(s, end - shift, end) : lost
     if (own !== undefined) ownWork[s] = 1
     if (isToBegin) lostAtStart[s] = shift
     else if (hasBegun && ruler.workBetween(s, at, start) > tie) lostAtStart[s] = snap(start - at)
@@ -293,7 +302,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   return {
     tasks,
     lostDays,
+    lostWork,
     lostAtStart,
+    lateWork: s => Math.max(0, ruler.workBetween(s, step.wasEarly.start[s], available[s])),
     available,
     done,
     ownWork,

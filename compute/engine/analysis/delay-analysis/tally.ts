@@ -14,7 +14,7 @@ import {
 } from './account.ts'
 import { byId, type ConcurrentPair, LossesBeside, type Pacing, type PacingRecord, PairSums } from './beside.ts'
 import { type EventCover, type HeldBy, NOBODY } from './event-cover.ts'
-import { lossOf, slackOf, slackOfLoss } from './holding.ts'
+import { lossInWork, lossOf, slackOf, slackOfLoss } from './holding.ts'
 import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
@@ -318,16 +318,17 @@ export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_D
 function partsOf({ finish, finishWas, holders, idle, slack, lateStart, heldDays }: ReplayStep): Part[] {
   const days = finish - finishWas
   if (!(days > 0) || holders.length === 0) return [{ end: days, holders }]
-  const late = (i: number): number => lateStart?.days[i] ?? 0
-  const next = (i: number): number => lateStart?.nextDays[i] ?? Number.NaN
   const isTied = (i: number): boolean => slackOf(slack, i) <= TIE_DAYS
-  const lost = (i: number): number => late(i) + lossOf(slack, idle, i)
+  const next = (i: number): number => lateStart?.nextWork[i] ?? Number.NaN
+  // an hour before noon is as long as one after it, and a night is none: on one path each has its share by the work that was lost
+  const late = (i: number): number => (isTied(i) ? lateStart?.work[i] : lateStart?.days[i]) ?? 0
+  const lost = (i: number): number => late(i) + (isTied(i) ? lossInWork : lossOf)(slack, idle, i)
   const longest = holders.reduce((most, i) => (isTied(i) ? Math.max(most, lost(i)) : most), 0)
   const held = holders.map(i => {
     const scale = isTied(i) ? heldDays / longest : 1
     // on a path that holds the finish the last one to be idle holds all that is left of what its holders account for
     const last = isTied(i) ? heldDays : lost(i)
-    const to = Number.isNaN(next(i)) ? last : next(i) * scale
+    const to = Number.isNaN(next(i)) ? last : next(i) * (longest > 0 ? heldDays / longest : 1)
     return { i, from: Math.min(days, late(i) * scale), to: Math.min(days, to) }
   })
   const heldUntil = held.reduce((most, { to }) => Math.max(most, to), 0)

@@ -414,6 +414,12 @@ t.test(
         t.same(Object.keys(heldBy(windows[0])), ['B'])
       }
     }
+    // where the link lets go at noon, A held the morning and B did not begin in the afternoon: half of the day each, however long the night before it
+    const noon = { ...lead, predecessors: [{ id: 'A', type: 'FS', lag_days: -3 }] }
+    for (const setting of [{}, CLOCKED]) {
+      const { windows } = dataOf(series(setting, [{ ...A, duration_days: 3 }, noon], [1, [slow, noon]]))
+      t.same(heldBy(windows[0]), { A: 0.5, B: 0.5 })
+    }
   },
 )
 
