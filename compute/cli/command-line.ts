@@ -6,7 +6,6 @@ import { readByTool } from '../../shared/contract/schedule/file-formats.ts'
 import { shownLines, shownText } from '../../shared/contract/shown-text.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { health, list, path, run } from './command/analyses.ts'
-import { writeTo } from './command/analysis-command.ts'
 import { checks } from './command/checks.ts'
 import { compare } from './command/compare.ts'
 import { convert } from './command/convert.ts'
@@ -17,10 +16,11 @@ import { jobs } from './command/jobs.ts'
 import { level } from './command/level.ts'
 import { report } from './command/report.ts'
 import { whatIf } from './command/what-if.ts'
+import { checkFilesApart, STANDARD_INPUT, writeTo } from './disk.ts'
 import { runLocally } from './local-run.ts'
 import { namedOptions, OPTION_ROWS, type OptionName, type Options, parseWords, takesOption } from './options.ts'
 import { type Command, type Context, EXIT, EXIT_WORDS, RunError, UsageError } from './outcome.ts'
-import { naming, STANDARD_INPUT } from './request.ts'
+import { naming } from './request.ts'
 import { remoteRunner, Service } from './service.ts'
 import {
   type Cell,
@@ -94,6 +94,7 @@ async function runCommand(words: readonly string[], surroundings: Surroundings):
     throw new UsageError(`sis ${name} takes no --${unknownOption}; sis help ${name} lists what it takes.`)
   if (paths.filter(path => path === STANDARD_INPUT).length > 1)
     throw new UsageError('Standard input (-) is one file; name the others.')
+  checkFilesApart(paths, options)
   return command.run(contextOf(paths, options, surroundings))
 }
 

@@ -1,6 +1,5 @@
 /** From the words of a command line to a request: which file goes to which place of it, by their order (the oldest first), and its other members. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { closeSync, openSync, readSync } from 'node:fs'
 import {
   comparesOnly,
   isJsonObject,
@@ -10,6 +9,7 @@ import {
   type RunId,
   WrongCount,
 } from '../library/run.ts'
+import { fileBytes, STANDARD_INPUT, standardInput } from './disk.ts'
 import type { Options } from './options.ts'
 import { RunError, type SentFile, UsageError } from './outcome.ts'
 
@@ -148,37 +148,6 @@ function objectOf(text: string): JsonObject | undefined {
 /** The files of a request in memory. */
 export const partsOf = (files: readonly SentFile[]): Part[] =>
   files.map(({ part, path }) => ({ name: part, bytes: fileBytes(path) }))
-
-/** Bytes of a file, unpacked where it is gzip. */
-export function fileBytes(path: string): Buffer {
-  try {
-    const bytes = path === STANDARD_INPUT ? standardInput() : readFileSync(path)
-    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
-  } catch (error) {
-    throw new RunError([unreadable(path, error)])
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EISDIR: 'it is a folder',
-}
-
-function unreadable(path: string, error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  return `${path}: ${REASONS[code] ?? message}`
-}
-
-/** The file "-": standard input. It can be read only once, but a command may read its files several times. */
-export const STANDARD_INPUT = '-'
-
-let bytes: Buffer | undefined
-
-export function standardInput(): Buffer {
-  bytes ??= readFileSync(0)
-  return bytes
-}
 
 /** As it was typed, but for standard input. */
 export const shownPath = (path: string): string => (path === STANDARD_INPUT ? 'standard input' : path)

@@ -9,8 +9,8 @@ import type { ErrorCode } from '../../shared/contract/error-rows.ts'
 import type { ValidationFault } from '../../shared/contract/errors.ts'
 import { FINAL_STATES, type JobState, type WorkProgress } from '../../shared/contract/job-states.ts'
 import { endpointPath } from '../library/run.ts'
+import { STANDARD_INPUT, standardInput } from './disk.ts'
 import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
-import { STANDARD_INPUT, standardInput } from './request.ts'
 import type { Progress } from './terminal.ts'
 
 export interface ServiceAddress {

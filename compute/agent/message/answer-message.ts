@@ -7,6 +7,7 @@
 import { ERRORS } from '../../../shared/contract/error-rows.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../../shared/contract/errors.ts'
 import { CALL_METHOD, type MessageHeaders, RPC, TASK_METHODS } from '../../../shared/contract/mcp/protocol.ts'
+import { shownText } from '../../../shared/contract/shown-text.ts'
 import type { TierName } from '../../../shared/contract/tiers.ts'
 import { toolNamed, toolsFor } from '../../../shared/contract/tools/agent-tools.ts'
 import { type AgentTool, OUTPUT_MEMBER } from '../../../shared/contract/tools/tool.ts'
@@ -42,7 +43,7 @@ const placeOf = ({ loc }: ValidationFault): string =>
 function faultLines(faults: readonly ValidationFault[], count: number): string[] {
   const named = faults.slice(0, FAULTS_NAMED_MAX).map(fault => {
     const place = placeOf(fault)
-    return place === '' ? `- ${fault.msg}` : `- ${place}: ${fault.msg}`
+    return shownText(place === '' ? `- ${fault.msg}` : `- ${place}: ${fault.msg}`)
   })
   return count > named.length ? [...named, `- and ${count - named.length} more`] : named
 }
@@ -75,11 +76,18 @@ const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
   month_exceeded: 'The quota is the user’s; calling again before does not help.',
 }
 
+/** Their sentences name tasks as the schedule does: as a whole they are a quoted text. */
+const NAMES_TASKS: readonly Refusal['code'][] = ['duplicate_id', 'dependency_cycle']
+
+/** Names and values of a schedule are data: they begin no line. */
 function errorText(refusal: Refusal): string {
   const { code, faults, faultCount } = refusal
+  const detail = shownText(detailOf(refusal))
   const sentence =
     faults === undefined
-      ? detailOf(refusal)
+      ? NAMES_TASKS.includes(code)
+        ? JSON.stringify(detail)
+        : detail
       : `The arguments break the schema of the tool in ${faultCount ?? faults.length} place(s):`
   const advice = ADVICE[code]
   return [

@@ -1,5 +1,6 @@
 /** Prompts that a user can choose in a client. Each is a recipe of tools with the schedules filled in. */
 import { RPC } from '../../../shared/contract/mcp/protocol.ts'
+import { shownText } from '../../../shared/contract/shown-text.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'
@@ -148,9 +149,9 @@ export function getPrompt({ name, arguments: span }: RpcMessage, body: Uint8Arra
       if (argument.required) return invalid(`params.arguments.${argument.name} is missing: ${argument.description}`)
       continue
     }
-    if (typeof value !== 'string' || value.length > ARGUMENT_CHARACTERS_MAX)
+    if (typeof value !== 'string' || value.length > ARGUMENT_CHARACTERS_MAX || shownText(value) !== value)
       return invalid(
-        `params.arguments.${argument.name} must be a text of at most ${ARGUMENT_CHARACTERS_MAX} characters.`,
+        `params.arguments.${argument.name} must be one line of at most ${ARGUMENT_CHARACTERS_MAX} characters.`,
       )
     given[argument.name] = value
   }

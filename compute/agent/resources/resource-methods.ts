@@ -16,6 +16,7 @@ import {
   TASK_METHODS,
   type TaskMethod,
 } from '../../../shared/contract/mcp/protocol.ts'
+import { shownText } from '../../../shared/contract/shown-text.ts'
 import type { RpcError } from '../message/check-headers.ts'
 import type { RpcMessage } from '../message/read-message.ts'
 import { membersOf } from '../message/reply.ts'
@@ -106,14 +107,17 @@ interface ListedRecords {
   readonly jobs: readonly { readonly job_id: string; readonly endpoint: string; readonly completed_at: string | null }[]
 }
 
+/** The name of a project is data. */
+const quoted = (name: string | null): string => (name === null ? '' : ` ${JSON.stringify(shownText(name))}`)
+
 /** The kept schedules and the newest results of the account, then the pages. */
 export const listedMembers = ({ schedules, jobs }: ListedRecords): string =>
   membersOf({
     resources: [
       ...schedules.map(({ schedule_id, status_date, counts, import: reports }) => ({
         uri: resourceUri('schedule', schedule_id),
-        name: reports?.[0]?.project_name ?? `schedule ${schedule_id}`,
-        title: `${reports?.[0]?.project_name ?? 'Schedule'}, data date ${status_date ?? 'not given'}, ${counts.tasks} tasks`,
+        name: `schedule ${schedule_id}`,
+        title: `Schedule${quoted(reports?.[0]?.project_name ?? null)}, data date ${status_date ?? 'not given'}, ${counts.tasks} tasks`,
         mimeType: JSON_TYPE,
       })),
       ...jobs.map(({ job_id, endpoint, completed_at }) => ({

@@ -31,7 +31,7 @@ const projectOf = ({ import: reports }: Record_): string | null => reports?.[0]?
 export function keptAnswer(record: Record_, reply: ReplyContext): ToolAnswer {
   const { schedule_id, counts, status_date, expires_at, import: reports } = record
   const project = projectOf(record)
-  const summary = `${project === null ? 'The schedule' : `The schedule of ${project}`} is kept as ${schedule_id} until ${expires_at}: ${plural(counts.tasks, 'task')}, ${plural(counts.links, 'link')}, data date ${status_date ?? 'not given'}. Pass schedule_id to the other tools.`
+  const summary = `The schedule${project === null ? '' : ` ${JSON.stringify(project)}`} is kept as ${schedule_id} until ${expires_at}: ${plural(counts.tasks, 'task')}, ${plural(counts.links, 'link')}, data date ${status_date ?? 'not given'}. Pass schedule_id to the other tools.`
   return plainAnswer(
     summary,
     {

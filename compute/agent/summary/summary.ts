@@ -5,6 +5,7 @@
 
 import { type AnalysisId, analyses, type ToolName } from '../../../shared/contract/analysis/analyses.ts'
 import { SEVERITIES } from '../../../shared/contract/envelope.ts'
+import { shownText } from '../../../shared/contract/shown-text.ts'
 import { IGNORED_FIELDS } from '../../engine/input/request-findings.ts'
 import { METHODS } from '../../engine/methods.ts'
 import {
@@ -99,7 +100,9 @@ function sentencesOf(rowId: AnalysisId, result: AnalysisResult, limits: ListLimi
     ...checkSentences(view.data as PlainMap),
     ...findingSentences(rowsAt(view, 'findings'), findings),
     ...recommendationSentences(rowsAt(view, 'recommendations')),
-  ].flatMap(each => (each === undefined || each === '' ? [] : [shorten(withTools(each), SENTENCE_CHARACTERS_MAX)]))
+  ].flatMap(each =>
+    each === undefined || each === '' ? [] : [shownText(shorten(withTools(each), SENTENCE_CHARACTERS_MAX))],
+  )
 }
 
 /** An endpoint that an advice names is a tool to an agent. */

@@ -1,10 +1,10 @@
 /** What commands that run an analysis have in common: the number of their files, the run with its progress, ignored options, --fail-under, and files that people open. */
 
-import { writeFileSync } from 'node:fs'
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../../shared/contract/endpoint/result-forms.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
 import { BASELINE_LATER } from '../../engine/input/baseline-order.ts'
+import { writeTo } from '../disk.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import {
   type Command,
@@ -172,21 +172,5 @@ export function writeForms({ options }: Context, id: FormId, json: string): void
     const made = writeForm([Buffer.from(json)], { form, id, table: undefined })
     if ('code' in made) throw new RunError(refusalLines(made))
     writeTo(file, Buffer.concat(made.chunks))
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'you may not write there',
-  ENOSPC: 'the disk is full',
-}
-
-export function writeTo(file: string, content: string | Uint8Array): void {
-  try {
-    writeFileSync(file, content)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new RunError([`${file} cannot be written: ${REASONS[code ?? ''] ?? message}`])
   }
 }

@@ -1,9 +1,10 @@
 /** sis example: the claim of the footbridge as files, written by this program from the schedules of the sandbox, so that a reader starts from what an analyst gets. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLAIM_EVENTS, CLAIM_UPDATES } from '../../../shared/contract/endpoint/examples/claim.ts'
+import { unwritable, writeTo } from '../disk.ts'
 import { convertBody } from '../local-run.ts'
-import { type Command, EXIT, UsageError } from '../outcome.ts'
+import { type Command, EXIT, RunError, UsageError } from '../outcome.ts'
 
 /** The files by name: the updates in the order of their data dates, and the events beside them. */
 export function claimFiles(): ReadonlyMap<string, Buffer> {
@@ -24,9 +25,13 @@ export const example: Command = {
   async run({ paths, print }) {
     if (paths.length !== 1) throw new UsageError('sis example takes one folder.')
     const [folder] = paths as [string]
-    mkdirSync(folder, { recursive: true })
+    try {
+      mkdirSync(folder, { recursive: true })
+    } catch (error) {
+      throw new RunError([unwritable(folder, error)])
+    }
     const names = Array.from(claimFiles(), ([name, bytes]) => {
-      writeFileSync(join(folder, name), bytes)
+      writeTo(join(folder, name), bytes)
       return join(folder, name)
     })
     print(names)

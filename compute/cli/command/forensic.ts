@@ -1,8 +1,9 @@
 /** sis history, time-impact and collapsed: forensic analyses whose files are updates of one schedule; events come from a file of JSON. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { fileBytes } from '../disk.ts'
 import { FORM_OPTIONS, type OptionName, READ_OPTIONS } from '../options.ts'
 import { type Command, EXIT, type SentFile, UsageError } from '../outcome.ts'
-import { fileBytes, membersOf, placedFiles } from '../request.ts'
+import { membersOf, placedFiles } from '../request.ts'
 import { fileCommand, runAnalysis, showResult } from './analysis-command.ts'
 
 interface Forensic {

@@ -1,8 +1,9 @@
 /** sis what-if: a schedule with changes, and the search for an earlier finish. Changes come from a file of JSON. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
+import { fileBytes } from '../disk.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import { type Envelope, EXIT, UsageError } from '../outcome.ts'
-import { fileBytes, membersOf } from '../request.ts'
+import { membersOf } from '../request.ts'
 import { type Layout, table } from '../terminal.ts'
 import { fileCommand, ONE_FILE, runAnalysis, showResult } from './analysis-command.ts'
 

@@ -186,7 +186,7 @@ export function explainTask(schedule: ComputedSchedule, sent: ExplainTaskSent): 
     `Its chain has ${plural(steps.length, 'step')} and begins with ${begins}.`,
     slip === null
       ? 'It is complete, or takes no part in the passes: it cannot slip.'
-      : `A slip of ${inDays(slip.slip_days as number, schedule.basis)} (${slip.slip_means}) moves the finish of the project by ${inDays(slip.finish_moves_days as number, schedule.offsetBasis)}, from ${slip.finish_before}${slip.finish_after === null ? '' : ` to ${slip.finish_after}`}.`,
+      : `A slip of ${inDays(slip.slip_days as number, schedule.basis)} (${slip.slip_means}) moves the finish of the project by ${inDays(slip.finish_moves_days as number, schedule.offsetBasis)}${slip.finish_before === null ? '' : `, from ${slip.finish_before} to ${slip.finish_after}`}.`,
   ]
   return {
     summary: sentences.join(' '),

@@ -1,9 +1,10 @@
 /** What is mistyped, missing or unreadable: exit code 2, one line that helps, and nothing on standard output. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { sis, sisProcess, UPDATE } from './sis.ts'
+import { MAIN, sis, sisProcess, UPDATE } from './sis.ts'
 
 const folder = dataFolder(t)
 const file = (name: string, text: string): string => {
@@ -21,6 +22,11 @@ const UNDATED = file(
     ...['%R\t1\t1\tA\tA\t8', '%R\t2\t1\tB\tB\t8', '%E\n'],
   ].join('\n'),
 )
+
+// a schedule of one's own is not lost to its report
+const [OWN, LINK, NEW] = ['own.xer', 'link.xer', 'new.html'].map(name => join(folder, name)) as [string, string, string]
+copyFileSync(UPDATE, OWN)
+symlinkSync(OWN, LINK)
 
 const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] = [
   [['helth', UPDATE], '"helth" is no command. Is health meant?'],
@@ -60,6 +66,12 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['report', UPDATE, '--csv', 'report.csv'], 'sis report takes no --csv; sis help report lists what it takes.'],
   [['report', UPDATE, '--csv', 'report.csv'], 'sis report takes no --csv; sis help report lists what it takes.'],
   [['compare', '-', '-'], 'Standard input (-) is one file'],
+  [['health', OWN, '--html', OWN], `--html would write over ${OWN}, which sis reads`],
+  [['convert', LINK, '--to', 'xer', '-o', OWN], `--output would write over ${OWN}, which sis reads`],
+  [['what-if', UPDATE, '--changes', OWN, '--csv', LINK], `--csv would write over ${LINK}, which sis reads`],
+  [['health', UPDATE, '--html', NEW, '--csv', NEW], `--csv would write over ${NEW}, which --html writes`],
+  [['health', '/dev/zero'], '/dev/zero: it has more than 512 MB'],
+  [['example', OWN], `${OWN} cannot be written`],
   [['help', 'comparr'], '"comparr" is no command. Is compare meant?'],
   [
     ['health', file('cycle.json', '{"tasks":[{"id":"A","duration_days":"x"}]}')],
@@ -132,6 +144,16 @@ t.test('a file may come on standard input', async t => {
     code: 2,
     err: /^sis: standard input is of an unknown format/,
   })
+})
+
+t.test('a standard output that is full is said; one that nobody reads changes no exit code', t => {
+  const ended = (words: readonly string[], out: string) =>
+    spawnSync('bash', ['-c', `"$@" ${out}`, 'bash', process.execPath, MAIN, ...words], { encoding: 'utf8' })
+  const full = ended(['health', UPDATE, '--json'], '> /dev/full')
+  t.same([full.status, full.stderr], [2, 'sis: standard output cannot be written: the disk is full\n'])
+  const unread = ended(['health', UPDATE, '--fail-under', '95', '--json'], '| true; exit ${PIPESTATUS[0]}')
+  t.same([unread.status, unread.stderr], [1, ''])
+  t.end()
 })
 
 t.test('dates that the files of a comparison do not name are given once for both of its analyses', async t => {

@@ -9,7 +9,7 @@ export interface Ended {
   readonly err: string
 }
 
-const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 export const UPDATE = fileURLToPath(new URL('../../../gateway/sandbox/update.xer', import.meta.url))
 
 export async function sis(

@@ -53,6 +53,12 @@ t.test('all that holds a task is told: constraints, expected finish, deadline, e
   )
 })
 
+t.test('a schedule without dates tells by how much a slip moves its finish, from no date', t => {
+  const { summary } = explainTask(scheduleOf([{ id: 'A', duration_days: 5 }], { calendars: undefined }), {})!
+  t.match(summary, /A slip of .* moves the finish of the project by 5 calendar days\.$/)
+  t.end()
+})
+
 t.test('a data date that nobody gave is told as what it is', async t => {
   const tasks = [
     { id: 'A', duration_days: 10, actual_start: '2026-03-02', actual_finish: '2026-03-05' },
