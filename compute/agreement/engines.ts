@@ -9,6 +9,7 @@ import type { ScheduleColumns } from '../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../shared/contract/schedule/day.ts'
 import { textAt } from '../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from '../../shared/contract/schedule/time-of-day.ts'
+import { shownText } from '../../shared/contract/shown-text.ts'
 import { convert } from '../engine/analysis/convert/analyser.ts'
 import { chooseCalendar } from '../engine/calendar/choice.ts'
 import { isByClock, offsetAt } from '../engine/clock/input.ts'
@@ -27,6 +28,9 @@ import { type PeerFigures, peerOf } from './peer-figures.ts'
 const COMPUTED = ['early_start', 'early_finish', 'late_start', 'late_finish', 'total_float_days', 'free_float_days']
 const DATES = ['early_start', 'early_finish', 'late_start', 'late_finish'] as const
 const ANSWER_MS_MAX = 60_000
+const ANSWER_BYTES_MAX = 200e6
+/** Of what an engine says in place of figures. */
+const SAID_CHARACTERS_MAX = 100
 
 interface EngineTask {
   readonly id: string
@@ -100,35 +104,63 @@ export function compare(input: AnalysisInput, answer?: readonly EngineTask[]) {
   return own.map(each => ({ ...each, agreed: agreed.get(each.field)?.agreed ?? 0 }))
 }
 
+/** What an engine says of a file; undefined: it speaks of one that it was asked before. */
+function answerIn(line: string, file: string, asked: ReadonlySet<string>): readonly EngineTask[] | string | undefined {
+  let answer: { readonly file?: unknown; readonly tasks?: unknown; readonly refused?: unknown } | null
+  try {
+    answer = JSON.parse(line)
+  } catch {
+    return 'an answer that is no JSON'
+  }
+  if (answer?.file !== file) return asked.has(String(answer?.file)) ? undefined : 'an answer for no file that was asked'
+  if (!Array.isArray(answer.tasks)) return String(answer.refused ?? 'an answer without tasks')
+  return answer.tasks.every(isTask) ? answer.tasks : 'tasks without an id'
+}
+
+const isTask = (value: unknown): value is EngineTask =>
+  ['string', 'number'].includes(typeof (value as EngineTask | null)?.id)
+
 /** An engine as a process that answers line by line. */
 class Engine {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
+  readonly #asked = new Set<string>()
+  /** Since the last question. */
+  #byteCount = 0
 
   constructor(command: string, folder: string) {
     this.#child = spawn(command, { cwd: folder, shell: true, stdio: ['pipe', 'pipe', 'inherit'] })
     this.#child.stdin!.on('error', () => {})
     this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]()
+    this.#child.stdout!.on('data', chunk => {
+      this.#byteCount += chunk.length
+      if (this.#byteCount > ANSWER_BYTES_MAX) this.close()
+    })
   }
 
   async ask(file: string, request: string): Promise<readonly EngineTask[] | string> {
+    this.#byteCount = 0
     this.#child.stdin!.write(`{"file":${JSON.stringify(file)},"schedule":${request}}\n`)
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, ANSWER_MS_MAX, undefined)
-    const line = await Promise.race([this.#lines.next(), late])
-    clearTimeout(timer)
-    if (line === undefined) return `no answer in ${ANSWER_MS_MAX / 1000} s`
-    if (line.done === true) return 'ended'
     try {
-      const { tasks, refused } = JSON.parse(line.value)
-      return Array.isArray(tasks) ? tasks : String(refused ?? 'an answer without tasks')
-    } catch {
-      return 'an answer that is no JSON'
+      for (;;) {
+        const line = await Promise.race([this.#lines.next(), late])
+        if (line === undefined) return `no answer in ${ANSWER_MS_MAX / 1000} s`
+        if (line.done === true)
+          return this.#byteCount > ANSWER_BYTES_MAX ? `more than ${ANSWER_BYTES_MAX / 1e6} MB for a file` : 'ended'
+        const answer = answerIn(line.value, file, this.#asked)
+        if (answer !== undefined) return answer
+      }
+    } finally {
+      this.#asked.add(file)
+      clearTimeout(timer)
     }
   }
 
   close(): void {
     this.#child.stdin!.end()
+    this.#child.stdout!.destroy()
     this.#child.kill()
   }
 }
@@ -185,7 +217,8 @@ const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' 
 /** One table: a row per file with its hash, then one per field over all files; an engine without figures for some of them is summed over the others, and says so. */
 export function challengeTable(rows: readonly ChallengeRow[]): string {
   const names = [...new Set(rows.flatMap(({ equal }) => Object.keys(equal)))]
-  const shown = (figures: Figures): string | number => (typeof figures === 'string' ? figures : sumOf(figures))
+  const shown = (figures: Figures): string | number =>
+    typeof figures === 'string' ? shownText(figures).replaceAll('|', '/').slice(0, SAID_CHARACTERS_MAX) : sumOf(figures)
   let text = line(['file', 'SHA-256', 'stored values', ...names]) + line(['file', '', '', ...names].map(() => '---'))
   for (const { file, sha256, compared, equal } of rows)
     text += line([file, sha256, sumOf(compared), ...names.map(name => shown(equal[name]!))])

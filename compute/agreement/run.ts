@@ -3,7 +3,7 @@
  * and floats that the tool of the file stored. A table on standard output; --json for machines. Files that are not read are named with
  * the reason. Beside ours, where the folder has an agreement.csv of that form, stand the figures of MPXJ's schedulers.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/contract/option-fault.ts'
@@ -53,11 +53,15 @@ if (values.help) {
 const [folder] = positionals
 if (folder === undefined || positionals.length > 1) refuse(USAGE)
 const root = resolve(process.env.INIT_CWD ?? '.', folder)
+if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) refuse(`${root} is no folder\n`)
 if (values.engines !== undefined) {
+  const names = values.engines.split(',')
+  const unknown = names.find(name => !['ours', 'mpxj'].includes(name) && !/^[^=]+=./.test(name))
+  if (unknown !== undefined) refuse(`"${unknown}" is no engine: give ours, mpxj or NAME=COMMAND\n`)
   const { challenge, challengeTable } = await import('./engines.ts')
   const found = projectFilesIn(root).map(path => ({ file: relative(root, path), bytes: readFileSync(path) }))
   const own = { peers: peerFigures(root), folder: process.env.INIT_CWD ?? '.' }
-  const rows = await challenge(found, values.engines.split(','), own)
+  const rows = await challenge(found, names, own)
   process.stdout.write(values.json ? `${JSON.stringify(rows, undefined, 1)}\n` : challengeTable(rows))
   process.exit(rows.length > 0 ? 0 : 1)
 }

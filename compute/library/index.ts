@@ -4,8 +4,8 @@
  */
 import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
 import { workRow } from '../../shared/contract/catalogue/catalogue.ts'
-import { CONVERT_PATH, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
-import type { ReportId } from '../../shared/contract/endpoint/paths.ts'
+import { CONVERT_PATH, FILE_TARGETS, type FileTarget } from '../../shared/contract/endpoint/convert.ts'
+import { REPORT_ID, type ReportId } from '../../shared/contract/endpoint/paths.ts'
 import type { ResultForm } from '../../shared/contract/endpoint/result-forms.ts'
 import { EnvelopeHash } from '../../shared/contract/envelope-hash.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../shared/contract/errors.ts'
@@ -14,6 +14,7 @@ import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { writeForm } from '../engine/forms/result-form.ts'
 import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
 import { beginOutput } from '../engine/write/output-bound.ts'
+import { checkBytes, checkFiles, checkName } from './arguments.ts'
 import { comparesOnly, dayOf, isJsonObject, joined, type Members, placesOf, readInput, runRequest } from './run.ts'
 
 export const engineVersion: string = ENGINE_VERSION
@@ -57,6 +58,10 @@ const textsOf = (members: Readonly<Record<string, unknown>>): Members =>
 /** The reply as JSON: the bytes that the service sends, but for the last three members of metadata. */
 export function analyseText(bytes: Uint8Array, options: AnalyseOptions = {}): string {
   const { analysis: id = 'health.dcma-14-point', earlier = [], analyses, members = {}, today = new Date() } = options
+  checkBytes(bytes, 'bytes')
+  checkFiles(earlier, 'earlier')
+  checkName(id, 'analysis', [...analysisIds, REPORT_ID])
+  for (const each of analyses ?? []) checkName(each, 'analyses', analysisIds)
   const files = [...earlier, bytes]
   const isWhole = files.length === 1 && comparesOnly(id) && isJsonObject(bytes)
   const places = isWhole ? [null] : placesOf(id, files.length)
@@ -108,6 +113,8 @@ export function convert(
   bytes: Uint8Array,
   { to, members = {} }: ConvertOptions,
 ): { readonly bytes: Uint8Array; readonly report: ConversionReport } {
+  checkBytes(bytes, 'bytes')
+  checkName(to, 'to', FILE_TARGETS)
   const row = workRow('schedules.convert')
   const input = readInput(row, { parts: [{ name: 'tasks', bytes }], members: textsOf(members) }, CONVERT_PATH)
   if ('code' in input) throw new ScheduleRefused(input)

@@ -1,9 +1,26 @@
 /** Analyses of schedule files in this process. See README.md. */
 
 export type AnalysisId =
-  | `health.${string}`
-  | `analysis.${string}`
-  | `forensics.${string}`
+  | 'health.score'
+  | 'health.logic-audit'
+  | 'health.progress-audit'
+  | 'health.dcma-14-point'
+  | 'health.dcma-decm'
+  | 'health.planning-horizon'
+  | 'health.schedule-risk-index'
+  | 'analysis.validate'
+  | 'analysis.cpm'
+  | 'analysis.resources'
+  | 'forensics.delay-analysis'
+  | 'forensics.change-tracking'
+  | 'forensics.baseline-compare'
+  | 'forensics.as-planned-vs-as-built'
+  | 'analysis.what-if'
+  | 'forensics.time-impact'
+  | 'forensics.collapsed-as-built'
+  | 'forensics.history'
+  | 'analysis.levelling'
+  | 'health.checks'
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'info'
 
@@ -61,7 +78,7 @@ export interface AnalyseOptions {
 export const engineVersion: string
 export const analysisIds: readonly AnalysisId[]
 
-/** One analysis of a schedule file. Throws ScheduleRefused. */
+/** One analysis of a schedule file. Throws ScheduleRefused; TypeError where an argument is none that the types allow. */
 export function analyse(bytes: Uint8Array, options?: AnalyseOptions): Reply
 /** The same as JSON, in the bytes that the service sends. */
 export function analyseText(bytes: Uint8Array, options?: AnalyseOptions): string
@@ -81,5 +98,5 @@ export function formOf(text: string, options: FormOptions): Uint8Array
 /** A schedule as the file of another tool, and what that changes. */
 export function convert(
   bytes: Uint8Array,
-  options: { readonly to: 'xer' | 'ms_project_xml'; readonly members?: Readonly<Record<string, unknown>> },
+  options: { readonly to: 'xer' | 'p6_xml' | 'ms_project_xml'; readonly members?: Readonly<Record<string, unknown>> },
 ): { readonly bytes: Uint8Array; readonly report: Readonly<Record<string, unknown>> }

@@ -179,6 +179,18 @@ t.test(
       table,
       `| all 3 files, early_start |  | ${3 * own[1]!.compared} | ${3 * own[1]!.compared} | 2 of ${2 * own[1]!.compared} |`,
     )
+    const odd = t.testdir({ 'odd.mjs': "process.stdin.once('data', () => console.log(process.argv[2])).resume()" })
+    const said: readonly (readonly [answer: object, cell: string])[] = [
+      [{ file: 'update.xer', tasks: [null] }, 'tasks without an id'],
+      [{ file: 'update.xer', tasks: [{ id: { toString: 1 } }] }, 'tasks without an id'],
+      [{ file: 'other.xer', tasks: [] }, 'an answer for no file that was asked'],
+      [{ file: 'update.xer', refused: 'a | b\n\u001b[2J' }, 'a / b\ufffd\ufffd[2J'],
+    ]
+    for (const [answer, cell] of said) {
+      const engine = `odd=node "${odd}/odd.mjs" '${JSON.stringify(answer)}'`
+      const [row] = await challenge([{ file: 'update.xer', bytes }], [engine], { peers: new Map(), folder: '.' })
+      t.ok(challengeTable([row!]).includes(`| ${cell} |`), challengeTable([row!]))
+    }
     const none = await challenge([{ file: 'update.xer', bytes }], ['mpxj'], { peers: new Map(), folder: '.' })
     t.equal(none[0]!.equal.mpxj, 'not in agreement.csv')
   },

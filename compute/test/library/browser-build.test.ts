@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util'
 import zlib from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
+import { FILE_TARGETS } from '../../../shared/contract/endpoint/convert.ts'
 import { bundlePackage } from '../../../shared/platform/process/engine-bundle.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import * as shimBuffer from '../../library/browser/buffer.ts'
@@ -62,6 +63,31 @@ t.test('both builds give the same results, forms and files', async t => {
     const made = ({ convert }: Library) => convert(SAMPLE, { to }).bytes
     t.ok(Buffer.from(browser(made)).equals(made(library)), to)
   }
+})
+
+t.test('the declarations name every analysis and every file that can be written, and what they forbid is named', t => {
+  const declared = readFileSync(new URL('../../library/npm/index.d.mts', import.meta.url), 'utf8')
+  const namesIn = (text: string): string[] => [...text.matchAll(/'([a-z0-9_.-]+)'/g)].map(([, name]) => name!)
+  t.same(namesIn(/AnalysisId =\n(?: {2}\|.*\n)+/.exec(declared)![0]), library.analysisIds)
+  t.same(namesIn(/readonly to: .*?;/.exec(declared)![0]).sort(), [...FILE_TARGETS].sort())
+  const wrong: readonly (readonly [call: () => unknown, says: string])[] = [
+    [
+      () => library.analyse('update.xer' as never),
+      'bytes must be the bytes of a schedule in a Uint8Array, not a string',
+    ],
+    [() => library.analyse(SAMPLE, { earlier: [null] as never }), 'earlier[0] must be the bytes'],
+    [() => library.analyse(SAMPLE, { earlier: SAMPLE as never }), 'earlier must be a list of files, not a Buffer.'],
+    [() => library.analyse(SAMPLE, { analysis: 'health.scor' as never }), 'did you mean health.score?'],
+    [() => library.convert(SAMPLE, { to: 'mpp' as never }), 'to has no "mpp": '],
+  ]
+  for (const [call, says] of wrong) {
+    try {
+      t.fail(String(call()))
+    } catch (error) {
+      t.ok(error instanceof TypeError && error.message.includes(says), String(error))
+    }
+  }
+  t.end()
 })
 
 t.test('what stands in the place of Node does the same', t => {

@@ -20,7 +20,9 @@ export type Members<Form> = Partial<Omit<Form, SchedulePart>> & {
 
 /** A file of this machine: it is read while it is sent, and never as a whole into memory. Node, Deno and Bun. */
 export async function fileFromDisk(path: string): Promise<Blob> {
-  const { openAsBlob } = await import('node:fs')
+  // named apart: a bundler for browsers would look for it
+  const module = 'node:fs'
+  const { openAsBlob }: typeof import('node:fs') = await import(/* @vite-ignore */ /* webpackIgnore: true */ module)
   return openAsBlob(path)
 }
 

@@ -30,7 +30,10 @@ class Settings:
         address = base_url or os.environ.get("SIS_URL")
         if not address:
             raise ValueError("No address of the service: give base_url, or set SIS_URL.")
-        key = api_key or os.environ.get("SIS_API_KEY")
+        # of a file it has the end of its line; what is no key is not quoted, since it may be one with a slip
+        key = (api_key or os.environ.get("SIS_API_KEY") or "").strip()
+        if not all("!" <= letter <= "~" for letter in key):
+            raise ValueError("The API key has a character that no key has.")
         headers = {"accept": "application/json", **({"x-api-key": key} if key else {})}
         return Settings(
             address.rstrip("/"), headers, retries_max, wait_seconds_max, on_retry or tell_retry, timeout_seconds
