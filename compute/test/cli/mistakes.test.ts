@@ -151,7 +151,7 @@ t.test('a standard output that is full is said; one that nobody reads changes no
     spawnSync('bash', ['-c', `"$@" ${out}`, 'bash', process.execPath, MAIN, ...words], { encoding: 'utf8' })
   const full = ended(['health', UPDATE, '--json'], '> /dev/full')
   t.same([full.status, full.stderr], [2, 'sis: standard output cannot be written: the disk is full\n'])
-  const unread = ended(['health', UPDATE, '--fail-under', '95', '--json'], '| true; exit ${PIPESTATUS[0]}')
+  const unread = ended(['health', UPDATE, '--fail-under', '95', '--json'], '| true; exit $PIPESTATUS')
   t.same([unread.status, unread.stderr], [1, ''])
   t.end()
 })
