@@ -4,7 +4,7 @@
  *
  * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content): some
  * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
- * result stands in `content` after its summary, and the summary is a member of structuredContent as well. A brief answer is one text.
+ * result stands in `content` after its summary, and the summary is a member of structuredContent as well. A brief answer, and one of chosen members, is one text.
  */
 import { type AnalysisId, analyses } from '../../shared/contract/analysis/analyses.ts'
 import { type ReplyContext, type ResultContext, replyMetadata } from '../../shared/contract/envelope.ts'
@@ -56,7 +56,8 @@ export function toolAnswer(
   const fullSummary = offset === 0 ? summaryText(rowId, result) : pageSummary(result, offset)
   const view = { rowId, result: facts, reply, itemsMax, offset }
   const { summary, json } = compactAnswer(chosen, view, truncated => withCutSentence(fullSummary, truncated))
-  return { texts: [summary, json], structured: [encoder.encode(json)] }
+  // who chooses members reads them: the sentences stand in the JSON alone, once
+  return { texts: output.fields === undefined ? [summary, json] : [json], structured: [encoder.encode(json)] }
 }
 
 // The answer of a tool that is not an analysis. It has the members of an analysis, so that a model reads all answers in the same way.

@@ -31,6 +31,10 @@ t.test('the JSON of the text is that of structuredContent, and has the summary i
     t.equal(answer.texts.length, 2)
     t.equal(answer.texts[1], Buffer.concat(answer.structured).toString())
     t.equal(structuredOf(answer).summary, answer.texts[0])
+    const [field] = Object.keys(structuredOf(answer).data)
+    const chosen = answered(from, { fields: [field!] })
+    t.same(chosen.texts, [Buffer.concat(chosen.structured).toString()], 'one text')
+    t.ok(JSON.parse(chosen.texts[0]!).summary.startsWith(from.result.summary), 'with the sentences in it')
   }
 })
 
