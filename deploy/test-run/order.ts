@@ -26,18 +26,23 @@ export const isWaiting = (file: string): boolean => WAITING.some(name => file.st
 /** What they start ends with them, so a process runs several of one kind, which load the same modules: half of the processor's work of a short file. */
 const SHARING = [
   /^compute\/test\/(engine|agent|methods)\//,
-  /^gateway\/test\/(billing|docs|endpoint|identity|mcp|metrics|openapi|pipeline|schedules|store)\//,
+  /^gateway\/test\/(billing|clients|docs|endpoint|identity|mcp|metrics|openapi|pipeline|schedules|store)\//,
   /^shared\/test\/[^/]+$/,
 ]
 /** What a file measures of its process, or sets for all of it, is not its own in one that others have used. */
 const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )/
 const FILES_PER_PROCESS = 10
+/** What takes longer gains little, and at the end of a run another core would wait for its process. */
+const SHARING_SECONDS_MAX = 8
 
 /** What runs in a process each, in the order of the files: one file, or short ones of a kind. read: gives the text of a file. */
 export function processes(files: readonly string[], durations: Durations, read: (file: string) => string): string[][] {
   const kindOf = (file: string) => SHARING.find(kind => kind.test(file))
   const isAlone = (file: string) =>
-    kindOf(file) === undefined || durations[file] !== undefined || isWaiting(file) || NEEDS_OWN_PROCESS.test(read(file))
+    kindOf(file) === undefined ||
+    (durations[file] ?? 0) > SHARING_SECONDS_MAX ||
+    isWaiting(file) ||
+    NEEDS_OWN_PROCESS.test(read(file))
   const short = Map.groupBy(
     files.filter(file => !isAlone(file)),
     kindOf,

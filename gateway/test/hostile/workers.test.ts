@@ -53,7 +53,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
 
 t.test('a thread out of memory costs its own call alone, again and again', async t => {
   const processes = await gatewayProcesses(t)
-  // on a busy machine the three of them took longer than the deadline of 30 s
+  // on a busy machine they took longer than the deadline of 30 s
   const settings = { WORKER_HEAP_MB: '64', WORKER_THREADS: '2', SYNC_DEADLINE_SECONDS: '150' }
   const gateway = await processes.start(settings)
   const key = await processes.key('government')
@@ -61,7 +61,7 @@ t.test('a thread out of memory costs its own call alone, again and again', async
   const good = JSON.stringify({ tasks: chain(100) })
   // about as many faults as a body may have beside its tasks, each an object of typebox; in the lane of large bodies
   const bad = JSON.stringify({ tasks: [{ id: 'A' }], calendar: { work_days: Array(240_000).fill(8) } }).padEnd(2 ** 21)
-  let openBads = 3
+  let openBads = 2
   const bads = Array.from({ length: openBads }, () => post(url, key, bad).finally(() => openBads--))
   const statuses = new Map<number, number>()
   while (openBads > 0) {
@@ -76,7 +76,7 @@ t.test('a thread out of memory costs its own call alone, again and again', async
   t.equal((await post(url, key, good.padEnd(2 ** 21))).status, 200, 'the lane that lost its thread works')
   // a line may come through the pipe after the answer
   const failures = () => gateway.log.filter(line => line.msg === 'worker failed').length
-  await until('three lines of failed workers', () => failures() >= 3)
-  t.equal(failures(), 3, 'each is logged once')
+  await until('two lines of failed workers', () => failures() >= 2)
+  t.equal(failures(), 2, 'each is logged once')
   t.equal(gateway.child.exitCode, null)
 })
