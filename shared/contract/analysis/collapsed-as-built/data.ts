@@ -11,6 +11,7 @@ import {
   momentOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
+import { byParty } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
@@ -178,9 +179,6 @@ const Event = Type.Object(
   },
   CLOSED,
 )
-
-const byParty = (what: string): TSchema =>
-  Type.Object(Object.fromEntries(EVENT_PARTIES.map(party => [party, days(`${what} of events of this party.`)])), CLOSED)
 
 export const CollapsedAsBuiltData = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** `data` of POST /api/v1/forensics/time-impact. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { ContractDatesData } from '../../endpoint/contract-dates.ts'
 import {
   CLOSED,
@@ -11,7 +11,7 @@ import {
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
-import { milestoneMoved, movement } from '../../endpoint/data/movement.ts'
+import { byParty, milestoneMoved, movement } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
@@ -108,9 +108,6 @@ const Event = Type.Object(
   },
   CLOSED,
 )
-
-const byParty = (what: string): TSchema =>
-  Type.Object(Object.fromEntries(EVENT_PARTIES.map(party => [party, days(`${what} of events of this party.`)])), CLOSED)
 
 export const TimeImpactData = Type.Object(
   {

@@ -1,6 +1,7 @@
 /** What a change does to a finish: of the project, or of a milestone that the request names. */
 import Type, { type TSchema } from 'typebox'
-import { CLOSED, daysOrNull, momentOrNull } from './members.ts'
+import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
+import { CLOSED, days, daysOrNull, momentOrNull } from './members.ts'
 import { taskId } from './named.ts'
 
 /** Days between two finishes, on both counts. */
@@ -22,3 +23,7 @@ export const milestoneMoved = (tried: string, it: string): TSchema =>
     },
     CLOSED,
   )
+
+/** Days of delay events, party by party. */
+export const byParty = (what: string): TSchema =>
+  Type.Object(Object.fromEntries(EVENT_PARTIES.map(party => [party, days(`${what} of events of this party.`)])), CLOSED)
