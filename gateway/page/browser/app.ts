@@ -81,6 +81,7 @@ export class App extends Requests implements Shell {
       changed: () => {
         if (this.#at.loaded !== undefined) this.#show(this.#at.view, false)
       },
+      fields: loaded && (() => this.fields(loaded)),
       file: loaded ?? this.#intake.refused,
       readAs: (of, reading) =>
         this.#intake.readAs(of, reading, file => {

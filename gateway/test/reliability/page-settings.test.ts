@@ -151,6 +151,12 @@ t.test('one project of several in a file: the one that is named, also where the 
   await visit.choose(visit.file('two.xer', TWO))
   await page.until("document.querySelector('[role=alert]')")
   t.match(await visit.text('[role=alert]'), /several projects/)
+  await page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))")
+  await page.until("document.querySelectorAll('#projects option').length === 2")
+  t.same(await page.value("[...document.querySelectorAll('#projects option')].map(each => each.value)"), [
+    'NORTH',
+    'South É',
+  ])
   await change('project', 'South É')
   await page.until("document.querySelector('.overview .figures')")
   t.match(await said(), 'South É')

@@ -4,6 +4,18 @@ export interface Calendar {
   readonly id: string
   readonly name: string
   readonly isDefault: boolean
+  readonly hoursPerDay: number | undefined
+  /** Days of the week with work. */
+  readonly workDays: number | undefined
+  readonly exceptionCount: number
+}
+
+interface GivenCalendar {
+  readonly id: string
+  readonly name?: string | null
+  readonly hours_per_day?: number | null
+  readonly work_week?: Readonly<Record<string, readonly unknown[] | null>> | null
+  readonly exceptions?: readonly unknown[] | null
 }
 
 export interface FileFields {
@@ -41,7 +53,7 @@ interface GivenTask {
 /** A request body, as far as it is read here. */
 export interface GivenSchedule {
   readonly tasks: readonly GivenTask[]
-  readonly calendars?: readonly { readonly id: string; readonly name?: string | null }[] | null
+  readonly calendars?: readonly GivenCalendar[] | null
   readonly default_calendar_id?: string | null
 }
 
@@ -76,7 +88,14 @@ export function fileFieldsOf(
     }
   }
   return {
-    calendars: [...names].map(([id, name]) => ({ id, name, isDefault: id === byDefault })),
+    calendars: (calendars ?? []).map(({ id, hours_per_day: hours, work_week: week, exceptions }) => ({
+      id,
+      name: names.get(id)!,
+      isDefault: id === byDefault,
+      hoursPerDay: hours ?? undefined,
+      workDays: week == null ? undefined : Object.values(week).filter(shifts => (shifts ?? []).length > 0).length,
+      exceptionCount: exceptions?.length ?? 0,
+    })),
     calendar: tasks.map(task => calendar(task.calendar_id ?? byDefault)),
     responsible: tasks.map(task => task.organization_code ?? ''),
     resources: tasks.map(resourcesOf),

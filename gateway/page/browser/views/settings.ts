@@ -1,5 +1,7 @@
 /** The drawer with the settings and the map of keys, and what is said above every view of what is set otherwise than in the file. */
 import { h, table } from '../dom/element.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
+import { projectsIn } from '../service/projects-in.ts'
 import { AS_FILE, type Reading, readingOf } from '../service/read-as.ts'
 import {
   CRITICAL_BY,
@@ -21,6 +23,8 @@ interface OfFile {
 }
 
 interface Drawer {
+  /** Of the file that is shown; undefined: there is none. */
+  readonly fields: (() => Promise<FileFields>) | undefined
   /** What is shown has to be drawn anew. */
   changed(): void
   /** That is shown, or that could not be read as it is; undefined: there is none. */
@@ -33,6 +37,11 @@ export function openSettings(drawer: Drawer): void {
   const T = TEXT.settings
   const close = (): void => dialog.close()
   const fields = h('div', {})
+  const calendars = h('div', {})
+  void drawer.fields?.().then(
+    of => calendars.replaceChildren(...calendarsPart(of)),
+    () => {},
+  )
   const draw = (): void => {
     fields.replaceChildren(...ofAll(change), ...(drawer.file === undefined ? [] : ofFile(drawer.file, read)))
     undo.disabled = !canUndo()
@@ -70,6 +79,7 @@ export function openSettings(drawer: Drawer): void {
     h('h2', { id: 'settings-heading' }, T.heading),
     h('p', { class: 'note' }, T.note),
     fields,
+    calendars,
     h('p', { class: 'actions' }, undo, h('button', { type: 'button', class: 'button', onclick: reset }, T.back)),
     h('h3', {}, T.keys),
     table(
@@ -147,6 +157,11 @@ function ofAll(change: (changed: Partial<Settings>) => void): HTMLElement[] {
 function ofFile(of: OfFile, read: (of: OfFile, changed: Partial<Reading>) => void): HTMLElement[] {
   const T = TEXT.settings
   const { project, statusDate } = readingOf(of.file)
+  const projects = h('datalist', { id: 'projects' })
+  void projectsIn(of.file).then(
+    ids => projects.append(...(ids.length > 1 ? ids : []).map(id => h('option', { value: id }))),
+    () => {},
+  )
   return [
     labelled(
       T.statusDate,
@@ -154,9 +169,25 @@ function ofFile(of: OfFile, read: (of: OfFile, changed: Partial<Reading>) => voi
     ),
     labelled(
       T.project,
-      field('project', 'text', project, given => read(of, { project: given })),
+      field('project', 'text', project, given => read(of, { project: given }), { list: projects.id }),
     ),
+    projects,
   ]
+}
+
+/** By which days the file counts. */
+function calendarsPart({ calendars, calendar }: FileFields): HTMLElement[] {
+  const T = TEXT.settings
+  if (calendars.length === 0) return []
+  const figure = (value: number | undefined): string => (value === undefined ? '' : TEXT.number(value))
+  const rows = calendars.map(({ name, isDefault, hoursPerDay, workDays, exceptionCount }) => [
+    isDefault ? `${name} (${T.calendarDefault})` : name,
+    figure(hoursPerDay),
+    figure(workDays),
+    figure(exceptionCount),
+    figure(calendar.filter(each => each === name).length),
+  ])
+  return [h('h3', {}, T.calendars), table(T.calendars, T.calendarsHead, rows, [1, 2, 3, 4])]
 }
 
 /** What is set otherwise than the file says, each in words. */
