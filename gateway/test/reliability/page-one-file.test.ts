@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { type AnalysisRow, analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { analyses } from '../../../shared/contract/analysis/analyses.ts'
+import { DELIVERABLES, deliverablePath } from '../../../shared/contract/endpoint/deliverable-formats.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { pageInBrowser, SAMPLE } from './helpers/page-in-browser.ts'
 
@@ -84,6 +85,8 @@ t.test('a file is read, a check opens with its formula, and a report and a workb
     await visit.goTo(view)
     await page.until("document.querySelector('main svg, main table') && !document.querySelector('[aria-busy]')")
   }
+  await visit.goTo('Deliver')
+  await page.until("document.querySelector('.deliverables form tbody tr')")
   t.same(await visit.errors(), [])
   t.same(
     await page.value(
@@ -129,7 +132,7 @@ async function compareFile(
   t: Test,
   name: string,
   content: Uint8Array,
-  rows: readonly AnalysisRow[] = analyses,
+  rows: readonly { readonly id: string; readonly path: string; readonly request: object }[] = analyses,
 ): Promise<number> {
   await visit.chooseAt('raw', visit.file('compared', content))
   let answered = 0
@@ -165,6 +168,8 @@ t.test('every analysis of our own files is that of the service, byte for byte', 
   }
   t.equal(answered, FIXTURES.length * analyses.length)
   t.ok((await compareFile(t, basename(SAMPLE), readFileSync(SAMPLE))) >= 14)
+  const files = DELIVERABLES.map(({ name }) => ({ id: name, path: deliverablePath(name), request: { properties: {} } }))
+  t.equal(await compareFile(t, 'files for authorities', readFileSync(SAMPLE), files), files.length)
 })
 
 t.test('a hostile body is refused with the words of the service', async t => {
