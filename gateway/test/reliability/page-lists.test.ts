@@ -102,6 +102,23 @@ const LATER = {
   ],
 }
 
+t.test('where the task that ends last is gone, the steps lead from finish to finish of what is followed', async t => {
+  const more = { ...BEFORE, tasks: [...BEFORE.tasks, { id: 'W', name: 'Weather', duration_days: 30 }] }
+  const body = { current_schedule: LATER, schedule_history: [{ ...more, snapshot_date: more.status_date }] }
+  const { data } = (await service.call('/api/v1/forensics/delay-analysis', { key, body })).json
+  t.not(data.followed_finish, null)
+  await visit.open(`${service.url}/`)
+  await visit.choose(visit.file('more.json', JSON.stringify(more)), visit.file('later.json', JSON.stringify(LATER)))
+  await page.until("document.querySelector('.waterfall')")
+  const labels = await page.value<string[]>(
+    "[...document.querySelectorAll('.waterfall [text-anchor=end]')].map(each => each.textContent)",
+  )
+  t.same(
+    [labels[0], labels.at(-1)],
+    data.statuses.map((each: { finish_date: string }) => `Finish ${each.finish_date}`),
+  )
+})
+
 t.test('each cause has a name, each change is a row, and CPLI below 0 is drawn below 0', async t => {
   await visit.open(`${service.url}/`)
   await visit.choose(visit.file('before.json', JSON.stringify(BEFORE)), visit.file('later.json', JSON.stringify(LATER)))

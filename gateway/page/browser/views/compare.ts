@@ -34,7 +34,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     whichIsWhich(files, shell),
     windowsPart(replies, shell),
     h('h2', {}, T.waterfall),
-    waterfall(delays.data, files, shell),
+    waterfall(delays.data, shell),
     eventsPart(replies, files, shell),
     causesPart(replies, nameOf, shell),
     changesPart(replies),

@@ -1,6 +1,6 @@
 /** From the finish of the first file to that of the last in half-steps: what the work did, then what revisions of the plan did. */
 import { h, svg, table } from '../dom/element.ts'
-import type { LoadedFile, Shell } from '../loaded.ts'
+import type { Shell } from '../loaded.ts'
 import type { DelaysData } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { stepsOf } from '../schedule/waterfall-steps.ts'
@@ -15,13 +15,15 @@ const WIDTH_MAX = 860
 const NARROW = 640
 const ROW = 30
 
-export function waterfall(data: DelaysData, files: readonly LoadedFile[], shell: Shell): HTMLElement {
+export function waterfall(data: DelaysData, shell: Shell): HTMLElement {
   const isNarrow = innerWidth < NARROW
   const width = isNarrow ? Math.max(320, innerWidth - 26) : WIDTH_MAX
   const [left, right] = isNarrow ? [168, 64] : [250, 90]
   const steps = stepsOf(data)
   const total = data.total_delay_days ?? 0
-  const [before, after] = [files[0]!, files.at(-1)!].map(each => momentText(each.analysed.cpm.data.project_finish_date))
+  // of what is followed, which need not end the project in each file
+  const { statuses } = data
+  const [before, after] = [statuses[0], statuses.at(-1)].map(each => momentText(each?.finish_date))
   if (data.total_delay_days === null) return h('p', {}, T.noFinish)
   let at = 0
   const ends = steps.map(({ days }) => (at += days))
