@@ -104,7 +104,11 @@ const LATER = {
 
 t.test('where the task that ends last is gone, the steps lead from finish to finish of what is followed', async t => {
   const more = { ...BEFORE, tasks: [...BEFORE.tasks, { id: 'W', name: 'Weather', duration_days: 30 }] }
-  const body = { current_schedule: LATER, schedule_history: [{ ...more, snapshot_date: more.status_date }] }
+  const body = {
+    calendar: 'working_days',
+    current_schedule: LATER,
+    schedule_history: [{ ...more, snapshot_date: more.status_date }],
+  }
   const { data } = (await service.call('/api/v1/forensics/delay-analysis', { key, body })).json
   t.not(data.followed_finish, null)
   await visit.open(`${service.url}/`)
