@@ -116,16 +116,19 @@ export class Waiting {
     this.#time[q] = time
     while (later.size > 0 && earliest[later.first] <= time) ready.push(later.pop())
     let at = this.#leaves + q
-    this.#winner[at] = ready.size > 0 ? q : -1
+    const winner = this.#winner
+    winner[at] = ready.size > 0 ? q : -1
     for (at >>= 1; at > 0; at >>= 1) {
-      const [x, y] = [this.#winner[2 * at], this.#winner[2 * at + 1]]
-      this.#winner[at] = y < 0 || (x >= 0 && this.#isBefore(x, y)) ? x : y
+      const x = winner[2 * at]
+      const y = winner[2 * at + 1]
+      winner[at] = y < 0 || (x >= 0 && this.#isBefore(x, y)) ? x : y
     }
   }
 
   #isBefore(x: number, y: number): boolean {
     if (this.#time[x] !== this.#time[y]) return this.#time[x] < this.#time[y]
-    const [a, b] = [this.#ready[x].first, this.#ready[y].first]
+    const a = this.#ready[x].first
+    const b = this.#ready[y].first
     return this.#rank[a] < this.#rank[b] || (this.#rank[a] === this.#rank[b] && a < b)
   }
 }
