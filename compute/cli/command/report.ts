@@ -41,7 +41,8 @@ interface Reported {
 
 export const report: Command = {
   usage: 'report [BASELINE...] FILE [--kind claim] --html REPORT',
-  about: 'several analyses as one report; several files with the oldest first',
+  about:
+    'several analyses as one report; several files with the oldest first; of a claim with --events, --set contract.completion_date=2026-07-10, --set cover.author=NAME',
   options: [...READ_OPTIONS, 'kind', 'paper', 'analyses', 'events', 'html', 'docx', 'xlsx'],
   async run(context) {
     const { envelope, json } = await run(context)

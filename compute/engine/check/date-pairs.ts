@@ -25,15 +25,21 @@ export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: numb
 export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   isPairGiven(columns, pair, task) && columns[pair.finish][task] < columns[pair.start][task]
 
-/** Entry i: 1 = a pair of these of task i is reversed. */
-export function reversedMarks(columns: ScheduleColumns, pairs: readonly DatePair[]): Uint8Array {
+const PAIR_GIVEN = 1
+export const PAIR_REVERSED = 2
+
+/** Entry i: whether a pair of these of task i is reversed, else whether one is given, 0 = none. */
+export function pairMarks(columns: ScheduleColumns, pairs: readonly DatePair[]): Uint8Array {
   const marks = zeros(Uint8Array, columns.taskCount)
   for (const pair of pairs) {
     if (!hasColumn(columns, pair.start) || !hasColumn(columns, pair.finish)) continue
     const start = columns[pair.start]
     const finish = columns[pair.finish]
-    for (let i = 0; i < marks.length; i++)
-      if (finish[i] < start[i] && start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT) marks[i] = 1
+    for (let i = 0; i < marks.length; i++) {
+      if (start[i] === DAY_ABSENT || finish[i] === DAY_ABSENT) continue
+      if (finish[i] < start[i]) marks[i] = PAIR_REVERSED
+      else if (marks[i] === 0) marks[i] = PAIR_GIVEN
+    }
   }
   return marks
 }

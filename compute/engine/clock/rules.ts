@@ -18,6 +18,14 @@ export interface LateLink {
   readonly finishBy: (start: number, finish: number) => number
 }
 
+/** What holds the start of a task, asked again and again of an input that stays as it is while its early moments change. */
+export interface Starts {
+  readonly byLink: (s: number, k: number) => number
+  readonly inWork: (s: number, moment: number) => number
+  readonly byDates: (s: number) => number
+  readonly byConstraint: (s: number, byLogic: number) => number
+}
+
 export interface ClockRules {
   /** Writes the early moments of every task of the order. A complete task is a point for its links. */
   forward(input: ClockedInput, early: Moments): void
@@ -38,6 +46,8 @@ export interface ClockRules {
   startByDates(input: ClockedInput, s: number): number
   /** The (remaining) start under its constraint where links and dates would allow `byLogic`. */
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
+  /** The four above for one input; absent: nothing is saved by that. */
+  readonly startsOf?: (input: ClockedInput, early: Moments) => Starts
   /** Whether the second constraint of s puts its start later than its first one does; absent: there are no second ones. */
   readonly isHeldBySecond?: (input: ClockedInput, s: number) => boolean
   /** The data date moves no dates: what has not started is held by the project start. */
@@ -54,3 +64,15 @@ export interface ClockRules {
 
 export const rulesOf = ({ clock }: Pick<ClockedInput, 'clock'>): ClockRules =>
   clock.rules.rules === 'ms_project' ? msProjectRules : p6Rules
+
+export function startsOf(input: ClockedInput, early: Moments): Starts {
+  const rules = rulesOf(input)
+  return (
+    rules.startsOf?.(input, early) ?? {
+      byLink: (s, k) => rules.startByLink(input, early, s, k),
+      inWork: (s, moment) => rules.inWork(input, s, moment),
+      byDates: s => rules.startByDates(input, s),
+      byConstraint: (s, byLogic) => rules.startByConstraint(input, s, byLogic),
+    }
+  )
+}

@@ -11,7 +11,9 @@ import {
   type DatePair,
   isPairGiven,
   isPairReversed,
+  PAIR_REVERSED,
   PLAN_PAIRS,
+  pairMarks,
   reversedDays,
   reversedText,
 } from '../check/date-pairs.ts'
@@ -87,12 +89,13 @@ const reversed = (pairs: readonly DatePair[], words: (count: number) => string) 
   ),
   run: ({ columns }: ColumnContext) => {
     const { taskCount } = columns
-    const given = allHitsWhere(taskCount, i => pairs.some(pair => isPairGiven(columns, pair, i)))
-    const hits = allHitsWhere(taskCount, i => pairs.some(pair => isPairReversed(columns, pair, i)))
+    const marks = pairMarks(columns, pairs)
+    const given = marks.reduce((sum, mark) => sum + (mark === 0 ? 0 : 1), 0)
+    const hits = allHitsWhere(taskCount, i => marks[i] === PAIR_REVERSED)
     const kinds = pairs.filter(pair => hits.tasks.some(i => isPairReversed(columns, pair, i)))
     return counted(
       hits,
-      given.count,
+      given,
       words(hits.count),
       hits.count === 0 ? undefined : { pairs: kinds.map(pair => pair.name) },
     )

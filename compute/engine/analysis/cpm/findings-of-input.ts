@@ -7,9 +7,10 @@ import {
   BASELINE_PAIR,
   type DatePair,
   isPairGiven,
+  PAIR_REVERSED,
   PLAN_PAIRS,
+  pairMarks,
   reversedDays,
-  reversedMarks,
   reversedText,
 } from '../../check/date-pairs.ts'
 import { seekIn } from '../../check/finding-rows.ts'
@@ -103,7 +104,7 @@ const reversed = (pairs: readonly DatePair[]): Pick<CpmRow, 'find' | 'detail'> =
       columns,
       pairs.map(({ finish }) => finish),
     )
-      ? { ...allHitsOf(reversedMarks(columns, pairs), 1), sizeOf: i => reversedDays(columns, i, pairs) }
+      ? { ...allHitsOf(pairMarks(columns, pairs), PAIR_REVERSED), sizeOf: i => reversedDays(columns, i, pairs) }
       : NO_HITS,
   detail: (context, { count }) => {
     const { columns } = context

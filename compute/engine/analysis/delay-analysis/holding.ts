@@ -3,7 +3,7 @@
  * its start or by its finish, and what holds the start of another does not hold it by work that has begun. O(n + m), against the order.
  */
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
-import { rulesOf } from '../../clock/rules.ts'
+import { rulesOf, startsOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
@@ -190,10 +190,9 @@ export function lateStarts(step: Step, idle: Idle, holders: readonly number[], t
 function gapsAhead(now: CpmInput, { early }: Step): ((k: number, s: number) => number) | undefined {
   if (!isByClock(now)) return undefined
   const { clock } = now
-  const rules = rulesOf(now)
-  const moments = momentsOfDates(now, early)
+  const starts = startsOf(now, momentsOfDates(now, early))
   return (k, s) => {
-    const bound = rules.startByLink(now, moments, s, k)
+    const bound = starts.byLink(s, k)
     if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
     const at = momentAt(clock, early.start[s])
     if (calendarOf(clock, s).workBetween(bound, at) === 0) return 0

@@ -6,24 +6,14 @@
  */
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import {
-  type ClockInput,
-  calendarOf,
-  isByClock,
-  momentAt,
-  momentsOf,
-  offsetAt,
-  remainingMinutes,
-} from '../../clock/input.ts'
+import { isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
-import { DAYS } from '../../cpm/day-plan.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
-import { EFFECTS, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
-import { startUnder } from '../../passes/constraint.ts'
-import { earliestStart, toStart } from '../../passes/relation.ts'
+import { toStart } from '../../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { rulerByClock, rulerByDays } from './ruler.ts'
 import { suspendedLags } from './suspensions.ts'
 
 /** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */
@@ -51,30 +41,13 @@ export const isOver = ({ was, wasEarly, now, early }: Step, i: number): boolean 
   !isReachedThrough(was, wasEarly, i) &&
   !isReachedThrough(now, early, i)
 
-/** The rules of a schedule with or without a clock, in offsets. */
-interface Ruler {
-  /** From when task s could go on by all that was known, and by what its predecessors did since; `byStarts`: by the links to its start alone. */
-  availableAt(s: number, byStarts?: boolean): number
-  /** Working time of task s between two offsets, in days; elapsed time where it has no work to do. */
-  workBetween(s: number, from: number, to: number): number
-  /** From when task s could begin that an offset alone holds: what takes no time and stands in working time waits for it. */
-  dueAt(s: number, offset: number): number
-  /** Where the work that was left of task s, or is left by `now`, would end that goes on there. */
-  endFrom(s: number, start: number, now?: CpmInput): number
-  /** Whether task s ends by its expected finish, whatever is left of it. */
-  isExpected(s: number): boolean
-  /** From when link k alone would let s go on. */
-  bound(k: number, s: number): number
-  /** What task i offers to its links from here on. */
-  offer(i: number, start: number, finish: number): void
-}
-
 /**
- * Whether task s and all that lead to it have not begun and it begins after the second morning, where time has no nights: its links and its constraint
- * held it as they still do, so it was not due.
+ * Whether task s and all that lead to it have not begun and it begins after it could by the second morning alone: its links and its constraint held it as
+ * they still do, so it was not due.
  */
-function isFar({ was, now, early }: Step, { mayBeFar, isNever }: StepMemory, s: number): boolean {
-  if (mayBeFar[s] === 0 || early.start[s] <= now.dataDate + EPSILON_DAYS) return false
+function isFar({ was, now, early }: Step, memory: StepMemory, s: number): boolean {
+  const { mayBeFar, isNever } = memory
+  if (mayBeFar[s] === 0 || early.start[s] <= memory.latestByMorning(s)) return false
   if (isNever[s] === 1) return true
   if (now.state[s] !== NOT_STARTED || was.state[s] !== NOT_STARTED) return false
   const { start, task } = now.network
@@ -118,17 +91,21 @@ export class StepMemory {
   readonly done: Uint8Array
   /** 1 = a link holds the finish of the task. */
   readonly isEndHeld: Uint8Array
-  /** 1 = time has no nights, and no link does. */
+  /** 1 = no link does, and the start of a task follows from its own dates and links: not by rules that move it with its summaries. */
   readonly mayBeFar: Uint8Array
   /** 1 = neither the task nor what leads to it has begun at an end of the window, so neither has in it. */
   readonly isNever: Uint8Array
   tasks: number[] = []
   /** Those that ended within the step. */
   ended: number[] = []
+  #now: CpmInput | undefined
+  /** By calendar, of the second morning: when work goes on, and the minutes that are no difference; made when it is asked for. */
+  #nextWork: number[] = []
 
   /** The statuses at the two ends of the window. */
   constructor(before: CpmInput, half: CpmInput) {
     const { taskCount, start, task, type } = half.network
+    const isOwnStep = !isByClock(half) || rulesOf(half).place !== undefined
     const hasBegun = (i: number): boolean => before.state[i] !== NOT_STARTED || half.state[i] !== NOT_STARTED
     this.isEndHeld = zeros(Uint8Array, taskCount)
     this.mayBeFar = zeros(Uint8Array, taskCount)
@@ -139,7 +116,7 @@ export class StepMemory {
         if (!toStart(type[k])) this.isEndHeld[s] = 1
         isBegun ||= hasBegun(task[k])
       }
-      this.mayBeFar[s] = isByClock(half) || this.isEndHeld[s] === 1 ? 0 : 1
+      this.mayBeFar[s] = isOwnStep && this.isEndHeld[s] === 0 ? 1 : 0
       this.isNever[s] = isBegun ? 0 : 1
     }
     this.lostDays = zeros(Float64Array, taskCount)
@@ -152,8 +129,19 @@ export class StepMemory {
     this.done = zeros(Uint8Array, taskCount)
   }
 
+  /** The latest start that the second morning by itself can set task s: the next working time of its calendar. */
+  latestByMorning(s: number): number {
+    const { clock, dataDate } = this.#now!
+    if (clock === undefined) return dataDate + EPSILON_DAYS
+    const c = clock.tasks.calendar[s]
+    this.#nextWork[c] ??= offsetAt(clock, clock.calendars[c].nextWork(momentAt(clock, dataDate))) + TIE_DAYS
+    return this.#nextWork[c]
+  }
+
   /** What was lost in the step before is forgotten. What is over for good stands at the first morning. */
-  begin({ was, early, order }: Step): void {
+  begin({ was, now, early, order }: Step): void {
+    this.#now = now
+    this.#nextWork = []
     for (const i of this.tasks) this.lostDays[i] = this.lostWork[i] = this.lostAtStart[i] = this.ownWork[i] = 0
     for (const i of this.ended) this.done[i] = 0
     this.tasks = []
@@ -338,73 +326,4 @@ function asTold({ was, now, told }: Step): CpmInput {
     reportedFinish[s] = now.reportedFinish[s]
   }
   return { ...was, state, reportedStart, reportedFinish, lagDays }
-}
-
-function rulerByDays(was: CpmInput, { start, finish }: StepMemory): Ruler {
-  const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
-  const bound = (k: number, s: number): number => {
-    const p = network.task[k]
-    return earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])
-  }
-  return {
-    availableAt(s, byStarts = false) {
-      let at = dataDate
-      if (linksCount(was, s)) {
-        for (let k = network.start[s]; k < network.start[s + 1]; k++)
-          if (!byStarts || toStart(network.type[k])) at = Math.max(at, bound(k, s))
-      }
-      if (constraint[s] === NO_CONSTRAINT) return snap(at)
-      const effect = EFFECTS[constraint[s]]
-      return snap(startUnder(DAYS, effect, constraintOffset[s], remainingDays[s], at, dataDate))
-    },
-    isExpected: () => false,
-    workBetween: (_, from, to) => to - from,
-    dueAt: (_, offset) => offset,
-    endFrom: (s, at, now = was) => at + now.remainingDays[s],
-    bound,
-    offer(i, from, to) {
-      start[i] = from
-      finish[i] = to
-    },
-  }
-}
-
-function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockInput }): Ruler {
-  const { clock, network } = was
-  const rules = rulesOf(was)
-  const expected = clock.rules.useExpectedFinish ? clock.tasks.expectedFinish : undefined
-  const moments = momentsOf(network.taskCount)
-  for (const i of network.order) {
-    moments.start[i] = momentAt(clock, early.start[i])
-    moments.finish[i] = momentAt(clock, early.finish[i])
-  }
-  return {
-    availableAt(s, byStarts = false) {
-      let at = rules.startByDates(was, s)
-      if (linksCount(was, s)) {
-        for (let k = network.start[s]; k < network.start[s + 1]; k++)
-          if (!byStarts || toStart(network.type[k])) at = Math.max(at, rules.startByLink(was, moments, s, k))
-      }
-      return offsetAt(clock, rules.inWork(was, s, rules.startByConstraint(was, s, at)))
-    },
-    workBetween(s, from, to) {
-      if (remainingMinutes(was, s) === 0) return to - from
-      const calendar = calendarOf(clock, s)
-      return calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
-    },
-    dueAt: (s, offset) =>
-      remainingMinutes(was, s) === 0 ? offsetAt(clock, rules.inWork(was, s, momentAt(clock, offset))) : offset,
-    isExpected: s => expected !== undefined && !Number.isNaN(expected[s]),
-    endFrom(s, at, now = was) {
-      const start = momentAt(clock, at)
-      const end = expected?.[s] ?? Number.NaN
-      if (!Number.isNaN(end)) return offsetAt(clock, Math.max(start, end))
-      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(isByClock(now) ? now : was, s)))
-    },
-    bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
-    offer(i, from, to) {
-      moments.start[i] = momentAt(clock, from)
-      moments.finish[i] = momentAt(clock, to)
-    },
-  }
 }

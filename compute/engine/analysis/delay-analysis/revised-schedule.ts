@@ -74,6 +74,8 @@ export class RevisedSchedule {
   readonly #followed: Followed
   readonly #progress: Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish'>
   #members: ReadonlyMap<number, readonly number[]> | undefined
+  /** By the bits of the classes, without a change. */
+  readonly #finishes = new Map<number, number | undefined>()
   readonly #networks = new Map<number, Network | undefined>()
   readonly #early: EarlyDates
   /** Of those classes of which a change was asked for last. */
@@ -195,9 +197,14 @@ export class RevisedSchedule {
         linkChoice: () => this.#linkChoice(new Choice(classes, change)),
       })
       if (held !== undefined) return held.finish
+      const input = this.inputOf(classes, change)
+      return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
     }
-    const input = this.inputOf(classes, change)
-    return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+    if (this.#finishes.has(classes)) return this.#finishes.get(classes)
+    const input = this.inputOf(classes)
+    const finish = input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+    this.#finishes.set(classes, finish)
+    return finish
   }
 
   /** With the classes of these bits, and no change more or less; undefined: its links form a cycle. */

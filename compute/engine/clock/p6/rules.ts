@@ -41,6 +41,11 @@ function projectFinish(input: ClockedInput, early: Moments): number {
   return complete === Number.NEGATIVE_INFINITY ? momentAt(clock, input.dataDate) : complete
 }
 
+function startByLink(plan: P6Plan, s: number, k: number): number {
+  const asked = askedByLink(plan, k, s)
+  return asked === Number.NEGATIVE_INFINITY ? asked : inWork(plan, s, asked)
+}
+
 export const p6Rules: ClockRules = {
   forward(input, early) {
     forward(new P6Plan(input, early), 0, input.network.order.length, false)
@@ -64,13 +69,18 @@ export const p6Rules: ClockRules = {
     return finishByDates(plan, s, Number.POSITIVE_INFINITY, minutesFrom(plan, s, early.start[s]))
   },
   inWork: (input, s, moment) => inWork(new P6Plan(input), s, moment),
-  startByLink(input, early, s, k) {
-    const plan = new P6Plan(input, early)
-    const asked = askedByLink(plan, k, s)
-    return asked === Number.NEGATIVE_INFINITY ? asked : inWork(plan, s, asked)
-  },
+  startByLink: (input, early, s, k) => startByLink(new P6Plan(input, early), s, k),
   startByDates: (input, s) => startByDates(new P6Plan(input), s),
   startByConstraint: (input, s, byLogic) => startByConstraint(new P6Plan(input), s, byLogic),
+  startsOf(input, early) {
+    const plan = new P6Plan(input, early)
+    return {
+      byLink: (s, k) => startByLink(plan, s, k),
+      inWork: (s, moment) => inWork(plan, s, moment),
+      byDates: s => startByDates(plan, s),
+      byConstraint: (s, byLogic) => startByConstraint(plan, s, byLogic),
+    }
+  },
   isHeldBySecond,
   isRunOut: (input, s, k) => isRunOut(new P6Plan(input), k, input.network.task[k], s),
 }
