@@ -11,6 +11,8 @@ import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
 import { walkOf } from '../../edits/pass-meter.ts'
+import { isUpTo } from '../../kind/codes-up-to.ts'
+import { FS } from '../../passes/relation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
@@ -48,10 +50,13 @@ const sentIn = (columns: ScheduleColumns): number =>
 
 /** As replay-budget.ts counts. */
 function costOfDay(columns: ScheduleColumns): number {
-  const { setting, assignments } = columns
+  const { setting, assignments, links } = columns
   if (setting === undefined) return walkOf(columns)
   const works = assignments?.resource.length ?? 0
-  return COST_BY_CLOCK * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
+  const isPlain = setting.rules.rules === 'p6' && isUpTo(links.type, FS)
+  return (
+    (isPlain ? COST_OF_PLAIN : COST_BY_CLOCK) * (walkOf(columns) + works + setting.calendars.length * COST_OF_CALENDAR)
+  )
 }
 
 /** Few schedules have more. */
@@ -59,6 +64,8 @@ const LINKS_OF_TASK = 4
 const COST_OF_CALENDAR = 2
 /** Shifts and exceptions are looked up where days are added. */
 const COST_BY_CLOCK = 5
+/** The same where links lead from a finish to a start alone: of work that is not due nothing is looked up (idle.ts). */
+const COST_OF_PLAIN = 3
 
 export interface NetworkItem {
   readonly item: SeriesItem

@@ -79,7 +79,12 @@ t.test('an ordinary series goes day by day', async t => {
   t.equal(replayed({ tasks: chains(1_000, 2), until: '1906-01-01' }).stepDays, 1, 'by days')
   const calendars = mondays(5)
   const own = { tasks: byClock(chains(1_000, 2), 5), calendars }
-  t.equal(replayed({ ...own, until: '1901-04-01' }).stepDays, 1, 'two schedules by the clock')
+  t.equal(replayed({ ...own, until: '1902-01-01' }).stepDays, 1, 'two schedules by the clock')
+  // what holds the end of a task, or its start from a start, is looked at where nothing was due, too
+  const [first, second, ...rest] = own.tasks
+  const overlapping = [first!, { ...second!, predecessors: [{ task_id: 'T0', type: 'SS' }] }, ...rest]
+  t.equal(replayed({ ...own, tasks: overlapping, until: '1901-04-01' }).stepDays, 1, 'with an overlap')
+  t.ok(replayed({ ...own, tasks: overlapping, until: '1902-01-01' }).stepDays > 1)
   t.equal(replayed({ ...own, until: '1905-01-01', schedules: 60 }).stepDays, 1, 'each month of five years by the clock')
 })
 
