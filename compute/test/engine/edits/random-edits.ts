@@ -39,7 +39,8 @@ function link(rnd: Random, id: string): Plain {
 function members(rnd: Random, hasCalendars: boolean): Plain {
   const task: Plain = {}
   if (rnd() < 0.9) task.duration_days = pick(rnd, [0, 1, 2, 3, 5, 8, 2.5])
-  if (rnd() < 0.2) task.remaining_duration_days = pick(rnd, [1, 3, 5])
+  // what takes no time has none left: a milestone of a day contradicts itself
+  if (rnd() < 0.2 && (task.duration_days ?? 0) > 0) task.remaining_duration_days = pick(rnd, [1, 3, 5])
   if (rnd() < 0.3) task.planned_start = dayText(rnd, 0, 10)
   if (rnd() < 0.5) task.name = `Work ${between(rnd, 1, 99)} ü`
   if (rnd() < 0.2) {
