@@ -36,6 +36,8 @@ export interface Loads {
   /** The tasks of resource r are task[start[r] .. start[r + 1]), by first day, then input. Length resources + 1. */
   readonly start: Uint32Array
   readonly task: Uint32Array
+  /** Of the same tasks: the entry of `units` that is the task's of that resource. */
+  readonly entry: Uint32Array
   /** The ends of the same tasks, ascending within each resource. */
   readonly ends: Int32Array
   /** What is loaded of them, day by day. */
@@ -121,10 +123,10 @@ export function loadsOf(
     dayCount,
   )
   const runs = group(columns, taskRuns, units, dayCount)
-  const { start, task, ends } = spans
+  const { start, task, entry, ends } = spans
   return {
     ...{ timeline, columns, population, fate, first, end, workDays, units, hours },
-    ...{ start, task, ends, runs, taskRuns, own, dayCount },
+    ...{ start, task, entry, ends, runs, taskRuns, own, dayCount },
   }
 }
 
@@ -142,15 +144,10 @@ function partsOf(from: number, until: number): readonly (readonly [first: number
   return parts
 }
 
-/** Units per day that task i asks of resource r. */
-export function unitsOn({ columns: { resources }, units }: Loads, i: number, r: number): number {
-  for (let k = resources.start[i]; k < resources.start[i + 1]; k++) if (resources.codes[k] === r) return units[k]
-  return 0
-}
-
 interface Groups extends Runs {
-  /** The tasks of the runs, in their order. */
+  /** The tasks of the runs, in their order, and the entries of their units. */
   readonly task: Uint32Array
+  readonly entry: Uint32Array
 }
 
 /** Runs of tasks by resource, through two counting sorts over the days: no comparison, no object. What takes nothing of a resource is left out. */
@@ -166,22 +163,24 @@ function group({ resources }: ScheduleColumns, list: RunList, units: Float64Arra
   for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
   const count = start[resourceCount]
   const task = zeros(Uint32Array, count)
+  const entry = zeros(Uint32Array, count)
   const first = zeros(Int32Array, count)
   const ends = zeros(Int32Array, count)
   const unitsByFirst = zeros(Float64Array, count)
   const unitsByEnd = zeros(Float64Array, count)
-  const spread = (days: ArrayLike<number>, put: (at: number, n: number, parts: number) => void): void => {
+  const spread = (days: ArrayLike<number>, put: (at: number, n: number, parts: number, k: number) => void): void => {
     const next = start.slice()
     for (const n of byDay(days, dayCount)) {
       const i = list.task[n]
       for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
         const parts = partsOfRun(k, n)
-        if (parts > 0) put(next[resources.codes[k]]++, n, parts)
+        if (parts > 0) put(next[resources.codes[k]]++, n, parts, k)
       }
     }
   }
-  spread(list.first, (at, n, parts) => {
+  spread(list.first, (at, n, parts, k) => {
     task[at] = list.task[n]
+    entry[at] = k
     first[at] = list.first[n]
     unitsByFirst[at] = parts
   })
@@ -189,7 +188,7 @@ function group({ resources }: ScheduleColumns, list: RunList, units: Float64Arra
     ends[at] = list.end[n]
     unitsByEnd[at] = parts
   })
-  return { start, task, first, ends, unitsByFirst, unitsByEnd }
+  return { start, task, entry, first, ends, unitsByFirst, unitsByEnd }
 }
 
 const DAYS_PER_LOAD = 64

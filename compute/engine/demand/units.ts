@@ -71,21 +71,25 @@ export function pairUnits(
   const { start, codes } = resources
   const units = zeros(Float64Array, codes.length)
   const hours = zeros(Float64Array, codes.length)
+  // of the task that is looked at: the entry of each of its resources, and whether it is assigned to them
+  const entryOf = zeros(Uint32Array, specs.length)
+  const isAssigned = zeros(Uint8Array, codes.length)
   for (let i = 0; i < taskCount; i++) {
     if (!(days[i] > 0)) continue
     for (let k = start[i]; k < start[i + 1]; k++) {
-      const type = typeOf(specs[codes[k]])
+      entryOf[codes[k]] = k
       hours[k] = hoursOf(i, specs[codes[k]])
-      const from = assignments === undefined ? 0 : assignments.start[i]
-      const to = assignments === undefined ? 0 : assignments.start[i + 1]
-      let isAssigned = false
-      for (let a = from; a < to; a++) {
-        if (assignments!.resource[a] !== codes[k]) continue
-        isAssigned = true
-        units[k] += unitsOf(assignments!, a, type, days[i], hours[k])
-      }
+    }
+    for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++) {
+      const code = assignments!.resource[a]
+      const k = entryOf[code]
+      isAssigned[k] = 1
+      units[k] += unitsOf(assignments!, a, typeOf(specs[code]), days[i], hours[k])
+    }
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const type = typeOf(specs[codes[k]])
       units[k] = Math.min(units[k], UNITS_MAX)
-      if (!isAssigned && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
+      if (isAssigned[k] === 0 && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }
   return { units, hours }

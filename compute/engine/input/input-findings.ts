@@ -59,12 +59,21 @@ const findingsOf = (rows: readonly ValidateRow<ColumnContext>[], columns: Schedu
     advisedFindingsOfCheck(runCheck<ColumnContext, ValidateRow<ColumnContext>>(row, { columns }), columns),
   )
 
-export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [
-  ...findingsOf(ROWS, columns),
-  ...fileFaults(columns),
-  ...calendarFindings(columns),
-  ...actualDatesFindings(columns),
-]
+/** Of a schedule that several analyses of a request look at: they are the same for all. */
+const known = new WeakMap<ScheduleColumns, readonly AdvisedFinding[]>()
+
+export function inputFindings(columns: ScheduleColumns): readonly AdvisedFinding[] {
+  const before = known.get(columns)
+  if (before !== undefined) return before
+  const found = [
+    ...findingsOf(ROWS, columns),
+    ...fileFaults(columns),
+    ...calendarFindings(columns),
+    ...actualDatesFindings(columns),
+  ]
+  known.set(columns, found)
+  return found
+}
 
 /** What the reader of a file went on from, beside its links; nothing for JSON. */
 const fileFaults = (columns: ScheduleColumns): AdvisedFinding[] => {

@@ -94,7 +94,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
-  const delaysOf = (followed: readonly NetworkItem[], seriesCount = 1): DelayOutcome =>
+  const delaysOf = (followed: readonly NetworkItem[], ofSections = 0): DelayOutcome =>
     inNetwork
       ? networkDelays(
           followed,
@@ -105,7 +105,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
             nearCriticalDays,
             order: options.order ?? 'mean',
             calendarDays,
-            seriesCount,
+            seriesCount: Math.max(1, ofSections),
+            isOfSection: ofSections > 0,
             checkpoint,
             events,
             timeline: new Timeline(shared.calendar, shared.anchorDay),
@@ -209,13 +210,27 @@ type Options = OptionsOf<typeof DelayAnalysisRequest>
 /** The contract dates of sections, and the task of each in every schedule. */
 function placeSections(items: readonly SeriesItem[], options: Options, inNetwork: boolean) {
   const sections: { readonly date: ContractDate; readonly placed: readonly NetworkItem[] }[] = []
-  for (const [n, date] of sectionDates(options).entries()) {
+  const dates = sectionDates(options)
+  const windows = dates.length * (items.length - 1)
+  const windowsMax = sectionWindowsMax(items)
+  if (inNetwork && windows > windowsMax) {
+    const msg = `Each date is analysed in all windows: ${windows} together, of at most ${windowsMax} for schedules of this size. Send some of the dates in a request of their own, or fewer updates.`
+    return refuseInvalid([{ loc: ['body', 'options', 'sectional_dates'], msg, type: 'length' }])
+  }
+  for (const [n, date] of dates.entries()) {
     const placed = placeItems(items, date.taskId, inNetwork, ['sectional_dates', n, 'task_id'])
     if ('code' in placed) return placed
     sections.push({ date, placed })
   }
   return sections
 }
+
+/** Ten dates of updates over five years; and what schedules of many tasks cost to send, they may cost to analyse. */
+const SECTION_WINDOWS = 600
+const TASKS_PER_WINDOW = 100
+
+const sectionWindowsMax = (items: readonly SeriesItem[]): number =>
+  SECTION_WINDOWS + Math.floor(items.reduce((sum, { columns }) => sum + columns.taskCount, 0) / TASKS_PER_WINDOW)
 
 /** Orders of the networks, and the task that is followed in each; or the refusal of what has none. */
 function placeItems(

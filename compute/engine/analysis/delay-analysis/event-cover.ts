@@ -6,6 +6,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty, SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -42,7 +43,7 @@ interface Covered {
 }
 
 export class EventCover {
-  readonly #byTask: ReadonlyMap<number, readonly Covered[]>
+  readonly #byTask: ByTask
   /** By event: side, and code of the category. */
   readonly #sides: Uint8Array
   readonly #categories: Uint8Array
@@ -58,21 +59,7 @@ export class EventCover {
     })
     this.category = category
     this.#side = side
-    const byTask = new Map<number, Covered[]>()
-    for (const [event, each] of events.entries()) {
-      const { from, to } = daysOf(each, timeline)
-      const add = (ids: readonly string[], span: Omit<Covered, 'event'>): void => {
-        for (const i of new Set(tasksOfIds(columns, ids))) {
-          if (i === NO_MATCH) continue
-          const list = byTask.get(i)
-          if (list === undefined) byTask.set(i, [{ event, ...span }])
-          else if (list.at(-1)!.event !== event) list.push({ event, ...span })
-        }
-      }
-      add(fragnetIds(each), { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
-      add((each.task_ids ?? []) as readonly string[], { from, to })
-    }
-    this.#byTask = byTask
+    this.#byTask = coveredIn(events, columns, timeline.calendar)
   }
 
   /** Places of the events that cover task i on a day, or on any since another; empty = none. */
@@ -136,6 +123,34 @@ interface CoverSetting {
 
 const NONE: readonly number[] = []
 
+type ByTask = ReadonlyMap<number, readonly Covered[]>
+
+/** Looked up once for each schedule, however many windows and contract dates look at it. */
+const known = new WeakMap<readonly SentEvent[], WeakMap<ScheduleColumns, { calendar: Calendar; byTask: ByTask }>>()
+
+function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calendar: Calendar): ByTask {
+  const bySchedule = known.get(events) ?? new WeakMap()
+  known.set(events, bySchedule)
+  const before = bySchedule.get(columns)
+  if (before?.calendar === calendar) return before.byTask
+  const byTask = new Map<number, Covered[]>()
+  for (const [event, each] of events.entries()) {
+    const { from, to } = daysOf(each, calendar)
+    const add = (ids: readonly string[], span: Omit<Covered, 'event'>): void => {
+      for (const i of new Set(tasksOfIds(columns, ids))) {
+        if (i === NO_MATCH) continue
+        const list = byTask.get(i)
+        if (list === undefined) byTask.set(i, [{ event, ...span }])
+        else if (list.at(-1)!.event !== event) list.push({ event, ...span })
+      }
+    }
+    add(fragnetIds(each), { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
+    add((each.task_ids ?? []) as readonly string[], { from, to })
+  }
+  bySchedule.set(columns, { calendar, byTask })
+  return byTask
+}
+
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */
 export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
   const changes = (fragnet ?? []) as readonly { readonly add_task?: { readonly id?: string } | null }[]
@@ -143,7 +158,7 @@ export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
 }
 
 /** From its start to its end; of one with days alone, as many days of the calendar; of one with neither, on and on. */
-function daysOf({ started, ended, days }: SentEvent, { calendar }: Timeline): { from: number; to: number } {
+function daysOf({ started, ended, days }: SentEvent, calendar: Calendar): { from: number; to: number } {
   const from = dayOf(started)
   const last = dayOf(ended)
   if (last !== DAY_ABSENT) return { from, to: last }

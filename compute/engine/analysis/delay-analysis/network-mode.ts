@@ -82,6 +82,8 @@ export function networkDelays(
   given: Omit<DelayRules, 'account' | 'pacing' | 'stepDays' | 'calendarDays'> & {
     readonly calendarDays: Measure
     readonly seriesCount?: number
+    /** The series of a contract date of a section: who moved its finish is all that is asked. */
+    readonly isOfSection?: boolean
   },
   checkpoint: () => void,
 ): DelayOutcome {
@@ -108,13 +110,31 @@ export function networkDelays(
     shared.anchorDay,
     given.seriesCount,
   )
+  const addWindow = (window: Window): void => {
+    const { earlier, later, tally, bookings } = window
+    const own = printedTotals(window, totalsOf(window))
+    totals.push(own)
+    isOfOneDate.push(earlier.statusDay === later.statusDay)
+    windows.push(showWindow(window, own))
+    addUnattributed(window, unattributed)
+    addEventDays(window, eventDays)
+    for (const { days, category } of bookings) if (category === 0 && days > 0) openRevisionDays += days
+    counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
+    counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
+    concurrent = withPairs(concurrent, window.columns, tally.concurrent)
+    unequal = withPairs(unequal, window.columns, tally.unequal)
+    counts.pacing += tally.pacing.length
+    counts.noTaskWindows += own.noTaskDays > EPSILON_DAYS ? 1 : 0
+    if (given.method !== 'windows') revisions = withRevisions(revisions, window)
+    counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
+  }
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed, prepared } of items) {
     const later = statusOf(item, order, followed, shared, prepared)
     checkpoint()
     dated.push(datedFinish(later))
     // what is wrong with the plan is said of the plan
-    if (!isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
+    if (!given.isOfSection && !isRecreated(item)) found.push(computedFindings(item.place, later, shared.choice))
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
@@ -123,26 +143,11 @@ export function networkDelays(
           later,
           pairing,
           { ...given, stepDays, pacing, account: account! },
-          windows.length,
+          beside.length,
         )
         checkpoint()
-        const own = printedTotals(window, totalsOf(window))
-        totals.push(own)
-        isOfOneDate.push(earlier.statusDay === later.statusDay)
-        windows.push(showWindow(window, own))
-        addUnattributed(window, unattributed)
-        const { tally } = window
-        addEventDays(window, eventDays)
-        beside.push(tally.beside)
-        for (const { days, category } of window.bookings) if (category === 0 && days > 0) openRevisionDays += days
-        counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
-        counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
-        concurrent = withPairs(concurrent, window.columns, tally.concurrent)
-        unequal = withPairs(unequal, window.columns, tally.unequal)
-        counts.pacing += tally.pacing.length
-        counts.noTaskWindows += own.noTaskDays > EPSILON_DAYS ? 1 : 0
-        if (given.method !== 'windows') revisions = withRevisions(revisions, window)
-        counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
+        beside.push(window.tally.beside)
+        if (!given.isOfSection) addWindow(window)
       } else {
         windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null, delay_calendar_days: null }))
         beside.push({ ownerDays: 0, contractorDays: 0 })

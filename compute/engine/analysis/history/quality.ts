@@ -65,6 +65,7 @@ export function qualityOf(
     {
       ...(params.calendar === undefined ? {} : { calendar: params.calendar }),
       ...(status_date === undefined ? {} : { status_date }),
+      options: { include_recommendations: false },
     },
     new Map([['tasks', item.columns]]),
   )

@@ -6,7 +6,6 @@ import type { CpmResult } from '../../cpm/cpm.ts'
 import { resourceAmounts } from '../../demand/amounts.ts'
 import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buckets.ts'
 import { UNLIMITED } from '../../demand/capacity.ts'
-import { unitsOn } from '../../demand/loads.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
 import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/numbers.ts'
 import type { ResourceContext } from './checks/context.ts'
@@ -156,11 +155,16 @@ export function criticalResourceTable(context: ResourceContext): Table {
   const start: number[] = [0]
   const tasks: number[] = []
   for (const r of resources) {
-    const own = loads.task.subarray(loads.start[r], loads.start[r + 1]).filter(i => critical.marks[i] === 1)
-    if (own.length === 0) continue
+    let needed = 0
+    for (let n = loads.start[r]; n < loads.start[r + 1]; n++) {
+      const i = loads.task[n]
+      if (critical.marks[i] === 0) continue
+      needed += loads.units[loads.entry[n]] * loads.workDays[i]
+      tasks.push(i)
+    }
+    if (tasks.length === start.at(-1)) continue
     rows.push(r)
-    days.push(own.reduce((sum, i) => sum + unitsOn(loads, i, r) * loads.workDays[i], 0))
-    for (const i of own) tasks.push(i)
+    days.push(needed)
     start.push(tasks.length)
   }
   const demand = Float64Array.from(days)

@@ -368,3 +368,26 @@ t.test('a section that is no task of a schedule is refused by its place', async 
     faults: [{ loc: ['body', 'options', 'sectional_dates', 0, 'task_id'] }, {}, {}],
   })
 })
+
+t.test(
+  'dates of sections that would be analysed in too many windows are refused; ten of sixty updates are not',
+  async t => {
+    const sent = (updates: number) =>
+      [
+        {
+          baseline: [task('A', 10, [], START)],
+          snapshots: Array.from({ length: updates }, (_, n) => [n + 1, [task('A', 10 + (n % 5), [], START)]]),
+          current: [updates + 1, [task('A', 12, [], START)]],
+        } as Series,
+        { sectional_dates: Array.from({ length: 10 }, (_, n) => ({ task_id: 'A', completion_date: date(3 + n) })) },
+      ] as const
+    const refused = reply(t, ...sent(200))
+    t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'options', 'sectional_dates'], type: 'length' }] })
+    t.match(refused.faults[0].msg, /^Each date is analysed in all windows: 2010 together, of at most 602 /)
+    const rows = completions(reply(t, ...sent(58)).data)
+    t.equal(rows.length, 10)
+    // a section that is the project is told as the project is
+    const [whole] = completions(reply(t, sent(58)[0], { completion_date: date(6) }).data)
+    t.match(rows[3], { late: whole.late, updates: whole.updates, windows: whole.windows })
+  },
+)
