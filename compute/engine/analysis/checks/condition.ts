@@ -289,11 +289,28 @@ function readContains(table: Counted, first: Token, field: Named, [value, ...mor
   return onlyOne(more, of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
-    const left = values.at as (row: number) => string
-    if (other === undefined) return row => left(row).toLowerCase().includes(wanted)
+    const left = lowered(values)
+    if (other === undefined) return row => left(row).includes(wanted)
     const others = other.valuesOf(of)
     if (others instanceof Missing) return others
-    const right = others.at as (row: number) => string
-    return row => right(row) !== '' && left(row).toLowerCase().includes(right(row).toLowerCase())
+    const right = lowered(others)
+    return row => right(row) !== '' && left(row).includes(right(row))
   })
+}
+
+const small = new WeakMap<Values, Map<number, string>>()
+
+/** The texts of a field in small letters, each made once. */
+function lowered(values: Values): (row: number) => string {
+  const texts = small.get(values) ?? new Map<number, string>()
+  small.set(values, texts)
+  const at = values.at as (row: number) => string
+  return row => {
+    let text = texts.get(row)
+    if (text === undefined) {
+      text = at(row).toLowerCase()
+      texts.set(row, text)
+    }
+    return text
+  }
 }

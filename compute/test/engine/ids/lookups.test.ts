@@ -3,6 +3,8 @@ import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { analysers } from '../../../engine/analysers.ts'
+import { readCondition } from '../../../engine/analysis/checks/condition.ts'
+import type { Measured } from '../../../engine/analysis/checks/fields/measured.ts'
 import { pairUnits } from '../../../engine/demand/units.ts'
 import { NO_MATCH, tasksOfIds } from '../../../engine/ids/match-ids.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
@@ -59,6 +61,19 @@ t.test('the assignments of a task are walked once, not once for each of its reso
   t.same(unitsBy(0).slice(0, 3), [1 + 3, 2 + 1, 3 + 2])
   t.equal(unitsBy(0)[150], 1 + (150 % 3))
   t.same(unitsBy(1).sort(), [1, 4])
+  t.end()
+})
+
+t.test('a text is decoded once, however many conditions of a catalogue look at it', t => {
+  const columns = columnsOf([{ id: 'A', name: 'Pour slab' }, { id: 'B' }])
+  const offsets = counting(columns.name.offsets)
+  const of = { columns: { ...columns, name: { ...columns.name, offsets: offsets.values } }, made: new Map() }
+  for (let n = 0; n < 50; n++) {
+    const test = readCondition('tasks', `name contains "SLAB" or name = "${n}"`).testOf(of as unknown as Measured)
+    if (typeof test !== 'function') throw new Error(test.needs)
+    t.same([test(0), test(1)], [true, false])
+  }
+  t.ok(offsets.reads() < 20, `${offsets.reads()} reads`)
   t.end()
 })
 

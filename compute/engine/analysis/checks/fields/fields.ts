@@ -65,9 +65,27 @@ const made = (table: Counted, name: string, make: (of: Measured) => Values | Mis
   const key = `${table} ${name}`
   const known = of.made.get(key)
   if (known !== undefined) return known
-  const values = make(of)
+  const values = kept(make(of))
   of.made.set(key, values)
   return values
+}
+
+/** A text is decoded once, however many conditions look at it. */
+function kept(values: Values | Missing): Values | Missing {
+  if (values instanceof Missing || values.kind !== 'text') return values
+  const { kind, at } = values
+  const texts = new Map<number, string>()
+  return {
+    kind,
+    at: row => {
+      let text = texts.get(row)
+      if (text === undefined) {
+        text = at(row)
+        texts.set(row, text)
+      }
+      return text
+    },
+  }
 }
 
 function valuesOfField({ kind, make }: Field, of: Measured): Values | Missing {
