@@ -3,6 +3,7 @@
  * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
  * under their own codes. Needs neither network nor CPM.
  */
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
@@ -60,19 +61,17 @@ const findingsOf = (rows: readonly ValidateRow<ColumnContext>[], columns: Schedu
   )
 
 /** Of a schedule that several analyses of a request look at: they are the same for all. */
-const known = new WeakMap<ScheduleColumns, readonly AdvisedFinding[]>()
+const known = new ColumnNote<readonly AdvisedFinding[]>()
 
 export function inputFindings(columns: ScheduleColumns): readonly AdvisedFinding[] {
-  const before = known.get(columns)
+  const before = known.of(columns)
   if (before !== undefined) return before
-  const found = [
+  return known.set(columns, [
     ...findingsOf(ROWS, columns),
     ...fileFaults(columns),
     ...calendarFindings(columns),
     ...actualDatesFindings(columns),
-  ]
-  known.set(columns, found)
-  return found
+  ])
 }
 
 /** What the reader of a file went on from, beside its links; nothing for JSON. */

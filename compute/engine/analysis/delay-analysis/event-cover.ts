@@ -3,6 +3,7 @@
  * began to the one on which it ended, or for its days; the tasks of its fragnet on all days. A day of a covered task is the event's and its party's; what
  * no event covers stays with the category of the task.
  */
+import { ColumnNote } from '../../../../shared/contract/schedule/column-notes.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty, SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
@@ -126,13 +127,15 @@ const NONE: readonly number[] = []
 type ByTask = ReadonlyMap<number, readonly Covered[]>
 
 /** Looked up once for each schedule, however many windows and contract dates look at it. */
-const known = new WeakMap<readonly SentEvent[], WeakMap<ScheduleColumns, { calendar: Calendar; byTask: ByTask }>>()
+const known = new ColumnNote<{
+  readonly events: readonly SentEvent[]
+  readonly calendar: Calendar
+  readonly byTask: ByTask
+}>()
 
 function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calendar: Calendar): ByTask {
-  const bySchedule = known.get(events) ?? new WeakMap()
-  known.set(events, bySchedule)
-  const before = bySchedule.get(columns)
-  if (before?.calendar === calendar) return before.byTask
+  const before = known.of(columns)
+  if (before?.events === events && before.calendar === calendar) return before.byTask
   const byTask = new Map<number, Covered[]>()
   for (const [event, each] of events.entries()) {
     const { from, to } = daysOf(each, calendar)
@@ -147,8 +150,7 @@ function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calen
     add(fragnetIds(each), { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY })
     add((each.task_ids ?? []) as readonly string[], { from, to })
   }
-  bySchedule.set(columns, { calendar, byTask })
-  return byTask
+  return known.set(columns, { events, calendar, byTask }).byTask
 }
 
 /** The tasks that model it: those that its fragnet adds, and one that is called as it. */

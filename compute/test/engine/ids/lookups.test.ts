@@ -36,7 +36,7 @@ const columnsOf = (tasks: readonly object[]): ScheduleColumns => {
 t.test('the ids of a schedule are indexed once, however often a few of them are asked for', t => {
   const columns = columnsOf(Array.from({ length: 500 }, (_, i) => ({ id: `T${i}`, duration_days: 1 })))
   const offsets = counting(columns.id.offsets)
-  const ids = { taskCount: columns.taskCount, id: { ...columns.id, offsets: offsets.values } }
+  const ids = { ...columns, id: { ...columns.id, offsets: offsets.values } }
   t.same([...tasksOfIds(ids, ['T7', 'none', 'T499'])], [7, NO_MATCH, 499])
   const first = offsets.reads()
   for (let n = 0; n < 50; n++) t.equal(tasksOfIds(ids, [`T${n}`])[0], n)
