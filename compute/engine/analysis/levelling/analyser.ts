@@ -48,6 +48,7 @@ import { levellingFindings } from './findings.ts'
 import { Printed } from './printed.ts'
 import { summarise } from './sentences.ts'
 import { showLevelling } from './show.ts'
+import { usesByPeriod } from './use-by-period.ts'
 
 /** YYYY-MM-DD. */
 const DATE_LENGTH = 10
@@ -186,7 +187,10 @@ export function levelSchedule(
     unusedLimits: limits.unused,
     isAskedFor: asked.has,
   }
-  const shown = showLevelling(levelling)
+  const { baseStart: start, baseFinish: finish } = model.problem
+  const use = usesByPeriod(levelling, { start, finish }, levelled.placing)
+  if ('code' in use) return use
+  const shown = showLevelling(levelling, use)
   const found = [
     ...levellingFindings(levelling),
     ...networkFindings(columns, durationsOf(columns, choice.calendar), { prepared, result: cpm }, choice),

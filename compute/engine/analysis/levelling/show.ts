@@ -7,7 +7,7 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { type Delay, endingWaits, mostOf, type Wait } from '../../levelling/explain.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
-import { type Placed, UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
+import { UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
 import type { Use } from '../../levelling/use.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
@@ -15,7 +15,7 @@ import { roundHalfAway } from '../../wording/numbers.ts'
 import { isUnlimited, type Levelling } from './analyser.ts'
 import { days, Printed } from './printed.ts'
 import { delayText, shortest, unresolvedText } from './sentences.ts'
-import { byName, nameOf, type UseByPeriod, usesByPeriod } from './use-by-period.ts'
+import { byName, nameOf, type UseByPeriod } from './use-by-period.ts'
 
 /** Delays in the list. */
 const DELAYS_MAX = 20_000
@@ -24,15 +24,13 @@ const units = (parts: number): number => roundHalfAway(parts / UNIT_PARTS, OFFSE
 
 export type Shown = ReturnType<typeof showLevelling>
 
-export function showLevelling(levelling: Levelling) {
+export function showLevelling(levelling: Levelling, use: UseByPeriod) {
   const { levelled, model, options, columns, choice, prepared, cpm } = levelling
   const { problem, momentOf } = model
   const { placing, explained } = levelled
   const printed = new Printed(levelling)
-  const before: Placed = { start: problem.baseStart, finish: problem.baseFinish }
   const finishBefore = momentOf(cpm.projectFinish)
   const finishAfter = placing.finish.reduce((last, moment) => Math.max(last, moment), finishBefore)
-  const use = usesByPeriod(levelling, before, placing)
   const resources = showResources(levelling, use, printed)
   const sumOver = (name: 'over_hours_before' | 'over_hours_after'): number =>
     roundHalfAway(

@@ -1,10 +1,13 @@
 /** The use of each resource by period, before and after levelling. */
 import type { USE_PERIODS } from '../../../../shared/contract/analysis/levelling/words.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { type Placed, UNLIMITED } from '../../levelling/problem.ts'
 import { Capacities, type Use, usesOf } from '../../levelling/use.ts'
+import { refuseInvalid } from '../../result/options.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
+import { plural } from '../../wording/numbers.ts'
 import type { Levelling } from './analyser.ts'
 import type { Printed } from './printed.ts'
 
@@ -39,18 +42,38 @@ function periodDays(period: Period, first: number, last: number): number[] {
       if (month > 11) [year, month] = [year + 1, 0]
     }
   }
-  // weeks begin on Monday; day 0 was a Thursday
   const step = period === 'week' ? 7 : 1
-  const from = period === 'week' ? first - ((((first + 3) % 7) + 7) % 7) : first
+  const from = period === 'week' ? weekOf(first) : first
   for (let day = from; ; day += step) {
     list.push(day)
     if (day > last) return list
   }
 }
 
+/** JavaScript knows no later ones. */
+const LAST_DAY_OF_DATES = 100_000_000
+
+/** How many those are. */
+function periodCount(period: Period, first: number, last: number): number {
+  if (period === 'month') {
+    if (last > LAST_DAY_OF_DATES) return Math.ceil((last - first) / 31)
+    const [from, to] = [first, last].map(day => new Date(day * 86_400_000))
+    return 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth() + 2
+  }
+  return period === 'day' ? last - first + 2 : Math.floor((last - weekOf(first)) / 7) + 2
+}
+
+/** Weeks begin on Monday; day 0 was a Thursday. */
+const weekOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
+/** Periods of all resources together that are summed for any schedule, and for each task more: a few bytes name a duration of centuries. */
+const SUMS_FREE = 100_000
+const SUMS_PER_TASK = 40
+
 const LONGER: Readonly<Record<Period, Period | undefined>> = { day: 'week', week: 'month', month: undefined }
 
-export function usesByPeriod(levelling: Levelling, before: Placed, after: Placed): UseByPeriod {
+/** Beyond months there is no longer period: a schedule that has too many of them is refused. */
+export function usesByPeriod(levelling: Levelling, before: Placed, after: Placed): UseByPeriod | Refusal {
   const { model, prepared, options } = levelling
   const { problem } = model
   let first = Number.POSITIVE_INFINITY
@@ -69,12 +92,16 @@ export function usesByPeriod(levelling: Levelling, before: Placed, after: Placed
   const isEmpty =
     first > last || problem.resources.length === 0 || dayAt(first) === DAY_ABSENT || dayAt(last) === DAY_ABSENT
   let period: Period = options.period ?? 'week'
-  let starts = isEmpty ? [] : periodDays(period, dayAt(first), dayAt(last))
-  for (let longer = LONGER[period]; longer !== undefined && starts.length * problem.resources.length > USE_ROWS_MAX; ) {
+  const sumCount = (): number =>
+    isEmpty ? 0 : periodCount(period, dayAt(first), dayAt(last)) * problem.resources.length
+  for (let longer = LONGER[period]; longer !== undefined && sumCount() > USE_ROWS_MAX; longer = LONGER[period])
     period = longer
-    starts = periodDays(period, dayAt(first), dayAt(last))
-    longer = LONGER[period]
+  const sumsMax = SUMS_FREE + SUMS_PER_TASK * levelling.columns.taskCount
+  if (sumCount() > sumsMax) {
+    const msg = `The use of ${plural(problem.resources.length, 'resource')} from the first month to the last makes ${sumCount()} sums, of at most ${sumsMax} for a schedule of this size. Is a duration in another unit than days?`
+    return refuseInvalid([{ loc: ['body', 'tasks'], msg, type: 'length' }])
   }
+  const starts = isEmpty ? [] : periodDays(period, dayAt(first), dayAt(last))
   const periods = { moments: Float64Array.from(starts, momentAt) }
   const uses = { before: usesOf(problem, before, periods), after: usesOf(problem, after, periods) }
   const capacities = new Capacities(model, periods)

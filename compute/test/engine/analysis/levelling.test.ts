@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { LevellingData } from '../../../../shared/contract/analysis/levelling/data.ts'
 import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
-import { analyse, analyseSent, type Plain } from '../../helpers/analyse.ts'
+import { analyse, analyseSent, inputOf, type Plain, TODAY } from '../../helpers/analyse.ts'
 
 const DATED = { status_date: '2026-03-02', calendar: 'working_days' }
 const TWO_OF_A_CREW = [
@@ -374,4 +374,20 @@ t.test('a task that waits for one that pauses names it', async t => {
   const data = level(t, { ...DATED, tasks, options: { allow_splits: true } })
   t.match(rowOf(data.delays, 'B'), { cause: 'predecessor', predecessors: ['A'] })
   t.match(rowOf(data.delays, 'B').text, /its predecessor A is delayed/)
+})
+
+t.test('a schedule of centuries is refused; its use is not written month by month until memory ends', async t => {
+  const tasks = (days: number) => [
+    { id: 'A', duration_days: days, resource: 'Crew' },
+    { id: 'B', duration_days: days, resource: 'Crew' },
+  ]
+  for (const days of [3_000_000, 900_000_000]) {
+    const refused = levellingAnalyser(inputOf({ ...DATED, tasks: tasks(days) }), { today: TODAY }) as Plain
+    t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'tasks'], type: 'length' }] })
+    t.match(
+      refused.faults[0].msg,
+      /^The use of 1 resource from the first month to the last makes \d+ sums, of at most 100080 /,
+    )
+  }
+  t.equal(level(t, { ...DATED, tasks: tasks(30_000) }).settings.period, 'week')
 })
