@@ -91,6 +91,7 @@ class Capacity {
 export class Bounds {
   readonly #problem: LevellingProblem
   readonly #loads: readonly Load[]
+  readonly #ofResource: ReadonlyMap<number, readonly Load[]>
   readonly #late: Float64Array
   readonly #deadline: Float64Array
   readonly #rest: Float64Array
@@ -99,6 +100,7 @@ export class Bounds {
   constructor(problem: LevellingProblem, fate: Uint8Array) {
     this.#problem = problem
     this.#loads = loadsOf(problem, fate)
+    this.#ofResource = Map.groupBy(this.#loads, ({ resource }) => resource)
     this.#late = new Float64Array(problem.count)
     this.#deadline = new Float64Array(problem.count)
     this.#rest = new Float64Array(problem.count)
@@ -107,8 +109,7 @@ export class Bounds {
   /** The moment before which the work of one resource does not end: all of it, with all there is, from its first moment on. NaN: not known. */
   workEnd(r: number): number {
     let latest = Number.NaN
-    for (const { resource, work, capacity } of this.#loads) {
-      if (resource !== r) continue
+    for (const { work, capacity } of this.#ofResource.get(r) ?? []) {
       const end = capacity.momentOf(work.reduce((sum, each) => sum + each, 0))
       if (!(end <= latest)) latest = Number.isNaN(end) ? latest : end
     }

@@ -381,13 +381,11 @@ t.test('a schedule of centuries is refused; its use is not written month by mont
     { id: 'A', duration_days: days, resource: 'Crew' },
     { id: 'B', duration_days: days, resource: 'Crew' },
   ]
-  for (const days of [3_000_000, 900_000_000]) {
-    const refused = levellingAnalyser(inputOf({ ...DATED, tasks: tasks(days) }), { today: TODAY }) as Plain
-    t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'tasks'], type: 'length' }] })
-    t.match(
-      refused.faults[0].msg,
-      /^The use of 1 resource from the first month to the last makes \d+ sums, of at most 100080 /,
-    )
-  }
+  const refused = levellingAnalyser(inputOf({ ...DATED, tasks: tasks(3_000_000) }), { today: TODAY }) as Plain
+  t.match(refused, { code: 'validation', faults: [{ loc: ['body', 'tasks'], type: 'length' }] })
+  t.match(
+    refused.faults[0].msg,
+    /^The use of 1 resource from the first month to the last makes \d+ sums, of at most 100080 /,
+  )
   t.equal(level(t, { ...DATED, tasks: tasks(30_000) }).settings.period, 'week')
 })
