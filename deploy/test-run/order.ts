@@ -19,7 +19,12 @@ export const longestFirst = (files: readonly string[], durations: Durations): st
 const WAITING = [
   ...['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/', 'shared/test/process/'],
   ...['gateway/test/admin/', 'gateway/test/http/', 'gateway/test/limits/', 'gateway/test/jobs/', 'loadtest/test/'],
-  ...['gateway/test/mcp/slow-source', 'gateway/test/endpoint/async-submission/', 'gateway/test/endpoint/every-row/'],
+  ...[
+    'gateway/test/mcp/slow-source',
+    'gateway/test/mcp/cancel',
+    'gateway/test/endpoint/async-submission/',
+    'gateway/test/endpoint/every-row/',
+  ],
 ]
 export const isWaiting = (file: string): boolean => WAITING.some(name => file.startsWith(name))
 
