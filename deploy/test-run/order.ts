@@ -35,7 +35,7 @@ const SHARING = [
   /^shared\/test\/[^/]+$/,
 ]
 /** What a file measures of its process, or sets for all of it, is not its own in one that others have used. */
-const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )/
+const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = /
 const FILES_PER_PROCESS = 10
 /** What takes longer gains little, and at the end of a run another core would wait for its process. */
 const SHARING_SECONDS_MAX = 8

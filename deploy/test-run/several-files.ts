@@ -8,6 +8,9 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { beginOf, endAfter } from './run-file.ts'
 
+// each service that a file starts waits for the end of the process
+process.setMaxListeners(0)
+
 // each file finds the command line that it has by itself
 for (const file of process.argv.splice(2)) {
   process.argv[1] = resolve(file)
