@@ -264,7 +264,8 @@ function longDays({ byClock }: Series, data: Plain): string[] {
     return count
   }
   return spans
-    .filter(span => span.holders.length > 0 && span.movement_days > workDays(span) + 5 * DIGIT)
+    // what the digits of all spans leave stands with the largest
+    .filter(span => span.holders.length > 0 && span.movement_days > workDays(span) + (5 + spans.length) * DIGIT)
     .map(({ from, movement_days }) => `${movement_days} days of ${from} for those who hold it`)
 }
 
