@@ -259,6 +259,8 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     // what was held beyond the second morning, and has not begun, was not due; that it now waits again for the next working day of others is no excuse
     const isToBegin = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
     if (isToBegin && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie) continue
+    // what has work to do and could not begin before the second morning is held from there on by others
+    if (isToBegin && now.remainingDays[s] > 0 && was.dataDate < until && at >= until - tie) continue
     available[s] = at
     const isThrough = isComplete && isReached(s)
     const hasBegun = was.state[s] === NOT_STARTED && now.state[s] !== NOT_STARTED

@@ -535,3 +535,23 @@ t.test(
     }
   },
 )
+
+t.test('what could begin no sooner than the next morning did not lose the day before it', async t => {
+  // P (owner) has no work left and does not end. It holds the end of Q, which goes ahead; X was finished out of sequence between Q and R, so R waits for what is left of Q,
+  // which is due the later for that
+  const task = (id: string, duration_days: number, predecessors: object[], more: object = {}) => ({
+    ...{ id, duration_days, predecessors, ...more },
+    ...(predecessors.length === 0 ? { planned_start: date(0) } : {}),
+  })
+  const begun = (left: number) => ({ actual_start: date(0), remaining_duration_days: left })
+  const P = task('P', 2, [], { ...begun(0), delay_category: 'owner' })
+  const X = { actual_start: date(0), actual_finish: date(0) }
+  const at = (left: number) => [
+    P,
+    task('Q', 6, [{ id: 'P', type: 'FF', lag_days: 3 }], begun(left)),
+    task('X', 1, [{ id: 'Q', type: 'SS' }], X),
+    task('R', 9, [{ id: 'P' }, { id: 'X' }], { delay_category: 'contractor' }),
+  ]
+  const { windows } = dataOf(series({}, at(6), [1, at(3.1)], [2, at(2.8)]))
+  t.same(heldBy(windows[1]), { P: 1 })
+})
