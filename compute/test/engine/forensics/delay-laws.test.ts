@@ -263,10 +263,12 @@ function longDays({ byClock }: Series, data: Plain): string[] {
       if (new Date(day).getUTCDay() % 6 > 0) count++
     return count
   }
-  return spans
-    // what the digits of all spans leave stands with the largest
-    .filter(span => span.holders.length > 0 && span.movement_days > workDays(span) + (5 + spans.length) * DIGIT)
-    .map(({ from, movement_days }) => `${movement_days} days of ${from} for those who hold it`)
+  return (
+    spans
+      // what the digits of all spans leave stands with the largest
+      .filter(span => span.holders.length > 0 && span.movement_days > workDays(span) + (5 + spans.length) * DIGIT)
+      .map(({ from, movement_days }) => `${movement_days} days of ${from} for those who hold it`)
+  )
 }
 
 const sumsOf = (data: Plain, rename: (id: string) => string = id => id, swap = false) => {
