@@ -159,6 +159,7 @@ export class Placing {
       const usage = this.#usages[resource]
       const parts = needParts[k]
       const ofClass = needClass[k]
+      const isOwnTime = calendars[problem.resources[resource].classes[ofClass]] === time
       // whoever wants to know why starts with what the first search met
       const known =
         waits === undefined && usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], work, start) : undefined
@@ -169,8 +170,7 @@ export class Placing {
       } else {
         const before = usage.steps
         // of a calendar of the resource the minutes are not those of the task
-        const inClass = calendars[problem.resources[resource].classes[ofClass]] === time ? work : 0
-        until = usage.conflict(parts, ofClass, start, finish, inClass)
+        until = usage.conflict(parts, ofClass, start, finish, isOwnTime ? work : 0)
         this.#stepsLeft -= usage.steps - before
         if (Number.isNaN(until)) {
           if (refused < refusedUntil) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, refusedUntil, gapEnd)
@@ -180,7 +180,9 @@ export class Placing {
           if (++k === end) k = first
           continue
         }
-        waits?.(a, resource, usage.shortFrom, usage.shortUntil, usage.shortParts, part)
+        const { shortFrom } = usage
+        const short = isOwnTime || waits === undefined ? until : this.#shortUntil(a, k, shortFrom, until)
+        waits?.(a, resource, shortFrom, short, usage.shortParts, part)
         if (until === UNLIMITED) return until
         const isGap = refused < UNLIMITED && usage.shortFrom > refusedUntil
         if (isGap && time.workBetween(refusedUntil, usage.shortFrom) > 0) gapEnd = usage.shortFrom
@@ -192,7 +194,8 @@ export class Placing {
           const span = usage.noRoom.at(parts, ofClass, calendar[a], work, start)
           if (span === undefined) break
           gapEnd = Math.max(gapEnd, span.gapEnd)
-          waits?.(a, resource, Math.max(start, span.gapEnd), span.until, 0, part)
+          const short = isOwnTime || waits === undefined ? span.until : this.#shortUntil(a, k, start, span.until)
+          waits?.(a, resource, Math.max(start, span.gapEnd), short, 0, part)
           until = span.until
           start = inWork(problem, a, until)
         }
@@ -207,6 +210,17 @@ export class Placing {
       held = 0
     }
     return start
+  }
+
+  /**
+   * Where the last lack for need k ends, of those from `from` on that a start behind `until` leaves behind. A resource in shifts of its own may be short at moments in which a
+   * does not work: that a search leaves them out, or meets them, decides no reason.
+   */
+  #shortUntil(a: number, k: number, from: number, until: number): number {
+    const { needResource, needParts, needClass } = this.problem
+    if (until === UNLIMITED) return until
+    const start = inWork(this.problem, a, until)
+    return this.#usages[needResource[k]].shortBefore(needParts[k], needClass[k], from, start)
   }
 
   /** The most that is short of a resource for what a asks of it, from a moment to another, beside all that is placed by now. */

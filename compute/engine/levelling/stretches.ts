@@ -37,16 +37,15 @@ export class Stretches {
         if (both === begin || both >= until) break
       }
       const minutes = own.workBetween(from, both)
-      if (minutes > 0) {
-        const isMore = this.#end.length > 0 && this.#end[this.#end.length - 1] === from
-        if (isMore) {
-          this.#end[this.#end.length - 1] = both
-          this.#minutes[this.#end.length - 1] += minutes
-        } else {
-          this.#start.push(from)
-          this.#end.push(both)
-          this.#minutes.push(minutes)
-        }
+      const last = this.#end.length - 1
+      if (last >= 0 && this.#end[last] === from) {
+        // without work of its own, too: the stretch ends where both work, not where a question did
+        this.#end[last] = both
+        this.#minutes[last] += minutes
+      } else if (minutes > 0) {
+        this.#start.push(from)
+        this.#end.push(both)
+        this.#minutes.push(minutes)
       }
       from = both >= until ? both : Math.min(own.shiftEnd(both), other.shiftEnd(both))
     }

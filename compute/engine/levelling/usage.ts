@@ -2,6 +2,7 @@
  * What is taken of one resource over time: runs between the moments at which an activity begins or ends or the limit changes, each with the parts taken by class of
  * working time. Two activities share a minute only where both work: crews of a day shift and a night shift never do, though their spans overlap.
  */
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { NoRoom } from './no-room.ts'
 import { type LevellingResource, UNLIMITED, type WorkTime } from './problem.ts'
 import type { Stretches, StretchesOfPairs } from './stretches.ts'
@@ -29,6 +30,7 @@ export class Usage {
   #count = 0
   /** Run found last, where the next question is likely to fall. */
   #near = 0
+  #sumUntil = 0
   /** The last run that could not hold what was asked for: where it was found short, and by how much. */
   shortFrom = 0
   shortUntil = 0
@@ -138,19 +140,8 @@ export class Usage {
     let moment = time.nextWork(from)
     while (moment < to) {
       this.steps += SHIFT_STEPS
-      let sum = parts
-      let piece = Math.min(time.shiftEnd(moment), until)
-      for (let c = 0; c < this.#classes; c++) {
-        const taken = this.#byClass[n * this.#classes + c]
-        if (taken === 0) continue
-        const other = this.#times[c]
-        const next = c === ofClass ? moment : other.nextWork(moment)
-        if (next > moment) piece = Math.min(piece, next)
-        else {
-          sum += taken
-          piece = Math.min(piece, other.shiftEnd(moment))
-        }
-      }
+      const sum = this.#sumAt(n, parts, ofClass, moment, until)
+      const piece = this.#sumUntil
       if (sum > this.#limit[n]) {
         this.shortFrom = moment
         this.shortParts = sum - this.#limit[n]
@@ -159,6 +150,25 @@ export class Usage {
       moment = time.nextWork(piece)
     }
     return Number.NaN
+  }
+
+  /** So many parts of the class and what is taken beside them at a moment in which it works; #sumUntil: up to when, `until` at most. */
+  #sumAt(n: number, parts: number, ofClass: number, moment: number, until: number): number {
+    const classes = this.#classes
+    let end = Math.min(this.#times[ofClass].shiftEnd(moment), until)
+    let sum = parts
+    if (classes === 1) sum += this.#taken[n]
+    else
+      for (let c = 0; c < classes; c++) {
+        const taken = this.#byClass[n * classes + c]
+        if (taken === 0) continue
+        const other = this.#times[c]
+        const next = c === ofClass ? moment : other.nextWork(moment)
+        if (next === moment) sum += taken
+        end = Math.min(end, next > moment ? next : other.shiftEnd(moment))
+      }
+    this.#sumUntil = end
+    return sum
   }
 
   /** How far the lack goes on behind `from`, through all runs that are as full. */
@@ -239,19 +249,37 @@ export class Usage {
     let most = 0
     let moment = time.nextWork(from)
     for (let shifts = 0; moment < until && most < ceiling && shifts < SHIFTS_MEASURED; shifts++) {
-      let sum = parts
-      let piece = time.shiftEnd(moment)
-      for (let c = 0; c < this.#classes; c++) {
-        const taken = this.#byClass[n * this.#classes + c]
-        if (taken === 0) continue
-        const next = c === ofClass ? moment : this.#times[c].nextWork(moment)
-        if (next === moment) sum += taken
-        piece = Math.min(piece, next > moment ? next : this.#times[c].shiftEnd(moment))
-      }
+      const sum = this.#sumAt(n, parts, ofClass, moment, UNLIMITED)
       most = Math.max(most, sum - this.#limit[n])
-      moment = time.nextWork(piece)
+      moment = time.nextWork(this.#sumUntil)
     }
     return most
+  }
+
+  /** Where the last lack of so many parts ends that lies between two moments; `from`: there is none. */
+  shortBefore(parts: number, ofClass: number, from: number, until: number): number {
+    const at = this.#at
+    let end = until
+    for (let n = this.#runOf(until - 1); end > from; n--) {
+      if (this.#taken[n] + parts > this.#limit[n]) {
+        const found = this.#lastShortIn(n, parts, ofClass, Math.max(at[n], from), end)
+        if (found > from) return found
+      }
+      end = at[n]
+    }
+    return from
+  }
+
+  /** The same within one run, in ever longer spans before its end; -Infinity: there is none. */
+  #lastShortIn(n: number, parts: number, ofClass: number, from: number, until: number): number {
+    const time = this.#times[ofClass]
+    for (let span = MINUTES_PER_DAY; ; span *= 2) {
+      const begin = Math.max(from, until - span)
+      let found = -UNLIMITED
+      for (let moment = time.nextWork(begin); moment < until; moment = time.nextWork(this.#sumUntil))
+        if (this.#sumAt(n, parts, ofClass, moment, until) > this.#limit[n]) found = this.#sumUntil
+      if (found > begin || begin === from) return found
+    }
   }
 
   take(parts: number, ofClass: number, start: number, finish: number): void {

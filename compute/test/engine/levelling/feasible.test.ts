@@ -1,10 +1,11 @@
 /** Random schedules, levelled by every scheme. `CASES=100000 SEED=...` runs as many as a release is proved with. */
 import t from 'tap'
 import { Bounds } from '../../../engine/levelling/bounds.ts'
-import { explain } from '../../../engine/levelling/explain.ts'
+import { type Delay, explain } from '../../../engine/levelling/explain.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { random } from '../../helpers/random.ts'
-import { faultOf, levelled, modelOf, randomCase } from './random-levelling.ts'
+import { SHARED_RESOURCE, SHORT_OUTSIDE_WORK } from './noted-cases.ts'
+import { faultOf, levelled, levelledBy, modelOf, randomCase } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
 const CASES = Number(process.env.CASES ?? 1_000)
@@ -12,6 +13,10 @@ const CASES = Number(process.env.CASES ?? 1_000)
 const lastOf = (dates: Float64Array): number => dates.reduce((last, moment) => Math.max(last, moment), -Infinity)
 const isWhole = ({ fate, problem }: Placing): boolean =>
   fate.every((each, a) => each === PLACED || problem.fixed[a] === 1)
+
+/** Holders, limits and lacks; a gap is noticed with notes where a shorter search met it. */
+const saidOf = (delays: readonly Delay[]): string =>
+  JSON.stringify(delays.map(({ waits }) => waits.map(({ hasGaps: _, ...wait }) => wait)))
 
 t.test('every limit at every minute, every link and every calendar holds', async t => {
   t.comment(`seed ${SEED}, ${CASES} cases`)
@@ -43,10 +48,7 @@ t.test('every limit at every minute, every link and every calendar holds', async
     const made = placing.start.slice()
     const isInTurn = each.floatKept !== undefined || each.partDays !== undefined || placing.fate.includes(NEVER_ENOUGH)
     const reasons = explain(placing).delays
-    // the same holders, limits and lacks; a gap is noticed with notes where a shorter search met it
-    const noted = explain(noting).delays
-    const said = ({ waits }: (typeof reasons)[number]) => JSON.stringify(waits.map(({ hasGaps: _, ...wait }) => wait))
-    if (reasons.length !== noted.length || reasons.some((delay, d) => said(delay) !== said(noted[d]!)))
+    if (saidOf(reasons) !== saidOf(explain(noting).delays))
       if (differ++ < 3) t.comment(`case ${n} (${scheme}): other reasons with notes ${JSON.stringify(each)}`)
     if (placing.start.some((start, a) => (isInTurn ? start !== made[a] : start > made[a]!)) && otherwise++ < 3)
       t.comment(`case ${n} (${scheme}): explained otherwise ${JSON.stringify(each)}`)
@@ -59,6 +61,25 @@ t.test('every limit at every minute, every link and every calendar holds', async
   t.ok(delayed > CASES / 4, `${delayed} cases have a delay`)
   t.ok(paused > CASES / 20, `${paused} cases have work that pauses`)
 })
+
+t.test('what once hung on the notes does not, in any order of the tasks', t => {
+  for (const [each, scheme] of [
+    [SHARED_RESOURCE, 'parallel'],
+    [SHORT_OUTSIDE_WORK, 'justified'],
+  ] as const) {
+    const model = modelOf(each)
+    for (const order of ordersOf([...model.problem.task.keys()])) {
+      const { placing, noting } = levelledBy(model, scheme, Float64Array.from(order))
+      t.strictSame(noting.start, placing.start, `${scheme} ${order}`)
+      t.equal(saidOf(explain(noting).delays), saidOf(explain(placing).delays), `reasons of ${scheme} ${order}`)
+    }
+  }
+  t.end()
+})
+
+function ordersOf(of: readonly number[]): number[][] {
+  return of.length === 0 ? [[]] : of.flatMap(first => ordersOf(of.filter(a => a !== first)).map(rest => [first, ...rest]))
+}
 
 t.test('what nothing limits stays where it is, whatever the order', async t => {
   const rnd = random(SEED + 1)

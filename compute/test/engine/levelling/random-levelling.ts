@@ -177,18 +177,26 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
 const SCHEMES = ['serial', 'parallel', 'justified'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** noting: with notes of where there is no room, which only long schedules take, and have to find the same. */
 export function levelled(model: LevellingModel, rnd: Random): { placing: Placing; noting: Placing; scheme: Scheme } {
   const scheme = pick(rnd, SCHEMES)
   const rank = Float64Array.from(model.problem.task, () => between(rnd, 0, 1_000_000))
+  return { ...levelledBy(model, scheme, rank), scheme }
+}
+
+/** noting: with notes of where there is no room, which only long schedules take, and have to find the same. */
+export function levelledBy(
+  { problem }: LevellingModel,
+  scheme: Scheme,
+  rank: Float64Array,
+): { placing: Placing; noting: Placing } {
   const [placing, noting] = [Number.POSITIVE_INFINITY, 0].map(longFrom => {
-    const made = new Placing(model.problem, longFrom)
+    const made = new Placing(problem, longFrom)
     if (scheme === 'parallel') made.parallel(rank)
     else made.serial(made.listBy(rank))
     if (scheme === 'justified') made.justify()
     return made
   }) as [Placing, Placing]
-  return { placing, noting, scheme }
+  return { placing, noting }
 }
 
 /** When an activity works: from its start to its last minute of work, or its parts. */

@@ -46,3 +46,21 @@ t.test('work of one calendar finds the first stretch that is long enough without
   t.equal(wrong, 0)
   t.ok(skipped > 100, `${skipped} skipped`)
 })
+
+t.test('what is alone through days without work of its own is one stretch, wherever questions ended', t => {
+  const week = (days: Record<number, [number, number]>) =>
+    Array.from({ length: 7 }, (_, day) => (days[day] === undefined ? [] : [days[day]]))
+  const weekends = new WorkCalendar({ minutesPerDay: 600, week: week({ 2: [540, 600], 5: [600, 1380] }), exceptions: [] })
+  const other = new WorkCalendar({
+    ...{ minutesPerDay: 600, exceptions: [] },
+    week: week({ 0: [420, 1020], 1: [420, 1020], 2: [420, 1020] }),
+  })
+  const monday = (FIRST_DAY + 7) * 1440
+  const saturday = monday - 2 * 1440
+  const stretches = new Stretches(weekends, other, saturday)
+  // up to where the other has begun to work alone
+  stretches.next(saturday, monday + 300, 1)
+  stretches.next(saturday, monday + 480, 1)
+  t.equal(stretches.next(saturday + 1_300, monday + 780, 960), saturday + 1_300)
+  t.end()
+})

@@ -1,0 +1,61 @@
+/** Random cases that notes of where there is no room once changed, cut down to what it takes. */
+import type { Shifts } from '../../../../shared/contract/schedule/setting.ts'
+import type { RefTask } from '../clock/reference.ts'
+import type { LevellingCase, Need } from './random-levelling.ts'
+
+const week = (days: Readonly<Record<number, Shifts>>): Shifts[] => Array.from({ length: 7 }, (_, day) => days[day] ?? [])
+
+const task = (calendar: number, duration: number): RefTask => ({ calendar, kind: 'task', duration, remaining: duration })
+
+const noted = (
+  weeks: readonly Shifts[][],
+  tasks: readonly RefTask[],
+  needs: readonly Need[],
+  rest: Pick<LevellingCase, 'limits' | 'ownCalendars' | 'isDependent' | 'partDays'>,
+  links: LevellingCase['net']['links'] = [],
+): LevellingCase => ({
+  net: {
+    ...{ tasks, links, dataDate: 29_540_640, lagCalendar: 'predecessor', isOverride: false, floatAs: 'finish' },
+    ...{ openEndsCritical: false, usesExpectedFinish: false },
+    calendars: weeks.map((days, c) => ({ id: `C${c}`, name: null, minutesPerDay: 480, week: days, exceptions: [] })),
+  },
+  ...{ needs, isPlain: true, rules: 'p6', floatKept: undefined },
+  ...rest,
+})
+
+const ENOUGH = [{ at: 0, units: 2 }]
+
+/** Seed 901, case 11363: two calendars at a resource, one of them without work for days. */
+export const SHARED_RESOURCE = noted(
+  [
+    week({ 2: [[540, 600]], 5: [[600, 1380]] }),
+    week({ 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] }),
+  ],
+  [task(0, 960), task(1, 960), task(0, 727)],
+  [
+    { task: 0, resource: 0, units: 2 },
+    { task: 1, resource: 0, units: 3 },
+    { task: 1, resource: 1, units: 3 },
+    { task: 2, resource: 0, units: 0.1 },
+  ],
+  {
+    limits: [ENOUGH, [...ENOUGH, { at: 3, units: 3 }], ENOUGH],
+    ownCalendars: [undefined, undefined, undefined],
+    isDependent: [false, false, false],
+    partDays: undefined,
+  },
+)
+
+/** Seed 902, case 17799: a resource in a longer shift than the tasks is short while none of them works. */
+export const SHORT_OUTSIDE_WORK = noted(
+  [week({ 2: [[420, 900]] }), week({ 2: [[420, 1020]] })],
+  [task(0, 2_901), task(0, 2_181), task(0, 1_440), task(0, 3_600)],
+  [0, 2, 3].map(of => ({ task: of, resource: 1, units: 1 })),
+  {
+    limits: [ENOUGH, [{ at: 0, units: 0.5 }, { at: 15, units: 3 }, { at: 39, units: 0 }], ENOUGH],
+    ownCalendars: [undefined, 1, undefined],
+    isDependent: [true, false, true, false],
+    partDays: 0.25,
+  },
+  [{ from: 0, to: 1, type: 'FS', lag: 0, elapsed: false }],
+)
