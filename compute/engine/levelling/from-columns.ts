@@ -31,6 +31,7 @@ import {
   UNLIMITED,
   type WorkTime,
 } from './problem.ts'
+import { shiftTables } from './shift-table.ts'
 
 export interface LevellingSource {
   readonly columns: ScheduleColumns
@@ -95,9 +96,10 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const offsetOf = (moment: number): number => (moment - (clock?.origin ?? 0)) / MINUTES_PER_DAY
   const momentOfDay = (day: number): number =>
     clock === undefined ? day * MINUTES_PER_DAY : ((timeline?.anchorDay ?? 0) + day) * MINUTES_PER_DAY
-  const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : clock.calendars
   const calendar = Uint16Array.from(task, i => clock?.tasks.calendar[i] ?? 0)
   const baseStart = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.start, i)))
+  const first = baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
+  const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : shiftTables(clock.calendars, first)
   const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
   const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
   const fixed = Uint8Array.from(task, i =>
