@@ -78,7 +78,9 @@ t.test('what once hung on the notes does not, in any order of the tasks', t => {
 })
 
 function ordersOf(of: readonly number[]): number[][] {
-  return of.length === 0 ? [[]] : of.flatMap(first => ordersOf(of.filter(a => a !== first)).map(rest => [first, ...rest]))
+  return of.length === 0
+    ? [[]]
+    : of.flatMap(first => ordersOf(of.filter(a => a !== first)).map(rest => [first, ...rest]))
 }
 
 t.test('what nothing limits stays where it is, whatever the order', async t => {

@@ -3,9 +3,15 @@ import type { Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import type { RefTask } from '../clock/reference.ts'
 import type { LevellingCase, Need } from './random-levelling.ts'
 
-const week = (days: Readonly<Record<number, Shifts>>): Shifts[] => Array.from({ length: 7 }, (_, day) => days[day] ?? [])
+const week = (days: Readonly<Record<number, Shifts>>): Shifts[] =>
+  Array.from({ length: 7 }, (_, day) => days[day] ?? [])
 
-const task = (calendar: number, duration: number): RefTask => ({ calendar, kind: 'task', duration, remaining: duration })
+const task = (calendar: number, duration: number): RefTask => ({
+  calendar,
+  kind: 'task',
+  duration,
+  remaining: duration,
+})
 
 const noted = (
   weeks: readonly Shifts[][],
@@ -27,10 +33,7 @@ const ENOUGH = [{ at: 0, units: 2 }]
 
 /** Seed 901, case 11363: two calendars at a resource, one of them without work for days. */
 export const SHARED_RESOURCE = noted(
-  [
-    week({ 2: [[540, 600]], 5: [[600, 1380]] }),
-    week({ 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] }),
-  ],
+  [week({ 2: [[540, 600]], 5: [[600, 1380]] }), week({ 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] })],
   [task(0, 960), task(1, 960), task(0, 727)],
   [
     { task: 0, resource: 0, units: 2 },
@@ -52,7 +55,15 @@ export const SHORT_OUTSIDE_WORK = noted(
   [task(0, 2_901), task(0, 2_181), task(0, 1_440), task(0, 3_600)],
   [0, 2, 3].map(of => ({ task: of, resource: 1, units: 1 })),
   {
-    limits: [ENOUGH, [{ at: 0, units: 0.5 }, { at: 15, units: 3 }, { at: 39, units: 0 }], ENOUGH],
+    limits: [
+      ENOUGH,
+      [
+        { at: 0, units: 0.5 },
+        { at: 15, units: 3 },
+        { at: 39, units: 0 },
+      ],
+      ENOUGH,
+    ],
     ownCalendars: [undefined, 1, undefined],
     isDependent: [true, false, true, false],
     partDays: 0.25,

@@ -50,7 +50,11 @@ t.test('work of one calendar finds the first stretch that is long enough without
 t.test('what is alone through days without work of its own is one stretch, wherever questions ended', t => {
   const week = (days: Record<number, [number, number]>) =>
     Array.from({ length: 7 }, (_, day) => (days[day] === undefined ? [] : [days[day]]))
-  const weekends = new WorkCalendar({ minutesPerDay: 600, week: week({ 2: [540, 600], 5: [600, 1380] }), exceptions: [] })
+  const weekends = new WorkCalendar({
+    minutesPerDay: 600,
+    week: week({ 2: [540, 600], 5: [600, 1380] }),
+    exceptions: [],
+  })
   const other = new WorkCalendar({
     ...{ minutesPerDay: 600, exceptions: [] },
     week: week({ 0: [420, 1020], 1: [420, 1020], 2: [420, 1020] }),
