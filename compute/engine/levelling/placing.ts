@@ -375,10 +375,12 @@ export class Placing {
           waiting.push(a)
           // float ends at a time of its own
           if (inTime < UNLIMITED && waiting.isHeldBack(a) && problem.latestStart[a] === UNLIMITED)
-            waiting.holdBack(a, this.#noneBefore(a, at))
+            this.#holdBack(waiting, a, at, found)
           continue
         }
-        this.#place(a)
+        // before it there is no room, as all searches up to here have found
+        if (whole === at && at <= problem.latestStart[a] && problem.leastPart[a] === UNLIMITED) this.#putFrom(a, at)
+        else this.#place(a)
       }
       this.sequence[n++] = a
       for (let k = followStart[a]; k < followStart[a + 1]; k++) {
@@ -391,13 +393,23 @@ export class Placing {
     return this.#latest
   }
 
-  /** Up to when nobody starts who stands in one queue with a: the resource has no room for the shortest work of it. */
-  #noneBefore(a: number, moment: number): number {
+  /** Those who ask for as much as a, which finds no room before `found`: they wait for what the shortest work of them waits for, and those as long as a for longer. */
+  #holdBack(waiting: Waiting, a: number, moment: number, found: number): void {
+    const { needStart, minutes } = this.problem
+    const { queue, least } = this.#queues!
+    const own = queue[a]
+    const isAlone = needStart[a + 1] === needStart[a] + 1 && least[own] === minutes[a]
+    waiting.holdBack(own, isAlone ? found : this.#noneBefore(a, moment, least[own]))
+    const shortest = waiting.shortestBeside(a)
+    if (shortest < own) waiting.holdBack(shortest, this.#noneBefore(a, moment, least[shortest]))
+  }
+
+  /** Up to when the first resource that a asks for has no room for as much for so many minutes. */
+  #noneBefore(a: number, moment: number, minutes: number): number {
     const { needStart, needResource, needParts, needClass, calendars, calendar } = this.problem
     const k = needStart[a]
     const usage = this.#usages[needResource[k]]
     const time = calendars[calendar[a]]
-    const minutes = this.#queues!.least[this.#queues!.queue[a]]
     const parts = needParts[k]
     const ofClass = needClass[k]
     let start = moment

@@ -1,6 +1,7 @@
 /**
  * Activities that wait in parallel schedule generation: whoever can start first comes first, of equal ones that of the smaller rank. Those that ask for as much of the same
- * resource in one calendar stand in one queue, which moves on as a whole past a time in which nobody of it can start: none of them is looked at for that.
+ * resource in one calendar, for about as long, stand in one queue, which moves on as a whole past a time in which nobody of it can start: none of them is looked at for that.
+ * Where a resource has no room for some work, it has none for longer work.
  */
 import { Heap } from './heap.ts'
 import type { LevellingProblem } from './problem.ts'
@@ -8,12 +9,19 @@ import type { LevellingProblem } from './problem.ts'
 /** Queue of those whose resource works in another calendar than they do, or that ask for none. */
 const FREE = 0
 
+/** Lengths of work that are told apart among those that ask for as much; of more, each queue has those up to so many times as long. */
+const LENGTHS_MAX = 12
+const LENGTH_RATIO = 1.5
+
 export interface Queues {
   /** By activity. */
   readonly queue: Uint32Array
   readonly sizes: readonly number[]
   /** Minutes of the shortest work, or part of it, that waits in each. */
   readonly least: readonly number[]
+  /** By queue: the first of those that ask for as much in the same calendar, and the one behind the last. They stand together, the shortest work first. */
+  readonly first: readonly number[]
+  readonly end: readonly number[]
 }
 
 export function queuesOf(problem: LevellingProblem): Queues {
@@ -22,23 +30,45 @@ export function queuesOf(problem: LevellingProblem): Queues {
   const queue = new Uint32Array(count)
   const sizes = [0]
   const least = [0]
-  const known = new Map<string, number>()
+  const asking = new Map<string, number[]>()
   for (let a = 0; a < count; a++) {
     const k = needStart[a]
     const isOne = k < needStart[a + 1] && fixed[a] === 0
     if (isOne && calendars[resources[needResource[k]].classes[needClass[k]]] === calendars[calendar[a]]) {
       const name = `${needResource[k]} ${needClass[k]} ${calendar[a]} ${needParts[k]}`
-      const found = known.get(name) ?? sizes.push(0) - 1
-      known.set(name, found)
-      queue[a] = found
-      least[found] = Math.min(least[found] ?? Number.POSITIVE_INFINITY, minutes[a], leastPart[a])
-    }
-    sizes[queue[a]]++
+      const same = asking.get(name)
+      if (same === undefined) asking.set(name, [a])
+      else same.push(a)
+    } else sizes[FREE]++
   }
-  return { queue, sizes, least }
+  const first = [0]
+  const end = [1]
+  for (const same of asking.values()) {
+    const lengthOf = (a: number): number => Math.min(minutes[a], leastPart[a])
+    same.sort((a, b) => lengthOf(a) - lengthOf(b))
+    const isExact = new Set(same.map(lengthOf)).size <= LENGTHS_MAX
+    const from = sizes.length
+    let longest = -1
+    for (const a of same) {
+      const length = lengthOf(a)
+      if (length > longest) {
+        longest = isExact ? length : length * LENGTH_RATIO
+        least.push(length)
+        sizes.push(0)
+      }
+      queue[a] = sizes.length - 1
+      sizes[queue[a]]++
+    }
+    for (let q = from; q < sizes.length; q++) {
+      first.push(from)
+      end.push(sizes.length)
+    }
+  }
+  return { queue, sizes, least, first, end }
 }
 
 export class Waiting {
+  readonly #queues: Queues
   readonly #queue: Uint32Array
   readonly #rank: Float64Array
   /** Before it an activity cannot start. */
@@ -53,7 +83,9 @@ export class Waiting {
   readonly #winner: Int32Array
   readonly #leaves: number
 
-  constructor({ queue, sizes }: Queues, rank: Float64Array, earliest: Float64Array) {
+  constructor(queues: Queues, rank: Float64Array, earliest: Float64Array) {
+    const { queue, sizes } = queues
+    this.#queues = queues
     this.#queue = queue
     this.#rank = rank
     this.#earliest = earliest
@@ -98,12 +130,20 @@ export class Waiting {
     return this.#queue[a] !== FREE
   }
 
-  /** Nobody who stands in one queue with a starts before the moment. */
-  holdBack(a: number, moment: number): void {
-    const q = this.#queue[a]
-    if (!(moment > this.#floor[q])) return
-    this.#floor[q] = moment
-    this.#settle(q)
+  /** Who asks for as much as a and waits with the shortest work: its queue. */
+  shortestBeside(a: number): number {
+    let q = this.#queues.first[this.#queue[a]]
+    while (this.#time[q] === Number.POSITIVE_INFINITY) q++
+    return q
+  }
+
+  /** Nobody of the queue starts before the moment, nor anybody who asks for as much for longer. */
+  holdBack(queue: number, moment: number): void {
+    for (let q = queue; q < this.#queues.end[queue]; q++) {
+      if (!(moment > this.#floor[q])) continue
+      this.#floor[q] = moment
+      if (this.#time[q] < moment) this.#settle(q)
+    }
   }
 
   /** Time of the queue and who stands ready then; and which queue is the first of all. */
