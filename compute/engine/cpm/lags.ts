@@ -1,13 +1,13 @@
 /**
  * The effective lag of a link when one of its ends has started. The rules come from schedules that P6 computed: lags run from the actual
- * dates, and none remains into started work.
+ * dates. None remains into finished work, nor of a finish-to-start lag into started work; of the others what is left holds its end.
  */
 
 import { snap } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
-import { fromFinish } from '../passes/relation.ts'
+import { FS, fromFinish } from '../passes/relation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'
 
@@ -23,7 +23,8 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
   if (progress.clock !== undefined) return lag
   if (state[p] === NOT_STARTED) return lag
   if (state[p] === COMPLETE) {
-    if (state[s] !== NOT_STARTED) return 0
+    // as by the clock (passes/p6-lags.ts): what waits for the end of p ends no sooner for having begun
+    if (state[s] === COMPLETE || (state[s] === IN_PROGRESS && type === FS)) return 0
     const from = fromFinish(type) ? Math.min(reportedFinish[p], dataDate) : reportedStart[p]
     return snap(Math.max(0, lag - (dataDate - from)))
   }

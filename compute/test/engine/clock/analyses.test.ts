@@ -187,3 +187,33 @@ t.test('a calendar_id without its calendar is reported, and taken as the default
     t.same(unknown?.evidence, { calendar_ids: ['night'] })
   }
 })
+
+t.test('critical path: what is left of a lag holds work that has begun alike in days and by the clock', async t => {
+  // A was done on the evening of Tuesday the 3rd, B has begun on Monday and has a day left on the morning of Wednesday
+  const tasks = (type: string, lag_days: number, finished: object) => [
+    { id: 'A', duration_days: 2, planned_start: '2026-03-02', actual_start: '2026-03-02', ...finished },
+    {
+      ...{ id: 'B', duration_days: 3, predecessors: [{ task_id: 'A', type, lag_days }] },
+      ...{ actual_start: '2026-03-02', remaining_duration_days: 1 },
+    },
+  ]
+  const finishOf = (body: object): number =>
+    analyse(t, cpmAnalyser, CpmData, { status_date: '2026-03-04', ...body }).data.tasks.find(
+      ({ id }: { id: string }) => id === 'B',
+    ).early_finish
+  const round = { calendars: [CALENDARS.calendars[1]], default_calendar_id: '7x24' }
+  const [done, open] = [{ actual_finish: '2026-03-03' }, { remaining_duration_days: 1 }]
+  for (const [type, lag, finished, finish] of [
+    ['FS', 3, done, 3],
+    ['FF', 3, done, 5],
+    ['FF', 1, done, 3],
+    ['SS', 5, done, 6],
+    ['SF', 5, done, 5],
+    ['FF', 3, open, 6],
+    ['FS', 1, open, 5],
+  ] as const) {
+    const sent = tasks(type, lag, finished)
+    const found = [finishOf({ tasks: sent, calendar: 'calendar_days' }), finishOf({ tasks: sent, ...round })]
+    t.strictSame(found, [finish, finish], `${type}+${lag} of work that is ${finished === done ? 'done' : 'open'}`)
+  }
+})
