@@ -299,7 +299,10 @@ function freeFrom(half: CpmInput): Float64Array {
       const p = task[k]
       if (!toStart(type[k])) continue
       const begun = state[p] === NOT_STARTED ? Number.POSITIVE_INFINITY : Math.max(reportedStart[p], free[p])
-      free[s] = Math.max(free[s], lagged(fromFinish(type[k]) ? passesOn[p] : begun, k, s))
+      // a finish-to-start lag holds nothing of work that has begun
+      const isOver = fromFinish(type[k]) && network.lagDays[k] > 0 && state[s] !== NOT_STARTED
+      const from = fromFinish(type[k]) ? passesOn[p] : begun
+      free[s] = Math.max(free[s], isOver ? from : lagged(from, k, s))
     }
     passesOn[s] = state[s] === COMPLETE ? Math.max(reportedFinish[s], free[s]) : Number.POSITIVE_INFINITY
   }

@@ -61,6 +61,8 @@ export interface Idle {
   readonly tasks: readonly number[]
   /** Offset days that the end of task i came later by itself, negative = it gained. Length taskCount, as the next. */
   readonly lostDays: Float64Array
+  /** Where the work of these tasks ends that came later. */
+  readonly ends: Float64Array
   /** The same as working time of the task, in days; elapsed time where it has no work to do. */
   readonly lostWork: Float64Array
   /** The part of it by which its start came later. */
@@ -82,6 +84,7 @@ export interface Idle {
 /** Arrays of a step that the next one writes anew. Length taskCount each. */
 export class StepMemory {
   readonly lostDays: Float64Array
+  readonly ends: Float64Array
   readonly lostWork: Float64Array
   readonly lostAtStart: Float64Array
   readonly available: Float64Array
@@ -120,6 +123,7 @@ export class StepMemory {
       this.isNever[s] = isBegun ? 0 : 1
     }
     this.lostDays = zeros(Float64Array, taskCount)
+    this.ends = zeros(Float64Array, taskCount)
     this.lostWork = zeros(Float64Array, taskCount)
     this.lostAtStart = zeros(Float64Array, taskCount)
     this.available = zeros(Float64Array, taskCount)
@@ -160,10 +164,11 @@ export class StepMemory {
 /** Of a step in which nobody could lose or gain. */
 export function nobodyIdle(step: Step, memory: StepMemory): Idle {
   memory.begin(step)
-  const { lostDays, lostWork, lostAtStart, available, done, ownWork } = memory
+  const { lostDays, ends, lostWork, lostAtStart, available, done, ownWork } = memory
   const gap = (): number => Number.POSITIVE_INFINITY
   const lateWork = (): number => 0
-  return { tasks: [], lostDays, lostWork, lostAtStart, lateWork, available, done, ownWork, gap, isHeldBy: () => true }
+  const own = { lostDays, ends, lostWork, lostAtStart }
+  return { tasks: [], ...own, lateWork, available, done, ownWork, gap, isHeldBy: () => true }
 }
 
 export function idleTasks(step: Step, memory: StepMemory): Idle {
@@ -172,7 +177,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { order } = step
   const until = now.dataDate
   memory.begin(step)
-  const { lostDays, lostWork, lostAtStart, available, ownWork, done, ended, tasks, isEndHeld } = memory
+  const { lostDays, ends, lostWork, lostAtStart, available, ownWork, done, ended, tasks, isEndHeld } = memory
   // in a step of no days nothing was done: what moves in it is told otherwise
   const isRetold = (i: number): boolean => was.dataDate === now.dataDate && step.told[i] !== 0
   const base = was.dataDate === now.dataDate ? asTold(step) : was
@@ -196,7 +201,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     if (held - free <= tie || ruler.workBetween(s, step.wasEarly.start[s], until) <= tie) return undefined
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && isReached(s)) return undefined
-    if (!isComplete && ruler.endFrom(s, Math.max(until, free), now) < early.finish[s] - tie) return undefined
+    // a night or a weekend between the two is no difference
+    if (!isComplete && ruler.workBetween(s, ruler.endFrom(s, Math.max(until, free), now), early.finish[s]) > tie)
+      return undefined
     const end = isComplete ? now.reportedFinish[s] : early.finish[s]
     return end - ruler.endFrom(s, free) > tie ? free : undefined
   }
@@ -212,6 +219,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const endLater = snap(end - (isOver ? since(was.reportedFinish[s]) : ruler.endFrom(s, held)))
     const startLater = was.state[s] === NOT_STARTED ? 0 : snap(start - since(was.reportedStart[s]))
     if (Math.abs(endLater) > tie) lostDays[s] = lostWork[s] = endLater
+    ends[s] = end
     if (Math.abs(startLater) > tie) lostAtStart[s] = startLater
     if (lostDays[s] === 0 && lostAtStart[s] === 0) return false
     tasks.push(s)
@@ -264,14 +272,19 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     available[s] = at
     const isThrough = isComplete && isReached(s)
     const hasBegun = was.state[s] === NOT_STARTED && now.state[s] !== NOT_STARTED
-    const start = hasBegun ? Math.max(at, now.reportedStart[s]) : at
+    // work that began before its lag or its constraint let it, and goes on, is ahead by its start as well
+    const isAhead =
+      hasBegun &&
+      ruler.workBetween(s, now.reportedStart[s], at) > tie &&
+      ruler.workBetween(s, ruler.dueAt(s, until), early.start[s]) <= tie
+    const start = hasBegun ? (isAhead ? now.reportedStart[s] : Math.max(at, now.reportedStart[s])) : at
     const rest = isThrough ? at : isComplete ? now.reportedFinish[s] : early.start[s]
     const end = isThrough ? at : isComplete ? now.reportedFinish[s] : early.finish[s]
     if (isThrough) ruler.offer(s, early.start[s], early.finish[s])
     else if (isComplete) ruler.offer(s, Math.max(was.dataDate, start), Math.max(was.dataDate, end))
     else if (now.state[s] !== NOT_STARTED) {
       // what was begun ahead of those that still hold the rest of it lets others go on when that rest may
-      const isHeld = ruler.workBetween(s, ruler.dueAt(s, until), at) > tie
+      const isHeld = !isAhead && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie
       ruler.offer(s, isHeld ? Math.max(start, early.start[s]) : start, early.finish[s])
     }
     const left = now.remainingDays[s] - was.remainingDays[s]
@@ -283,15 +296,17 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     if (Math.abs(lost) <= tie || shift * lost <= 0) continue
     tasks.push(s)
     lostDays[s] = shift
+    ends[s] = end
     const isOnDaysOff = isEnd && Math.abs(ruler.workBetween(s, end - shift, end)) <= tie
     lostWork[s] = isEnd && !isOnDaysOff ? ruler.workBetween(s, end - shift, end) : lost
     if (own !== undefined) ownWork[s] = 1
     if (isToBegin) lostAtStart[s] = shift
-    else if (hasBegun && ruler.workBetween(s, at, start) > tie) lostAtStart[s] = snap(start - at)
+    else if (isAhead || (hasBegun && ruler.workBetween(s, at, start) > tie)) lostAtStart[s] = snap(start - at)
   }
   return {
     tasks,
     lostDays,
+    ends,
     lostWork,
     lostAtStart,
     lateWork: s => Math.max(0, ruler.workBetween(s, step.wasEarly.start[s], available[s])),

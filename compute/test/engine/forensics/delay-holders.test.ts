@@ -11,6 +11,7 @@ import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 const MONDAY = 20_514
 const date = (offset: number): string => formatDay(MONDAY + offset)
 
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const DAY = [
   ['08:00', '12:00'],
   ['13:00', '17:00'],
@@ -554,4 +555,75 @@ t.test('what could begin no sooner than the next morning did not lose the day be
   ]
   const { windows } = dataOf(series({}, at(6), [1, at(3.1)], [2, at(2.8)]))
   t.same(heldBy(windows[1]), { P: 1 })
+})
+
+t.test('work that begins ahead of its constraint is credited with what follows its start', async t => {
+  // PILE may begin on Thursday the 12th and begins on Tuesday the 3rd; CAP follows its start
+  const plan = (pile: object, cap: object) => [
+    {
+      id: 'PILE',
+      duration_days: 4,
+      constraint_type: 'SNET',
+      constraint_date: date(10),
+      delay_category: 'owner',
+      ...pile,
+    },
+    {
+      id: 'CAP',
+      duration_days: 5,
+      predecessors: [{ task_id: 'PILE', type: 'SS' }],
+      delay_category: 'contractor',
+      ...cap,
+    },
+  ]
+  for (const setting of [{}, CLOCKED]) {
+    const [window] = dataOf(
+      series(setting, plan({}, {}), [
+        2,
+        plan(
+          { actual_start: date(1), remaining_duration_days: 3 },
+          { actual_start: date(1), remaining_duration_days: 4 },
+        ),
+      ]),
+    ).windows
+    t.ok(window.recovery_days < -5)
+    t.strictSame(heldBy(window), { PILE: window.recovery_days }, 'CAP did the work that it was then due to do')
+  }
+})
+
+t.test(
+  'a finish-to-start lag is over for work that begins before it ran out: it gains by that, and goes on at its pace',
+  async t => {
+    const plan = (dig: object, cure: object) => [
+      { id: 'DIG', duration_days: 2, planned_start: date(0), delay_category: 'owner', ...dig },
+      { id: 'FORM', duration_days: 4, predecessors: ['DIG FS+6 d'], delay_category: 'contractor', ...cure },
+    ]
+    const dug = { actual_start: date(0), actual_finish: date(1) }
+    for (const setting of [{}, CLOCKED]) {
+      const [window] = dataOf(
+        series(setting, plan({}, {}), [15, plan(dug, { actual_start: date(3), remaining_duration_days: 1.5 })]),
+      ).windows
+      t.ok(window.recovery_days < -2)
+      t.equal(window.recovered_elsewhere_days, 0)
+      t.ok(window.days.every(({ holders }: Plain) => holders.length === 1 && holders[0].id === 'FORM'))
+    }
+  },
+)
+
+t.test('own work that ends in the evening is as late as a link that lets it end on the next morning', async t => {
+  // FIT works round the clock until Tuesday noon and loses seven hours, READY was due on Monday and stood still: both end on Tuesday evening
+  const plan = (fit: object) => [
+    { id: 'FIT', duration_days: 1.5, planned_start: date(0), calendar_id: 'round', delay_category: 'owner', ...fit },
+    { id: 'READY', duration_days: 1, predecessors: ['FIT FF'], planned_start: date(0), delay_category: 'contractor' },
+    { id: 'END', duration_days: 1, predecessors: ['READY'] },
+  ]
+  const week = Object.fromEntries(WEEK.map(day => [day, [['00:00', '24:00']]]))
+  const round = { id: 'round', hours_per_day: 24, work_week: week }
+  const setting = { calendars: [...calendars, round], default_calendar_id: 'day', project_start: date(0) }
+  const lost = plan({ actual_start: `${date(0)}T00:00`, remaining_duration_days: 19 / 24 })
+  const [window] = dataOf(series(setting, plan({}), [1, lost])).windows
+  t.strictSame(
+    window.days.map(({ movement_days, result, holders }: Plain) => [movement_days, result, holders.length]),
+    [[0.208333, 'concurrent', 2]],
+  )
 })
