@@ -48,6 +48,14 @@ export interface ClockRules {
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
   /** The four above for one input; absent: nothing is saved by that. */
   readonly startsOf?: (input: ClockedInput, early: Moments) => Starts
+  /**
+   * The latest moment of the end of its predecessor that live link k leaves from with which it holds back no more of s than those dates, whatever late dates
+   * are; absent: finishByLink tells the finish.
+   */
+  readonly heldEnds?: (
+    input: ClockedInput,
+    early: Moments,
+  ) => (s: number, k: number, start: number, finish: number) => number
   /** Whether the second constraint of s puts its start later than its first one does; absent: there are no second ones. */
   readonly isHeldBySecond?: (input: ClockedInput, s: number) => boolean
   /** The data date moves no dates: what has not started is held by the project start. */

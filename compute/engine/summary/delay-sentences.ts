@@ -29,10 +29,16 @@ export const moved = (row: PlainMap, member: string, basis: DayBasis | undefined
 }
 
 /** What was recovered, and what float took up: neither is delay. */
-export function recoverySentence(basis: DayBasis | undefined, recovered = 0, consumed = 0): string | undefined {
+export function recoverySentence(
+  basis: DayBasis | undefined,
+  recovered = 0,
+  consumed = 0,
+  /** By the clock float is counted in the working days of each task. */
+  floatBasis: DayBasis | undefined = basis,
+): string | undefined {
   const parts = [
     ...(recovered === 0 ? [] : [`recovered ${inDays(-recovered, basis)}`]),
-    ...(consumed === 0 ? [] : [`float took up ${inDays(consumed, basis)} of the slips on the controlling path`]),
+    ...(consumed === 0 ? [] : [`float took up ${inDays(consumed, floatBasis)} of the slips on the controlling path`]),
   ]
   return parts.length === 0 ? undefined : `No delay: ${parts.join(', ')}.`
 }

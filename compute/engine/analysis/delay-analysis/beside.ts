@@ -163,11 +163,11 @@ export class LossesBeside {
   /**
    * Losses of a party beside the path that began after the other had delayed the finish, in whichever window, and that the float there was then took up.
    */
-  #pacing({ delayDays, consumedDays, floatDays }: Lost): Pacing[] {
+  #pacing({ delayDays, consumedDays, hadPath }: Lost): Pacing[] {
     const { side, columns, pacing } = this.#setting
     const list: Pacing[] = []
     for (let i = 0; i < side.length; i++) {
-      if (consumedDays[i] <= EPSILON_DAYS || !(floatDays[i] > EPSILON_DAYS) || delayDays[i] > 0) continue
+      if (consumedDays[i] <= EPSILON_DAYS || hadPath[i] === 0 || delayDays[i] > 0) continue
       if (side[i] !== OWNER && side[i] !== CONTRACTOR) continue
       const cause = pacing.critical[side[i] === OWNER ? CONTRACTOR : OWNER]
       if (cause === undefined || !(pacing.lostFrom.get(textAt(columns.id, i))! > cause.from)) continue
@@ -177,7 +177,7 @@ export class LossesBeside {
   }
 }
 
-type Lost = Pick<Tally, 'delayDays' | 'consumedDays' | 'floatDays'>
+type Lost = Pick<Tally, 'delayDays' | 'consumedDays' | 'hadPath'>
 
 /** Tasks of each party that are told in pairs, of those that delay at one time. */
 const PAIRED_MAX = 16

@@ -3,7 +3,17 @@ import type { Method } from '../../check/method.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
 import { entitlementSentence, inTime, moved, recoverySentence, TASKS_MAX } from '../../summary/delay-sentences.ts'
 import type { PlainMap } from '../../summary/plain.ts'
-import { at, daysByName, numberAt, offsetBasisOf, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
+import {
+  at,
+  basisOf,
+  daysByName,
+  numberAt,
+  offsetBasisOf,
+  rowsAt,
+  sentence,
+  spoken,
+  wordAt,
+} from '../../summary/read-plain.ts'
 import type { Ranking, SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { capital, scheduleName } from '../../wording/tasks.ts'
@@ -16,7 +26,12 @@ const delayAnalysisSummary: SummarySentences = data => [
     ? undefined
     : `Method ${spoken(wordAt(data, 'method') ?? '')} (AACE 29R-03 MIP ${wordAt(data, 'implementation_protocol')}), by ${data.mode === 'dates' ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
   ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, offsetBasisOf(data))),
-  recoverySentence(offsetBasisOf(data), numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
+  recoverySentence(
+    offsetBasisOf(data),
+    numberAt(data, 'recovery_days'),
+    numberAt(data, 'consumed_float_days'),
+    basisOf(data),
+  ),
   sentence('Days by category over all windows', daysByName(at(data, 'by_category'), offsetBasisOf(data))),
   entitlementSentence(at(data, 'entitlement'), offsetBasisOf(data)),
 ]

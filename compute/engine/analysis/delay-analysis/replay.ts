@@ -12,6 +12,7 @@ import { COMPLETE } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
 import { heldDaysOf } from './but-for.ts'
 import { DayStatuses, type Reports } from './day-status.ts'
+import { type FloatUse, floatUse } from './float-use.ts'
 import {
   type LateStarts,
   lateStarts,
@@ -38,6 +39,7 @@ export interface ReplayStep {
   /** Tasks that held the movement, later or earlier; none = the finish did not move, or nobody was found. */
   readonly holders: readonly number[]
   readonly idle: Idle
+  readonly float: FloatUse
   /** Undefined where no two tasks hold the movement. */
   readonly lateStart: LateStarts | undefined
   /** Days of the movement that its holders account for; of the rest nobody is found. */
@@ -113,6 +115,7 @@ export function replay(
       days > 0 && holders.length > 0
         ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
         : days
+    const float = floatUse(step, idle, { was: slackWas, is: slack }, followed, finishWas)
     tell({
       from: was.dataDate,
       to: now.dataDate,
@@ -120,6 +123,7 @@ export function replay(
       finish,
       holders,
       idle,
+      float,
       lateStart,
       heldDays,
       slack,

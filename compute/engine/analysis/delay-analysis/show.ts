@@ -318,10 +318,10 @@ function showSpans({ tally, columns, earlier }: Window) {
 
 /** What was lost without moving the finish. */
 function showBeside({ tally, path, columns, category, side }: Window) {
-  const { slipDays, consumedDays, floatDays, pacing } = tally
+  const { consumedDays, beyondDays, gainedDays, floatDays, hadPath, pacing } = tally
   const { id } = columns
   const onPath = new Set(path)
-  const consumers = [...consumedDays.keys()].filter(i => consumedDays[i] > EPSILON_DAYS)
+  const consumers = [...consumedDays.keys()].filter(i => consumedDays[i] > EPSILON_DAYS && hadPath[i] === 1)
   const largest = consumers
     .filter(i => !onPath.has(i))
     .sort((a, b) => consumedDays[b] - consumedDays[a] || byId(id, a, b))
@@ -339,6 +339,12 @@ function showBeside({ tally, path, columns, category, side }: Window) {
     values: Uint8Array.from(rows, i => codes[i]),
     labels: names,
   })
+  const made = (i: number): number => Math.max(0, roundDays(consumedDays[i]) - roundDays(floatDays[i] || 0))
+  const float = {
+    slip_days: consumedDays.map((days, i) => roundDays(days) + roundDays(beyondDays[i]) + roundDays(gainedDays[i])),
+    made_float_days: consumedDays.map((_, i) => made(i)),
+    gained_days: gainedDays.map(days => -days || 0),
+  }
   const pacers = paced.map(({ task }) => task)
   const causes = [...new Set(paced.map(({ behind }) => behind))]
   return {
@@ -346,6 +352,7 @@ function showBeside({ tally, path, columns, category, side }: Window) {
       party: labels(pacers, side, SIDE_LABELS),
       slip_days: of(pacers, consumedDays),
       total_float_days: of(pacers, floatDays),
+      made_float_days: of(pacers, float.made_float_days),
       behind_task_id: {
         kind: 'label',
         values: Uint8Array.from(paced, ({ behind }) => causes.indexOf(behind)),
@@ -354,9 +361,12 @@ function showBeside({ tally, path, columns, category, side }: Window) {
     }),
     possible_pacing_count: pacing.length,
     float_consumption: table(listed, {
-      slip_days: of(listed, slipDays),
+      slip_days: of(listed, float.slip_days),
       consumed_days: of(listed, consumedDays),
+      beyond_float_days: of(listed, beyondDays),
+      gained_days: of(listed, float.gained_days),
       total_float_days: of(listed, floatDays),
+      made_float_days: of(listed, float.made_float_days),
       delay_category: labels(listed, category, CATEGORY_LABELS),
       is_on_controlling_path: { kind: 'boolean', values: Uint8Array.from(listed, i => (onPath.has(i) ? 1 : 0)) },
     }),

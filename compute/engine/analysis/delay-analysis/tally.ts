@@ -46,11 +46,15 @@ export interface Tally {
   readonly openDays: Float64Array
   /** Places of the events that cover days of delay of a task. */
   readonly eventsOf: ReadonlyMap<number, ReadonlySet<number>>
-  /** Days it lost by itself, less those it gained. */
+  /** Working days of its own calendar that it lost by itself, less those it gained. */
   readonly slipDays: Float64Array
-  /** Days of its losses that moved no finish. */
+  /** What float took of these, what went beyond it, and what was gained, 0 or less. */
   readonly consumedDays: Float64Array
-  /** Days that its path could lose, at first and as others made more; NaN = it lost none, or no path led from it to the finish. */
+  readonly beyondDays: Float64Array
+  readonly gainedDays: Float64Array
+  /** 1 = a path led to the finish from where it lost time. */
+  readonly hadPath: Uint8Array
+  /** Working days of its own calendar that it could lose at the start of the window; NaN = no path led from it to the finish. */
   readonly floatDays: Float64Array
   readonly concurrent: readonly ConcurrentPair[]
   readonly unequal: readonly ConcurrentPair[]
@@ -86,6 +90,7 @@ export class WindowTally {
   readonly #beside: LossesBeside
   readonly #eventsOf = new Map<number, Set<number>>()
 
+  #isBegun = false
   /** The finish up to which all is booked, and what was booked last. */
   #finish: number
   #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly by: HeldBy } | undefined
@@ -104,6 +109,9 @@ export class WindowTally {
       eventsOf: this.#eventsOf,
       slipDays: each(),
       consumedDays: each(),
+      beyondDays: each(),
+      gainedDays: each(),
+      hadPath: zeros(Uint8Array, count),
       floatDays: each().fill(Number.NaN),
       concurrent: [],
       unequal: [],
@@ -115,6 +123,8 @@ export class WindowTally {
   }
 
   add(step: ReplayStep): void {
+    if (!this.#isBegun) this.#noteFloat(step)
+    this.#isBegun = true
     this.#addSlips(step)
     for (const { end, holders: unsorted } of partsOf(step)) {
       const until = step.finishWas + end
@@ -149,18 +159,30 @@ export class WindowTally {
     return this.#setting.dayBefore(to)
   }
 
+  /** The float of the first morning. */
+  #noteFloat({ float }: ReplayStep): void {
+    const { floatDays } = this.#tally
+    floatDays.forEach((_, i) => {
+      const had = float.had(i)
+      if (Number.isFinite(had)) floatDays[i] = had
+    })
+  }
+
   #addSlips(step: ReplayStep): void {
-    const { idle, slackWas } = step
-    const { slipDays, consumedDays, floatDays } = this.#tally
+    const { idle, float } = step
+    const { slipDays, consumedDays, beyondDays, gainedDays, hadPath } = this.#tally
     for (const i of idle.tasks) {
-      const lost = idle.lostDays[i]
+      const lost = float.lost(i)
       slipDays[i] += lost
-      if (lost < 0) continue
+      if (idle.lostDays[i] < 0) {
+        gainedDays[i] += lost
+        continue
+      }
       this.#beside.noteLoss(i, step)
-      const had = slackOf(slackWas, i)
-      if (!Number.isFinite(had)) continue
-      floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
-      consumedDays[i] += Math.min(lost, had)
+      if (float.isOnPath(i)) hadPath[i] = 1
+      const used = float.used(i)
+      consumedDays[i] += used
+      beyondDays[i] += lost - used
     }
   }
 
@@ -295,9 +317,10 @@ export class WindowTally {
   /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
   end(finish: number, path: readonly number[]): Tally {
     this.#settle(onGrid(finish))
-    const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
+    const { consumedDays, hadPath, delayDays, recoveredDays, totals } = this.#tally
     const onPath = new Set(path)
     consumedDays.forEach((days, i) => {
+      if (hadPath[i] === 0) return
       if (onPath.has(i) || delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
         totals.consumedFloatDays += days
     })

@@ -11,7 +11,7 @@ import {
   startByConstraint,
   startByDates,
 } from '../../passes/p6-forward.ts'
-import { isRunOut } from '../../passes/p6-lags.ts'
+import { isRunOut, lagAhead, lagCalendar, movedBy } from '../../passes/p6-lags.ts'
 import { finishByDates, finishByLink, latePass } from '../../passes/p6-late.ts'
 import { toStart } from '../../passes/relation.ts'
 import { type ClockedInput, type Moments, momentAt } from '../input.ts'
@@ -46,6 +46,19 @@ function startByLink(plan: P6Plan, s: number, k: number): number {
   return asked === Number.NEGATIVE_INFINITY ? asked : inWork(plan, s, asked)
 }
 
+/** The forward pass turned round: late dates know no lag before work that goes on, though it holds that work. */
+function heldEnds(input: ClockedInput, early: Moments) {
+  const plan = new P6Plan(input, early)
+  const { type, task } = input.network
+  return (s: number, k: number, start: number, finish: number): number => {
+    const p = task[k]
+    const lag = lagAhead(plan, k, p, s)
+    if (lag === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+    const end = toStart(type[k]) ? start : finish
+    return lag === 0 ? end : movedBy(lagCalendar(plan, k, p, s), end, Number.NaN, -lag)
+  }
+}
+
 export const p6Rules: ClockRules = {
   forward(input, early) {
     forward(new P6Plan(input, early), 0, input.network.order.length, false)
@@ -64,6 +77,7 @@ export const p6Rules: ClockRules = {
     const end = toStart(input.network.type[k]) ? start : finish
     return finishByLink(new P6Plan(input, early), k, input.network.task[k], s, end, Number.NaN)
   },
+  heldEnds,
   finishByConstraint(input, early, s) {
     const plan = new P6Plan(input, early)
     return finishByDates(plan, s, Number.POSITIVE_INFINITY, minutesFrom(plan, s, early.start[s]))

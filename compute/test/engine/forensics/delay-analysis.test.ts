@@ -229,7 +229,7 @@ t.test('float goes to the first slip: of 50 days owner +40 takes 40, of contract
   const inOne = reply(t, { baseline, current: [140, built] }).data
   t.match(inOne, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 }, consumed_float_days: 10 })
   t.match(inOne.windows[0].float_consumption, [
-    { id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10, is_on_controlling_path: true },
+    { id: 'K', slip_days: 50, consumed_days: 10, beyond_float_days: 40, total_float_days: 50 },
     { id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50, is_on_controlling_path: false },
   ])
   t.match(inOne.entitlement, { excusable_compensable_days: 0, non_excusable_days: 40 })

@@ -8,6 +8,7 @@ import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.
 import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { contractFaults } from './contract-faults.ts'
+import { floatFaults } from './delay-series.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 /** A Monday. */
@@ -180,6 +181,7 @@ function sumFaults(data: Plain): string[] {
     data.total_delay_calendar_days,
   )
   for (const each of windows) {
+    faults.push(...floatFaults(each))
     const explained = each.progress_delay_days ?? each.delay_days
     const wall = each.progress_delay_calendar_days ?? each.delay_calendar_days
     const rows = each.attribution

@@ -17,7 +17,7 @@ import { inputOf, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { DAY_0, date } from './delay-dates.ts'
-import { body, parts, reply, type Series } from './delay-series.ts'
+import { body, floatFaults, parts, reply, type Series } from './delay-series.ts'
 
 /** A project at several statuses: work goes on, estimates and links change, tasks come and go. */
 function randomSeries(rnd: Random, exact = false): Series {
@@ -106,12 +106,7 @@ function checkWindow(window: Plain, check: Check, seen: Seen): void {
   check('recovery', window.recovery_days <= 0 && window.recovered_elsewhere_days <= 0)
   const consumers = window.float_consumption.filter((row: Plain) => row.is_on_controlling_path)
   check('consumed', near(sum(consumers.map((row: Plain) => row.consumed_days)), window.consumed_float_days))
-  check(
-    'consumed within the float',
-    window.float_consumption.every(
-      (row: Plain) => row.consumed_days >= 0 && row.consumed_days <= Math.max(0, row.total_float_days ?? 0) + 1e-4,
-    ),
-  )
+  check('consumed within the float', floatFaults(window).length === 0)
   if (window.revision !== null) {
     check('revision', near(total(window.revision), window.revision_delay_days))
     check('halves', near(window.progress_delay_days + window.revision_delay_days, window.delay_days))

@@ -39,3 +39,19 @@ export const reply = (t: Test, series: Series, options: object = {}): Plain =>
 /** Days of each task that delayed the finish, by its id. */
 export const parts = (window: Plain): Record<string, number> =>
   Object.fromEntries(window.attribution.map((row: Plain) => [row.id, row.contribution_days]))
+
+/** What every slip that float absorbed keeps to: all that was lost is float or went beyond it, and no float was used that was not there. */
+export function floatFaults({ float_consumption, attribution, revision }: Plain): string[] {
+  return float_consumption.flatMap((row: Plain) => {
+    const { id, slip_days, consumed_days, beyond_float_days, gained_days, total_float_days, made_float_days } = row
+    const faults: string[] = []
+    const check = (name: string, holds: boolean): void => void (holds || faults.push(`float of ${id}: ${name}`))
+    check('sum', Math.abs(consumed_days + beyond_float_days - gained_days - slip_days) < 2e-6)
+    check('parts below 0', Math.min(consumed_days, beyond_float_days, gained_days, made_float_days) >= 0)
+    check('used more than there was', consumed_days <= (total_float_days ?? 0) + made_float_days + 2e-6)
+    const moved = attribution.find((other: Plain) => other.id === id)
+    // with method windows tasks stand there for revisions as well
+    check('another slip', moved === undefined || revision === null || Math.abs(moved.slip_days - slip_days) < 2e-6)
+    return faults
+  })
+}

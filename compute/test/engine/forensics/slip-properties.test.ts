@@ -12,6 +12,7 @@ import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { floatFaults } from './delay-series.ts'
 
 const RUNS = Number(process.env.RUNS ?? 400)
 /** A Monday. */
@@ -165,10 +166,7 @@ t.test('delay analysis: where work only slips the shares are the movement and no
       if (shares.some((days: number) => days < 0)) faults.push('a share below 0')
       if (!isNear(sum(shares), window.progress_delay_days)) faults.push('the shares are not the movement')
       if (window.concurrent_days > window.progress_delay_days + 1e-4) faults.push('concurrent beyond the movement')
-      for (const row of window.float_consumption) {
-        if (row.consumed_days > Math.min(row.slip_days, Math.max(0, row.total_float_days ?? 0)) + 1e-4)
-          faults.push(`${row.id} consumed more than it had`)
-      }
+      faults.push(...floatFaults(window))
       if (window.consumed_float_days > 0) seen.consumed++
       if (window.concurrent_days > 0) seen.concurrent++
     }

@@ -24,7 +24,7 @@ const Contribution = Type.Object(
     contribution_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     recovered_days: days('Part of contribution_days by which it brought the finish forward, 0 or less.'),
     slip_days: days(
-      'Days by which the task became later by itself, less what it gained: work that could have been done and was not.',
+      'Days by which the task became later by itself, less what it gained: work that could have been done and was not. With calendars per task in working days of its own, as its float is counted.',
     ),
     delay_category: textOrNull('Delay category in the later schedule; null = unattributed.', DELAY_CATEGORIES),
     party: textOrNull(
@@ -53,9 +53,8 @@ const PacingSlip = Type.Object(
     id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
     slip_days: days('Days that the task lost and that float took up.'),
-    total_float_days: days(
-      'Days of float that its path had when it began to lose time, those that the delay of the other party made included.',
-    ),
+    total_float_days: days('Days of float that it had at the start of the window.'),
+    made_float_days: days('Part of slip_days beyond these: float that came about meanwhile.'),
     behind_task_id: taskId('Task with a critical delay of the other party that began earlier.'),
   },
   CLOSED,
@@ -64,10 +63,19 @@ const PacingSlip = Type.Object(
 const FloatSlip = Type.Object(
   {
     id: taskId(),
-    slip_days: days('Days that the task lost by itself, less those it gained.'),
-    consumed_days: days('Days that the task lost and float absorbed; what it gained is not taken off.'),
+    slip_days: days(
+      'Days that the task lost by itself, less those it gained: consumed_days + beyond_float_days - gained_days.',
+    ),
+    consumed_days: days('Days that the task lost and float absorbed.'),
+    beyond_float_days: days(
+      'Days that it lost when its path had no float: they moved the finish, alone or with others.',
+    ),
+    gained_days: days('Days that it gained, 0 or more.'),
     total_float_days: daysOrNull(
-      'Days that its path could lose when the task first lost time. Null if no path led from it to the finish.',
+      'Total float of the task at the start of the window, to the finish that is followed. Others on its path can use it first. Null if no path led from it to the finish.',
+    ),
+    made_float_days: days(
+      'Part of consumed_days beyond that float. It came about meanwhile: others delayed the finish, or what follows has days off where the task works.',
     ),
     delay_category: textOrNull('Delay category of the task; null if none is given.', DELAY_CATEGORIES),
     is_on_controlling_path: Type.Boolean(),
@@ -182,7 +190,9 @@ const DelayWindow = Type.Object(
       'Days of delay for which no task was found: part of the unattributed days. In MIP 3.3 also those of revisions that belong to no task.',
     ),
     shared_days: days('Days of delay that several tasks held at once. Each has an equal share of them.'),
-    consumed_float_days: days('Days of slips on the controlling path that its float absorbed. They are no delay.'),
+    consumed_float_days: days(
+      'Days of slips on the controlling path that its float absorbed, as float_consumption counts them. They are no delay.',
+    ),
     by_category: ByCategory('Days that delayed the finish, by category, 0 or more.'),
     by_category_calendar_days: objectOrNull(ByCategory('The same in calendar days; null if a date cannot be printed.')),
     days: Type.Array(DaySpan, {
@@ -204,7 +214,8 @@ const DelayWindow = Type.Object(
     }),
     possible_pacing_count: countOf('Number of all slips that may be pacing.'),
     float_consumption: Type.Array(FloatSlip, {
-      description: 'Slips that float absorbed: all on the controlling path, and the 100 largest elsewhere.',
+      description:
+        'Slips that float absorbed: all on the controlling path, and the 100 largest elsewhere. In days of the calendar of the result; with calendars per task in working days of the calendar of each task, as total float is.',
     }),
     float_consumption_count: countOf('Number of all slips that float absorbed.'),
   },
