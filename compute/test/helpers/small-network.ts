@@ -122,10 +122,10 @@ export function bruteForce(
   const fromFinish = (link: SmallLink) => link.type === 'FS' || link.type === 'FF'
   /** What is left of a lag at the data date. */
   const lagOf = (link: SmallLink, before: SmallTask, task: SmallTask): number => {
-    const begun = busy(task) || complete(task)
     if (complete(before)) {
       const since = fromFinish(link) ? Math.min(before.finished!, dd) : before.started!
-      return begun ? 0 : Math.max(0, link.lag - (dd - since))
+      if (complete(task) || (busy(task) && (link.type === 'FS' || link.lag <= 0))) return 0
+      return Math.max(0, link.lag - (busy(task) ? Math.max(0, dd - since) : dd - since))
     }
     if (!busy(before) || fromFinish(link) || link.lag < 0) return link.lag
     return complete(task) ? 0 : Math.max(0, link.lag - Math.max(0, dd - before.started!))
