@@ -24,9 +24,8 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
   if (state[p] === NOT_STARTED) return lag
   if (state[p] === COMPLETE) {
     // as by the clock (passes/p6-lags.ts): what waits for the end of p ends no sooner for having begun
-    if (state[s] === COMPLETE || (state[s] === IN_PROGRESS && type === FS)) return 0
+    if (state[s] === COMPLETE || (state[s] === IN_PROGRESS && (type === FS || !(lag > 0)))) return 0
     const from = fromFinish(type) ? Math.min(reportedFinish[p], dataDate) : reportedStart[p]
-    if (state[s] === IN_PROGRESS) return lag > 0 ? snap(Math.max(0, lag - Math.max(0, dataDate - from))) : 0
     return snap(Math.max(0, lag - (dataDate - from)))
   }
   if (fromFinish(type) || !(lag > 0)) return lag

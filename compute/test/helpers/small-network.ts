@@ -125,7 +125,7 @@ export function bruteForce(
     if (complete(before)) {
       const since = fromFinish(link) ? Math.min(before.finished!, dd) : before.started!
       if (complete(task) || (busy(task) && (link.type === 'FS' || link.lag <= 0))) return 0
-      return Math.max(0, link.lag - (busy(task) ? Math.max(0, dd - since) : dd - since))
+      return Math.max(0, link.lag - (dd - since))
     }
     if (!busy(before) || fromFinish(link) || link.lag < 0) return link.lag
     return complete(task) ? 0 : Math.max(0, link.lag - Math.max(0, dd - before.started!))
