@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ESBUILD, ESBUILD_PACKAGE } from '../../shared/platform/process/esbuild.mjs'
@@ -37,11 +37,25 @@ const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--cha
 const HASH_LENGTH = 16
 const FORMS = ['', '.gz', '.br'] as const
 
-/** What the bundles follow from: the sources, which import nothing but types from elsewhere, this file and the version of esbuild. */
+const IMPORT = /^import (?!type )[^']*'(\.[^']+)'/gm
+
+/** A source and, of those that it imports more than types from, each that lies elsewhere. */
+function readWith(path: string, read: Map<string, string>): void {
+  if (read.has(path)) return
+  const text = readFileSync(path, 'utf8')
+  read.set(path, text)
+  for (const [, other = ''] of text.matchAll(IMPORT)) {
+    const imported = join(dirname(path), other)
+    if (!imported.startsWith(SOURCES)) readWith(imported, read)
+  }
+}
+
+/** What the bundles follow from: the sources, those elsewhere that they import, this file and the version of esbuild. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  const files = globSync('**/*.{ts,css}', { cwd: SOURCES }).sort()
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(SOURCES, file)))
+  const read = new Map<string, string>()
+  for (const file of globSync('**/*.{ts,css}', { cwd: SOURCES }).sort()) readWith(join(SOURCES, file), read)
+  for (const [path, text] of read) hash.update(`${relative(SOURCES, path)}\n`).update(text)
   hash.update(readFileSync(at('bundle.ts'))).update(readFileSync(`${ESBUILD_PACKAGE}/package.json`))
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }

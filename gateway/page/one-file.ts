@@ -1,6 +1,6 @@
 /**
- * The page as one file that needs no service: the same script and styles as the page at /, and the engine with the worker packed in the markup
- * (compute/library has what the engine uses of Node). It is made when it is first asked for, and kept with the bundles of the sources.
+ * The page as one file that needs no service: the same script and styles as the page at /, and the engine with the worker (compute/library has what the engine
+ * uses of Node). Both scripts are packed in the markup. It is made when it is first asked for, and kept with the bundles of the sources.
  */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { engineScript } from '../../shared/platform/process/engine-bundle.ts'
 import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
 import { htmlText } from '../call/answers.ts'
+import { where } from './browser/texts/start.ts'
 import { BUNDLES_OF_TEXTS, pageBundles } from './bundle.ts'
 
 const HASH_LENGTH = 16
@@ -29,6 +30,20 @@ function ownHash(): string {
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }
 
+const packed = (text: string): string => gzipSync(text, { level: 9 }).toString('base64')
+
+/** Unpacks the script of the page; the policy has its hash, too. */
+const UNPACK = inlined(`try {
+  const bytes = Uint8Array.from(atob(document.getElementById('page').textContent), each => each.charCodeAt(0))
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.textContent = await new Response(plain).text()
+  document.body.append(script)
+} catch {
+  document.body.append(${JSON.stringify(where.tooOld)})
+}`)
+
 /** The engine alone, compressed: for the worker of the page at /, which loads it with the first change that is tried (browser/service/what-if.ts). */
 export const keptEngine = (): Promise<Uint8Array> =>
   keptBytes(`engine-${ownHash()}.js.gz`, async () =>
@@ -44,14 +59,13 @@ export async function oneFile(sample: Uint8Array): Promise<string> {
   const text = (name: keyof typeof bundles): string => Buffer.from(bundles[name].plain).toString()
   // each a script of its own: their names are those of no other
   const languages = Object.values(BUNDLES_OF_TEXTS).map(name => `(()=>{${text(name)}})();`)
-  const script = inlined([...languages, text('page.js')].join('\n'))
+  const script = [...languages, text('page.js')].join('\n')
   const style = text('page.css')
   // a script: of a page on a disk browsers start no worker that is a module, whose rules it has all the same
   const worker = `(()=>{"use strict";${await engineScript(ENTRY)}\n${text('worker.js')}})()`
-  const engine = gzipSync(worker, { level: 9 }).toString('base64')
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,
+    `script-src ${hashOf(UNPACK)} ${hashOf(script)} 'wasm-unsafe-eval'`,
     'worker-src blob:',
     `style-src ${hashOf(style)}`,
     "connect-src 'none'",
@@ -72,9 +86,10 @@ export async function oneFile(sample: Uint8Array): Promise<string> {
 </head>
 <body>
 <noscript>This page computes in your browser, and needs its scripts for that.</noscript>
-<script type="text/plain" id="engine">${engine}</script>
+<script type="text/plain" id="engine">${packed(worker)}</script>
 <script type="text/plain" id="sample">${Buffer.from(sample).toString('base64')}</script>
-<script type="module">${script}</script>
+<script type="text/plain" id="page">${packed(script)}</script>
+<script type="module">${UNPACK}</script>
 </body>
 </html>
 `

@@ -78,6 +78,7 @@ export class App extends Requests implements Shell {
   #openSettings(): void {
     const { loaded } = this.#at
     openSettings({
+      base: this.base,
       changed: () => {
         if (this.#at.loaded !== undefined) this.#show(this.#at.view, false)
       },

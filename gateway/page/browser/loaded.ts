@@ -27,7 +27,12 @@ export interface LoadedFile extends Outcome {
 /** Activities of a check or a finding with this title. */
 export function idsNamed(analysed: LoadedFile['analysed'] | undefined, title: string): readonly string[] {
   const { cpm, dcma, score } = analysed ?? {}
-  const named = [...(dcma?.data.checks ?? []), ...[cpm, dcma, score].flatMap(each => each?.findings ?? [])]
+  const components = score?.data.components.filter(({ task_ids }) => (task_ids?.length ?? 0) > 0)
+  const named = [
+    ...(dcma?.data.checks ?? []),
+    ...(components ?? []),
+    ...[cpm, dcma, score].flatMap(each => each?.findings ?? []),
+  ]
   return named.find(each => each.title === title)?.task_ids ?? []
 }
 

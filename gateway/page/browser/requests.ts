@@ -90,7 +90,8 @@ export class Requests implements Pick<Shell, OfRequests> {
       : []
     const files =
       request.id === 'history' ? this.files.dated() : [...(before.length === 0 ? [] : this.files.dated(before)), looked]
-    const asked = { ...request, files, baseline: plan && this.files.dated([plan])[0], nearDays: settings().nearDays }
+    const { nearDays, limits } = settings()
+    const asked = { ...request, files, baseline: plan && this.files.dated([plan])[0], nearDays, limits }
     return this.access().then(access => this.client.audit(asked, access).outcome)
   }
 

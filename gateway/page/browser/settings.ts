@@ -17,6 +17,8 @@ export interface Settings {
   readonly unit: Unit
   /** Of a day that is shown as hours. */
   readonly hoursPerDay: number
+  /** Of single checks of the DECM audit, by their codes, in the place of those published. */
+  readonly limits: Readonly<Record<string, number>>
 }
 
 export const NONE_SET: Settings = {
@@ -25,12 +27,29 @@ export const NONE_SET: Settings = {
   nearDays: undefined,
   unit: 'days',
   hoursPerDay: 8,
+  limits: {},
 }
 const KEY = 'sis.settings'
 const HOURS_MAX = 24
-const NAMES = ['critical', 'float', 'near', 'unit', 'hours'] as const
+const NAMES = ['critical', 'float', 'near', 'unit', 'hours', 'limits'] as const
 
 export const HOURS = { min: 0.5, max: HOURS_MAX } as const
+
+/** "06A205a:5,06A504a:10" */
+const LIMIT = /^(\w{1,20}):(\d{1,6}(?:\.\d{1,6})?)$/
+const limitsIn = (text: unknown): Settings['limits'] =>
+  Object.fromEntries(
+    String(text ?? '')
+      .split(',')
+      .flatMap(each => {
+        const [, code, value] = LIMIT.exec(each) ?? []
+        return code === undefined ? [] : [[code, Number(value)]]
+      }),
+  )
+const limitsText = (limits: Settings['limits']): string =>
+  Object.entries(limits)
+    .map(([code, value]) => `${code}:${value}`)
+    .join()
 
 const settingsIn = (of: (name: (typeof NAMES)[number]) => unknown): Settings => {
   const days = (given: unknown): number | undefined => {
@@ -44,6 +63,7 @@ const settingsIn = (of: (name: (typeof NAMES)[number]) => unknown): Settings => 
     nearDays: days(of('near')),
     unit: UNITS.find(each => each === of('unit')) ?? NONE_SET.unit,
     hoursPerDay: Math.min(HOURS.max, Math.max(HOURS.min, hours)),
+    limits: limitsIn(of('limits')),
   }
 }
 
@@ -55,6 +75,7 @@ export const membersOf = (own: Settings): (readonly [string, string])[] => {
     ['near', own.nearDays, NONE_SET.nearDays],
     ['unit', own.unit, NONE_SET.unit],
     ['hours', own.hoursPerDay, NONE_SET.hoursPerDay],
+    ['limits', limitsText(own.limits), ''],
   ] as const
   return members.filter(([, value, none]) => value !== none).map(([name, value]) => [name, String(value)])
 }

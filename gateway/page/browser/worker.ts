@@ -37,6 +37,7 @@ const say = (message: FromWorker, columns: readonly ArrayBuffer[] = []): void =>
   postMessage(message, { transfer: [...columns] })
 
 const CPM = 'api/v1/analysis/cpm'
+const DETAILS = { include_details: true }
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
 async function analyseFile(
@@ -61,8 +62,8 @@ async function analyseFile(
     )
   const [cpm, dcma, score] = await Promise.all([
     analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, context, onProgress),
-    other<Dcma14Data>('api/v1/health/dcma-14-point', { include_details: true }),
-    other<ScoreData>('api/v1/health/score'),
+    other<Dcma14Data>('api/v1/health/dcma-14-point', DETAILS),
+    other<ScoreData>('api/v1/health/score', DETAILS),
   ])
   const { data, ...envelope } = cpm as Envelope<CpmData>
   const { tasks: _, task_details: __, network_details: ___, ...lists } = data
@@ -90,6 +91,8 @@ const UNREADABLE = ['NotReadableError', 'NotFoundError']
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return error.failure
+  // a reply, since every other text is read by jsonOf
+  if (error instanceof SyntaxError) return { code: 'broken', sentence: '', places: [] }
   const isUnreadable = UNREADABLE.includes((error as Error).name)
   return { code: isUnreadable ? 'unreadable' : 'page', sentence: '', places: isUnreadable ? [] : [String(error)] }
 }

@@ -389,6 +389,62 @@ t.test(
   },
 )
 
+t.test(
+  'an expected finish: the panel says what it sets, and a what-if that another duration moves nothing',
+  async t => {
+    const shifts = ['08:00-12:00', '13:00-17:00']
+    const schedule = {
+      status_date: '2026-03-08T17:00',
+      calendars: [
+        {
+          id: '5',
+          work_week: { monday: shifts, tuesday: shifts, wednesday: shifts, thursday: shifts, friday: shifts },
+        },
+      ],
+      scheduling_options: { rules: 'p6', use_expected_finish: true },
+      tasks: [
+        { id: 'A', duration_days: 9, actual_start: '2026-03-02T08:00', expected_finish: '2026-03-27T17:00' },
+        { id: 'B', duration_days: 5, predecessors: ['A'], expected_finish: '2026-04-10T17:00' },
+        { id: 'C', duration_days: 5, predecessors: ['B'], expected_finish: '2026-04-02T17:00' },
+      ],
+    }
+    await read(visit.file('expected.json', JSON.stringify(schedule)))
+    await visit.goTo('Activities')
+    await page.until("document.querySelector('.gantt > [role=status]').textContent === ''")
+    const { tasks } = await asked('analysis/cpm', schedule)
+    const told = async (id: string): Promise<string> => {
+      await pick(id)
+      await page.until("document.querySelector('.panel .expected')")
+      return visit.text('.panel .expected')
+    }
+    t.match(
+      await told('A'),
+      'expected finish 2026-03-27 17:00 sets what is left of it at the data date 2026-03-08 17:00',
+    )
+    t.match(
+      await told('B'),
+      `expected finish 2026-04-10 17:00 sets how long it takes: the work from its start ${spaced(tasks[1].early_start_date)}`,
+    )
+    t.match(
+      await told('C'),
+      `has passed by the time it can go on, so no work is left of it: it ends on ${spaced(tasks[2].early_finish_date)}`,
+    )
+    await pick('B')
+    await page.value(`(field => {
+    field.value = '12'
+    field.dispatchEvent(new Event('change'))
+  })(document.querySelector('[data-field=duration]'))`)
+    await page.until("/the finish stays/.test(document.querySelector('.alternative .lead')?.textContent)")
+    t.match(
+      await visit.text('.changes'),
+      'computed from the expected finish 2026-04-10 17:00: another duration moves nothing',
+    )
+    t.match(await visit.text('.panel .what-if'), 'another duration moves nothing')
+    await click(button('Take all back'))
+    t.same(await visit.errors(), [])
+  },
+)
+
 t.test('bars of plots open what they count; events are typed in and booked; settings by keys', async t => {
   await visit.open(`${service.url}/`)
   await visit.choose(visit.file('plan.json', JSON.stringify(PLAN)), visit.file('update.json', JSON.stringify(UPDATE)))

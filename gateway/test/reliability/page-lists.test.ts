@@ -354,7 +354,7 @@ t.test('an answer counts, a catalogue of one’s own is read, and the history ha
   await page.value("document.querySelector('.card.asked details').open = true")
   await page.until("document.querySelector('.card.asked select')")
   const answered =
-    "[...document.querySelector('.audit table').tBodies[0].rows].reduce((sum, row) => sum + Number(row.cells[5].textContent), 0)"
+    "[...document.querySelector('.result table').tBodies[0].rows].reduce((sum, row) => sum + Number(row.cells[5].textContent), 0)"
   t.equal(await page.value(answered), 0)
   await page.value(`(select => {
     select.value = 'yes'
@@ -381,7 +381,7 @@ t.test('an answer counts, a catalogue of one’s own is read, and the history ha
   await visit.chooseAt('catalogue', visit.file('ours.json', JSON.stringify(catalogue)))
   await page.until("document.querySelector('.audit .card')")
   t.match(await visit.text('.audit .card'), /A-1 Long work/)
-  t.match(await visit.text('.audit .note'), /^ours, 1, SHA-256 [0-9a-f]{64}$/)
+  t.match(await visit.text('.result .note'), /^ours, 1, SHA-256 [0-9a-f]{64}$/)
   await keep('audit-own')
   const update = JSON.stringify({ ...JSON.parse(open), status_date: '2026-03-16' })
   await visit.chooseAt('add', visit.file('update.json', update))

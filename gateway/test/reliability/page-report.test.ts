@@ -112,7 +112,7 @@ t.test('a file for an authority is made once what it lacks is given, and is the 
       data: { missing: { field: string; rows: number; of: number; remedy: string }[] }
     }
     const shown = await page.value<string[][]>(
-      `[...${missing}].map(row => [row.querySelector('strong').textContent, row.children[1].textContent, row.querySelector('input')?.name ?? ''])`,
+      `[...${missing}].map(row => [row.querySelector('strong').textContent, row.children[1].textContent, row.querySelector('input')?.name ?? row.querySelector('[data-field]')?.dataset.field ?? ''])`,
     )
     t.same(
       shown.slice(0, data.missing.length),
@@ -156,3 +156,94 @@ t.test('a file for an authority is made once what it lacks is given, and is the 
   )
   t.same(await visit.errors(), [])
 })
+
+t.test(
+  'fields are mapped from codes: for the file, for the checks, as JSON out and in, and after a reload',
+  async t => {
+    const tasks = Array.from({ length: 6 }, (_, i) => ({
+      id: `T${i}`,
+      name: `Work ${i}`,
+      duration_days: 4,
+      wbs_code: `P.${i % 2}`,
+      predecessors: i === 0 ? [] : [`T${i - 1}`],
+      codes: { Manager: i < 3 ? 'Ann' : 'Bo', Technique: i < 2 ? 'LOE' : 'E' },
+    }))
+    const update = { status_date: '2026-03-02', calendar: 'working_days', tasks }
+    const path = visit.file('mapped.json', JSON.stringify(update))
+    const key = await service.key('government')
+    const asked = async (path: string, more: object) =>
+      (await service.call(`/api/v1/${path}`, { key, body: { ...update, ...more } })).json.data
+    await read(path)
+    await visit.goTo('Deliver')
+    const idle = "document.querySelector('.deliverables form') && !document.querySelector('.deliverables [aria-busy]')"
+    const openPart = async (text: string): Promise<void> => {
+      await page.value(
+        `[...document.querySelectorAll('.parts button')].find(each => each.textContent.startsWith(${JSON.stringify(text)})).click()`,
+      )
+    }
+    await openPart('PARS')
+    const select = async (selector: string, value: string): Promise<void> => {
+      await page.until(selector)
+      await page.value(`(field => {
+      field.value = ${JSON.stringify(value)}
+      field.dispatchEvent(new Event('change'))
+    })(${selector})`)
+    }
+    const field = (name: string): string => `document.querySelector('[name="mapping.${name}"]')`
+    const row = (name: string): string => `${field(name)}.closest('tr')`
+    await page.until(idle)
+    const rowsOfMissing = "[...document.querySelectorAll('.deliverables form strong')].map(each => each.textContent)"
+    t.ok((await page.value<string[]>(rowsOfMissing)).includes('EVT'))
+    await page.value("document.querySelector('.mapping').open = true")
+    await select(field('CAM'), 'code:Manager')
+    await select(field('EVT'), 'code:Technique')
+    t.match(await page.value(`${row('EVT')}.textContent`), /2 values 1 not taken by the receiver/)
+    await page.value(`${row('EVT')}.querySelector('details').open = true`)
+    await select(`${row('EVT')}.querySelector('[aria-label="What LOE becomes"]')`, 'A')
+    t.notMatch(await page.value(`${row('EVT')}.textContent`), 'not taken')
+    await select(field('WBS_ID'), 'wbs:1')
+    await page.until(`${idle} && !${rowsOfMissing}.includes('EVT')`)
+    const mapping = { CAM: 'code:Manager', EVT: { from: 'code:Technique', values: { LOE: 'A' } }, WBS_ID: 'wbs:1' }
+    const constants = { PARSID: 'P-17' }
+    await load()
+    t.same(await violations(), [])
+    await keep('mapping')
+    const button = (text: string): Promise<void> =>
+      page.value(
+        `[...document.querySelectorAll('main button')].find(each => each.textContent === ${JSON.stringify(text)}).click()`,
+      )
+    await button('Export JSON')
+    t.same(JSON.parse((await saved('mapped.doe-pars.mapping.json')).toString()), { mapping, constants })
+    await page.value("document.querySelectorAll('.box input').forEach(each => each.click())")
+    await button('Make the file')
+    const { file } = await asked('deliverables/doe-pars', { mapping, constants, options: { allow_incomplete: true } })
+    t.equal((await saved('mapped.doe-pars.zip')).toString('base64'), file.content)
+    await visit.goTo('Audits')
+    await openPart('DOE DIQ')
+    const figures = "document.querySelector('.result .figures')?.textContent"
+    const diq = { options: { catalogue: 'diq' } }
+    const [{ coverage }, without] = [
+      await asked('health/checks', { ...diq, mapping }),
+      await asked('health/checks', diq),
+    ]
+    t.not(coverage.answered, without.coverage.answered)
+    await page.until(`${figures}?.includes('${coverage.answered} / ${coverage.total}')`)
+    t.match(await page.value(`${field('cam')}.selectedOptions[0].textContent`), 'as for PARS (DOE): code:Manager')
+    await load()
+    t.same(await violations(), [])
+    await visit.goTo('Deliver')
+    await page.value('location.reload()')
+    await page.until("document.querySelector('.mapping summary')")
+    await openPart('PARS')
+    await page.until(`${field('CAM')}?.value === 'code:Manager'`)
+    const status = "document.querySelector('.mapping [role=status]').textContent"
+    await visit.chooseAt('mapping-doe-pars', visit.file('broken.json', '{\n  "mapping": { "CAM": code:X }\n}'))
+    await page.until(`${status} === 'broken.json is not valid JSON: code in line 2, column 23 does not belong there.'`)
+    const other = { mapping: { CAM: 'code:Manager', EVT: { from: 'code:Absent' }, Cam: 'code:X' } }
+    await visit.chooseAt('mapping-doe-pars', visit.file('other.json', JSON.stringify(other)))
+    await page.until(`${status}.startsWith('2 entries taken from other.json. Left out') && /Cam\\.$/.test(${status})`)
+    t.match(await page.value(`${row('EVT')}.textContent`), 'No activity of this file has it, so it is left out.')
+    await page.until(`${idle} && ${rowsOfMissing}.includes('EVT')`)
+    t.same(await visit.errors(), [])
+  },
+)

@@ -146,6 +146,53 @@ t.test('what is critical, and hours: table and overview follow, the address lead
   t.same(await visit.errors(), [])
 })
 
+t.test(
+  'the limit of a single check: its verdict says that it is one’s own, the address has it, undo leads back',
+  async t => {
+    const checksWith = async (limits: object) => {
+      const options = { include_details: true, custom_thresholds: limits }
+      const body = { ...UPDATE, options }
+      return (await service.call('/api/v1/health/dcma-decm', { key, body })).json.data.checks
+    }
+    const published = await checksWith({})
+    const at = published.findIndex(
+      (each: { status: string; operator: string }) => each.status === 'fail' && each.operator === '<=',
+    )
+    const { code, value } = published[at]
+    const limit = Math.ceil(value) + 1
+    await read(visit.file('update.json', JSON.stringify(UPDATE)))
+    await visit.goTo('Audits')
+    await page.value(
+      "[...document.querySelectorAll('.parts button')].find(each => /^DECM, schedule/.test(each.textContent)).click()",
+    )
+    const card = `[...document.querySelectorAll('.card')].find(each => each.textContent.includes(${JSON.stringify(published[at].title)}))`
+    await page.until(`${card}?.classList.contains('fail')`)
+    await page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))")
+    await page.until(`document.querySelector('dialog [data-field=limit-${code}]')`)
+    await change(`limit-${code}`, String(limit))
+    await close()
+    await page.until(`${card}?.classList.contains('pass')`)
+    t.match(await page.value(`${card}.textContent`), `at most ${limit}`)
+    t.match(await page.value(`${card}.textContent`), 'limit of your own')
+    t.equal((await checksWith({ [code]: limit }))[at].status, 'pass')
+    t.match(await said(), `Limit of ${code}: ${limit}`)
+    t.match(await page.value('decodeURIComponent(location.hash)'), `limits=${code}:${limit}`)
+    await page.value(`${card}.querySelector('details').open = true`)
+    await page.until(`/Published limit/.test(${card}.textContent)`)
+    await page.value('location.reload()')
+    await page.until(`${card}?.classList.contains('pass')`)
+    await page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))")
+    await page.until("document.querySelector('dialog details[open] [data-field]')")
+    await load()
+    t.same(await violations(), [])
+    await close()
+    await inDrawer('As they were')
+    await close()
+    await page.until(`${card}?.classList.contains('fail') && !document.querySelector('.differs')`)
+    t.same(await visit.errors(), [])
+  },
+)
+
 t.test('one project of several in a file: the one that is named, also where the file was refused without', async t => {
   await visit.open(`${service.url}/?`)
   await visit.choose(visit.file('two.xer', TWO))

@@ -73,6 +73,8 @@ export interface RiskDriver {
 }
 
 export interface AuditData {
+  /** Limits that were sent, by the codes of their checks. */
+  readonly custom_thresholds?: Readonly<Record<string, number>>
   /** One of the two. */
   readonly checks?: readonly Check[]
   readonly components?: readonly Check[]

@@ -29,6 +29,10 @@ export interface FileFields {
   readonly earnedValue: Float64Array
   readonly actualCost: Float64Array
   readonly remainingCost: Float64Array
+  /** As the file has it; undefined = none. */
+  readonly expectedFinish: readonly (string | undefined)[]
+  /** It sets the remaining duration. */
+  readonly usesExpectedFinish: boolean
   /** By name, in the order of their texts; undefined = the task has none. */
   readonly codes: ReadonlyMap<string, readonly (string | undefined)[]>
 }
@@ -45,6 +49,7 @@ interface GivenTask {
   readonly resource?: string | null
   readonly resources?: readonly string[] | null
   readonly assignments?: readonly (Assignment & { readonly resource: string })[] | null
+  readonly expected_finish?: string | null
   readonly budgeted_cost?: number | null
   readonly earned_value?: number | null
   readonly codes?: Readonly<Record<string, string>> | null
@@ -55,6 +60,7 @@ export interface GivenSchedule {
   readonly tasks: readonly GivenTask[]
   readonly calendars?: readonly GivenCalendar[] | null
   readonly default_calendar_id?: string | null
+  readonly scheduling_options?: { readonly use_expected_finish?: boolean | null } | null
 }
 
 function resourcesOf({ resource, resources, assignments }: GivenTask): string {
@@ -70,7 +76,7 @@ const costOf = (task: GivenTask, of: keyof Assignment): number =>
 
 /** ids: of the tasks of the schedule, in its order. */
 export function fileFieldsOf(
-  { tasks: given, calendars, default_calendar_id: byDefault }: GivenSchedule,
+  { tasks: given, calendars, default_calendar_id: byDefault, scheduling_options: rules }: GivenSchedule,
   ids: readonly string[],
 ): FileFields {
   const byId = new Map(given.map(task => [String(task.id), task]))
@@ -103,6 +109,8 @@ export function fileFieldsOf(
     earnedValue: numbers(task => task.earned_value),
     actualCost: numbers(task => costOf(task, 'actual_cost')),
     remainingCost: numbers(task => costOf(task, 'remaining_cost')),
+    expectedFinish: tasks.map(task => task.expected_finish ?? undefined),
+    usesExpectedFinish: rules?.use_expected_finish === true,
     codes: new Map([...codes].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))),
   }
 }

@@ -1,10 +1,13 @@
 /** The members of the service's replies that the page reads; each endpoint is described in openapi.json. */
 
 import type { CATALOGUE_STATUSES } from '../../../../shared/contract/analysis/checks/data.ts'
+import type { CALENDAR_MODES } from '../../../../shared/contract/analysis/cpm/data.ts'
 import type { DRIVERS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import type { CheckOperator, CheckUnit } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/contract/envelope.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
+
+export type CalendarMode = (typeof CALENDAR_MODES)[number]
 
 export interface Finding {
   readonly code: string
@@ -40,6 +43,8 @@ export interface Check {
   readonly unit: CheckUnit | null
   readonly threshold: number | null
   readonly operator: CheckOperator | null
+  /** The threshold is none of the published ones: the page marks it. */
+  readonly hasOwnLimit?: boolean
   readonly message: string
   readonly population: string | null
   /** Absent of a check of a catalogue, which says itself what it counts, needs and asks. */
@@ -142,8 +147,10 @@ interface CpmFigures {
   readonly project_finish_date: string | null
   readonly must_finish_by: string | null
   readonly data_date: { readonly date: string | null; readonly source: string }
+  readonly longest_path: readonly string[]
+  readonly near_critical: readonly string[]
   readonly near_critical_days: number
-  readonly calendar: { readonly mode: string }
+  readonly calendar: { readonly mode: CalendarMode }
   readonly agreement?: Agreement | null
   /** null: there is no date. */
   readonly curves?: Curves | null
@@ -177,8 +184,9 @@ export interface Analysed {
 }
 
 /** GET /api/v1/catalogue. */
-export interface CatalogueCheck {
-  readonly code: string
+export interface CatalogueCheck extends Pick<Check, 'code' | 'title' | 'threshold' | 'operator'> {
+  readonly analysis: string
+  readonly unit: CheckUnit
   readonly formula: string
   readonly source: string
 }

@@ -33,8 +33,12 @@ export interface AuditRequest {
   /** The file of a customer, and answers to what only people know, by the ids of checks. */
   readonly catalogue: object | undefined
   readonly answers: Readonly<Record<string, string>>
+  /** What a catalogue finds in codes. */
+  readonly mapping?: object | undefined
   /** Largest total float of what is near critical, in days; undefined: as the service says. */
   readonly nearDays?: number | undefined
+  /** Limits of single checks, by their codes, in the place of those published. */
+  readonly limits?: Readonly<Record<string, number>>
 }
 
 const DAY_LENGTH = 10
@@ -80,7 +84,7 @@ export async function besideOthers(
 
 /** Throws Refused. */
 export async function audit(
-  { id, files, baseline, catalogue, answers, nearDays }: AuditRequest,
+  { id, files, baseline, catalogue, answers, mapping, nearDays, limits = {} }: AuditRequest,
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<AuditReply> {
@@ -94,11 +98,13 @@ export async function audit(
     ...(id === 'progress' && dataDate !== '' ? { status_date: dataDate.slice(0, DAY_LENGTH) } : {}),
     ...(id === 'history' || id === 'risk' || id === 'resources' ? {} : { include_details: true }),
     ...(id === 'risk' && nearDays !== undefined ? { near_critical_float_threshold: nearDays } : {}),
+    ...(id === 'decm' && Object.keys(limits).length > 0 ? { custom_thresholds: limits } : {}),
     ...(isOwn(id) ? {} : { catalogue: id.slice(CATALOGUE.length) }),
   }
   const more = {
     ...(id === OWN_CATALOGUE && catalogue !== undefined ? { own_catalogue: catalogue } : {}),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
+    ...(mapping === undefined ? {} : { mapping }),
   }
   const body = isHistory
     ? await formOf(files, options)

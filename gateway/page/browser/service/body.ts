@@ -1,4 +1,5 @@
 /** What is sent of a file: a project file as part of a form, our own JSON with the options in it. */
+import { jsonOf } from './json-text.ts'
 import { AS_FILE, readAs, readingOf } from './read-as.ts'
 import { Refused } from './refused.ts'
 
@@ -37,12 +38,7 @@ export async function bodyOf(file: Blob): Promise<(options?: object, more?: More
       return form
     }
   }
-  let json: unknown
-  try {
-    json = JSON.parse(await file.text())
-  } catch (error) {
-    throw new Refused({ code: 'json_syntax', sentence: String((error as Error).message), places: [] })
-  }
+  const json = jsonOf(await file.text())
   const {
     options: _,
     callback_url: __,

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import { download } from '../dom/download.ts'
 import type { DeliverableData, FileFaults } from '../schedule/deliverable-replies.ts'
+import { type Given, membersOf } from '../schedule/mapping.ts'
 import type { Envelope } from '../schedule/replies.ts'
 import { analyse } from './analyse.ts'
 import { besideOthers } from './audit.ts'
@@ -18,14 +19,9 @@ import type { DatedFile } from './messages.ts'
 
 const relative = (path: string): string => path.replace(/^\//, '')
 
-/** Where a value is given: of the contract, or where tasks have it. */
-export const MEMBERS = ['constants', 'mapping'] as const
-export type Member = (typeof MEMBERS)[number]
-
 export interface DeliverableAsked {
   readonly format: DeliverableName
-  /** Texts as they were typed, by member and name: `constants.PARSID`. */
-  readonly given: Readonly<Record<string, string>>
+  readonly given: Given
   readonly allowsIncomplete: boolean
   readonly shortensIds: boolean
 }
@@ -37,27 +33,13 @@ export interface DeliverableOf {
   readonly name: string
 }
 
-const isFlag = (text: string): boolean => text === 'true' || text === 'false'
-
-/** A flag, the object of a mapping, or the text. */
-const typed = (text: string): unknown => (isFlag(text) || text.startsWith('{') ? JSON.parse(text) : text)
-
-function membersOf(given: DeliverableAsked['given']): Record<string, object> {
-  const made: Record<string, Record<string, unknown>> = {}
-  for (const [key, text] of Object.entries(given)) {
-    const [member = '', name = ''] = key.split('.')
-    if (text.trim() !== '') (made[member] ??= {})[name] = typed(text.trim())
-  }
-  return made
-}
-
 async function sentOf({ file, baseline }: DeliverableOf, asked: DeliverableAsked, isReport: boolean) {
   const { format, given, allowsIncomplete, shortensIds } = asked
   // the format without a place for ids is the one without a baseline
   const isOfBaseline = format !== 'usace-sdef'
   const plan = isOfBaseline ? baseline : undefined
   const options = {
-    ...(isReport ? { report_only: true } : { allow_incomplete: allowsIncomplete }),
+    ...(isReport ? { report_only: true, include_details: true } : { allow_incomplete: allowsIncomplete }),
     ...(isOfBaseline ? {} : { shorten_ids: shortensIds }),
   }
   const more = membersOf(given)

@@ -86,12 +86,21 @@ export interface Progress {
   readonly queuePosition?: number
 }
 
+/** Where a text is no JSON: what stands there; '' = it ends there. */
+export interface Misplaced {
+  readonly line: number
+  readonly column: number
+  readonly found: string
+}
+
 /** Why a call was refused: the code of the service, or `network`, and a sentence. */
 export interface Failure {
   readonly code: string
   readonly sentence: string
   /** Places of faults in the file, each with its sentence. */
   readonly places: readonly string[]
+  /** Of JSON that was read here. */
+  readonly at?: Misplaced
 }
 
 export interface Outcome {

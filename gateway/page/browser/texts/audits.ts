@@ -104,7 +104,6 @@ export const audits = {
   ownLead:
     'A catalogue of your own is a JSON file: checks as conditions over named fields, each with its limit. It has no code, and it is checked before anything is counted.',
   ownChoose: 'Choose a catalogue',
-  ownUnread: (name: string, why: string) => `${name} is not valid JSON: ${why}`,
   ownFaults: 'The catalogue cannot be used as it is:',
   ownLarge: (name: string) => `${name} is larger than 4 MB, which no catalogue may be.`,
   ownForm: 'The form of a catalogue',

@@ -23,6 +23,8 @@ export const check = {
   } satisfies Record<Severity, string>,
   value: 'Value',
   threshold: 'Limit',
+  ownLimit: 'limit of your own',
+  publishedLimit: 'Published limit',
   population: 'Counted over',
   formula: 'Formula',
   source: 'Source',

@@ -1,9 +1,22 @@
 /** When it ends, what is wrong, what was not looked at. */
 import { FORMAT_TITLES } from '../../../../shared/contract/schedule/file-formats.ts'
+import type { CalendarMode } from '../schedule/replies.ts'
 import type { TakeAlong } from '../service/take-along.ts'
 import { few, number } from './counting.ts'
 
 export const overview = {
+  takes: (length: string) => `The project takes ${length}.`,
+  spans: {
+    calendar_days: days => few(days, 'calendar day', 'calendar days'),
+    working_days: days => few(days, 'working day', 'working days'),
+    custom: days => few(days, 'day of the given calendar', 'days of the given calendar'),
+    task_calendars: days =>
+      few(days, 'calendar day, its first and last included', 'calendar days, the first and the last included'),
+  } satisfies Record<CalendarMode, (days: number) => string>,
+  andHours: (days: string, hours: number, hoursPerDay: number) =>
+    `${days} and ${few(hours, 'hour', 'hours')} (of ${number(hoursPerDay)} in a day)`,
+  paths: (longest: number, near: number, most: number) =>
+    `${few(longest, 'activity is', 'activities are')} on the longest path, ${number(near)} near critical (total float above 0 and up to ${few(most, 'day', 'days')}).`,
   finish: 'Finish as computed',
   stored: 'Finish in the file',
   noStored: 'The file stores no dates of another tool.',

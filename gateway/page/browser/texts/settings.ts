@@ -12,6 +12,11 @@ export const settings = {
   hours: 'Hours in a day',
   statusDate: 'Data date of the file that is shown',
   project: 'Its project, where the file has several: ID',
+  limits: 'Limits of single checks',
+  limitsNote:
+    'Of the DECM audit, whose limits a request may replace. DCMA 14 and the catalogues keep those that are published; for others, write a catalogue of your own.',
+  limitsHead: ['Check', 'Published', 'Yours'] as const,
+  limitOf: (code: string) => `Limit of ${code}`,
   calendars: 'Calendars of the file',
   calendarDefault: 'default',
   calendarsHead: ['Name', 'Hours a day', 'Days a week', 'Exceptions', 'Tasks'] as const,

@@ -51,6 +51,14 @@ export const task = {
       ? `It ends on the day that ${file} had.`
       : `It ends ${few(Math.abs(days), 'calendar day', 'calendar days')} ${days > 0 ? 'later' : 'earlier'} than in ${file}: ${was}.`,
   isNew: (file: string) => `${file} does not have it.`,
+  expected: (finish: string, start: string) =>
+    `Its expected finish ${finish} sets how long it takes: the work from its start ${start} until then, whatever duration was entered.`,
+  expectedLeft: (finish: string, dataDate: string) =>
+    `Its expected finish ${finish} sets what is left of it at the data date ${dataDate}, whatever remaining duration was entered.`,
+  expectedPassed: (finish: string, ends: string) =>
+    `Its expected finish ${finish} has passed by the time it can go on, so no work is left of it: it ends on ${ends}.`,
+  expectedUnread: (finish: string) =>
+    `It has an expected finish, ${finish}, which sets nothing: the file was scheduled without expected finish dates.`,
   walk: 'Why is it here?',
   drivers: {
     project_start: 'It starts with the project.',

@@ -1,6 +1,6 @@
 /** While a file is read, and when it could not be. */
 import type { Stage } from '../service/messages.ts'
-import { few } from './counting.ts'
+import { few, number } from './counting.ts'
 
 export const progress = {
   heading: (name: string) => `Reading ${name}`,
@@ -25,6 +25,7 @@ export const failure = {
     body_empty: 'The file is empty.',
     unreadable: 'The browser could not read it. Is it a folder, or was it moved or changed since?',
     undated: 'Files are put in order by their data dates, and these have none:',
+    broken: 'What came back is no reply of the service: a proxy may have answered. Try again.',
     page: 'The page failed. Reload it and try again.',
   },
   /** What the page says where the service says something else. */
@@ -33,7 +34,11 @@ export const failure = {
       'The service does not know the key that the page calls with. Enter another one at the start, or forget it there.',
   },
   file: 'The file',
-  json_syntax: 'The file is not valid JSON:',
+  tooDeep: (file: string) => `${file} is nested too deeply to be read.`,
+  jsonBroken: (file: string, line: number, column: number, found: string) =>
+    `${file} is not valid JSON: ${found} in line ${number(line)}, column ${number(column)} does not belong there.`,
+  jsonEnds: (file: string, line: number, column: number) =>
+    `${file} is not valid JSON: it ends too early, in line ${number(line)}, column ${number(column)}.`,
   unknown: (code: string) => `The service refused it (${code}).`,
   again: 'Choose another file',
   goOn: 'Back to the files that are open',

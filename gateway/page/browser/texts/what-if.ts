@@ -7,6 +7,8 @@ export const whatIf = {
   heading: 'What if',
   note: 'A change is tried at once and leaves the file as it is. Ctrl+Z takes it back.',
   complete: 'It is complete: no change of it moves anything.',
+  expected: (finish: string) =>
+    `Its duration is computed from the expected finish ${finish}: another duration moves nothing.`,
   duration: 'Duration, d',
   remaining: 'Remaining, d',
   constraint: 'Constraint',

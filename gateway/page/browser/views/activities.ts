@@ -18,6 +18,7 @@ import { activityTools, columnChooser } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
 import { whatIfBar } from './what-if-bar.ts'
+import { expectedIn } from './what-if-form.ts'
 
 const T = TEXT.activities
 
@@ -201,6 +202,7 @@ class Activities {
       shell: this.#shell,
       chosen: this.#chart.chosen,
       calendarName: id => names.get(id) ?? id,
+      expected: id => expectedIn(this.#fields, this.#whatIf.indexOf(id)),
     })
     keepingFields(this.#alternative, () => this.#alternative.replaceChildren(...bar))
   }
@@ -355,7 +357,7 @@ class Activities {
         ...unfiltered(this.#choice),
         only: { title, ids: tasks.map(each => this.#loaded.schedule.ids[each]!) },
       })
-    const tried = { whatIf: this.#whatIf, calendars: this.#fields?.calendars ?? [] }
+    const tried = { whatIf: this.#whatIf, fields: this.#fields }
     keepingFields(this.#panel, () =>
       this.#panel.replaceChildren(
         task < 0

@@ -2,14 +2,18 @@
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { AuditReply } from '../schedule/audit-replies.ts'
+import { givenFor, membersOf, usable } from '../schedule/mapping.ts'
 import type { Check } from '../schedule/replies.ts'
-import { AUDITS, type AuditId, OWN_CATALOGUE } from '../service/audit.ts'
+import { AUDITS, type AuditId, isCatalogue, OWN_CATALOGUE } from '../service/audit.ts'
+import { jsonOf } from '../service/json-text.ts'
 import { Refused } from '../service/refused.ts'
 import { transport } from '../service/transport.ts'
+import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import { auditFigures, auditParts } from './audit-parts.ts'
-import { sentenceOf } from './failure.ts'
+import { faultOfFile, sentenceOf } from './failure.ts'
 import { ENGLISH } from './language.ts'
+import { mappingPart } from './mapping.ts'
 import { findingItem } from './overview.ts'
 import { cards } from './scorecard.ts'
 
@@ -17,16 +21,18 @@ const T = TEXT.audits
 
 /** Stays with the file while the page is open. */
 interface Kept {
-  readonly replies: Map<AuditId, Promise<AuditReply>>
+  /** basis: what else than the file it follows from. */
+  readonly replies: Map<AuditId, { readonly basis: string; readonly reply: Promise<AuditReply> }>
   readonly answers: Map<AuditId, Record<string, string>>
   /** State of the checks that are shown. */
   readonly states: Map<AuditId, string>
-  /** The catalogue of the customer that was run. */
-  ran?: object | undefined
 }
 const kept = new WeakMap<LoadedFile, Kept>()
-/** The catalogue of a customer, for every file. */
-let own: { readonly name: string; readonly catalogue: object } | undefined
+/** The catalogue of a customer, for every file; each that is read has a number. */
+let own: { readonly name: string; readonly catalogue: object; readonly number: number } | undefined
+
+/** The fourteen points need nothing that stands in codes. */
+const takesMapping = (id: AuditId): boolean => isCatalogue(id) && id !== 'catalogue:dcma-14'
 
 const GROUPS = { own: /^\w+$/, public: /^catalogue:(?!own$)/, yours: /^catalogue:own$/ } as const satisfies Record<
   keyof typeof T.groups,
@@ -37,20 +43,23 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
   const chosen = AUDITS.find(id => id === shell.part) ?? AUDITS[0]!
   const state: Kept = kept.get(loaded) ?? { replies: new Map(), answers: new Map(), states: new Map() }
   kept.set(loaded, state)
-  const place = h('div', { class: 'audit', 'aria-live': 'polite' })
+  const result = h('div', { class: 'result', 'aria-live': 'polite' })
+  const takes = takesMapping(chosen)
   const request = (): Promise<AuditReply> => {
-    // another one was chosen, perhaps over another file
-    if (chosen === OWN_CATALOGUE && state.ran !== own?.catalogue) state.replies.delete(chosen)
-    if (chosen === OWN_CATALOGUE) state.ran = own?.catalogue
-    let reply = state.replies.get(chosen)
-    if (reply === undefined) {
-      const answers = state.answers.get(chosen) ?? {}
-      reply = shell.audit(loaded, { id: chosen, catalogue: own?.catalogue, answers })
-      const asked = reply
-      asked.catch(() => state.replies.get(chosen) === asked && state.replies.delete(chosen))
-      state.replies.set(chosen, asked)
+    const given = takes ? givenFor('checks') : {}
+    const limits = chosen === 'decm' ? settings().limits : {}
+    const basis = JSON.stringify([chosen === OWN_CATALOGUE ? own?.number : 0, given, limits])
+    const known = state.replies.get(chosen)
+    if (known?.basis === basis) return known.reply
+    const answers = state.answers.get(chosen) ?? {}
+    const ask = async (): Promise<AuditReply> => {
+      const { mapping } = takes ? membersOf(usable(given, await shell.fields(loaded))) : {}
+      return shell.audit(loaded, { id: chosen, catalogue: own?.catalogue, answers, mapping })
     }
-    return reply
+    const asked = { basis, reply: ask() }
+    asked.reply.catch(() => state.replies.get(chosen) === asked && state.replies.delete(chosen))
+    state.replies.set(chosen, asked)
+    return asked.reply
   }
   const again = (): void => {
     state.replies.delete(chosen)
@@ -58,19 +67,15 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
   }
   /** An answer to an earlier question comes too late to be shown. */
   let turns = 0
-  const head = (): HTMLElement[] => [
-    h('h2', {}, T.names[chosen]),
-    ...(chosen === OWN_CATALOGUE ? [ownPart(again, place)] : []),
-  ]
+  const mapping = takes ? mappingPart({ target: 'checks', loaded, shell, changed: () => run() }).element : null
   const run = (): void => {
-    if (chosen === OWN_CATALOGUE && own === undefined) place.replaceChildren(...head())
-    else if (chosen === 'history' && files.length < 2)
-      place.replaceChildren(...head(), h('p', { class: 'empty' }, T.fewFiles))
+    const turn = ++turns
+    if (chosen === OWN_CATALOGUE && own === undefined) result.replaceChildren()
+    else if (chosen === 'history' && files.length < 2) result.replaceChildren(h('p', { class: 'empty' }, T.fewFiles))
     else {
-      place.replaceChildren(...head(), h('p', { role: 'status', 'aria-busy': 'true' }, T.waiting))
-      const turn = ++turns
+      result.replaceChildren(h('p', { role: 'status', 'aria-busy': 'true' }, T.waiting))
       const show = (...parts: HTMLElement[]): void => {
-        if (turn === turns) place.replaceChildren(...head(), ...parts)
+        if (turn === turns) result.replaceChildren(...parts)
       }
       request().then(
         reply => show(...resultOf(reply, chosen, state, again, shell)),
@@ -84,7 +89,19 @@ export function auditsView(loaded: LoadedFile, files: readonly LoadedFile[], she
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'note' }, T.note),
-    h('div', { class: 'audits' }, listOf(chosen, shell), place),
+    h(
+      'div',
+      { class: 'audits' },
+      listOf(chosen, shell),
+      h(
+        'div',
+        { class: 'audit' },
+        h('h2', {}, T.names[chosen]),
+        chosen === OWN_CATALOGUE ? ownPart(again) : null,
+        mapping,
+        result,
+      ),
+    ),
   )
 }
 
@@ -128,7 +145,7 @@ function listOf(chosen: AuditId, shell: Shell): HTMLElement {
 /** The service takes no more beside tasks. */
 const OWN_BYTES_MAX = 4 * 2 ** 20
 
-function ownPart(again: () => void, place: HTMLElement): HTMLElement {
+function ownPart(again: () => void): HTMLElement {
   const said = h('span', { role: 'status' }, own?.name ?? '')
   const take = async (file: File): Promise<void> => {
     try {
@@ -136,14 +153,14 @@ function ownPart(again: () => void, place: HTMLElement): HTMLElement {
         said.textContent = T.ownLarge(file.name)
         return
       }
-      const catalogue = JSON.parse(await file.text()) as object
+      const catalogue = jsonOf(await file.text()) as object
       // a text can be nested deeper than it can be written again
       JSON.stringify(catalogue)
-      own = { name: file.name, catalogue }
+      own = { name: file.name, catalogue, number: (own?.number ?? 0) + 1 }
+      said.textContent = file.name
       again()
-      place.querySelector('input')?.focus()
     } catch (error) {
-      said.textContent = T.ownUnread(file.name, (error as Error).message)
+      said.textContent = faultOfFile(file.name, error)
     }
   }
   const input = h('input', {
@@ -166,7 +183,10 @@ function ownPart(again: () => void, place: HTMLElement): HTMLElement {
 }
 
 function resultOf(reply: AuditReply, id: AuditId, state: Kept, again: () => void, shell: Shell): HTMLElement[] {
-  const { checks = reply.data.components ?? [], observations = [] } = reply.data
+  const { components = [], observations = [], custom_thresholds: own = {} } = reply.data
+  const checks = (reply.data.checks ?? components).map(each =>
+    Object.hasOwn(own, each.code) ? { ...each, hasOwnLimit: true } : each,
+  )
   const inCards = new Set([...checks, ...observations].map(({ code }) => code))
   const others = reply.findings.filter(({ code }) => !inCards.has(code))
   return [

@@ -12,8 +12,8 @@ const A = TEXT.audits
 
 let catalogue: Promise<ReadonlyMap<string, CatalogueCheck>> | undefined
 
-/** Requested when the first check is opened. */
-function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>> {
+/** Requested when the first check is opened, or the settings are. */
+export function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>> {
   catalogue ??= transport()
     .send({ path: 'api/v1/catalogue', method: 'GET', access: { base, key: '' } })
     .then(answer => answer.json() as Promise<{ checks: CatalogueCheck[] }>)
@@ -28,8 +28,15 @@ export const amount = (value: number | null, unit: CheckUnit | null): string =>
       ? TEXT.task.days(value)
       : `${TEXT.number(value)}${TEXT.check.units[unit]}`
 
-export const limitText = ({ threshold, operator, unit }: Check): string =>
-  threshold === null ? '' : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}`
+export const limitText = ({
+  threshold,
+  operator,
+  unit,
+  hasOwnLimit = false,
+}: Pick<Check, 'threshold' | 'operator' | 'unit' | 'hasOwnLimit'>): string =>
+  threshold === null
+    ? ''
+    : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}${hasOwnLimit ? ` (${TEXT.check.ownLimit})` : ''}`
 
 const fact = (name: string, value: string | null | undefined, marks: Readonly<Record<string, string>> = {}) =>
   value == null || value === '' ? [] : [h('dt', {}, name), h('dd', marks, value)]
@@ -44,7 +51,11 @@ export function checkDetail(check: Check, shell: Shell, also: HTMLElement | null
     known => {
       const row = known.get(check.code)
       if (row !== undefined)
-        more.append(...fact(TEXT.check.formula, row.formula, ENGLISH), ...fact(TEXT.check.source, row.source, ENGLISH))
+        more.append(
+          ...(check.hasOwnLimit === true ? fact(TEXT.check.publishedLimit, limitText(row)) : []),
+          ...fact(TEXT.check.formula, row.formula, ENGLISH),
+          ...fact(TEXT.check.source, row.source, ENGLISH),
+        )
     },
     () => {},
   )
@@ -78,7 +89,12 @@ export function checkTasks(check: Check, found: Finding | undefined, shell: Shel
   return openActivities(check.title, isCut ? { ids, count: found!.count } : { ids }, shell)
 }
 
-export function findingTasks({ task_ids: ids, count, title }: Finding, shell: Shell): HTMLElement {
+export function findingTasks(
+  { task_ids: ids, count, title }: Finding,
+  shell: Shell,
+  all?: readonly string[],
+): HTMLElement {
+  if (all !== undefined && all.length > 0) return openActivities(title, { ids: all }, shell)
   if (ids.length === 0) return h('p', { class: 'note' }, TEXT.check.noSingleTask)
   return openActivities(title, ids.length >= LISTED_MAX ? { ids, count } : { ids }, shell)
 }

@@ -1,23 +1,21 @@
 /** Files for authorities at one's desk: what is missing stands first, each value with a field to give it in; then the file. And somebody else's file, held against its rules. */
 import { DELIVERABLES, type DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import { type Child, h, table } from '../dom/element.ts'
-import { keepUnder, keptUnder } from '../dom/kept.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { DeliverableData, FileFaults, MissingValue } from '../schedule/deliverable-replies.ts'
-import { type DeliverableAsked, MEMBERS } from '../service/deliverable.ts'
+import { keepGiven, keptGiven, MEMBERS, usable } from '../schedule/mapping.ts'
+import type { DeliverableAsked } from '../service/deliverable.ts'
 import { Refused } from '../service/refused.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { shownTitle, titleOf } from './files.ts'
 import { ENGLISH } from './language.ts'
+import { mappingPart } from './mapping.ts'
 import { openActivities } from './open-activities.ts'
 
 const T = TEXT.deliverables
-const KEY = 'sis.deliverables'
 const VALIDATE = 'validate'
 const PARTS = [...DELIVERABLES.map(({ name }) => name), VALIDATE] as const
-
-type Given = Record<string, string>
 
 export function deliverablesView(loaded: LoadedFile, files: readonly LoadedFile[], shell: Shell): HTMLElement {
   const chosen = PARTS.find(part => part === shell.part) ?? PARTS[0]!
@@ -62,38 +60,40 @@ function formatPart(
   files: readonly LoadedFile[],
   shell: Shell,
 ): HTMLElement {
-  const keptOf = keptUnder<Record<string, Given>>(KEY)
-  const given: Given = { ...keptOf[format] }
   let [allowsIncomplete, shortensIds] = [false, false]
-  const asked = (): DeliverableAsked => ({ format, given, allowsIncomplete, shortensIds })
+  const asked = async (): Promise<DeliverableAsked> => {
+    const given = keptGiven(format)
+    const fields = await shell.fields(loaded).catch(() => undefined)
+    return { format, given: fields === undefined ? given : usable(given, fields), allowsIncomplete, shortensIds }
+  }
   const baseline = files.find(each => each !== loaded && titleOf(each) === shell.baseline)
   const place = h('div', { 'aria-live': 'polite' })
   const said = h('p', { role: 'status' })
-  const mappings = h('datalist', { id: 'mappings' })
-  void shell.fields(loaded).then(
-    ({ codes }) => mappings.append(...[...codes.keys()].map(name => h('option', { value: `code:${name}` }))),
-    () => {},
-  )
   const fieldFor = (key: string, values: readonly string[]): HTMLElement => {
-    const list =
-      values.length > 0 ? `values-${key.replace('.', '-')}` : key.startsWith('mapping.') ? 'mappings' : undefined
+    const [member, name = ''] = key.split('.')
+    if (member === 'mapping')
+      return h(
+        'button',
+        {
+          type: 'button',
+          class: 'button small',
+          'data-field': key,
+          'aria-label': T.mapping.chooseFor(name),
+          onclick: () => mapping.open(name),
+        },
+        T.mapping.choose,
+      )
+    const list = values.length > 0 ? `values-${name}` : undefined
     const input = h('input', {
       type: 'text',
       name: key,
-      value: given[key] ?? '',
+      value: keptGiven(format)[key] ?? '',
       list,
       maxlength: 2_000,
-      'aria-label': T.valueOf(key.replace(/^\w+\./, '')),
-      onchange: () => {
-        given[key] = input.value
-        keepUnder(KEY, { ...keptUnder<Record<string, Given>>(KEY), [format]: given })
-      },
+      'aria-label': T.valueOf(name),
+      onchange: () => keepGiven(format, { ...keptGiven(format), [key]: input.value }),
     })
-    const choices = h(
-      'datalist',
-      { id: `values-${key.replace('.', '-')}` },
-      ...values.map(value => h('option', { value })),
-    )
+    const choices = h('datalist', { id: `values-${name}` }, ...values.map(value => h('option', { value })))
     return h('div', {}, input, values.length > 0 ? choices : null)
   }
   const box = (text: string, isOn: boolean, set: (isOn: boolean) => void): HTMLElement => {
@@ -107,7 +107,7 @@ function formatPart(
     place.replaceChildren(h('p', { role: 'status', 'aria-busy': 'true' }, T.waiting))
     said.textContent = ''
     try {
-      const { data, summary } = await shell.missingIn(loaded, asked())
+      const { data, summary } = await shell.missingIn(loaded, await asked())
       if (turn === turns) place.replaceChildren(h('p', { class: 'lead', ...ENGLISH }, summary), formOf(data))
     } catch (error) {
       const again = h('button', { type: 'button', class: 'button small', onclick: () => void check() }, T.again)
@@ -123,7 +123,7 @@ function formatPart(
     said.textContent = T.making
     said.setAttribute('aria-busy', 'true')
     try {
-      said.textContent = T.made(await shell.takeDeliverable(loaded, asked()))
+      said.textContent = T.made(await shell.takeDeliverable(loaded, await asked()))
     } catch (error) {
       said.textContent = T.failed(placesOf(error))
     }
@@ -131,7 +131,8 @@ function formatPart(
   }
   /** What was given and is missing no more. */
   const givenPart = (asMissing: readonly string[]): HTMLElement | null => {
-    const keys = Object.keys(given).filter(key => given[key] !== '' && !asMissing.includes(key))
+    const given = Object.entries(keptGiven(format)).filter(([key, text]) => text !== '' && key.startsWith('constants.'))
+    const keys = given.map(([key]) => key).filter(key => !asMissing.includes(key))
     if (keys.length === 0) return null
     const label = (key: string): HTMLElement =>
       h('div', {}, h('span', {}, key.replace(/^\w+\./, '')), fieldFor(key, []))
@@ -198,6 +199,7 @@ function formatPart(
       changesOf(changes, shell),
     )
   }
+  const mapping = mappingPart({ target: format, loaded, shell, changed: () => void check() })
   void check()
   const beside = baseline === undefined ? T.noBaseline : T.baseline(shownTitle(baseline))
   return h(
@@ -205,8 +207,8 @@ function formatPart(
     { class: 'audit' },
     h('h2', {}, T.formats[format]),
     format === 'usace-sdef' ? null : h('p', { class: 'note' }, beside),
+    mapping.element,
     place,
-    mappings,
   )
 }
 

@@ -1,6 +1,6 @@
 /** Why a file was not analysed, in words, with the places of its faults. */
 import { h } from '../dom/element.ts'
-import type { Failure } from '../service/messages.ts'
+import type { Failure, Misplaced } from '../service/messages.ts'
 import { Refused } from '../service/refused.ts'
 import { TEXT, wordOf } from '../texts.ts'
 
@@ -11,14 +11,24 @@ const FORM_PART = /^The part "\w+"/
 export const sentenceOf = (error: unknown): string =>
   sentenceOfFailure(error instanceof Refused ? error.failure : { code: 'page', sentence: '', places: [] })
 
-function sentenceOfFailure({ code, sentence, places }: Failure): string {
+function sentenceOfFailure({ code, sentence, places, at }: Failure): string {
   const ours = wordOf(TEXT.failure.instead, code)
   if (ours !== undefined) return ours
-  if (code === 'json_syntax') return `${TEXT.failure.json_syntax} ${sentence}`
+  if (at !== undefined) return misplacedText(TEXT.failure.file, at)
   if (sentence !== '') return sentence.replace(FORM_PART, TEXT.failure.file)
   const { byCode, unknown } = TEXT.failure
   return wordOf(byCode, code) ?? (places.length > 0 ? byCode.validation : unknown(code))
 }
+
+/** Why a file that a person chose could not be read as JSON. */
+export function faultOfFile(name: string, error: unknown): string {
+  if (error instanceof Refused && error.failure.at !== undefined) return misplacedText(name, error.failure.at)
+  return error instanceof RangeError ? TEXT.failure.tooDeep(name) : TEXT.failure.byCode.unreadable
+}
+
+/** file: what it is of, as a sentence begins with it. */
+const misplacedText = (file: string, { line, column, found }: Misplaced): string =>
+  found === '' ? TEXT.failure.jsonEnds(file, line, column) : TEXT.failure.jsonBroken(file, line, column, found)
 
 interface WayOn {
   again(): void

@@ -7,6 +7,7 @@ import type { Agreement, Check, Finding } from '../schedule/replies.ts'
 import { isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
+import { settings } from '../settings.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { findingTasks } from './check-detail.ts'
 import { sentenceOf } from './failure.ts'
@@ -16,6 +17,7 @@ import { openReport } from './report-dialog.ts'
 import { scorecard } from './scorecard.ts'
 
 const T = TEXT.overview
+const DAY_LENGTH = 10
 /** The file ends in the middle. */
 const CUT_OFF = ['links_cut_off', 'end_missing']
 
@@ -27,7 +29,7 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     'div',
     { class: 'overview' },
     h('h1', {}, report?.project_name ?? loaded.name),
-    h('p', { class: 'lead', ...ENGLISH }, cpm.summary),
+    h('p', { class: 'lead' }, leadOf(cpm.data)),
     leftOutNotice(loaded),
     h('dl', { class: 'figures' }, ...figures(loaded, shell)),
     savePart(shell),
@@ -37,6 +39,23 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     agreement == null ? null : agreementPart(agreement),
     readPart(loaded),
   )
+}
+
+/** How long it takes, in numbers that a person would say: work by the clock takes every day on which it begins, goes on or ends. */
+export function leadOf(data: LoadedFile['analysed']['cpm']['data']): string {
+  const { project_duration_days: given, project_start_date: start, project_finish_date: finish } = data
+  const { near_critical_days: most } = data
+  const isByClock = data.calendar.mode === 'task_calendars'
+  const { hoursPerDay } = settings()
+  const days = isByClock ? Math.ceil(given) : Math.floor(given)
+  const hours = isByClock ? 0 : Math.round((given - days) * hoursPerDay * 10) / 10
+  const count = T.spans[data.calendar.mode](days)
+  const length = hours === 0 ? count : T.andHours(count, hours, hoursPerDay)
+  const dates =
+    start === null || finish === null
+      ? ''
+      : `, ${TEXT.task.fromTo(momentText(start.slice(0, DAY_LENGTH)), momentText(finish.slice(0, DAY_LENGTH)))}`
+  return `${T.takes(length + dates)} ${T.paths(data.longest_path.length, data.near_critical.length, most)}`
 }
 
 /** What was left out or guessed changes what is read below it, so it is said first. */
@@ -144,6 +163,8 @@ function countStates(schedule: Schedule) {
 function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
   const { cpm, score, dcma } = loaded.analysed
   const inCards = new Set(dcma?.data.checks.map(({ code }) => code))
+  // a finding names the first tasks; its check has all of them
+  const complete = new Map(score?.data.components.map(each => [each.code, each.task_ids]))
   const seen = new Set<string>()
   const all = [cpm, dcma, score]
     .flatMap(envelope => envelope?.findings ?? [])
@@ -154,11 +175,14 @@ function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
     'section',
     {},
     h('h2', {}, T.findings),
-    ...(all.length === 0 ? [h('p', {}, T.noFindings)] : all.map(each => findingItem(each, shell))),
+    ...(all.length === 0
+      ? [h('p', {}, T.noFindings)]
+      : all.map(each => findingItem(each, shell, complete.get(each.code)))),
   )
 }
 
-export function findingItem(found: Finding, shell: Shell): HTMLElement {
+/** all: every task concerned, where they are known. */
+export function findingItem(found: Finding, shell: Shell, all?: readonly string[]): HTMLElement {
   const severity = TEXT.check.severities[found.severity]
   const element = h(
     'details',
@@ -172,7 +196,7 @@ export function findingItem(found: Finding, shell: Shell): HTMLElement {
     ),
     h('p', ENGLISH, found.description),
   )
-  return h('div', { class: `finding ${found.severity}` }, element, findingTasks(found, shell))
+  return h('div', { class: `finding ${found.severity}` }, element, findingTasks(found, shell, all))
 }
 
 function skippedPart(checks: readonly Check[]): HTMLElement | null {

@@ -1,6 +1,7 @@
 /** The drawer with the settings and the map of keys, and what is said above every view of what is set otherwise than in the file. */
 import { h, table } from '../dom/element.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
+import type { CatalogueCheck } from '../schedule/replies.ts'
 import { projectsIn } from '../service/projects-in.ts'
 import { AS_FILE, type Reading, readingOf } from '../service/read-as.ts'
 import {
@@ -16,6 +17,8 @@ import {
   undoSetting,
 } from '../settings.ts'
 import { TEXT } from '../texts.ts'
+import { catalogueOf, limitText } from './check-detail.ts'
+import { ENGLISH } from './language.ts'
 
 interface OfFile {
   readonly name: string
@@ -23,6 +26,8 @@ interface OfFile {
 }
 
 interface Drawer {
+  /** Address of the service. */
+  readonly base: string
   /** Of the file that is shown; undefined: there is none. */
   readonly fields: (() => Promise<FileFields>) | undefined
   /** What is shown has to be drawn anew. */
@@ -37,6 +42,7 @@ export function openSettings(drawer: Drawer): void {
   const T = TEXT.settings
   const close = (): void => dialog.close()
   const fields = h('div', {})
+  const limits = h('div', {})
   const calendars = h('div', {})
   void drawer.fields?.().then(
     of => calendars.replaceChildren(...calendarsPart(of)),
@@ -44,6 +50,10 @@ export function openSettings(drawer: Drawer): void {
   )
   const draw = (): void => {
     fields.replaceChildren(...ofAll(change), ...(drawer.file === undefined ? [] : ofFile(drawer.file, read)))
+    void catalogueOf(drawer.base).then(
+      known => limits.replaceChildren(limitsPart([...known.values()], change)),
+      () => {},
+    )
     undo.disabled = !canUndo()
   }
   const change = (changed: Partial<Settings>): void => {
@@ -79,6 +89,7 @@ export function openSettings(drawer: Drawer): void {
     h('h2', { id: 'settings-heading' }, T.heading),
     h('p', { class: 'note' }, T.note),
     fields,
+    limits,
     calendars,
     h('p', { class: 'actions' }, undo, h('button', { type: 'button', class: 'button', onclick: reset }, T.back)),
     h('h3', {}, T.keys),
@@ -154,6 +165,37 @@ function ofAll(change: (changed: Partial<Settings>) => void): HTMLElement[] {
   ]
 }
 
+/** The analysis whose limits a request may replace. */
+const WITH_LIMITS = 'health.dcma-decm'
+
+function limitsPart(known: readonly CatalogueCheck[], change: (changed: Partial<Settings>) => void): HTMLElement {
+  const T = TEXT.settings
+  const now = settings().limits
+  const rows = known
+    .filter(({ analysis, threshold }) => analysis === WITH_LIMITS && threshold !== null)
+    .map(check => {
+      const { code, title } = check
+      const set = (value: string): void => {
+        const { [code]: _, ...others } = settings().limits
+        const limit = Number(value)
+        change({ limits: value === '' || !(limit >= 0) ? others : { ...others, [code]: limit } })
+      }
+      const more = { min: 0, step: 'any', 'aria-label': T.limitOf(code) }
+      return [
+        h('span', ENGLISH, `${code} ${title}`),
+        limitText(check),
+        field(`limit-${code}`, 'number', String(now[code] ?? ''), set, more),
+      ]
+    })
+  return h(
+    'details',
+    { open: Object.keys(now).length > 0 },
+    h('summary', {}, T.limits),
+    h('p', { class: 'note' }, T.limitsNote),
+    table(T.limits, T.limitsHead, rows),
+  )
+}
+
 function ofFile(of: OfFile, read: (of: OfFile, changed: Partial<Reading>) => void): HTMLElement[] {
   const T = TEXT.settings
   const { project, statusDate } = readingOf(of.file)
@@ -193,7 +235,7 @@ function calendarsPart({ calendars, calendar }: FileFields): HTMLElement[] {
 /** What is set otherwise than the file says, each in words. */
 export function differences(file: Blob): string[] {
   const T = TEXT.settings
-  const { criticalBy, criticalDays, nearDays, unit, hoursPerDay } = settings()
+  const { criticalBy, criticalDays, nearDays, unit, hoursPerDay, limits } = settings()
   const { project, statusDate } = readingOf(file)
   const days = (title: string, value: number | undefined): string =>
     value === undefined ? '' : `${title}: ${TEXT.number(value)}`
@@ -204,5 +246,6 @@ export function differences(file: Blob): string[] {
     criticalBy === 'longest' ? '' : days(T.criticalDays, criticalDays),
     days(T.nearDays, nearDays),
     unit === NONE_SET.unit ? '' : `${T.unit}: ${T.units[unit]}, ${T.hours}: ${TEXT.number(hoursPerDay)}`,
+    ...Object.entries(limits).map(([code, limit]) => `${T.limitOf(code)}: ${TEXT.number(limit)}`),
   ].filter(text => text !== '')
 }

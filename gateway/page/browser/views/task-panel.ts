@@ -4,8 +4,8 @@ import { h, table } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate } from '../schedule/date-of.ts'
-import type { Calendar } from '../schedule/file-fields.ts'
-import { MINUTES_PER_DAY } from '../schedule/moment.ts'
+import type { FileFields } from '../schedule/file-fields.ts'
+import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import { isCritical, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
@@ -24,7 +24,8 @@ const IN_TITLE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longes
 
 interface Tried {
   readonly whatIf: WhatIf
-  readonly calendars: readonly Calendar[]
+  /** Undefined: not read yet. */
+  readonly fields: FileFields | undefined
 }
 
 export function taskPanel(
@@ -55,7 +56,8 @@ export function taskPanel(
     ...(tried !== undefined && tried.whatIf.changes.length > 0
       ? [h('p', { class: 'note' }, `${TEXT.whatIf.walkOf} ${tried.whatIf.told?.drivenBy ?? ''}`)]
       : [walk(s, task, go), floatPathList(s, task, only)]),
-    tried === undefined ? null : whatIfForm(loaded, tried.whatIf, tried.calendars, task),
+    expectedNote(s, task, tried?.fields),
+    tried === undefined ? null : whatIfForm(loaded, tried.whatIf, tried.fields, task),
     h(
       'dl',
       { class: 'facts' },
@@ -64,6 +66,23 @@ export function taskPanel(
     ...linkPart(s, task, true, go, tried?.whatIf),
     ...linkPart(s, task, false, go, tried?.whatIf),
   )
+}
+
+/** Why it ends where it is expected to. */
+function expectedNote(schedule: Schedule, task: number, fields: FileFields | undefined): HTMLElement | null {
+  const given = fields?.expectedFinish[task]
+  if (given === undefined || schedule.state[task] === 2) return null
+  const expected = momentText(given)
+  const start = shownDate(schedule, schedule.start[task]!)
+  const isPassed = schedule.finishDate[task]! > minutesOf(given, true)
+  const words = !fields!.usesExpectedFinish
+    ? T.expectedUnread(expected)
+    : isPassed
+      ? T.expectedPassed(expected, shownDate(schedule, schedule.finishDate[task]!))
+      : schedule.state[task] === 1
+        ? T.expectedLeft(expected, shownDate(schedule, schedule.dataDate))
+        : T.expected(expected, start)
+  return h('p', { class: 'expected' }, words)
 }
 
 /** How far its finish is from that in the update before. */

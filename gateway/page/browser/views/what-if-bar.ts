@@ -27,6 +27,8 @@ interface Bar {
   /** The chosen task, -1 = none. */
   readonly chosen: number
   calendarName(id: string): string
+  /** The expected finish that sets the remaining duration of this task; '' = none does. */
+  expected(id: string): string
 }
 
 export function whatIfBar(bar: Bar): HTMLElement[] {
@@ -77,7 +79,14 @@ function headline({ whatIf, chosen, shell }: Bar): HTMLElement {
   )
 }
 
-function changeList({ loaded, whatIf, calendarName }: Bar): HTMLElement | null {
+/** Of a change that its expected finish makes of no account. */
+function expectedNote(change: Change, expected: Bar['expected']): HTMLElement | null {
+  if (!('task_id' in change) || (change.duration_days ?? change.remaining_duration_days) === undefined) return null
+  const date = expected(change.task_id)
+  return date === '' ? null : h('span', { class: 'note' }, ` ${T.expected(date)}`)
+}
+
+function changeList({ loaded, whatIf, calendarName, expected }: Bar): HTMLElement | null {
   if (whatIf.changes.length === 0) return null
   const row = (change: Change): HTMLElement => {
     const words = wordsOf.change(change, loaded, calendarName)
@@ -89,6 +98,7 @@ function changeList({ loaded, whatIf, calendarName }: Bar): HTMLElement | null {
       words,
       ' ',
       h('button', { type: 'button', class: 'link remove', 'aria-label': label, title: label, onclick: act }, '×'),
+      expectedNote(change, expected),
     )
   }
   return h('ol', { class: 'changes' }, ...whatIf.changes.map(row))

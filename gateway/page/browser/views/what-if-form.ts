@@ -2,8 +2,8 @@
 import { numberText } from '../activities/columns.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
-import type { Calendar } from '../schedule/file-fields.ts'
-import { dayText } from '../schedule/moment.ts'
+import type { Calendar, FileFields } from '../schedule/file-fields.ts'
+import { dayText, momentText } from '../schedule/moment.ts'
 import { RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
@@ -42,13 +42,20 @@ function daysField(field: string, days: number, changed?: (days: number) => void
 
 const types: readonly Option[] = RELATIONS.map(type => [type, type])
 
+/** The expected finish that sets the remaining duration of the task, in words; '' = none does. */
+export function expectedIn(fields: FileFields | undefined, task: number): string {
+  const expected = fields?.usesExpectedFinish === true ? fields.expectedFinish[task] : undefined
+  return expected === undefined ? '' : momentText(expected)
+}
+
 export function whatIfForm(
   loaded: LoadedFile,
   whatIf: WhatIf,
-  calendars: readonly Calendar[],
+  fields: FileFields | undefined,
   task: number,
 ): HTMLElement {
   const { schedule } = whatIf
+  const expected = expectedIn(fields, task)
   const id = schedule.ids[task]!
   if (schedule.state[task] === DONE)
     return h('section', { class: 'what-if' }, h('h3', {}, T.heading), h('p', { class: 'note' }, T.complete))
@@ -75,8 +82,9 @@ export function whatIfForm(
           )
         : null,
       ...constraintFields(loaded, whatIf, task),
-      ...calendarField(whatIf, calendars, task),
+      ...calendarField(whatIf, fields?.calendars ?? [], task),
     ),
+    expected === '' ? null : h('p', { class: 'note' }, T.expected(expected)),
     insertForm(whatIf, task),
     h('p', { class: 'note' }, T.note),
   )

@@ -1,4 +1,5 @@
 /** The named values of assignments: who works on a task, with how much, at which element of cost; and what they have in common with others. */
+import { MAPPED_FIELDS } from '../../../../../shared/contract/analysis/checks/mapped-fields.ts'
 import type { AssignmentMoment, AssignmentNumber } from '../../../../../shared/contract/schedule/assignments.ts'
 import { isResourceSource } from '../../../../../shared/contract/schedule/mapping-source.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
@@ -6,7 +7,7 @@ import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of
 import { lastDayOfWork } from '../../../cpm/clocked-dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
-import { MAPPED_FIELDS, mappedValues, translatedBy } from './mapping.ts'
+import { mappedValues, translatedBy } from './mapping.ts'
 import { assignmentRows, dayAt, type Measured, Missing } from './measured.ts'
 
 /** Values that assignments have; a schedule without assignments names resources alone. */

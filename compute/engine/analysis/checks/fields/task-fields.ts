@@ -1,8 +1,9 @@
 /** The named values of a task: as it was sent, of its network, shared with other tasks, and as the mapping of the request gives them. */
+import { MAPPED_FIELDS, type MappedName } from '../../../../../shared/contract/analysis/checks/mapped-fields.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { type At, countedAlike, type Field, ofNumber, ofText, words } from './field.ts'
-import { MAPPED_FIELDS, type MappedName, mappedValues } from './mapping.ts'
+import { mappedValues } from './mapping.ts'
 import { type Measured, Missing } from './measured.ts'
 import { NETWORK_FIELDS } from './network-fields.ts'
 import { MARGIN, SENT_FIELDS } from './sent-fields.ts'

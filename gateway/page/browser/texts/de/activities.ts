@@ -173,6 +173,14 @@ export const task: Texts['task'] = {
       ? `Das Ende liegt auf demselben Tag wie in ${file}.`
       : `Das Ende liegt ${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days > 0 ? 'später' : 'früher'} als in ${file}: ${was}.`,
   isNew: (file: string) => `In ${file} fehlt er.`,
+  expected: (finish, start) =>
+    `Das erwartete Ende ${finish} bestimmt die Dauer: die Arbeit vom Anfang ${start} bis dahin, gleich welche Dauer eingegeben wurde.`,
+  expectedLeft: (finish, dataDate) =>
+    `Das erwartete Ende ${finish} bestimmt, was am Stichtag ${dataDate} noch zu tun ist, gleich welche Restdauer eingegeben wurde.`,
+  expectedPassed: (finish, ends) =>
+    `Das erwartete Ende ${finish} ist vorbei, wenn es weitergehen kann, also bleibt keine Arbeit: Der Vorgang endet am ${ends}.`,
+  expectedUnread: finish =>
+    `Es gibt ein erwartetes Ende, ${finish}, das nichts bestimmt: Die Datei wurde ohne erwartete Enden berechnet.`,
   walk: 'Warum liegt er hier?',
   drivers: {
     project_start: 'Er beginnt mit dem Projekt.',

@@ -106,7 +106,6 @@ export const audits: Texts['audits'] = {
   ownLead:
     'Ein eigener Katalog ist eine JSON-Datei: Prüfungen als Bedingungen über benannte Felder, jede mit ihrem Grenzwert. Er enthält keinen Programmcode und wird geprüft, bevor etwas gezählt wird.',
   ownChoose: 'Katalog wählen',
-  ownUnread: (name, why) => `${name} ist kein gültiges JSON: ${why}`,
   ownFaults: 'Der Katalog ist so nicht verwendbar:',
   ownLarge: name => `${name} ist größer als 4 MB; so groß darf kein Katalog sein.`,
   ownForm: 'Die Form eines Katalogs',

@@ -15,6 +15,17 @@ export const formats: Texts['overview']['formats'] = {
 }
 
 export const overview: Texts['overview'] = {
+  takes: length => `Das Projekt dauert ${length}.`,
+  spans: {
+    calendar_days: days => few(days, 'Kalendertag', 'Kalendertage'),
+    working_days: days => few(days, 'Arbeitstag', 'Arbeitstage'),
+    custom: days => few(days, 'Tag des angegebenen Kalenders', 'Tage des angegebenen Kalenders'),
+    task_calendars: days => few(days, 'Kalendertag', 'Kalendertage, den ersten und den letzten mitgezählt'),
+  },
+  andHours: (days, hours, hoursPerDay) =>
+    `${days} und ${few(hours, 'Stunde', 'Stunden')} (von ${number(hoursPerDay)} am Tag)`,
+  paths: (longest, near, most) =>
+    `${few(longest, 'Vorgang liegt', 'Vorgänge liegen')} auf dem längsten Pfad, ${number(near)} ${near === 1 ? 'ist' : 'sind'} nahezu kritisch (Gesamtpuffer über 0 und bis ${few(most, 'Tag', 'Tage')}).`,
   finish: 'Berechnetes Ende',
   stored: 'Ende laut Datei',
   noStored: 'Die Datei enthält keine Termine eines anderen Programms.',
@@ -98,6 +109,8 @@ export const check: Texts['check'] = {
   },
   value: 'Wert',
   threshold: 'Grenzwert',
+  ownLimit: 'eigener Grenzwert',
+  publishedLimit: 'Veröffentlichter Grenzwert',
   population: 'Gezählt über',
   formula: 'Formel',
   source: 'Quelle',

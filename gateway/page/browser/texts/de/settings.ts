@@ -14,6 +14,11 @@ export const settings: Texts['settings'] = {
   hours: 'Stunden eines Tages',
   statusDate: 'Stichtag der gezeigten Datei',
   project: 'Ihr Projekt, wo die Datei mehrere hat: ID',
+  limits: 'Grenzwerte einzelner Prüfungen',
+  limitsNote:
+    'Des DECM-Audits, dessen Grenzwerte eine Anfrage ersetzen darf. DCMA 14 und die Kataloge behalten die veröffentlichten; für andere schreiben Sie einen eigenen Katalog.',
+  limitsHead: ['Prüfung', 'Veröffentlicht', 'Ihrer'],
+  limitOf: code => `Grenzwert von ${code}`,
   calendars: 'Kalender der Datei',
   calendarDefault: 'Standard',
   calendarsHead: ['Name', 'Stunden je Tag', 'Tage je Woche', 'Ausnahmen', 'Vorgänge'],

@@ -77,6 +77,8 @@ export const failure: Texts['failure'] = {
     unreadable:
       'Der Browser konnte sie nicht lesen. Ist es ein Ordner, oder wurde sie inzwischen verschoben oder geändert?',
     undated: 'Dateien werden nach ihren Stichtagen geordnet, und diese haben keinen:',
+    broken:
+      'Was zurückkam, ist keine Antwort des Dienstes: Vielleicht hat ein Proxy geantwortet. Versuchen Sie es noch einmal.',
     page: 'Auf der Seite ist ein Fehler aufgetreten. Laden Sie sie neu und versuchen Sie es noch einmal.',
   },
   instead: {
@@ -84,7 +86,11 @@ export const failure: Texts['failure'] = {
       'Der Dienst kennt den Schlüssel nicht, mit dem die Seite aufruft. Geben Sie auf der Startseite einen anderen ein oder vergessen Sie ihn dort.',
   },
   file: 'Die Datei',
-  json_syntax: 'Die Datei ist kein gültiges JSON:',
+  tooDeep: file => `${file} ist zu tief verschachtelt, um gelesen zu werden.`,
+  jsonBroken: (file, line, column, found) =>
+    `${file} ist kein gültiges JSON: ${found} in Zeile ${number(line)}, Spalte ${number(column)} gehört nicht dorthin.`,
+  jsonEnds: (file, line, column) =>
+    `${file} ist kein gültiges JSON: Der Text endet zu früh, in Zeile ${number(line)}, Spalte ${number(column)}.`,
   unknown: code => `Der Dienst hat sie abgelehnt (${code}).`,
   again: 'Andere Datei wählen',
   goOn: 'Zurück zu den geöffneten Dateien',

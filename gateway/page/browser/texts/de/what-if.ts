@@ -9,6 +9,8 @@ export const whatIf: Texts['whatIf'] = {
   heading: 'Was wäre, wenn',
   note: 'Eine Änderung wird sofort erprobt und lässt die Datei, wie sie ist. Strg+Z nimmt sie zurück.',
   complete: 'Er ist abgeschlossen: keine Änderung an ihm verschiebt etwas.',
+  expected: finish =>
+    `Die Dauer wird aus dem erwarteten Ende ${finish} berechnet: Eine andere Dauer verschiebt nichts.`,
   duration: 'Dauer, T',
   remaining: 'Restdauer, T',
   constraint: 'Einschränkung',

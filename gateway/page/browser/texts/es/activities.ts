@@ -175,6 +175,14 @@ export const task: Texts['task'] = {
       ? `Termina el mismo día que en ${file}.`
       : `Termina ${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'más tarde' : 'antes'} que en ${file}: ${was}.`,
   isNew: (file: string) => `No está en ${file}.`,
+  expected: (finish, start) =>
+    `Su fin previsto ${finish} fija cuánto dura: el trabajo desde su comienzo ${start} hasta entonces, sea cual sea la duración introducida.`,
+  expectedLeft: (finish, dataDate) =>
+    `Su fin previsto ${finish} fija lo que queda de ella en la fecha de corte ${dataDate}, sea cual sea la duración restante introducida.`,
+  expectedPassed: (finish, ends) =>
+    `Su fin previsto ${finish} ya pasó cuando puede seguir, así que no queda trabajo: termina el ${ends}.`,
+  expectedUnread: finish =>
+    `Tiene un fin previsto, ${finish}, que no fija nada: el archivo se calculó sin los fines previstos.`,
   walk: '¿Por qué está aquí?',
   drivers: {
     project_start: 'Empieza con el proyecto.',

@@ -106,7 +106,6 @@ export const audits: Texts['audits'] = {
   ownLead:
     'Un catálogo propio es un archivo JSON: verificaciones en forma de condiciones sobre campos con nombre, cada una con su límite. No contiene código, y se comprueba antes de contar nada.',
   ownChoose: 'Elegir un catálogo',
-  ownUnread: (name, why) => `${name} no es un JSON válido: ${why}`,
   ownFaults: 'El catálogo no se puede usar tal como está:',
   ownLarge: name => `${name} ocupa más de 4 MB, el tamaño máximo de un catálogo.`,
   ownForm: 'El formato de un catálogo',

@@ -15,6 +15,16 @@ export const formats: Texts['overview']['formats'] = {
 }
 
 export const overview: Texts['overview'] = {
+  takes: length => `El proyecto dura ${length}.`,
+  spans: {
+    calendar_days: days => few(days, 'día natural', 'días naturales'),
+    working_days: days => few(days, 'día laborable', 'días laborables'),
+    custom: days => few(days, 'día del calendario dado', 'días del calendario dado'),
+    task_calendars: days => few(days, 'día natural', 'días naturales, incluidos el primero y el último'),
+  },
+  andHours: (days, hours, hoursPerDay) => `${days} y ${few(hours, 'hora', 'horas')} (de ${number(hoursPerDay)} al día)`,
+  paths: (longest, near, most) =>
+    `${few(longest, 'actividad está', 'actividades están')} en la ruta más larga, ${number(near)} casi críticas (holgura total sobre 0 y hasta ${few(most, 'día', 'días')}).`,
   finish: 'Fin calculado',
   stored: 'Fin según el archivo',
   noStored: 'El archivo no contiene fechas de otro programa.',
@@ -98,6 +108,8 @@ export const check: Texts['check'] = {
   },
   value: 'Valor',
   threshold: 'Límite',
+  ownLimit: 'límite propio',
+  publishedLimit: 'Límite publicado',
   population: 'Contado sobre',
   formula: 'Fórmula',
   source: 'Fuente',

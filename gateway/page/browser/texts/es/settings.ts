@@ -14,6 +14,11 @@ export const settings: Texts['settings'] = {
   hours: 'Horas por día',
   statusDate: 'Fecha de datos del archivo mostrado',
   project: 'Su proyecto, si el archivo tiene varios: ID',
+  limits: 'Límites de comprobaciones sueltas',
+  limitsNote:
+    'De la auditoría DECM, cuyos límites puede sustituir una petición. DCMA 14 y los catálogos conservan los publicados; para otros, escriba un catálogo propio.',
+  limitsHead: ['Comprobación', 'Publicado', 'El suyo'],
+  limitOf: code => `Límite de ${code}`,
   calendars: 'Calendarios del archivo',
   calendarDefault: 'predeterminado',
   calendarsHead: ['Nombre', 'Horas por día', 'Días por semana', 'Excepciones', 'Actividades'],

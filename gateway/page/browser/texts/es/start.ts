@@ -2,7 +2,7 @@
 import type { Texts } from '../../texts.ts'
 import { formats, spanish } from './overview.ts'
 
-const { few } = spanish
+const { few, number } = spanish
 
 export const start: Texts['start'] = {
   heading: 'Lo que dice un cronograma',
@@ -75,6 +75,7 @@ export const failure: Texts['failure'] = {
     body_empty: 'El archivo está vacío.',
     unreadable: 'El navegador no pudo leerlo. ¿Es una carpeta, o se movió o modificó entretanto?',
     undated: 'Los archivos se ordenan por sus fechas de corte, y estos no tienen:',
+    broken: 'Lo que volvió no es una respuesta del servicio: quizá respondió un proxy. Inténtelo de nuevo.',
     page: 'La página falló. Recárguela e inténtelo de nuevo.',
   },
   instead: {
@@ -82,7 +83,11 @@ export const failure: Texts['failure'] = {
       'El servicio no conoce la clave que usa la página. Introduzca otra en la página de inicio, u olvídela allí.',
   },
   file: 'El archivo',
-  json_syntax: 'El archivo no es un JSON válido:',
+  tooDeep: file => `${file} está anidado demasiado hondo para leerse.`,
+  jsonBroken: (file, line, column, found) =>
+    `${file} no es un JSON válido: ${found}, en la línea ${number(line)}, columna ${number(column)}, está fuera de lugar.`,
+  jsonEnds: (file, line, column) =>
+    `${file} no es un JSON válido: termina demasiado pronto, en la línea ${number(line)}, columna ${number(column)}.`,
   unknown: code => `El servicio lo rechazó (${code}).`,
   again: 'Elegir otro archivo',
   goOn: 'Volver a los archivos abiertos',

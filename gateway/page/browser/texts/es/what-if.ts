@@ -9,6 +9,7 @@ export const whatIf: Texts['whatIf'] = {
   heading: '¿Y si…?',
   note: 'Un cambio se prueba al instante y deja el archivo como está. Ctrl+Z lo deshace.',
   complete: 'Está terminada: ningún cambio en ella mueve nada.',
+  expected: finish => `Su duración se calcula a partir del fin previsto ${finish}: otra duración no mueve nada.`,
   duration: 'Duración, d',
   remaining: 'Duración restante, d',
   constraint: 'Restricción',

@@ -173,6 +173,14 @@ export const task: Texts['task'] = {
       ? `La fin tombe le même jour que dans ${file}.`
       : `La fin tombe ${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} plus ${days > 0 ? 'tard' : 'tôt'} que dans ${file} : ${was}.`,
   isNew: (file: string) => `Elle n’est pas dans ${file}.`,
+  expected: (finish, start) =>
+    `Sa fin attendue ${finish} fixe sa durée : le travail de son début ${start} jusque-là, quelle que soit la durée saisie.`,
+  expectedLeft: (finish, dataDate) =>
+    `Sa fin attendue ${finish} fixe ce qui en reste à la date d’état ${dataDate}, quelle que soit la durée restante saisie.`,
+  expectedPassed: (finish, ends) =>
+    `Sa fin attendue ${finish} est passée quand elle peut continuer : il ne reste aucun travail, et elle finit le ${ends}.`,
+  expectedUnread: finish =>
+    `Elle a une fin attendue, ${finish}, qui ne fixe rien : le fichier a été calculé sans les fins attendues.`,
   walk: 'Pourquoi est-elle là ?',
   drivers: {
     project_start: 'Elle commence avec le projet.',

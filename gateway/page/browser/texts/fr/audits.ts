@@ -106,7 +106,6 @@ export const audits: Texts['audits'] = {
   ownLead:
     'Votre propre référentiel est un fichier JSON : des contrôles sous forme de conditions sur des champs nommés, chacun avec son seuil. Il ne contient pas de code et il est vérifié avant tout calcul.',
   ownChoose: 'Choisir un référentiel',
-  ownUnread: (name, why) => `${name} n’est pas du JSON valide : ${why}`,
   ownFaults: 'Le référentiel est inutilisable tel quel :',
   ownLarge: name => `${name} dépasse 4 Mo, la taille maximale d’un référentiel.`,
   ownForm: 'Le format d’un référentiel',

@@ -15,6 +15,17 @@ export const formats: Texts['overview']['formats'] = {
 }
 
 export const overview: Texts['overview'] = {
+  takes: length => `Le projet dure ${length}.`,
+  spans: {
+    calendar_days: days => few(days, 'jour calendaire', 'jours calendaires'),
+    working_days: days => few(days, 'jour ouvré', 'jours ouvrés'),
+    custom: days => few(days, 'jour du calendrier donné', 'jours du calendrier donné'),
+    task_calendars: days => few(days, 'jour calendaire', 'jours calendaires, le premier et le dernier compris'),
+  },
+  andHours: (days, hours, hoursPerDay) =>
+    `${days} et ${few(hours, 'heure', 'heures')} (sur ${number(hoursPerDay)} par jour)`,
+  paths: (longest, near, most) =>
+    `${few(longest, 'tâche est', 'tâches sont')} sur le chemin le plus long, ${number(near)} presque critiques (marge totale au-dessus de 0 et jusqu’à ${few(most, 'jour', 'jours')}).`,
   finish: 'Fin calculée',
   stored: 'Fin selon le fichier',
   noStored: 'Le fichier ne contient pas de dates d’un autre logiciel.',
@@ -98,6 +109,8 @@ export const check: Texts['check'] = {
   },
   value: 'Valeur',
   threshold: 'Seuil',
+  ownLimit: 'votre propre seuil',
+  publishedLimit: 'Seuil publié',
   population: 'Compté sur',
   formula: 'Formule',
   source: 'Source',

@@ -14,6 +14,11 @@ export const settings: Texts['settings'] = {
   hours: 'Heures par jour',
   statusDate: 'Date d’avancement du fichier affiché',
   project: 'Son projet, si le fichier en contient plusieurs : ID',
+  limits: 'Seuils de contrôles particuliers',
+  limitsNote:
+    'De l’audit DECM, dont une demande peut remplacer les seuils. DCMA 14 et les catalogues gardent ceux qui sont publiés ; pour d’autres, écrivez un catalogue à vous.',
+  limitsHead: ['Contrôle', 'Publié', 'Le vôtre'],
+  limitOf: code => `Seuil de ${code}`,
   calendars: 'Calendriers du fichier',
   calendarDefault: 'par défaut',
   calendarsHead: ['Nom', 'Heures par jour', 'Jours par semaine', 'Exceptions', 'Tâches'],

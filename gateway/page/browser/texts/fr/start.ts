@@ -2,7 +2,7 @@
 import type { Texts } from '../../texts.ts'
 import { formats, french } from './overview.ts'
 
-const { few } = french
+const { few, number } = french
 
 export const start: Texts['start'] = {
   heading: 'Ce que dit un planning',
@@ -75,6 +75,7 @@ export const failure: Texts['failure'] = {
     body_empty: 'Le fichier est vide.',
     unreadable: 'Le navigateur n’a pas pu le lire. Est-ce un dossier, ou a-t-il été déplacé ou modifié entre-temps ?',
     undated: 'Les fichiers sont classés selon leur date d’état, et ceux-ci n’en ont pas :',
+    broken: 'Ce qui est revenu n’est pas une réponse du service : un proxy a peut-être répondu. Réessayez.',
     page: 'La page a rencontré une erreur. Rechargez-la et réessayez.',
   },
   instead: {
@@ -82,7 +83,11 @@ export const failure: Texts['failure'] = {
       'Le service ne connaît pas la clé utilisée par la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
   },
   file: 'Le fichier',
-  json_syntax: 'Le fichier n’est pas du JSON valide :',
+  tooDeep: file => `${file} est imbriqué trop profondément pour être lu.`,
+  jsonBroken: (file, line, column, found) =>
+    `${file} n’est pas du JSON valide : ${found}, ligne ${number(line)}, colonne ${number(column)}, n’a pas sa place là.`,
+  jsonEnds: (file, line, column) =>
+    `${file} n’est pas du JSON valide : le texte s’arrête trop tôt, ligne ${number(line)}, colonne ${number(column)}.`,
   unknown: code => `Le service l’a refusé (${code}).`,
   again: 'Choisir un autre fichier',
   goOn: 'Revenir aux fichiers ouverts',

@@ -9,6 +9,7 @@ export const whatIf: Texts['whatIf'] = {
   heading: 'Et si…',
   note: 'Un changement est essayé aussitôt et laisse le fichier intact. Ctrl+Z l’annule.',
   complete: 'Elle est achevée : aucun changement ne déplace quoi que ce soit.',
+  expected: finish => `Sa durée est calculée d’après la fin attendue ${finish} : une autre durée ne déplace rien.`,
   duration: 'Durée, j',
   remaining: 'Durée restante, j',
   constraint: 'Contrainte',

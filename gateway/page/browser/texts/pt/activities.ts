@@ -173,6 +173,14 @@ export const task: Texts['task'] = {
       ? `Termina no mesmo dia que em ${file}.`
       : `Termina ${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days > 0 ? 'depois' : 'antes'} do que em ${file}: ${was}.`,
   isNew: (file: string) => `Não está em ${file}.`,
+  expected: (finish, start) =>
+    `O término esperado ${finish} define quanto ela dura: o trabalho do início ${start} até lá, seja qual for a duração digitada.`,
+  expectedLeft: (finish, dataDate) =>
+    `O término esperado ${finish} define o que resta dela na data de status ${dataDate}, seja qual for a duração restante digitada.`,
+  expectedPassed: (finish, ends) =>
+    `O término esperado ${finish} já passou quando ela pode continuar, então não resta trabalho: termina em ${ends}.`,
+  expectedUnread: finish =>
+    `Ela tem um término esperado, ${finish}, que não define nada: o arquivo foi calculado sem os términos esperados.`,
   walk: 'Por que está aqui?',
   drivers: {
     project_start: 'Começa com o projeto.',

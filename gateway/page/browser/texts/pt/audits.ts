@@ -106,7 +106,6 @@ export const audits: Texts['audits'] = {
   ownLead:
     'Um catálogo próprio é um arquivo JSON: verificações na forma de condições sobre campos nomeados, cada uma com seu limite. Ele não contém código e é verificado antes de qualquer contagem.',
   ownChoose: 'Escolher um catálogo',
-  ownUnread: (name, why) => `${name} não é um JSON válido: ${why}`,
   ownFaults: 'O catálogo não pode ser usado como está:',
   ownLarge: name => `${name} tem mais de 4 MB, o tamanho máximo de um catálogo.`,
   ownForm: 'O formato de um catálogo',

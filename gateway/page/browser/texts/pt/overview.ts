@@ -15,6 +15,17 @@ export const formats: Texts['overview']['formats'] = {
 }
 
 export const overview: Texts['overview'] = {
+  takes: length => `O projeto dura ${length}.`,
+  spans: {
+    calendar_days: days => few(days, 'dia corrido', 'dias corridos'),
+    working_days: days => few(days, 'dia útil', 'dias úteis'),
+    custom: days => few(days, 'dia do calendário dado', 'dias do calendário dado'),
+    task_calendars: days => few(days, 'dia corrido', 'dias corridos, incluídos o primeiro e o último'),
+  },
+  andHours: (days, hours, hoursPerDay) =>
+    `${days} e ${few(hours, 'hora', 'horas')} (de ${number(hoursPerDay)} por dia)`,
+  paths: (longest, near, most) =>
+    `${few(longest, 'atividade está', 'atividades estão')} no caminho mais longo, ${number(near)} quase críticas (folga total acima de 0 e até ${few(most, 'dia', 'dias')}).`,
   finish: 'Término calculado',
   stored: 'Término segundo o arquivo',
   noStored: 'O arquivo não contém datas de outro programa.',
@@ -98,6 +109,8 @@ export const check: Texts['check'] = {
   },
   value: 'Valor',
   threshold: 'Limite',
+  ownLimit: 'limite próprio',
+  publishedLimit: 'Limite publicado',
   population: 'Contado sobre',
   formula: 'Fórmula',
   source: 'Fonte',

@@ -14,6 +14,11 @@ export const settings: Texts['settings'] = {
   hours: 'Horas por dia',
   statusDate: 'Data dos dados do arquivo mostrado',
   project: 'O seu projeto, se o arquivo tem vários: ID',
+  limits: 'Limites de verificações avulsas',
+  limitsNote:
+    'Da auditoria DECM, cujos limites uma solicitação pode substituir. DCMA 14 e os catálogos mantêm os publicados; para outros, escreva um catálogo próprio.',
+  limitsHead: ['Verificação', 'Publicado', 'O seu'],
+  limitOf: code => `Limite de ${code}`,
   calendars: 'Calendários do arquivo',
   calendarDefault: 'padrão',
   calendarsHead: ['Nome', 'Horas por dia', 'Dias por semana', 'Exceções', 'Atividades'],

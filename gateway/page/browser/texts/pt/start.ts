@@ -2,7 +2,7 @@
 import type { Texts } from '../../texts.ts'
 import { formats, portuguese } from './overview.ts'
 
-const { few } = portuguese
+const { few, number } = portuguese
 
 export const start: Texts['start'] = {
   heading: 'O que um cronograma diz',
@@ -75,6 +75,7 @@ export const failure: Texts['failure'] = {
     body_empty: 'O arquivo está vazio.',
     unreadable: 'O navegador não conseguiu lê-lo. É uma pasta, ou ele foi movido ou alterado nesse meio-tempo?',
     undated: 'Os arquivos são ordenados por suas datas de status, e estes não têm:',
+    broken: 'O que voltou não é uma resposta do serviço: talvez um proxy tenha respondido. Tente de novo.',
     page: 'A página falhou. Recarregue-a e tente novamente.',
   },
   instead: {
@@ -82,7 +83,11 @@ export const failure: Texts['failure'] = {
       'O serviço não conhece a chave usada pela página. Informe outra na página inicial, ou esqueça-a ali.',
   },
   file: 'O arquivo',
-  json_syntax: 'O arquivo não é um JSON válido:',
+  tooDeep: file => `${file} está aninhado fundo demais para ser lido.`,
+  jsonBroken: (file, line, column, found) =>
+    `${file} não é um JSON válido: ${found}, na linha ${number(line)}, coluna ${number(column)}, está fora do lugar.`,
+  jsonEnds: (file, line, column) =>
+    `${file} não é um JSON válido: termina cedo demais, na linha ${number(line)}, coluna ${number(column)}.`,
   unknown: code => `O serviço o recusou (${code}).`,
   again: 'Escolher outro arquivo',
   goOn: 'Voltar aos arquivos abertos',

@@ -9,6 +9,7 @@ export const whatIf: Texts['whatIf'] = {
   heading: 'E se…?',
   note: 'Uma mudança é testada na hora e deixa o arquivo como está. Ctrl+Z a desfaz.',
   complete: 'Está concluída: nenhuma mudança nela move nada.',
+  expected: finish => `A duração é calculada a partir do término esperado ${finish}: outra duração não move nada.`,
   duration: 'Duração, d',
   remaining: 'Duração restante, d',
   constraint: 'Restrição',
