@@ -392,7 +392,10 @@ t.test(
 t.test(
   'an expected finish: the panel says what it sets, and a what-if that another duration moves nothing',
   async t => {
-    const shifts = ['08:00-12:00', '13:00-17:00']
+    const shifts = [
+      ['08:00', '12:00'],
+      ['13:00', '17:00'],
+    ]
     const schedule = {
       status_date: '2026-03-08T17:00',
       calendars: [

@@ -57,7 +57,6 @@ export const deliverables = {
     sourceOf: (field: string) => `Source of ${field}`,
     textOf: (field: string) => `Text of ${field}`,
     choose: 'Choose where it comes from',
-    chooseFor: (field: string) => `Choose where ${field} comes from`,
     notSet: 'not set',
     byCode: (code: string) => `the code ${code} of the file`,
     asIn: (format: string, source: string) => `as for ${format}: ${source}`,

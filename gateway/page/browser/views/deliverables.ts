@@ -78,7 +78,7 @@ function formatPart(
           type: 'button',
           class: 'button small',
           'data-field': key,
-          'aria-label': T.mapping.chooseFor(name),
+          'aria-label': `${T.mapping.choose}${TEXT.colon}${name}`,
           onclick: () => mapping.open(name),
         },
         T.mapping.choose,

@@ -54,7 +54,6 @@ export const deliverables: Texts['deliverables'] = {
     sourceOf: (field: string) => `Quelle von ${field}`,
     textOf: (field: string) => `Text von ${field}`,
     choose: 'Quelle wählen',
-    chooseFor: (field: string) => `Quelle von ${field} wählen`,
     notSet: 'nicht belegt',
     byCode: (code: string) => `Code ${code} der Datei`,
     asIn: (format: string, source: string) => `wie für ${format}: ${source}`,

@@ -54,7 +54,6 @@ export const deliverables: Texts['deliverables'] = {
     sourceOf: (field: string) => `Fuente de ${field}`,
     textOf: (field: string) => `Texto de ${field}`,
     choose: 'Elegir de dónde viene',
-    chooseFor: (field: string) => `Elegir de dónde viene ${field}`,
     notSet: 'sin definir',
     byCode: (code: string) => `el código ${code} del archivo`,
     asIn: (format: string, source: string) => `como para ${format}: ${source}`,

@@ -54,7 +54,6 @@ export const deliverables: Texts['deliverables'] = {
     sourceOf: (field: string) => `Source de ${field}`,
     textOf: (field: string) => `Texte de ${field}`,
     choose: 'Choisir d’où il vient',
-    chooseFor: (field: string) => `Choisir d’où vient ${field}`,
     notSet: 'non défini',
     byCode: (code: string) => `le code ${code} du fichier`,
     asIn: (format: string, source: string) => `comme pour ${format} : ${source}`,

@@ -54,7 +54,6 @@ export const deliverables: Texts['deliverables'] = {
     sourceOf: (field: string) => `Fonte de ${field}`,
     textOf: (field: string) => `Texto de ${field}`,
     choose: 'Escolher de onde vem',
-    chooseFor: (field: string) => `Escolher de onde vem ${field}`,
     notSet: 'não definido',
     byCode: (code: string) => `o código ${code} do arquivo`,
     asIn: (format: string, source: string) => `como para ${format}: ${source}`,
