@@ -10,7 +10,6 @@ import { SERVICE_TITLE } from '../../shared/contract/envelope.ts'
 import { engineScript } from '../../shared/platform/process/engine-bundle.ts'
 import { keptBytes } from '../../shared/platform/process/kept-bytes.ts'
 import { htmlText } from '../call/answers.ts'
-import { where } from './browser/texts/start.ts'
 import { BUNDLES_OF_TEXTS, pageBundles } from './bundle.ts'
 
 const HASH_LENGTH = 16
@@ -41,7 +40,7 @@ const UNPACK = inlined(`try {
   script.textContent = await new Response(plain).text()
   document.body.append(script)
 } catch {
-  document.body.append(${JSON.stringify(where.tooOld)})
+  document.body.append(document.querySelector('noscript').textContent)
 }`)
 
 /** The engine alone, compressed: for the worker of the page at /, which loads it with the first change that is tried (browser/service/what-if.ts). */
@@ -85,7 +84,7 @@ export async function oneFile(sample: Uint8Array): Promise<string> {
 <style>${style}</style>
 </head>
 <body>
-<noscript>This page computes in your browser, and needs its scripts for that.</noscript>
+<noscript>This page computes in your browser: it needs its scripts, and a browser of 2024 or newer.</noscript>
 <script type="text/plain" id="engine">${packed(worker)}</script>
 <script type="text/plain" id="sample">${Buffer.from(sample).toString('base64')}</script>
 <script type="text/plain" id="page">${packed(script)}</script>
