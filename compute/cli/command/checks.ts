@@ -1,8 +1,7 @@
 /** sis checks: a catalogue of checks, public or one's own, with exit codes for CI. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { isMappedName } from '../../../shared/contract/analysis/checks/mapped-fields.ts'
 import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
-import { CATALOGUE_IDS } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { CATALOGUE_IDS, isMappedName } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { fileBytes } from '../disk.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
 import { type Command, type Context, type Envelope, EXIT, UsageError } from '../outcome.ts'

@@ -2,11 +2,12 @@
  * Where the fields of a file for an authority, and those that checks need, come from: which fields there are, what a schedule has to fill them, what is kept of
  * it, and the file of JSON that the API and `sis --mapping` take.
  */
-import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../shared/contract/analysis/checks/mapped-fields.ts'
+
 import type { ConstantField, MappedField } from '../../../../shared/contract/deliverables/mapping.ts'
 import { PARS_CONSTANTS, PARS_MAPPED } from '../../../../shared/contract/deliverables/pars-request.ts'
 import { SDEF_CONSTANTS, SDEF_MAPPED } from '../../../../shared/contract/deliverables/sdef-request.ts'
 import { SPD_CONSTANTS, SPD_MAPPED } from '../../../../shared/contract/deliverables/spd-request.ts'
+import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { SentSource } from '../../../../shared/contract/schedule/mapping-source.ts'
 import { keepUnder, keptUnder } from '../dom/kept.ts'

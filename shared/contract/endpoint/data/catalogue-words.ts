@@ -24,3 +24,55 @@ export const OWN_CHECKS_MAX = 200
 export const OWN_CONDITIONS_MAX = 20
 export const OWN_CONDITION_LENGTH_MAX = 300
 export const OWN_TEXT_LENGTH_MAX = 1_000
+
+/** Fields that a mapping may give, with what each is: the words of the standards, not of a tool. */
+export const MAPPED_FIELDS = {
+  milestone_level: 'level of a milestone, as the PARS data of the DOE count them',
+  milestone_description: 'description of that level',
+  subtype: 'SVT (visibility), ZBA (zero budget) or SM (margin)',
+  evt: 'earned value technique, a letter of the PARS data: A level of effort, K planning package, J and M apportioned',
+  evt_justification: 'why the technique was chosen',
+  apportioned_to: 'id of the task that an apportioned one follows',
+  percent_type: 'kind of percent complete: physical, duration or units',
+  percent_units: 'percent complete by units, 0 to 100',
+  rpg: 'Y where the task is reprogrammed',
+  hard_constraint_reason: 'why a hard constraint stands',
+  soft_constraint_reason: 'why a soft constraint stands',
+  high_float_reason: 'why the float is high',
+  lag_reason: 'why a lag stands',
+  wbs_reason: 'why the work stands at this element',
+  subproject: 'subproject that the task belongs to',
+  control_account: 'control account',
+  work_package: 'work package',
+  cam: 'manager of the control account',
+  obs: 'element of the organisation',
+  wbs_element: 'WBS element of the control account',
+  element_of_cost: 'element of cost of the work: labor, material, subcontract, odc, indirect',
+  procurement: 'Y where the task is procurement',
+  government: 'Y where the government does the task',
+  phase: 'phase, feature or area of the work',
+  constraint_note: 'note on a constraint',
+} as const
+export type MappedName = keyof typeof MAPPED_FIELDS
+
+/** Names that PARS and the SPD have for what these fields are, so that the mapping of a file for them serves its checks. */
+export const NAMES_IN_DELIVERABLES: Readonly<Record<string, MappedName>> = {
+  milestone_level_description: 'milestone_description',
+  CAM: 'cam',
+  EVT: 'evt',
+  EVT_J_to_task_ID: 'apportioned_to',
+  RPG: 'rpg',
+  justification_WBS: 'wbs_reason',
+  justification_EVT: 'evt_justification',
+  justification_float_high: 'high_float_reason',
+  justification_lag: 'lag_reason',
+  justification_constraint_hard: 'hard_constraint_reason',
+  justification_constraint_soft: 'soft_constraint_reason',
+  OBSElementID: 'obs',
+  ControlAccountID: 'control_account',
+  WorkPackageID: 'work_package',
+}
+
+/** Whether a mapping of checks may have the name. */
+export const isMappedName = (name: string): boolean =>
+  Object.hasOwn(MAPPED_FIELDS, name) || Object.hasOwn(NAMES_IN_DELIVERABLES, name)

@@ -1,5 +1,5 @@
 /** The named values of assignments: who works on a task, with how much, at which element of cost; and what they have in common with others. */
-import { MAPPED_FIELDS } from '../../../../../shared/contract/analysis/checks/mapped-fields.ts'
+import { MAPPED_FIELDS } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { AssignmentMoment, AssignmentNumber } from '../../../../../shared/contract/schedule/assignments.ts'
 import { isResourceSource } from '../../../../../shared/contract/schedule/mapping-source.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'

@@ -1,5 +1,5 @@
 /** mapping of the request: values that checks need and that this schedule keeps in codes, in a field, or nowhere (a constant). */
-import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../../shared/contract/analysis/checks/mapped-fields.ts'
+import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { ValidationFault } from '../../../../../shared/contract/errors.ts'
 import { codeEntries, codeNames } from '../../../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'

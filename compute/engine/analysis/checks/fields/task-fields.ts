@@ -1,5 +1,5 @@
 /** The named values of a task: as it was sent, of its network, shared with other tasks, and as the mapping of the request gives them. */
-import { MAPPED_FIELDS, type MappedName } from '../../../../../shared/contract/analysis/checks/mapped-fields.ts'
+import { MAPPED_FIELDS, type MappedName } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { type At, countedAlike, type Field, ofNumber, ofText, words } from './field.ts'
