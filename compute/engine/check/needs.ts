@@ -1,6 +1,7 @@
 /** Requirements of checks of several families. Without them the check is skipped with the message. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { isBaselined } from '../population/task-states.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'
@@ -30,6 +31,20 @@ export function canHoldBaseline({ schedules, imports }: AnalysisInput): boolean 
 export const needsStatusDate: Need<{ readonly statusDay: number }> = {
   message: 'requires status_date',
   isMet: ({ statusDay }) => statusDay !== DAY_ABSENT,
+}
+
+/** Work without any date is on no side of the status date. */
+export const needsDates: Need<{ readonly columns: ScheduleColumns }> = {
+  message: 'requires actual, forecast or planned dates; no task has one',
+  isMet: ({ columns }) =>
+    hasAnyColumn(columns, [
+      'plannedStart',
+      'plannedFinish',
+      'forecastStart',
+      'forecastFinish',
+      'actualStart',
+      'actualFinish',
+    ]),
 }
 
 /** The critical-path method has run. */

@@ -2,7 +2,7 @@
 import type { DATA_DATE_SOURCES } from '../../../shared/contract/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
-import { formatMoment } from '../../../shared/contract/schedule/time-of-day.ts'
+import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'
@@ -60,6 +60,13 @@ interface Dated {
 
 const dateOf = (offset: number, timeline: Timeline, clock: ClockInput | undefined): string | null =>
   clock === undefined ? dateOrNull(timeline.startDay(offset)) : formatMoment(momentAt(clock, offset))
+
+/** The data date in minutes since 1970; NaN = there is none. */
+export function dataMomentOf({ dataDate, timeline, input }: Dated): number {
+  if (dataDate.source === 'none' || timeline === undefined) return Number.NaN
+  const clock = input?.clock
+  return clock === undefined ? timeline.startDay(dataDate.offset) * MINUTES_PER_DAY : momentAt(clock, dataDate.offset)
+}
 
 /** How a result states its data date (DataDateUsed of shared/contract/analysis/cpm/data.ts). */
 export const showDataDate = ({ dataDate, timeline, input }: Dated) => ({

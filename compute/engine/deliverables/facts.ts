@@ -7,8 +7,10 @@ import type { Refusal } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 import { type NetworkDay, shownDay } from '../calendar/best-dates.ts'
+import type { Calendar } from '../calendar/calendar.ts'
 import { chooseCalendar } from '../calendar/choice.ts'
 import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
+import { dataMomentOf } from '../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import { spanLoe } from '../cpm/loe.ts'
 import { withEffortFloat } from '../cpm/loe-float.ts'
@@ -17,6 +19,8 @@ import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
+import { actualDurationsBy, remainingOf } from '../population/durations.ts'
+import { stateOf } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 
 /** Where a value comes from; an actual date in the place of another one that the file has was put there by us. */
@@ -46,6 +50,8 @@ export class Facts {
   /** Days of the calendar of the task. */
   readonly durationDays: Float64Array
   readonly remainingDays: Float64Array
+  /** NaN where the work has not begun. */
+  readonly actualDays: (i: number) => number
   readonly earlyStart: Days
   readonly earlyFinish: Days
   readonly lateStart: Days
@@ -56,16 +62,24 @@ export class Facts {
   readonly currentStart: Int32Array
   readonly currentFinish: Int32Array
 
-  constructor(columns: ScheduleColumns, statusDay: number, prepared: Preparation, result: CpmResult, dates: CpmDates) {
+  constructor(
+    columns: ScheduleColumns,
+    statusDay: number,
+    calendar: Calendar,
+    prepared: Preparation,
+    result: CpmResult,
+    dates: CpmDates,
+  ) {
     this.prepared = prepared
     this.result = result
     this.dates = dates
     this.columns = columns
     this.taskCount = columns.taskCount
     this.statusDay = statusDay
-    this.state = prepared.input.state
+    this.state = stateOfAll(columns, prepared)
     this.durationDays = prepared.durationDays
     this.remainingDays = this.#remaining()
+    this.actualDays = actualDurationsBy(columns, calendar, dataMomentOf(prepared))
     const { actualStart, actualFinish } = columns
     this.earlyStart = this.#days('earlyStart')
     this.earlyFinish = this.#days('earlyFinish')
@@ -81,13 +95,12 @@ export class Facts {
   #remaining(): Float64Array {
     const { columns, state, durationDays } = this
     const { remainingDays } = this.prepared.input
-    return durationDays.map((days, i) =>
-      state[i] === COMPLETE || columns.actualFinish[i] !== DAY_ABSENT
-        ? 0
-        : state[i] === IN_PROGRESS
-          ? remainingDays[i]
-          : days,
-    )
+    const { takesPart } = this.prepared.input.network
+    return durationDays.map((days, i) => {
+      if (state[i] === COMPLETE || columns.actualFinish[i] !== DAY_ABSENT) return 0
+      if (state[i] !== IN_PROGRESS) return days
+      return takesPart[i] === 0 ? remainingOf(columns, i, days) : remainingDays[i]
+    })
   }
 
   #days(name: NetworkDay): Days {
@@ -139,19 +152,27 @@ export class Facts {
   }
 }
 
+/** States with those of summaries and level of effort, which the passes leave out. */
+function stateOfAll(columns: ScheduleColumns, { dataDate, input: { network, state } }: Preparation): Uint8Array {
+  // percent alone moves nothing there either
+  if (dataDate.source === 'none') return state
+  return state.map((own, i) => (network.takesPart[i] === 0 ? stateOf(columns, i) : own))
+}
+
 /** params: of the request; those of a baseline are its own container. */
 export function factsOf(columns: ScheduleColumns, params: AnalysisInput['params'], statusDay: number): Facts | Refusal {
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return cycleRefusal(columns)
+  const { calendar } = chooseCalendar(columns, params.calendar)
   const prepared = prepare(columns, buildNetwork(columns, order), {
-    calendar: chooseCalendar(columns, params.calendar).calendar,
+    calendar,
     statusDay,
     mustFinishDay: dayOf(params.must_finish_by),
   })
   const result = computeCpm(prepared.input)
   spanLoe(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
   const shown = withEffortFloat(columns, prepared, result)
-  return new Facts(columns, statusDay, prepared, shown, computeDates(columns, prepared, shown))
+  return new Facts(columns, statusDay, calendar, prepared, shown, computeDates(columns, prepared, shown))
 }
 
 /** Texts of a column by index, decoded once each. */

@@ -3,7 +3,6 @@ import { p6ConstraintCode } from '../../../shared/contract/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { assignedOf } from './assigned.ts'
-import type { WorkDays } from './calendars.ts'
 import { COMPUTED, type Facts } from './facts.ts'
 import { cent, type ParsPackage } from './pars-package.ts'
 import type { RecordPart } from './record-part.ts'
@@ -32,14 +31,6 @@ export function dates(
   }
   part.day('AS_date', actualStart[i])
   part.day('AF_date', actualFinish[i])
-}
-
-/** Work days from the actual start to the actual finish, or to the data date. */
-export function actualDays({ columns, statusDay }: Facts, work: WorkDays, i: number): number {
-  const from = columns.actualStart[i]
-  const ended = columns.actualFinish[i]
-  const to = ended === DAY_ABSENT ? statusDay : ended + 1
-  return from === DAY_ABSENT || to === DAY_ABSENT ? 0 : Math.max(0, work.between(i, from, to))
 }
 
 /** Percent as a part of 1: 1 where all is done, and never there before. */

@@ -3,10 +3,9 @@ import { PARS_TASK_FIELDS } from '../../../shared/contract/deliverables/pars-req
 import { LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
 import { TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { FINISH_MILESTONE, isLoe, isMilestone, isSummary, START_MILESTONE } from '../kind/participation.ts'
-import { WorkDays } from './calendars.ts'
 import { COMPUTED, type Facts, textsOf } from './facts.ts'
 import { cent, type ParsPackage, type Sent } from './pars-package.ts'
-import { actualDays, constraint, dates, percents } from './pars-progress.ts'
+import { constraint, dates, percents } from './pars-progress.ts'
 import { clean } from './record-part.ts'
 
 const charactersMax = (name: string): number => PARS_TASK_FIELDS.find(field => field.name === name)!.max
@@ -121,7 +120,6 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     'Correct what mapping.milestone_level gives.',
   )
   const hasSuccessor = successorsOf(facts)
-  const work = new WorkDays(calendars)
   for (let i = 0; i < facts.taskCount; i++) {
     const code = columns.taskType[i]
     const kind = TASK_TYPES[code - 1] ?? 'task'
@@ -174,7 +172,7 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     if (share !== undefined) part.number('EVT_J_pct', cent(Number(share)))
     for (const { field, mappedOf } of plain) put(field, mappedOf?.(i))
     dates(pars, part, facts, i, undated)
-    const actual = actualDays(facts, work, i)
+    const actual = facts.actualDays(i) || 0
     part.number('duration_original_days', cent(facts.durationDays[i]))
     part.number('duration_remaining_days', cent(facts.remainingDays[i]))
     part.number('duration_actual_days', cent(actual))

@@ -2,6 +2,7 @@
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { DayColumn } from '../../../shared/contract/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
@@ -56,14 +57,20 @@ type Span = (start: DayColumn, finish: DayColumn, i: number) => number
 
 /** Days of the calendar of a task between two of its dates; undefined where the schedule has no calendars. */
 export function spansByClock(columns: ScheduleColumns): Span | undefined {
+  const between = spanByClock(columns)
+  if (between === undefined) return undefined
+  return (start, finish, i) => between(momentIn(columns, start, i, 'start'), momentIn(columns, finish, i, 'finish'), i)
+}
+
+/** The same between two moments. */
+function spanByClock(columns: ScheduleColumns): ((from: number, to: number, i: number) => number) | undefined {
   const { setting } = columns
   if (setting === undefined) return undefined
   const calendars = workCalendars(setting)
   const ofTask = taskCalendars(columns, setting)
-  return (start, finish, i) => {
+  return (from, to, i) => {
     const calendar = calendars[ofTask[i]]
-    const from = momentIn(columns, start, i, 'start')
-    return calendar.workBetween(from, momentIn(columns, finish, i, 'finish')) / calendar.minutesPerDay
+    return calendar.workBetween(from, to) / calendar.minutesPerDay
   }
 }
 
@@ -72,6 +79,34 @@ export function remainingOf(columns: ScheduleColumns, i: number, durationDays: n
   const given = columns.remainingDurationDays[i]
   if (Number.isNaN(given)) return snap((durationDays * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX)
   return Math.max(0, boundedDays(given))
+}
+
+/**
+ * Days of the calendar of the task from its actual start to its actual finish, or to the data date (minutes since 1970): what remains begins there. 0 of a
+ * milestone, and where the finish lies before the start; NaN = it has not begun, or there is no date to count to.
+ */
+export function actualDurationsBy(
+  columns: ScheduleColumns,
+  calendar: Calendar,
+  dataMoment: number,
+): (i: number) => number {
+  const { actualFinish, actualStart, durationDays, taskType } = columns
+  const clock = spanByClock(columns)
+  const dataDay = Math.floor(dataMoment / MINUTES_PER_DAY)
+  return i => {
+    if (actualStart[i] === DAY_ABSENT) return Number.NaN
+    if (isMilestone(taskType[i], durationDays[i])) return 0
+    const isEnded = actualFinish[i] !== DAY_ABSENT
+    const days =
+      clock === undefined
+        ? calendar.daysBetween(actualStart[i], isEnded ? actualFinish[i] : dataDay - 1)
+        : clock(
+            momentIn(columns, 'actualStart', i, 'start'),
+            isEnded ? momentIn(columns, 'actualFinish', i, 'finish') : dataMoment,
+            i,
+          )
+    return Math.max(0, days)
+  }
 }
 
 /** BD: as given, else from the baseline dates, else NaN. Length taskCount. */

@@ -5,6 +5,7 @@
 import { ChecksData } from '../../../../shared/contract/analysis/checks/data.ts'
 import type { ChecksRequest } from '../../../../shared/contract/analysis/checks/request.ts'
 import type { CatalogueId } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
@@ -40,6 +41,16 @@ const OWN_UNUSED: FindingRow<{ readonly isUnused: boolean }> = {
     description: 'Leave options.catalogue out, or set it to own, and the checks are those of own_catalogue.',
   },
   find: ({ isUnused }) => ({ count: isUnused ? 1 : 0 }),
+}
+
+/** What an analysis of the schedule alone cannot know. */
+const BASELINE_DATES: FindingRow<{ readonly dated: number }> = {
+  code: 'CHECKS_BASELINE_DATES',
+  severity: 'info',
+  title: 'Baseline dates are those of the baseline beside the schedule',
+  description: count =>
+    `${plural(count, 'task has', 'tasks have')} the baseline dates of the task of the same id in the baseline that was sent; the analyses of one schedule alone lack them.`,
+  find: ({ dated }) => ({ count: dated }),
 }
 
 export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
@@ -107,6 +118,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     findings: [
       ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),
       ...seek([BASELINE_LATER], dataDatesOf(sent, statusDay), columns),
+      ...seek([BASELINE_DATES], { dated: columns === sentColumns ? 0 : datedCount(columns) }, columns),
       ...historyFindings(earlierOf(input, statusDay), columns),
     ],
     finish,
@@ -133,6 +145,12 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     keep: all => keepFields(all, fieldset),
   })
 }
+
+const datedCount = ({ baselineStart, baselineFinish }: ScheduleColumns): number =>
+  baselineStart.reduce(
+    (count, day, i) => (day === DAY_ABSENT && baselineFinish[i] === DAY_ABSENT ? count : count + 1),
+    0,
+  )
 
 const earlierOf = (input: AnalysisInput, statusDay: number) => earlierStatuses(input, statusDay)
 

@@ -7,7 +7,7 @@ import { nearest } from '../../../../shared/contract/did-you-mean.ts'
 import type { Counted } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { cut } from '../../../../shared/contract/schedule/text.ts'
-import { type Named, named, namesOf } from './fields/fields.ts'
+import { type Lack, type Named, named, namesOf } from './fields/fields.ts'
 import { type Measured, Missing, type Values } from './fields/measured.ts'
 
 type Test = (row: number) => boolean
@@ -16,6 +16,8 @@ type Test = (row: number) => boolean
 export interface Condition {
   readonly text: string
   readonly testOf: (of: Measured) => Test | Missing
+  /** What it reads and no row has, by its alternatives, of those that hold of no row therefore; a count without its data is 0, and may still be asked for. */
+  readonly lacksOf: (of: Measured) => readonly (Lack | undefined)[]
   /** Comparisons in it, each of which is made for every row at most; one of texts, and a long list, is several. */
   readonly size: number
 }
@@ -77,10 +79,11 @@ export function readCondition(table: Counted, text: string): Condition {
   return {
     text,
     size: parts.reduce((sum, part) => sum + sizeOf(table, part), 0),
+    lacksOf: of => alternatives.map(({ lackOf }) => lackOf(of)),
     testOf: of => {
       const tests: Test[] = []
       for (const alternative of alternatives) {
-        const test = alternative(of)
+        const test = alternative.testOf(of)
         if (test instanceof Missing) return test
         tests.push(test)
       }
@@ -102,6 +105,33 @@ function sizeOf(table: Counted, tokens: readonly Token[]): number {
 
 type Reader = (of: Measured) => Test | Missing
 
+/** One of the comparisons with "or" between. */
+interface Alternative {
+  readonly testOf: Reader
+  readonly lackOf: (of: Measured) => Lack | undefined
+}
+/** One that holds of rows without a value, too. */
+const holdsWithout = (testOf: Reader): Alternative => ({ testOf, lackOf: () => undefined })
+/** One that asks for the value itself: where no row has it, that is the answer. */
+const askedOf = (testOf: Reader, field: Named): Alternative => ({
+  testOf,
+  lackOf: of => {
+    const lack = field.lackOf(of)
+    return lack && { ...lack, isUnknown: false }
+  },
+})
+/** One that holds of no row unless it has a value of each of these. */
+const holdsOf = (testOf: Reader, ...fields: readonly Named[]): Alternative => ({
+  testOf,
+  lackOf: of => {
+    for (const field of fields) {
+      const lack = field.lackOf(of)
+      if (lack !== undefined) return lack
+    }
+    return undefined
+  },
+})
+
 function fieldOf(table: Counted, { text, isQuoted }: Token): Named {
   const field = isQuoted ? undefined : named(table, text)
   if (field !== undefined) return field
@@ -111,14 +141,14 @@ function fieldOf(table: Counted, { text, isQuoted }: Token): Named {
   )
 }
 
-function readOne(table: Counted, tokens: readonly Token[]): Reader {
+function readOne(table: Counted, tokens: readonly Token[]): Alternative {
   const [first, second, ...rest] = tokens
   if (first === undefined) throw new ConditionFault('is empty, before or behind "or"')
   if (isWord(first, 'not') && second !== undefined) return readFlag(table, second, true, rest)
   const field = fieldOf(table, first)
   if (second === undefined) return readFlag(table, first, false, [])
-  if (isWord(second, 'missing')) return onlyOne(rest, presence(field, false))
-  if (isWord(second, 'given')) return onlyOne(rest, presence(field, true))
+  if (isWord(second, 'missing')) return onlyOne(rest, holdsWithout(presence(field, false)))
+  if (isWord(second, 'given')) return onlyOne(rest, askedOf(presence(field, true), field))
   if (isWord(second, 'in')) return readList(first, field, rest, false)
   if (isWord(second, 'not') && isWord(rest[0], 'in')) return readList(first, field, rest.slice(1), true)
   if (isWord(second, 'contains')) return readContains(table, first, field, rest)
@@ -130,21 +160,22 @@ function readOne(table: Counted, tokens: readonly Token[]): Reader {
   return readComparison(table, first, field, comparison, rest)
 }
 
-function onlyOne(rest: readonly Token[], reader: Reader): Reader {
+function onlyOne(rest: readonly Token[], reader: Alternative): Alternative {
   if (rest.length > 0) throw new ConditionFault(`has ${JSON.stringify(cut(rest[0].text))} too much`)
   return reader
 }
 
-function readFlag(table: Counted, token: Token, isNot: boolean, rest: readonly Token[]): Reader {
+function readFlag(table: Counted, token: Token, isNot: boolean, rest: readonly Token[]): Alternative {
   const field = fieldOf(table, token)
   if (field.kind !== 'flag')
     throw new ConditionFault(`says nothing of ${cut(token.text)}, which is a ${field.kind}: compare it`)
-  return onlyOne(rest, of => {
+  const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
     const at = values.at as (row: number) => number
     return isNot ? row => at(row) !== 1 : row => at(row) === 1
-  })
+  }
+  return onlyOne(rest, isNot ? holdsWithout(testOf) : holdsOf(testOf, field))
 }
 
 const presence =
@@ -156,21 +187,23 @@ const presence =
     return row => !Number.isNaN(values.at(row)) === isGiven
   }
 
-function readList(first: Token, field: Named, rest: readonly Token[], isNot: boolean): Reader {
+function readList(first: Token, field: Named, rest: readonly Token[], isNot: boolean): Alternative {
+  const listed = (of: Named, make: (values: Values) => Test): Alternative =>
+    isNot ? holdsWithout(withValues(of, make)) : holdsOf(withValues(of, make), of)
   const items = rest.filter((_, n) => n % 2 === 0)
   const isFaulty =
     items.length === 0 || rest.length % 2 === 0 || rest.some((token, n) => n % 2 === 1 && !isWord(token, ','))
   if (isFaulty) throw new ConditionFault(`has no list behind ${cut(first.text)} in; such as task, milestone`)
   if (field.kind === 'text') {
     const wanted = new Set(items.map(({ text }) => text))
-    return withValues(field, ({ at }) => {
+    return listed(field, ({ at }) => {
       const read = at as (row: number) => string
       // a text that is not there is in no list
       return isNot ? row => !wanted.has(read(row)) : row => read(row) !== '' && wanted.has(read(row))
     })
   }
   const ranges = items.map(item => rangeOf(first, field, item))
-  return withValues(field, ({ at }) => {
+  return listed(field, ({ at }) => {
     const read = at as (row: number) => number
     const isIn: Test = row => ranges.some(([from, to]) => read(row) >= from && read(row) <= to)
     return isNot ? row => !isIn(row) : isIn
@@ -222,7 +255,7 @@ function readComparison(
   field: Named,
   comparison: Comparison,
   rest: readonly Token[],
-): Reader {
+): Alternative {
   const [value, ...more] = rest
   if (value === undefined) throw new ConditionFault(`has nothing behind ${cut(first.text)} ${comparison}`)
   const other = value.isQuoted ? undefined : named(table, value.text)
@@ -232,7 +265,7 @@ function readComparison(
     throw new ConditionFault(`compares ${cut(first.text)}, a ${field.kind}, with ${cut(value.text)}, a ${against.kind}`)
   const shift = shiftOf(more)
   const compare = NUMBERS[comparison]
-  return of => {
+  const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
     const left = values.at as (row: number) => number
@@ -242,7 +275,18 @@ function readComparison(
     const right = others.at as (row: number) => number
     return row => compare(left(row), right(row) + shift)
   }
+  const fields = typeof against === 'number' ? [field] : [field, against]
+  return comparison === '!=' ? differing(testOf, fields) : holdsOf(testOf, ...fields)
 }
+
+/** What is not there differs from all that is, so it lacks something only where nothing is there at all. */
+const differing = (testOf: Reader, fields: readonly Named[]): Alternative => ({
+  testOf,
+  lackOf: of => {
+    const lacks = fields.map(field => field.lackOf(of))
+    return lacks.length > 1 && lacks.every(lack => lack !== undefined) ? lacks[0] : undefined
+  },
+})
 
 /** "+ 30", "- 5"; "+30" is one token. */
 function shiftOf(more: readonly Token[]): number {
@@ -260,13 +304,13 @@ function textComparison(
   comparison: Comparison,
   value: Token,
   other: Named | undefined,
-): Reader {
+): Alternative {
   if (comparison !== '=' && comparison !== '!=')
     throw new ConditionFault(`compares ${cut(first.text)}, a text, by ${comparison}; texts know = and !=`)
   if (other !== undefined && other.kind !== 'text')
     throw new ConditionFault(`compares ${cut(first.text)}, a text, with ${cut(value.text)}, a ${other.kind}`)
   const isEqual = comparison === '='
-  return of => {
+  const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
     const left = values.at as (row: number) => string
@@ -276,17 +320,20 @@ function textComparison(
     const right = others.at as (row: number) => string
     return row => (left(row) === right(row)) === isEqual
   }
+  if (!isEqual) return differing(testOf, other === undefined ? [field] : [field, other])
+  // two that are not there are equal
+  return other === undefined && value.text !== '' ? holdsOf(testOf, field) : holdsWithout(testOf)
 }
 
 /** Capitals or not; a text that is not there contains nothing, and is contained in nothing. */
-function readContains(table: Counted, first: Token, field: Named, [value, ...more]: readonly Token[]): Reader {
+function readContains(table: Counted, first: Token, field: Named, [value, ...more]: readonly Token[]): Alternative {
   if (field.kind !== 'text') throw new ConditionFault(`looks for a text in ${cut(first.text)}, a ${field.kind}`)
   if (value === undefined) throw new ConditionFault(`has nothing behind ${cut(first.text)} contains`)
   const other = value.isQuoted ? undefined : named(table, value.text)
   if (other !== undefined && other.kind !== 'text')
     throw new ConditionFault(`looks for ${cut(value.text)}, a ${other.kind}`)
   const wanted = value.text.toLowerCase()
-  return onlyOne(more, of => {
+  const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
     const left = lowered(values)
@@ -295,7 +342,8 @@ function readContains(table: Counted, first: Token, field: Named, [value, ...mor
     if (others instanceof Missing) return others
     const right = lowered(others)
     return row => right(row) !== '' && left(row).includes(right(row))
-  })
+  }
+  return onlyOne(more, other === undefined ? holdsOf(testOf, field) : holdsOf(testOf, field, other))
 }
 
 const small = new WeakMap<Values, Map<number, string>>()

@@ -8,6 +8,7 @@ import { namedTask } from '../../check/worst.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { ReadCheck } from './catalogue.ts'
 import type { Condition } from './condition.ts'
+import type { Lack } from './fields/fields.ts'
 import { type Measured, Missing, rowsAlike, rowsOf } from './fields/measured.ts'
 import { type Measures, measureOf } from './measures.ts'
 
@@ -84,16 +85,31 @@ interface Tally {
   readonly tasks: Uint32Array
   /** Rows hit, where rows are no tasks' (calendars). */
   readonly first: readonly number[]
+  /** What its conditions read and no row has. */
+  readonly lacks: readonly Lack[]
+  /** Nothing is known of its rows that a condition of the metric could hold of. */
+  readonly isUnknown: boolean
 }
 
 const FIRST_ROWS = 10
 
-const NOTHING: Tally = { rows: 0, members: 0, hits: 0, tasks: new Uint32Array(0), first: [] }
+const NOTHING: Tally = {
+  rows: 0,
+  members: 0,
+  hits: 0,
+  tasks: new Uint32Array(0),
+  first: [],
+  lacks: [],
+  isUnknown: false,
+}
 
 function tally(check: ReadCheck, of: Measured): Tally | Missing {
   const rows = rowsOf(of, check.counts)
   const population: ((row: number) => boolean)[] = []
   const metric: ((row: number) => boolean)[] = []
+  const lacks: Lack[] = []
+  const ofMetric: Lack[] = []
+  let isUnknown = false
   for (const [list, conditions] of [
     [population, check.population],
     [metric, check.metric],
@@ -102,6 +118,9 @@ function tally(check: ReadCheck, of: Measured): Tally | Missing {
       const test = condition.testOf(of)
       if (test instanceof Missing) return test
       list.push(test)
+      const each = condition.lacksOf(of)
+      for (const lack of each) if (lack !== undefined) (list === metric ? ofMetric : lacks).push(lack)
+      if (list === metric && each.every(lack => lack?.isUnknown)) isUnknown = true
     }
   }
   const holds = (tests: readonly ((row: number) => boolean)[], row: number): boolean => {
@@ -123,7 +142,9 @@ function tally(check: ReadCheck, of: Measured): Tally | Missing {
     if (task >= 0 && task !== last) tasks.push(task)
     last = task
   }
-  return { rows: rows.count, members, hits, tasks: Uint32Array.from(tasks), first }
+  // the metric was asked of nobody where the population is empty
+  if (members > 0) lacks.push(...ofMetric)
+  return { rows: rows.count, members, hits, tasks: Uint32Array.from(tasks), first, lacks, isUnknown }
 }
 
 const UNITS: Readonly<Record<ReadCheck['counts'], CheckUnit>> = {
@@ -170,8 +191,11 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
   const ofBaseline =
     of.baseline === undefined ? (needsBoth ? NEEDS_BASELINE : undefined) : tallyOf(of.baseline, of.current)
   const baseline = schedule === 'current' ? undefined : ofBaseline
-  const missing = [current, baseline].find(each => each instanceof Missing)
   const [now, then] = [current, baseline].map(each => (each instanceof Missing ? undefined : each))
+  const tallies = [now, then].filter(each => each !== undefined)
+  const isOfTwo = of.baseline !== undefined
+  const missing =
+    [current, baseline].find(each => each instanceof Missing) ?? (isMinimum ? undefined : unknown(tallies, isOfTwo))
   // a minimum holds of each schedule
   const isEach = isMinimum && schedule === 'both'
   const sum = (member: 'members' | 'hits' | 'rows'): number => {
@@ -207,7 +231,7 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
         denominator,
         value,
         // the title says what was looked for, `metric` by which condition
-        message: `${spec.title}:`,
+        message: denominator === 0 ? `${spec.title}: none to look at.` : `${spec.title}:`,
         // a minimum that is missed names nobody
         hits: isMinimum
           ? { tasks: [], count: numerator }
@@ -216,16 +240,52 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
       }
     },
   }
-  const result = runCheck<Measured, CheckRow<Measured>>(row, of.current)
+  const found = runCheck<Measured, CheckRow<Measured>>(row, of.current)
+  // that nothing was found says less where there was nothing to find it in
+  const absent = found.outcome?.numerator === 0 ? absentText(tallies, isOfTwo) : ''
+  const result = { ...(found as unknown as CheckResult), message: `${found.message}${absent}` }
   return {
     check,
     kind: 'measured',
-    result: result as unknown as CheckResult,
+    result,
     message: result.message,
     population,
     baselineTasks: then?.tasks,
     answer: null,
   }
+}
+
+/** What is lacked, each once, behind whose rows lack it: "no task of the baseline schedule". */
+function lacksByRows(lacks: readonly Lack[], isOfTwo: boolean): [rows: string, lacks: readonly Lack[]][] {
+  const byName = Map.groupBy(lacks, ({ table, name }) => `${table} ${name}`)
+  const rowsOfAll = ([{ table, which }, ...others]: readonly Lack[]): string => {
+    const where = others.some(other => other.which !== which) ? 'of either schedule' : WHERE[which]
+    return `no ${NOUNS[table][0]}${isOfTwo ? ` ${where}` : ''}`
+  }
+  const found = [...byName.values()].map(same => ({ rows: rowsOfAll(same), lack: same[0]! }))
+  return [...Map.groupBy(found, ({ rows }) => rows)].map(([rows, of]) => [rows, of.map(({ lack }) => lack)])
+}
+
+const namesOf = (lacks: readonly Lack[]): string => lacks.map(({ name }) => name).join(' or ')
+
+/** All that has rows to count has nothing to count them by. */
+function unknown(tallies: readonly Tally[], isOfTwo: boolean): Missing | undefined {
+  const counted = tallies.filter(({ members }) => members > 0)
+  if (counted.length === 0 || counted.some(({ isUnknown }) => !isUnknown)) return undefined
+  const [first] = lacksByRows(
+    counted.flatMap(each => each.lacks.filter(({ isUnknown }) => isUnknown)),
+    isOfTwo,
+  )
+  const [rows, lacks] = first!
+  return new Missing(`${namesOf(lacks)}; ${rows} has one${lacks[0]!.nor}`)
+}
+
+/** " No task has constraint_type." */
+function absentText(tallies: readonly Tally[], isOfTwo: boolean): string {
+  const lacks = tallies.flatMap(each => each.lacks)
+  return lacksByRows(lacks, isOfTwo)
+    .map(([rows, of]) => ` ${rows[0]!.toUpperCase()}${rows.slice(1)} has ${namesOf(of)}.`)
+    .join('')
 }
 
 function evidenceOf(now: Tally | undefined, then: Tally | undefined): ResultValue {

@@ -144,8 +144,63 @@ t.test('PARS: the data checks judge the dates that are written', t => {
       of === 0 ? days(EF_date, ES_date) > 5 : Math.abs(days(EF_date, ES_date) - of) > of / 4,
   }
   for (const [id, isFlagged] of Object.entries(flags))
-    t.equal(checks.find(({ code }: Plain) => code === id).numerator, DS04.filter(isFlagged).length, id)
+    t.equal(checks.find(({ code }: Plain) => code === id).numerator ?? 0, DS04.filter(isFlagged).length, id)
   t.end()
+})
+
+t.test(
+  'days done are one figure in PARS and in its checks: by the calendar of the task, up to the data date',
+  async t => {
+    const night = [['20:00', '24:00']]
+    const short = {
+      id: 'short',
+      name: 'Three half days',
+      hours_per_day: 4,
+      work_week: { monday: night, wednesday: night, friday: night },
+    }
+    const body = {
+      status_date: '2026-03-13',
+      calendars: [...calendars, short],
+      tasks: [
+        { id: 'A', duration_days: 3, calendar_id: 'short', actual_start: '2026-03-02', actual_finish: '2026-03-06' },
+        { id: 'B', duration_days: 9, actual_start: '2026-03-02', remaining_duration_days: 1 },
+        { id: 'C', duration_days: 1, actual_start: '2026-03-02T12:00', actual_finish: '2026-03-03T12:00' },
+        { id: 'M', task_type: 'finish_milestone', actual_start: '2026-03-06', actual_finish: '2026-03-06' },
+        { id: 'N', duration_days: 2 },
+      ],
+    }
+    const wanted: Plain = { A: 3, B: 9, C: 1, M: 0, N: 0 }
+    const rows = tables('doe-pars', body).DS04_schedule.DS04
+    t.same(Object.fromEntries(rows.map((row: Plain) => [row.task_ID, row.duration_actual_days])), wanted)
+    const of = Object.keys(wanted).map(id => ({ id, metric: [`id = ${id}`, `actual_duration_days = ${wanted[id]}`] }))
+    const { checks } = (answerOf({ ...body, own_catalogue: { id: 'days', version: '1', checks: of } }) as Plain).data
+    // of what has not begun none is known, and DS04 wants a number
+    t.same(
+      checks.map(({ code, numerator }: Plain) => [code, numerator]),
+      Object.keys(wanted).map(id => [id, id === 'N' ? 0 : 1]),
+    )
+  },
+)
+
+t.test('summaries and level of effort in progress have what is left of them, and begin when they did', async t => {
+  const begun = { duration_days: 10, actual_start: '2026-03-02', planned_finish: '2026-03-13', percent_complete: 40 }
+  const body = {
+    tasks: [
+      { id: 'S', task_type: 'summary', ...begun, remaining_duration_days: 7, early_start: '2026-03-06' },
+      { id: 'T', task_type: 'summary', ...begun },
+      { id: 'E', task_type: 'loe', ...begun, remaining_duration_days: 6, early_start: '2026-03-06' },
+      { id: 'D', task_type: 'loe', duration_days: 2, actual_start: '2026-03-02', actual_finish: '2026-03-03' },
+      { id: 'A', duration_days: 10, parent_id: 'S' },
+    ],
+  }
+  const { TaskScheduleData } = tables('ipmdar-spd', body)
+  const { DS04 } = tables('doe-pars', body).DS04_schedule
+  for (const [id, left] of Object.entries({ S: 7, T: 6, E: 6, D: 0 })) {
+    const [row, sent] = [byId(TaskScheduleData, id), byId(DS04, id, 'task_ID')]
+    t.same([row.RemainingDuration, sent.duration_remaining_days], [left, left], id)
+    t.same([row.EarlyStartDate, sent.ES_date], ['2026-03-02', '2026-03-02'], id)
+  }
+  t.same([byId(DS04, 'D', 'task_ID').PC_physical, byId(TaskScheduleData, 'D').TotalFloatDuration], [1, 0])
 })
 
 t.test('a baseline that is later than the schedule stands in the list before the file is sent', async t => {

@@ -66,16 +66,15 @@ function schedule(next: () => number, sch: 'FC' | 'BL', statusDay: number): { ro
     const af = maybe(0.3, day)
     const level = maybe(isMilestone ? 0.7 : 0.1, () => pick(LEVELS))
     const id = `T${i}`
-    const last = af ?? statusDay
+    const dor = maybe(0.9, () => (isMilestone && chance(0.8) ? 0 : Math.floor(next() * 30)))
     return {
       sch,
       id,
       name: maybe(0.9, () => pick(['Pour slab', 'pour slab', 'Dig', `Do ${id}`, 'Install pumps'])),
       wbs: maybe(0.9, () => pick(['1.1', '1.2', '1.3'])),
       type,
-      dor: maybe(0.9, () => (isMilestone && chance(0.8) ? 0 : Math.floor(next() * 30))),
+      dor,
       drem: maybe(0.6, () => Math.floor(next() * 10)),
-      dact: isMilestone ? 0 : as_ === null ? null : last - as_ + 1,
       pcd: maybe(0.7, () => pick([0, 0, 40, 100])),
       pcp: maybe(0.4, () => pick([0, 55, 100])),
       ctype: maybe(0.4, () => pick(CONSTRAINTS)),
@@ -104,6 +103,14 @@ function schedule(next: () => number, sch: 'FC' | 'BL', statusDay: number): { ro
       appto: maybe(0.5, () => 'T0'),
     }
   })
+  // what remains begins on the data date: of a plan that was begun after its label, the day behind its last actual date
+  const latest = Math.max(...rows.flatMap(({ type, as_, af }) => (type === 'summary' ? [] : [Number(as_), Number(af)])))
+  const dataDay = sch === 'BL' && statusDay <= latest ? latest + 1 : statusDay
+  for (const row of rows) {
+    const isPoint = String(row.type).endsWith('milestone') || (row.type === 'task' && row.dor === 0)
+    const days = Math.max(0, (row.af === null ? dataDay : Number(row.af) + 1) - Number(row.as_))
+    row.dact = row.as_ === null ? null : isPoint ? 0 : days
+  }
   const links: Row[] = []
   const seen = new Set<string>()
   for (let n = 0; n < count; n++) {
@@ -344,7 +351,8 @@ t.test('figures of the DIQ are those of SQL over the same rows', async t => {
       const found = figures.get(id) as Plain
       compared++
       if (wanted > 0) everFound.add(id)
-      if (found.numerator !== wanted)
+      // skipped for want of a value that no task of the set has: there is nothing to flag
+      if (found.numerator !== wanted && !(wanted === 0 && / has one(?:, nor|$)/.test(found.message)))
         differences.push(`set ${n} ${id}: ${found.numerator ?? found.message}, SQL ${wanted}`)
     }
     database.close()

@@ -6,21 +6,38 @@ import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { lastDayOfWork } from '../../../cpm/clocked-dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
-import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
+import {
+  type Absence,
+  type At,
+  countedAlike,
+  type Field,
+  hasAny,
+  KNOWN,
+  NONE,
+  ofDay,
+  ofFlag,
+  ofNumber,
+  ofText,
+} from './field.ts'
 import { mappedValues, translatedBy } from './mapping.ts'
 import { assignmentRows, dayAt, type Measured, Missing } from './measured.ts'
 
 /** Values that assignments have; a schedule without assignments names resources alone. */
 const needsAssignments = new Missing('assignments of resources with their units; tasks only name resources')
 
-const amount = (name: string, column: AssignmentNumber, about: string): Field =>
-  ofNumber(name, about, of => {
-    const { assignments } = of.columns
-    if (assignments === undefined) return needsAssignments
-    const { entries } = assignmentRows(of)
-    const values = assignments[column]
-    return k => values[entries[k]] ?? Number.NaN
-  })
+const amount = (name: string, column: AssignmentNumber, about: string, absence: Absence = {}): Field =>
+  ofNumber(
+    name,
+    about,
+    of => {
+      const { assignments } = of.columns
+      if (assignments === undefined) return needsAssignments
+      const { entries } = assignmentRows(of)
+      const values = assignments[column]
+      return k => values[entries[k]] ?? Number.NaN
+    },
+    absence,
+  )
 
 /** Days between which an assignment works, by row. */
 function daysOf(of: Measured): { readonly first: At<number>; readonly last: At<number> } | Missing {
@@ -75,10 +92,15 @@ const element = ofText('element_of_cost', `mapping.element_of_cost: ${MAPPED_FIE
   return k => made(taskOf(k))
 })
 /** A rule that reads it where it is known does without it where it is not. */
-const knownElement = ofText('known_element_of_cost', 'element_of_cost where a mapping gives it, else none', of => {
-  const made = element.make(of)
-  return made instanceof Missing ? () => '' : (made as At<string>)
-})
+const knownElement = ofText(
+  'known_element_of_cost',
+  'element_of_cost where a mapping gives it, else none',
+  of => {
+    const made = element.make(of)
+    return made instanceof Missing ? () => '' : (made as At<string>)
+  },
+  KNOWN,
+)
 
 /** Of the task; none without a mapping. */
 function subprojectOf(of: Measured): At<string> {
@@ -118,6 +140,7 @@ function overlaps(of: Measured): At<boolean> | Missing {
   const { first, last } = days
   const { count, taskOf, resources } = assignmentRows(of)
   const [type, cost, subproject] = [texts(resourceType, of), texts(knownElement, of), subprojectOf(of)]
+  if (!hasAny(count, first) || !hasAny(count, last)) return new Missing('start and finish of assignments')
   const flagged = zeros(Uint8Array, count)
   const byResource = new Map<string, number[]>()
   for (let k = 0; k < count; k++) {
@@ -195,7 +218,7 @@ export const ASSIGNMENT_FIELDS: readonly Field[] = [
   amount('budgeted_cost', 'budgetedCost', 'budgeted cost'),
   amount('actual_cost', 'actualCost', 'actual cost'),
   amount('remaining_cost', 'remainingCost', 'remaining cost'),
-  amount('lag_hours', 'lagHours', 'working hours from the start of the task to that of the work'),
+  amount('lag_hours', 'lagHours', 'working hours from the start of the task to that of the work', NONE),
   dayOfWork('start', 'first', 'first day of the work that is left'),
   dayOfWork('finish', 'last', 'last day of the work that is left; a finish at midnight is the end of the day before'),
   ofFlag('overlaps', 'labour, by type or element of cost, that works on another task on the same day', overlaps),

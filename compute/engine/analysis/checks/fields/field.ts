@@ -1,4 +1,5 @@
 /** What a field is: a named value of a row, declared once, which a condition of any catalogue may read. */
+import type { ColumnName } from '../../../../../shared/contract/schedule/column-rows.ts'
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { type Measured, Missing, type Values } from './measured.ts'
 
@@ -10,21 +11,44 @@ export interface Field {
   /** What it is, for the page and the catalogue; with its unit. */
   readonly about: string
   readonly make: (of: Measured) => At<number> | At<string> | Missing
+  /** What it says where no row has a value; without isAnswer nothing, so what compares it cannot be answered. */
+  readonly absence: Absence
 }
 
-export const ofNumber = (name: string, about: string, make: (of: Measured) => At<number> | Missing): Field => ({
-  name,
-  kind: 'number',
-  about,
-  make,
-})
-export const ofDay = (name: string, about: string, make: (of: Measured) => At<number> | Missing): Field => ({
-  name,
-  kind: 'day',
-  about,
-  make,
-})
-export const ofFlag = (name: string, about: string, make: (of: Measured) => At<boolean> | Missing): Field => ({
+export interface Absence {
+  /** Of a field that has 0 or false there: none of these columns holds anything. */
+  readonly columns?: readonly ColumnName[]
+  /** True: there is none of it, which is an answer, and is told. 'silent': the same, of what a rule reads only where it is known. */
+  readonly isAnswer?: true | 'silent'
+  /** What would have to be sent, where that is not called as the field is. */
+  readonly name?: string
+  /** What is not there either, behind "no task has one". */
+  readonly nor?: string
+}
+
+/** Where none was sent, there is none: no constraint, no link, no resource. */
+export const NONE: Absence = { isAnswer: true }
+export const KNOWN: Absence = { isAnswer: 'silent' }
+export const noneWithout = (...columns: readonly ColumnName[]): Absence => ({ isAnswer: true, columns })
+
+export const ofNumber = (
+  name: string,
+  about: string,
+  make: (of: Measured) => At<number> | Missing,
+  absence: Absence = {},
+): Field => ({ name, kind: 'number', about, make, absence })
+export const ofDay = (
+  name: string,
+  about: string,
+  make: (of: Measured) => At<number> | Missing,
+  absence: Absence = {},
+): Field => ({ name, kind: 'day', about, make, absence })
+export const ofFlag = (
+  name: string,
+  about: string,
+  make: (of: Measured) => At<boolean> | Missing,
+  absence: Absence = {},
+): Field => ({
   name,
   kind: 'flag',
   about,
@@ -32,13 +56,14 @@ export const ofFlag = (name: string, about: string, make: (of: Measured) => At<b
     const test = make(of)
     return test instanceof Missing ? test : row => (test(row) ? 1 : 0)
   },
+  absence,
 })
-export const ofText = (name: string, about: string, make: (of: Measured) => At<string> | Missing): Field => ({
-  name,
-  kind: 'text',
-  about,
-  make,
-})
+export const ofText = (
+  name: string,
+  about: string,
+  make: (of: Measured) => At<string> | Missing,
+  absence: Absence = {},
+): Field => ({ name, kind: 'text', about, make, absence })
 
 export const CYCLE = new Missing('a critical path; the dependencies form a cycle')
 export const isDay = (day: number): boolean => day !== DAY_ABSENT
@@ -56,6 +81,12 @@ export function countedAlike(count: number, keyOf: (row: number) => string | und
     const key = keys[i]
     return key === undefined ? Number.NaN : counts.get(key)!
   }
+}
+
+/** Whether any row has a number or a day. */
+export function hasAny(count: number, at: At<number>): boolean {
+  for (let row = 0; row < count; row++) if (!Number.isNaN(at(row))) return true
+  return false
 }
 
 /** Words between blanks. */

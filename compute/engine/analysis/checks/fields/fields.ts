@@ -1,11 +1,13 @@
 /** The table of metrics: every named value of tasks, links, assignments, calendars and exceptions, and how a name of a condition finds its values. */
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { hasAnyColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { idMatcher, NO_MATCH } from '../../../ids/match-ids.ts'
 import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
-import type { Field } from './field.ts'
+import { type Field, hasAny } from './field.ts'
 import { GROUP_FIELDS } from './group-fields.ts'
 import { type Measured, Missing, rowsOf, type Values } from './measured.ts'
 import { CALENDAR_FIELDS, EXCEPTION_FIELDS, LINK_FIELDS } from './other-fields.ts'
+import { nameOf } from './sent-fields.ts'
 import { PLAIN_TASK_FIELDS } from './task-fields.ts'
 
 export const FIELDS: Readonly<Record<Counted, readonly Field[]>> = {
@@ -39,20 +41,69 @@ const IN_OTHER = 'is_in_other'
 export interface Named {
   readonly kind: Values['kind']
   readonly valuesOf: (of: Measured) => Values | Missing
+  /** What no row has, by the name that the request gives it; undefined: some row has it. */
+  readonly lackOf: (of: Measured) => Lack | undefined
+}
+
+/** What a condition reads and no row of a schedule has. */
+export interface Lack {
+  readonly name: string
+  readonly table: Counted
+  readonly which: Measured['which']
+  /** Nothing is known then; else there is none of it. */
+  readonly isUnknown: boolean
+  readonly nor: string
 }
 
 /** undefined: there is no such name. */
 export function named(table: Counted, name: string): Named | undefined {
-  if (table === 'tasks' && name === IN_OTHER) return { kind: 'flag', valuesOf: made(table, name, isInOther) }
+  if (table === 'tasks' && name === IN_OTHER)
+    return { kind: 'flag', valuesOf: made(table, name, isInOther), lackOf: () => undefined }
   const own = byName[table].get(name)
-  if (own !== undefined) return { kind: own.kind, valuesOf: made(table, name, of => valuesOfField(own, of)) }
+  if (own !== undefined) {
+    const valuesOf = made(table, name, of => valuesOfField(own, of))
+    return { kind: own.kind, valuesOf, lackOf: of => lackOf(own, of, table, valuesOf(of)) }
+  }
   const at = name.indexOf('.')
   const prefix = name.slice(0, Math.max(0, at))
   if (!PREFIXES[table].includes(prefix)) return undefined
   // one step from a link or an assignment to its task, and one from there to the other schedule
   const inner = named('tasks', name.slice(at + 1))
   if (inner === undefined || (table === 'tasks' && name.slice(at + 1).includes('.'))) return undefined
-  return { kind: inner.kind, valuesOf: made(table, name, of => reached(of, table, prefix, inner)) }
+  return {
+    kind: inner.kind,
+    valuesOf: made(table, name, of => reached(of, table, prefix, inner)),
+    lackOf: of => (prefix !== 'other' ? inner.lackOf(of) : of.other && inner.lackOf(of.other)),
+  }
+}
+
+const isVoidMade = new WeakMap<Values, boolean>()
+
+/** Whether no row has a value. */
+function isVoid(values: Values, count: number): boolean {
+  const known = isVoidMade.get(values)
+  if (known !== undefined) return known
+  let is = true
+  if (values.kind === 'text') for (let row = 0; row < count && is; row++) is = values.at(row) === ''
+  else is = !hasAny(count, values.at)
+  isVoidMade.set(values, is)
+  return is
+}
+
+function lackOf(field: Field, of: Measured, table: Counted, values: Values | Missing): Lack | undefined {
+  const { name, absence } = field
+  const { count } = rowsOf(of, table)
+  if (values instanceof Missing || absence.isAnswer === 'silent' || count === 0) return undefined
+  const lack = (what: string): Lack => ({
+    name: what,
+    table,
+    which: of.which,
+    isUnknown: absence.isAnswer !== true,
+    nor: absence.nor ?? '',
+  })
+  if (absence.columns !== undefined)
+    return hasAnyColumn(of.columns, absence.columns) ? undefined : lack(absence.columns.map(nameOf).join(' or '))
+  return values.kind !== 'flag' && isVoid(values, count) ? lack(absence.name ?? name) : undefined
 }
 
 /** Numbers or days by a name; undefined where the schedule lacks what they need. */

@@ -8,7 +8,7 @@ import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
-import { countedAlike, type Field, ofDay, ofFlag, ofNumber } from './field.ts'
+import { countedAlike, type Field, hasAny, noneWithout, ofDay, ofFlag, ofNumber } from './field.ts'
 import { assignmentRows, type Measured, Missing, rowsOf } from './measured.ts'
 import { PLAIN_TASK_FIELDS } from './task-fields.ts'
 
@@ -135,12 +135,15 @@ const CRITICAL_DECISIONS: readonly (readonly [from: number, to: number])[][] = [
 const PLANNED_COMPLETION = 170
 const END_OF_BASELINE = 175
 
+const NO_DATES = new Missing('dates of tasks')
+
 /** 1 = the next milestone by level starts no later than this one, though its level is higher. */
 function outOfOrder(of: Measured): At<boolean> | Missing {
   const levels = numbers(of, 'milestone_level')
   const starts = numbers(of, 'early_start')
   if (levels instanceof Missing) return levels
   if (starts instanceof Missing) return starts
+  if (!hasAny(of.columns.taskCount, starts)) return NO_DATES
   const flagged = zeros(Uint8Array, of.columns.taskCount)
   for (const list of CRITICAL_DECISIONS) {
     const members: number[] = []
@@ -272,7 +275,8 @@ const packageFields: readonly Field[] = [
   }),
   ofNumber('actual_cost', 'actual cost of the assignments of the task', of => {
     const { assignments } = of.columns
-    if (assignments === undefined) return new Missing('assignments with their cost')
+    if (assignments === undefined || assignments.actualCost.length === 0)
+      return new Missing('assignments with their actual_cost')
     const { count, entries, taskOf } = assignmentRows(of)
     const sums = zeros(Float64Array, of.columns.taskCount)
     for (let k = 0; k < count; k++) {
@@ -284,15 +288,20 @@ const packageFields: readonly Field[] = [
 ]
 
 const pathFields: readonly Field[] = [
-  ofNumber('milestone_successor_count', 'milestones that it leads to', of => {
-    const { links, taskCount } = of.columns
-    const counts = zeros(Uint32Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      if (!isMilestoneTask(of.tasks, s)) continue
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) counts[links.task[k]]++
-    }
-    return i => counts[i]
-  }),
+  ofNumber(
+    'milestone_successor_count',
+    'milestones that it leads to',
+    of => {
+      const { links, taskCount } = of.columns
+      const counts = zeros(Uint32Array, taskCount)
+      for (let s = 0; s < taskCount; s++) {
+        if (!isMilestoneTask(of.tasks, s)) continue
+        for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) counts[links.task[k]]++
+      }
+      return i => counts[i]
+    },
+    noneWithout('links'),
+  ),
   ofFlag(
     'leads_to_finish',
     'a chain of links leads from it to the last task, links of summaries aside',
@@ -320,6 +329,7 @@ const pathFields: readonly Field[] = [
       const { columns } = of
       if (!hasColumn(columns, 'parentId')) return new Missing('parent_id of tasks')
       const [start, finish] = [numbers(of, 'start') as At<number>, numbers(of, 'finish') as At<number>]
+      if (![start, finish].some(at => hasAny(columns.taskCount, at))) return NO_DATES
       const parent = texts(of, 'parent_id') as At<string>
       const first = new Map<string, number>()
       const last = new Map<string, number>()
@@ -343,6 +353,7 @@ const pathFields: readonly Field[] = [
       const days = baselineDurationsOf(of.columns, of.choice.calendar)
       return i => days[i]
     },
+    { name: 'baseline_duration_days, or baseline dates' },
   ),
 ]
 
@@ -374,14 +385,19 @@ export const GROUP_FIELDS: readonly Field[] = [
     const floats = numbers(of, 'total_float_days') as At<number>
     return left instanceof Missing ? left : i => floats(i) / (left as At<number>)(i)
   }),
-  ofNumber('other_than_material', 'assignments of the task whose element of cost is not material', of => {
-    const element = ASSIGNMENT_FIELDS.find(({ name }) => name === 'element_of_cost')!.make(of)
-    if (element instanceof Missing) return element
-    const rows = rowsOf(of, 'assignments')
-    const counts = zeros(Uint32Array, of.columns.taskCount)
-    for (let k = 0; k < rows.count; k++) if ((element as At<string>)(k) !== 'material') counts[rows.taskOf(k)]++
-    return i => counts[i]
-  }),
+  ofNumber(
+    'other_than_material',
+    'assignments of the task whose element of cost is not material',
+    of => {
+      const element = ASSIGNMENT_FIELDS.find(({ name }) => name === 'element_of_cost')!.make(of)
+      if (element instanceof Missing) return element
+      const rows = rowsOf(of, 'assignments')
+      const counts = zeros(Uint32Array, of.columns.taskCount)
+      for (let k = 0; k < rows.count; k++) if ((element as At<string>)(k) !== 'material') counts[rows.taskOf(k)]++
+      return i => counts[i]
+    },
+    noneWithout('resources'),
+  ),
   recent('recent_reprogrammings', REPROGRAMMING),
   recent('recent_replans', 139),
   remainingSpan,

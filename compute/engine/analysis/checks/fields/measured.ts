@@ -2,8 +2,10 @@
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { type ResourceSpec, specsByCode } from '../../../../../shared/contract/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
+import { dataMomentOf } from '../../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
@@ -32,6 +34,8 @@ export interface Measured {
   readonly tasks: TaskStates
   readonly choice: CalendarChoice
   readonly statusDay: number
+  /** Minutes since 1970 up to which its work is reported; NaN = not known. */
+  readonly dataMoment: number
   readonly mapping: Mapping
   readonly network: NetworkContext
   readonly durations: Durations
@@ -65,6 +69,8 @@ export function measured(columns: ScheduleColumns, choice: CalendarChoice, reque
   return {
     which: request.which,
     statusDay: request.statusDay,
+    dataMoment:
+      network.cpm === undefined ? dayAt(request.dataDay) * MINUTES_PER_DAY : dataMomentOf(network.cpm.prepared),
     mapping: request.mapping,
     isBaselineKnown: request.isBaselineKnown,
     isOfFile: request.isOfFile,

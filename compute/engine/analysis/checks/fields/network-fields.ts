@@ -4,11 +4,11 @@ import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.t
 import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { shownDay } from '../../../calendar/best-dates.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
-import { isMilestoneType } from '../../../kind/participation.ts'
+import { actualDurationsBy } from '../../../population/durations.ts'
 import { heldEnds } from '../../../population/live-links.ts'
 import { openEndsOf } from '../../../population/open-ends.ts'
 import { COMPLETE, isOutOfState } from '../../../population/progress.ts'
-import { type At, CYCLE, type Field, isDay, ofDay, ofFlag, ofNumber } from './field.ts'
+import { type At, CYCLE, type Field, isDay, noneWithout, ofDay, ofFlag, ofNumber } from './field.ts'
 import { CodedTexts } from './mapping.ts'
 import { computedDates, dayAt, type Measured, Missing } from './measured.ts'
 
@@ -33,6 +33,7 @@ const networkDays = Object.entries(DATES).map(([name, column]) =>
         return dayAt(shown === DAY_ABSENT && dates !== undefined ? dates[column][i] : shown)
       }
     },
+    { nor: ', nor a date from which it is computed' },
   ),
 )
 
@@ -43,6 +44,7 @@ const wasToStart = ofDay(
   ({ columns: { earlyStart }, statusDay }) =>
     i =>
       isDay(statusDay) && earlyStart[i] >= statusDay ? Number.NaN : dayAt(earlyStart[i]),
+  { name: 'early_start before the status date' },
 )
 
 const computed: readonly Field[] = [
@@ -56,15 +58,9 @@ const computed: readonly Field[] = [
   ),
   ofNumber(
     'actual_duration_days',
-    'days of the calendar of the project from the actual start to the actual finish, or to the status date; both included, 0 of a milestone',
-    ({ columns, choice, statusDay }) =>
-      i => {
-        if (isMilestoneType(columns.taskType[i])) return 0
-        const last = isDay(columns.actualFinish[i]) ? columns.actualFinish[i] : statusDay
-        return isDay(columns.actualStart[i]) && isDay(last)
-          ? choice.calendar.daysBetween(columns.actualStart[i], last)
-          : Number.NaN
-      },
+    'days of the calendar of the task from the actual start to the actual finish, or to the data date, as DS04 of PARS has them; 0 of a milestone',
+    ({ columns, choice, dataMoment }) => actualDurationsBy(columns, choice.calendar, dataMoment),
+    { name: 'actual_start' },
   ),
   ofNumber(
     'actual_and_remaining_days',
@@ -77,6 +73,7 @@ const computed: readonly Field[] = [
         return actual(i) + (Number.isNaN(left) && tasks.state[i] === COMPLETE ? 0 : left)
       }
     },
+    { name: 'actual_start with remaining_duration_days' },
   ),
   ofNumber(
     'fraction_of_day',
@@ -93,6 +90,7 @@ const computed: readonly Field[] = [
         const left = (durations.days[i] * (100 - columns.percentComplete[i])) / 100
         return Math.abs(columns.remainingDurationDays[i] - left) < 1e-6
       },
+    noneWithout('remainingDurationDays'),
   ),
   ofFlag('is_retained_logic', 'the schedule is computed with retained logic; 1 task stands for it', ({ columns }) =>
     columns.setting === undefined
@@ -105,7 +103,9 @@ const computed: readonly Field[] = [
     const { earlyFinish } = of.columns
     return dates === undefined ? CYCLE : i => isDay(earlyFinish[i]) && earlyFinish[i] !== dates.earlyFinish[i]
   }),
-  ofNumber('early_span_days', 'calendar days from early start to early finish, not inclusive', of => spanOf(of)),
+  ofNumber('early_span_days', 'calendar days from early start to early finish, not inclusive', of => spanOf(of), {
+    name: 'early dates',
+  }),
   ofNumber(
     'span_deviation',
     'how far early_span_days is from duration_days as it was sent, as a part of that; none where that is 0 or missing',
@@ -117,6 +117,7 @@ const computed: readonly Field[] = [
         return days === 0 ? Number.NaN : Math.abs(span(i) - days) / Math.abs(days)
       }
     },
+    { name: 'duration_days with early dates' },
   ),
   ofFlag('is_calendar_known', 'calendar_id is the id of a calendar', ({ columns }) => {
     const { setting } = columns
@@ -169,15 +170,21 @@ function countLinks(columns: ScheduleColumns, test: (k: number, s: number) => bo
     for (let k = columns.links.start[s]; k < columns.links.start[s + 1]; k++) if (test(k, s)) counts[s]++
   return counts
 }
+const BY_LINKS = noneWithout('links')
 const linkCount = (
   name: string,
   about: string,
   test: (columns: ScheduleColumns, k: number, s: number, of: Measured) => boolean,
 ): Field =>
-  ofNumber(name, about, of => {
-    const counts = countLinks(of.columns, (k, s) => test(of.columns, k, s, of))
-    return i => counts[i]
-  })
+  ofNumber(
+    name,
+    about,
+    of => {
+      const counts = countLinks(of.columns, (k, s) => test(of.columns, k, s, of))
+      return i => counts[i]
+    },
+    BY_LINKS,
+  )
 
 const logic: readonly Field[] = [
   ofNumber(
@@ -186,12 +193,18 @@ const logic: readonly Field[] = [
     ({ columns: { links } }) =>
       i =>
         links.start[i + 1] - links.start[i],
+    BY_LINKS,
   ),
-  ofNumber('successor_count', 'links out of the task', ({ columns }) => {
-    const counts = zeros(Uint32Array, columns.taskCount)
-    for (const p of columns.links.task) if (p >= 0) counts[p]++
-    return i => counts[i]
-  }),
+  ofNumber(
+    'successor_count',
+    'links out of the task',
+    ({ columns }) => {
+      const counts = zeros(Uint32Array, columns.taskCount)
+      for (const p of columns.links.task) if (p >= 0) counts[p]++
+      return i => counts[i]
+    },
+    BY_LINKS,
+  ),
   linkCount('lag_count', 'links into the task with a positive lag', ({ links }, k) => links.lagDays[k] > 0),
   linkCount('lead_count', 'links into the task with a negative lag', ({ links }, k) => links.lagDays[k] < 0),
   ...RELATION_TYPES.map((type, code) =>

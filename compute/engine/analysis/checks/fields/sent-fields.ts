@@ -20,7 +20,7 @@ import { isHard } from '../../../metrics/constraints.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../../population/progress.ts'
 import { isLoaded, isMilestoneTask } from '../../../population/task-states.ts'
 import { namedVisible } from '../../dcma-decm/checks/visibility-check.ts'
-import { type At, type Field, isDay, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
+import { type At, type Field, isDay, NONE, noneWithout, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
 import { CodedTexts } from './mapping.ts'
 import { dayAt, Missing } from './measured.ts'
 
@@ -32,7 +32,8 @@ const PLAIN_DAYS: readonly DayColumn[] = DAY_COLUMNS.filter(
       column,
     ),
 )
-const nameOf = (column: string): string => TASK_FIELDS.find(field => field.column === column)!.name
+/** Of several fields of a column, the one that takes all. */
+export const nameOf = (column: string): string => TASK_FIELDS.findLast(field => field.column === column)!.name
 const plainDays = PLAIN_DAYS.map(column =>
   ofDay(
     nameOf(column),
@@ -59,6 +60,7 @@ const plainNumbers = NUMBER_COLUMNS.map(column =>
     ({ columns }) =>
       i =>
         columns[column][i],
+    column === 'levelingDelayDays' || column === 'levelingPriority' ? NONE : {},
   ),
 )
 
@@ -115,10 +117,15 @@ const kinds: readonly Field[] = [
   kindFlag('is_slpp', 'a planning package at summary level', kind => kind === taskTypeCode('slpp')),
   kindFlag('is_margin', 'schedule margin', kind => kind === MARGIN),
   kindFlag('is_visibility', 'a schedule visibility task', kind => kind === SCHEDULE_VISIBILITY),
-  ofFlag('is_named_visibility', 'its name has the word SVT, or schedule visibility', ({ columns }) => {
-    const named = namedVisible(columns.name, columns.taskCount)
-    return i => named[i] === 1
-  }),
+  ofFlag(
+    'is_named_visibility',
+    'its name has the word SVT, or schedule visibility',
+    ({ columns }) => {
+      const named = namedVisible(columns.name, columns.taskCount)
+      return i => named[i] === 1
+    },
+    noneWithout('name'),
+  ),
   stateFlag('is_complete', 'complete', state => state === COMPLETE),
   stateFlag('is_incomplete', 'not complete', state => state !== COMPLETE),
   stateFlag('is_in_progress', 'in progress', state => state === IN_PROGRESS),
@@ -144,9 +151,17 @@ const own: readonly Field[] = [
     const read = enumText(TASK_TYPES, columns.taskType)
     return i => read(i) || 'task'
   }),
-  ofText('constraint_type', 'constraint_type', ({ columns }) => enumText(CONSTRAINT_TYPES, columns.constraintType)),
-  ofText('secondary_constraint_type', 'secondary_constraint_type', ({ columns }) =>
-    enumText(CONSTRAINT_TYPES, columns.secondaryConstraintType),
+  ofText(
+    'constraint_type',
+    'constraint_type',
+    ({ columns }) => enumText(CONSTRAINT_TYPES, columns.constraintType),
+    NONE,
+  ),
+  ofText(
+    'secondary_constraint_type',
+    'secondary_constraint_type',
+    ({ columns }) => enumText(CONSTRAINT_TYPES, columns.secondaryConstraintType),
+    NONE,
   ),
   ofNumber(
     'given_duration_days',
@@ -175,6 +190,7 @@ const own: readonly Field[] = [
     ({ columns }) =>
       i =>
         isHard(columns, i),
+    noneWithout('constraintType'),
   ),
   ofNumber(
     'resource_count',
@@ -182,6 +198,7 @@ const own: readonly Field[] = [
     ({ columns: { resources } }) =>
       i =>
         resources.start[i + 1] - resources.start[i],
+    noneWithout('resources'),
   ),
   ofFlag(
     'is_loaded',
@@ -189,6 +206,7 @@ const own: readonly Field[] = [
     ({ columns }) =>
       i =>
         isLoaded(columns, i),
+    noneWithout('resources', 'budgetedCost'),
   ),
   ofFlag(
     'has_float_rationale',
@@ -196,6 +214,7 @@ const own: readonly Field[] = [
     ({ columns }) =>
       i =>
         columns.floatRationale[i] === 1,
+    noneWithout('floatRationale'),
   ),
   ofDay('status_date', 'status date of the request', ({ statusDay }) =>
     isDay(statusDay) ? () => statusDay : new Missing('status_date'),

@@ -2,21 +2,30 @@
 import { MAPPED_FIELDS, type MappedName } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
-import { type At, countedAlike, type Field, ofNumber, ofText, words } from './field.ts'
+import { type At, countedAlike, type Field, KNOWN, ofNumber, ofText, words } from './field.ts'
 import { mappedValues } from './mapping.ts'
 import { type Measured, Missing } from './measured.ts'
 import { NETWORK_FIELDS } from './network-fields.ts'
 import { MARGIN, SENT_FIELDS } from './sent-fields.ts'
 
+const BY_NAME = { name: 'name' }
+
 const shared: readonly Field[] = [
   ofNumber('same_id_count', 'tasks with this id', ({ columns }) =>
     countedAlike(columns.taskCount, i => textAt(columns.id, i)),
   ),
-  ofNumber('same_name_count', 'tasks with this name, capitals or not; none where it has no name', ({ columns }) =>
-    countedAlike(columns.taskCount, i => textAt(columns.name, i).toLowerCase() || undefined),
+  ofNumber(
+    'same_name_count',
+    'tasks with this name, capitals or not; none where it has no name',
+    ({ columns }) => countedAlike(columns.taskCount, i => textAt(columns.name, i).toLowerCase() || undefined),
+    BY_NAME,
   ),
-  ofNumber('same_short_name_count', 'tasks whose name begins with the same 30 signs, capitals or not', ({ columns }) =>
-    countedAlike(columns.taskCount, i => textAt(columns.name, i).slice(0, 30).toLowerCase() || undefined),
+  ofNumber(
+    'same_short_name_count',
+    'tasks whose name begins with the same 30 signs, capitals or not',
+    ({ columns }) =>
+      countedAlike(columns.taskCount, i => textAt(columns.name, i).slice(0, 30).toLowerCase() || undefined),
+    BY_NAME,
   ),
   ofNumber(
     'name_word_count',
@@ -64,7 +73,7 @@ const known = (['evt', 'milestone_level', 'percent_units'] as const).map((name):
     const made = field.make(of)
     return made instanceof Missing ? () => (field.kind === 'text' ? '' : Number.NaN) : made
   }
-  return { name: `known_${name}`, kind: field.kind, about, make: make as Field['make'] }
+  return { name: `known_${name}`, kind: field.kind, about, make: make as Field['make'], absence: KNOWN }
 })
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
@@ -80,14 +89,24 @@ const subtypes: readonly Field[] = [
     for (let i = 0; i < columns.taskCount; i++) if (ofKind(i) !== '') return ofKind
     return new Missing(`mapping.subtype (${MAPPED_FIELDS.subtype})`)
   }),
-  ofText('known_subtype', 'the subtype where it is known, else none', of => {
-    const made = subtypes[0].make(of)
-    return made instanceof Missing ? () => '' : (made as At<string>)
-  }),
-  ofText('subproject', 'mapping.subproject; none without it', ({ columns, mapping }) => {
-    const made = mappedValues(columns, mapping, 'subproject')
-    return made === undefined ? () => '' : (made.at as At<string>)
-  }),
+  ofText(
+    'known_subtype',
+    'the subtype where it is known, else none',
+    of => {
+      const made = subtypes[0].make(of)
+      return made instanceof Missing ? () => '' : (made as At<string>)
+    },
+    KNOWN,
+  ),
+  ofText(
+    'subproject',
+    'mapping.subproject; none without it',
+    ({ columns, mapping }) => {
+      const made = mappedValues(columns, mapping, 'subproject')
+      return made === undefined ? () => '' : (made.at as At<string>)
+    },
+    KNOWN,
+  ),
 ]
 
 export const PLAIN_TASK_FIELDS: readonly Field[] = [

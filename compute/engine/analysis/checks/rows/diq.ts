@@ -71,7 +71,7 @@ const SCHEDULE: readonly CheckSpec[] = [
   entry('1040118', ERROR, 'Negative total float in the baseline', ['total_float_days < 0'], BASELINE),
   entry('1040119', WARNING, 'Complete work that took no time', ['actual_duration_days = 0'], {
     population: [NO_MILESTONE, 'actual_start given', 'actual_finish given'],
-    reading: 'actual durations are counted between the actual dates in the calendar of the project',
+    reading: 'actual durations are counted between the actual dates in the calendar of the task, as DS04 has them',
   }),
   withdrawn('1040120', 'Complete milestones that took time'),
   entry('1040121', WARNING, 'Finished work with remaining duration', [notZero('remaining_duration_days')], {

@@ -4,7 +4,7 @@ import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { atLeast, bySize } from '../../../check/check.ts'
 import { allHitsWhere, shareOf } from '../../../check/findings.ts'
-import { NOUNS, needsStatusDate } from '../../../check/needs.ts'
+import { NOUNS, needsDates, needsStatusDate } from '../../../check/needs.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
@@ -138,7 +138,7 @@ const invalidDates = {
   threshold: 0,
   operator: '<=',
   source: SOURCE,
-  needs: [needsStatusDate],
+  needs: [needsStatusDate, needsDates],
   advice: DATES_ADVICE,
   worst: furthestDate,
   run: context => {

@@ -3,7 +3,7 @@ import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import { atLeast, bySize, type CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
-import { needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
+import { needsDates, needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
 import { firstTask, namedTask, worstTask } from '../../../check/worst.ts'
 import { DATES_ADVICE, datesBesideStatus, furthestDate } from '../../../metrics/dates.ts'
 import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
@@ -196,7 +196,7 @@ const pastForecasts = decmRow({
     'Those not started with a forecast (else planned) start before the status date, or unfinished with such a finish.',
   unit: 'tasks',
   profiles: profiles(0, 0),
-  needs: [needsStatusDate],
+  needs: [needsStatusDate, needsDates],
   advice: DATES_ADVICE,
   worst: furthestDate,
   run: context => {
