@@ -35,7 +35,7 @@ export const needsStatusDate: Need<{ readonly statusDay: number }> = {
 
 /** Work without any date is on no side of the status date. */
 export const needsDates: Need<{ readonly columns: ScheduleColumns }> = {
-  message: 'requires actual, forecast or planned dates; no task has one',
+  message: 'requires actual, forecast or planned dates of tasks',
   isMet: ({ columns }) =>
     hasAnyColumn(columns, [
       'plannedStart',

@@ -101,8 +101,8 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     analysis: ID,
     name: catalogue.title,
     measure: coverageSentence(results),
-    results: results.flatMap(({ result }) =>
-      result === undefined || isOptional(result.message, result.status) ? [] : [result],
+    results: results.flatMap(({ result, isUnknown }) =>
+      result === undefined || isUnknown === true || isOptional(result.message, result.status) ? [] : [result],
     ),
     gates: [
       ...current.network.gates,

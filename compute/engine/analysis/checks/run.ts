@@ -22,6 +22,8 @@ export interface RunResult {
   /** Rows of the baseline that were counted. */
   readonly baselineTasks: Uint32Array | undefined
   readonly answer: Answer | null
+  /** It is skipped, since no row has what it compares. */
+  readonly isUnknown?: boolean
 }
 
 export interface RunInput {
@@ -194,8 +196,8 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
   const [now, then] = [current, baseline].map(each => (each instanceof Missing ? undefined : each))
   const tallies = [now, then].filter(each => each !== undefined)
   const isOfTwo = of.baseline !== undefined
-  const missing =
-    [current, baseline].find(each => each instanceof Missing) ?? (isMinimum ? undefined : unknown(tallies, isOfTwo))
+  const nothing = isMinimum ? undefined : unknown(tallies, isOfTwo)
+  const missing = [current, baseline].find(each => each instanceof Missing) ?? nothing
   // a minimum holds of each schedule
   const isEach = isMinimum && schedule === 'both'
   const sum = (member: 'members' | 'hits' | 'rows'): number => {
@@ -252,39 +254,38 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
     population,
     baselineTasks: then?.tasks,
     answer: null,
+    isUnknown: missing !== undefined && missing === nothing,
   }
 }
 
-/** What is lacked, each once, behind whose rows lack it: "no task of the baseline schedule". */
-function lacksByRows(lacks: readonly Lack[], isOfTwo: boolean): [rows: string, lacks: readonly Lack[]][] {
+/** What is lacked, each once, by the table and the schedules that lack it. */
+function lacksByRows(lacks: readonly Lack[]): { readonly of: string; readonly lacks: readonly Lack[] }[] {
   const byName = Map.groupBy(lacks, ({ table, name }) => `${table} ${name}`)
-  const rowsOfAll = ([{ table, which }, ...others]: readonly Lack[]): string => {
-    const where = others.some(other => other.which !== which) ? 'of either schedule' : WHERE[which]
-    return `no ${NOUNS[table][0]}${isOfTwo ? ` ${where}` : ''}`
-  }
-  const found = [...byName.values()].map(same => ({ rows: rowsOfAll(same), lack: same[0]! }))
-  return [...Map.groupBy(found, ({ rows }) => rows)].map(([rows, of]) => [rows, of.map(({ lack }) => lack)])
+  const whereOf = ([{ which }, ...others]: readonly Lack[]): string =>
+    others.some(other => other.which !== which) ? 'of either schedule' : WHERE[which]
+  const found = [...byName.values()].map(same => ({ of: whereOf(same), lack: same[0]! }))
+  return [...Map.groupBy(found, ({ of, lack }) => `${lack.table} ${of}`).values()].map(same => ({
+    of: same[0]!.of,
+    lacks: same.map(({ lack }) => lack),
+  }))
 }
 
 const namesOf = (lacks: readonly Lack[]): string => lacks.map(({ name }) => name).join(' or ')
 
-/** All that has rows to count has nothing to count them by. */
+/** All that has rows to count has nothing to count them by: "actual_start of tasks of the current schedule". */
 function unknown(tallies: readonly Tally[], isOfTwo: boolean): Missing | undefined {
   const counted = tallies.filter(({ members }) => members > 0)
   if (counted.length === 0 || counted.some(({ isUnknown }) => !isUnknown)) return undefined
-  const [first] = lacksByRows(
-    counted.flatMap(each => each.lacks.filter(({ isUnknown }) => isUnknown)),
-    isOfTwo,
-  )
-  const [rows, lacks] = first!
-  return new Missing(`${namesOf(lacks)}; ${rows} has one${lacks[0]!.nor}`)
+  const [first] = lacksByRows(counted.flatMap(each => each.lacks.filter(({ isUnknown }) => isUnknown)))
+  const { of, lacks } = first!
+  const [{ instead, table }] = lacks as [Lack]
+  return new Missing(`${namesOf(lacks)} of ${NOUNS[table][1]}${isOfTwo ? ` ${of}` : ''}${instead}`)
 }
 
 /** " No task has constraint_type." */
 function absentText(tallies: readonly Tally[], isOfTwo: boolean): string {
-  const lacks = tallies.flatMap(each => each.lacks)
-  return lacksByRows(lacks, isOfTwo)
-    .map(([rows, of]) => ` ${rows[0]!.toUpperCase()}${rows.slice(1)} has ${namesOf(of)}.`)
+  return lacksByRows(tallies.flatMap(each => each.lacks))
+    .map(({ of, lacks }) => ` No ${NOUNS[lacks[0]!.table][0]}${isOfTwo ? ` ${of}` : ''} has ${namesOf(lacks)}.`)
     .join('')
 }
 

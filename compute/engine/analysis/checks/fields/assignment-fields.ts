@@ -226,11 +226,20 @@ export const ASSIGNMENT_FIELDS: readonly Field[] = [
     const { count, taskOf, resources } = assignmentRows(of)
     return countedAlike(count, k => `${taskOf(k)} ${resources[k]}`)
   }),
-  ofNumber('same_name_ids', 'resources of this name, in its subproject', of => {
-    const [names, subproject] = [texts(resourceName, of), subprojectOf(of)]
-    const kinds = textsBy(assignmentRows(of).count, k => JSON.stringify([names(k), subproject(k)]), texts(resource, of))
-    return k => (names(k) === '' ? Number.NaN : kinds(k))
-  }),
+  ofNumber(
+    'same_name_ids',
+    'resources of this name, in its subproject',
+    of => {
+      const [names, subproject] = [texts(resourceName, of), subprojectOf(of)]
+      const kinds = textsBy(
+        assignmentRows(of).count,
+        k => JSON.stringify([names(k), subproject(k)]),
+        texts(resource, of),
+      )
+      return k => (names(k) === '' ? Number.NaN : kinds(k))
+    },
+    { name: 'resource_name' },
+  ),
   ofFlag(
     'is_in_other',
     'the other schedule has an assignment of this resource to the task of this id, of the same subproject and element of cost where they are mapped',

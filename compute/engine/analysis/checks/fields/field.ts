@@ -22,8 +22,8 @@ export interface Absence {
   readonly isAnswer?: true | 'silent'
   /** What would have to be sent, where that is not called as the field is. */
   readonly name?: string
-  /** What is not there either, behind "no task has one". */
-  readonly nor?: string
+  /** What would do instead. */
+  readonly instead?: string
 }
 
 /** Where none was sent, there is none: no constraint, no link, no resource. */

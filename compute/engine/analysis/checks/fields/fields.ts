@@ -52,7 +52,7 @@ export interface Lack {
   readonly which: Measured['which']
   /** Nothing is known then; else there is none of it. */
   readonly isUnknown: boolean
-  readonly nor: string
+  readonly instead: string
 }
 
 /** undefined: there is no such name. */
@@ -99,7 +99,7 @@ function lackOf(field: Field, of: Measured, table: Counted, values: Values | Mis
     table,
     which: of.which,
     isUnknown: absence.isAnswer !== true,
-    nor: absence.nor ?? '',
+    instead: absence.instead ?? '',
   })
   if (absence.columns !== undefined)
     return hasAnyColumn(of.columns, absence.columns) ? undefined : lack(absence.columns.map(nameOf).join(' or '))

@@ -33,7 +33,7 @@ const networkDays = Object.entries(DATES).map(([name, column]) =>
         return dayAt(shown === DAY_ABSENT && dates !== undefined ? dates[column][i] : shown)
       }
     },
-    { nor: ', nor a date from which it is computed' },
+    { instead: ', or a date from which it is computed' },
   ),
 )
 
