@@ -3,6 +3,7 @@
  * progress stands where an even pace over the working time of its own calendar puts it (time between suspend and resume is none), and
  * nothing later is known. At the end of the window it is the half-step itself, so that what the days sum to is exact.
  */
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import {
   type ClockInput,
@@ -13,6 +14,7 @@ import {
   momentAt,
   offsetAt,
 } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagLeft, linksWithLag } from '../../cpm/lags.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
@@ -58,6 +60,7 @@ export class DayStatuses {
   readonly #suspensions: Suspensions
   /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
   readonly #suspended: Uint32Array
+  readonly #standsAhead: boolean
   /** Before this offset nothing of the task happens: it stands as it did at the earlier data date. */
   readonly #due: Float64Array
   readonly #lagged: ReturnType<typeof linksWithLag>
@@ -77,6 +80,7 @@ export class DayStatuses {
     this.#told = told
     this.isRetold = this.changed.some(i => told[i] !== 0)
     this.#left = copied(before.remainingDays)
+    this.#standsAhead = isByClock(half) && rulesOf(half).dataDateHoldsNothing === true
     this.#suspended = order.filter(i => isSuspendedAnew(before, half, i))
     const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
     this.#begins = none()
@@ -94,6 +98,8 @@ export class DayStatuses {
       if (isToBegin) this.#left[i] = durationDays[i]
       const wasBegun = before.state[i] !== NOT_STARTED && !isToBegin
       let from = wasBegun ? before.dataDate : half.reportedStart[i]
+      // a plan that the data date does not move can have work that is reported to begin after it
+      if (wasBegun && this.#standsAhead && half.reportedStart[i] > from) from = half.reportedStart[i]
       // nobody said when it began: as soon as it could
       if (!(from < half.dataDate) && half.state[i] === IN_PROGRESS)
         from = Math.min(half.dataDate, Math.max(before.dataDate, earlier.result.early.start[i]))
@@ -143,7 +149,7 @@ export class DayStatuses {
     if (isFirst) for (const i of this.changed) this.#told[i] !== 0 && this.#place(day, i, offset)
     else this.#placeAll(day, offset)
     const { second, open: _, ...status } = day
-    const progress = { ...status, dataDate: offset, clock: this.#clockAt(offset, second) }
+    const progress = { ...status, dataDate: offset, clock: this.#clockAt(offset, day.state, second) }
     return {
       ...half,
       ...progress,
@@ -172,11 +178,21 @@ export class DayStatuses {
   }
 
   /** The rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own. */
-  #clockAt(offset: number, second: Uint8Array | undefined): ClockInput | undefined {
+  #clockAt(offset: number, state: Uint8Array, second: Uint8Array | undefined): ClockInput | undefined {
     const { clock } = this.#half
     if (clock === undefined) return undefined
     const own = second === undefined ? {} : { secondaryConstraint: second }
-    return { ...clock, tasks: { ...clock.tasks, ...own, ...this.#suspensionsAt(clock, momentAt(clock, offset)) } }
+    const tasks = { ...clock.tasks, ...own, ...this.#suspensionsAt(clock, momentAt(clock, offset)) }
+    return { ...clock, tasks, columns: this.#columnsAt(clock, state) }
+  }
+
+  /** What is to begin has the duration of the plan, which its dates span: another one would look like a split of it. */
+  #columnsAt({ columns }: ClockInput, state: Uint8Array): ScheduleColumns {
+    const { durationDays } = this.#before.clock?.columns ?? columns
+    if (durationDays === columns.durationDays) return columns
+    const days = copied(columns.durationDays)
+    for (const i of this.changed) if (state[i] === NOT_STARTED) days[i] = durationDays[i]
+    return { ...columns, durationDays: days }
   }
 
   /** Those that are known by then. */
@@ -215,7 +231,9 @@ export class DayStatuses {
       const isAllDone = becomes === COMPLETE && share === 1
       day.state[i] = isAllDone ? COMPLETE : IN_PROGRESS
       day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
-      day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
+      const wasBegun = was !== NOT_STARTED && !isToBegin
+      day.reportedStart[i] =
+        wasBegun && this.#standsAhead ? half.reportedStart[i] : Math.min(half.reportedStart[i], offset)
       day.reportedFinish[i] = isAllDone ? offset : Number.NaN
     } else if (isToBegin) {
       day.state[i] = NOT_STARTED

@@ -43,6 +43,7 @@ export function floatUse(step: Step, idle: Idle, slacks: Slacks, followed: Follo
   const slackWas = (i: number): number =>
     was.state[i] === NOT_STARTED ? slackOf(slacks.was, i) : slacks.was.byFinish[i]
   const had = (i: number): number => {
+    if (was.state[i] === COMPLETE) return Number.POSITIVE_INFINITY
     if (!isByClock(was)) return slackWas(i)
     late ??= latestFinishes(was, momentsOfDates(was, wasEarly), order, followed, finishWas)
     return late[i] === Number.POSITIVE_INFINITY

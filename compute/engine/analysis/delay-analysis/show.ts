@@ -339,7 +339,7 @@ function showBeside({ tally, path, columns, category, side }: Window) {
     values: Uint8Array.from(rows, i => codes[i]),
     labels: names,
   })
-  const made = (i: number): number => Math.max(0, roundDays(consumedDays[i]) - roundDays(floatDays[i] || 0))
+  const made = (i: number): number => Math.max(0, roundDays(consumedDays[i]) - roundDays(floatDays[i])) || 0
   const float = {
     slip_days: consumedDays.map((days, i) => roundDays(days) + roundDays(beyondDays[i]) + roundDays(gainedDays[i])),
     made_float_days: consumedDays.map((_, i) => made(i)),

@@ -111,3 +111,65 @@ t.test('a second constraint holds work until it begins, on each day of the repla
   })
   t.match(data.windows, [{ delay_days: 0, days: [], attribution: [], recovery_days: 0 }])
 })
+
+t.test('by Microsoft Project’s rules work that is to begin has the duration of the plan until it begins', async t => {
+  const microsoft = { calendars, project_start: '2026-03-02T08:00', scheduling_options: { rules: 'ms_project' } }
+  const dated = (from: string, to: string) => ({
+    ...{ planned_start: `${from}T08:00`, planned_finish: `${to}T17:00` },
+    ...{ forecast_start: `${from}T08:00`, forecast_finish: `${to}T17:00` },
+  })
+  const plan = (dig: object, order: object) => [
+    { id: 'DIG', duration_days: 5, ...dated('2026-03-02', '2026-03-06'), ...dig },
+    { id: 'ORDER', duration_days: 20, predecessors: ['DIG'], ...dated('2026-03-09', '2026-04-03'), ...order },
+    { id: 'LONG', duration_days: 32, ...dated('2026-03-02', '2026-04-14') },
+  ]
+  // DIG ends five days late, within the float of seven; ORDER then begins, and is told to take 10 days, half of it done
+  const dug = { ...dated('2026-03-02', '2026-03-13'), duration_days: 10, percent_complete: 100 }
+  const ordered = { ...dated('2026-03-16', '2026-03-27'), duration_days: 10, percent_complete: 50 }
+  const data = delaysOf({
+    schedule_history: [{ snapshot_date: '2026-03-02T08:00', ...microsoft, tasks: plan({}, {}) }],
+    current_schedule: {
+      status_date: '2026-03-21T08:00',
+      ...microsoft,
+      tasks: plan(
+        { ...dug, actual_start: '2026-03-02T08:00', actual_finish: '2026-03-13T17:00' },
+        { ...ordered, actual_start: '2026-03-16T08:00', remaining_duration_days: 5 },
+      ),
+    },
+  })
+  t.match(data.windows, [{ progress_delay_days: 0, days: [], recovery_days: 0 }])
+  t.match(data.windows[0].float_consumption, [{ id: 'DIG', slip_days: 5, consumed_days: 5, total_float_days: 7 }])
+})
+
+t.test(
+  'by Microsoft Project’s rules work that is reported to begin after the data date goes on from there',
+  async t => {
+    const microsoft = { calendars, project_start: '2026-03-02T08:00', scheduling_options: { rules: 'ms_project' } }
+    const dated = (from: string, to: string) => ({ forecast_start: `${from}T08:00`, forecast_finish: `${to}T17:00` })
+    const plan = (progress: object) => [
+      {
+        id: 'DIG',
+        duration_days: 5,
+        actual_start: '2026-03-09T08:00',
+        ...dated('2026-03-09', '2026-03-13'),
+        ...progress,
+      },
+      { id: 'POUR', duration_days: 5, predecessors: ['DIG'], ...dated('2026-03-16', '2026-03-20') },
+    ]
+    const data = delaysOf({
+      schedule_history: [
+        {
+          snapshot_date: '2026-03-02T08:00',
+          ...microsoft,
+          tasks: plan({ percent_complete: 20, remaining_duration_days: 4 }),
+        },
+      ],
+      current_schedule: {
+        status_date: '2026-03-12T08:00',
+        ...microsoft,
+        tasks: plan({ percent_complete: 60, remaining_duration_days: 2 }),
+      },
+    })
+    t.match(data.windows, [{ progress_delay_days: 0, days: [], recovery_days: 0 }])
+  },
+)

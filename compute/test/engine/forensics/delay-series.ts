@@ -48,7 +48,10 @@ export function floatFaults({ float_consumption, attribution, revision }: Plain)
     const check = (name: string, holds: boolean): void => void (holds || faults.push(`float of ${id}: ${name}`))
     check('sum', Math.abs(consumed_days + beyond_float_days - gained_days - slip_days) < 2e-6)
     check('parts below 0', Math.min(consumed_days, beyond_float_days, gained_days, made_float_days) >= 0)
-    check('used more than there was', consumed_days <= (total_float_days ?? 0) + made_float_days + 2e-6)
+    check(
+      'used more than there was',
+      total_float_days === null || consumed_days <= total_float_days + made_float_days + 2e-6,
+    )
     const moved = attribution.find((other: Plain) => other.id === id)
     // with method windows tasks stand there for revisions as well
     check('another slip', moved === undefined || revision === null || Math.abs(moved.slip_days - slip_days) < 2e-6)

@@ -72,7 +72,7 @@ const FloatSlip = Type.Object(
     ),
     gained_days: days('Days that it gained, 0 or more.'),
     total_float_days: daysOrNull(
-      'Total float of the task at the start of the window, to the finish that is followed. Others on its path can use it first. Null if no path led from it to the finish.',
+      'Total float of the task at the start of the window, to the finish that is followed. Others on its path can use it first. Null if it was finished then, or no path led from it to the finish.',
     ),
     made_float_days: days(
       'Part of consumed_days beyond that float. It came about meanwhile: others delayed the finish, or what follows has days off where the task works.',
