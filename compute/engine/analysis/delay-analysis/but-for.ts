@@ -6,9 +6,10 @@
  */
 import { isByClock } from '../../clock/input.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import { copied } from '../../ids/short-arrays.ts'
+import { fromFinish } from '../../passes/relation.ts'
 import { type LateStarts, lossOf, type Slack, slackOf } from './holding.ts'
 import { type Idle, type Step, TIE_DAYS, tieDays } from './idle.ts'
 import { type Followed, finishIn } from './status.ts'
@@ -68,4 +69,74 @@ function withWorkAhead({ was, now }: Step, { available, lostDays }: Idle): CpmIn
   const clock = was.clock && now.clock && { ...now.clock, tasks: { ...was.clock.tasks, secondaryConstraint: second } }
   const progress = { state, remainingDays, reportedStart, reportedFinish, dataDate: was.dataDate, clock }
   return { ...was, ...progress, constraint, lagDays: lagsLeft(was.network, progress) }
+}
+
+/** Tasks on one path whose shares of a day are exact, and tasks of the schedule times passes that this may cost. */
+const SHARED_TASKS_MAX = 6
+const SHARED_WALK_MAX = 65_536
+
+/**
+ * The mean, over all orders of these tasks, of what the loss of each moves the finish of the first morning by: what several on one path hold of a day that
+ * jumps days off is no difference of offsets. Undefined where one calendar makes it the work that each lost, and where it would cost too much.
+ */
+export function butForShares(
+  { was }: Step,
+  idle: Idle,
+  followed: Followed,
+  /** Overwritten. */
+  early: () => EarlyDates,
+  tasks: readonly number[],
+): readonly number[] | undefined {
+  const passes = 2 ** tasks.length
+  if (!isByClock(was) || tasks.length > SHARED_TASKS_MAX || passes * was.network.taskCount > SHARED_WALK_MAX)
+    return undefined
+  const finishes = Array.from({ length: passes }, (_, lost) =>
+    finishIn(
+      withLosses(
+        was,
+        idle,
+        tasks.filter((_, n) => (lost & (1 << n)) !== 0),
+      ),
+      early(),
+      followed,
+    ),
+  )
+  const weights = orderWeights(tasks.length)
+  return tasks.map((_, n) =>
+    finishes.reduce((sum, finish, lost) => {
+      if ((lost & (1 << n)) !== 0) return sum
+      return sum + weights[bitsOf(lost)] * Math.max(0, finishes[lost | (1 << n)] - finish)
+    }, 0),
+  )
+}
+
+/** By how many go before one of so many: the part of all orders in which just these do. */
+function orderWeights(count: number): number[] {
+  const weights: number[] = []
+  for (let before = 0, part = 1 / count; before < count; before++) {
+    weights.push(part)
+    part *= (before + 1) / (count - 1 - before)
+  }
+  return weights
+}
+
+function bitsOf(set: number): number {
+  let count = 0
+  for (let rest = set; rest > 0; rest &= rest - 1) count++
+  return count
+}
+
+/** The first morning where these have their losses still to do: their ends come later, and what follows their starts. */
+function withLosses(was: CpmInput, { lostWork }: Idle, tasks: readonly number[]): CpmInput {
+  if (tasks.length === 0) return was
+  const loses = new Set(tasks)
+  const { task, type } = was.network
+  const lagDays = was.lagDays.map((lag, k) =>
+    !fromFinish(type[k]) && loses.has(task[k]) ? lag + lostWork[task[k]] : lag,
+  )
+  const later = withRemaining(
+    { ...was, lagDays, clock: was.clock && { ...was.clock } },
+    tasks.map(i => [i, was.remainingDays[i] + lostWork[i]] as const),
+  )
+  return later
 }

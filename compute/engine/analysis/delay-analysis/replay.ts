@@ -10,7 +10,7 @@ import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
-import { heldDaysOf } from './but-for.ts'
+import { butForShares, heldDaysOf } from './but-for.ts'
 import { DayStatuses, type Reports } from './day-status.ts'
 import { type FloatUse, floatUse } from './float-use.ts'
 import {
@@ -44,6 +44,8 @@ export interface ReplayStep {
   readonly lateStart: LateStarts | undefined
   /** Days of the movement that its holders account for; of the rest nobody is found. */
   readonly heldDays: number
+  /** What each of these, one behind the other on one path, held of the movement: parts of any sum; undefined = as the work that each lost. */
+  readonly sharesOf: (tasks: readonly number[]) => readonly number[] | undefined
   /** Slack of the second morning, and of the first. */
   readonly slack: Slack
   readonly slackWas: Slack
@@ -126,6 +128,7 @@ export function replay(
       float,
       lateStart,
       heldDays,
+      sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
       slack,
       slackWas,
     })

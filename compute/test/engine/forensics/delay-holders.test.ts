@@ -627,3 +627,32 @@ t.test('own work that ends in the evening is as late as a link that lets it end 
     [[0.208333, 'concurrent', 2]],
   )
 })
+
+t.test(
+  'two on one path share a day that jumps a night by what each moves the finish, not by days of two calendars',
+  async t => {
+    // DIG was due to end at noon and ended at 17:00, CURE then did five of its seven hours; by itself CURE costs POUR two hours, DIG five, both five
+    const plan = (dig: object, cure: object) => [
+      { id: 'DIG', duration_days: 0.5, planned_start: date(0), delay_category: 'owner', ...dig },
+      {
+        id: 'CURE',
+        duration_days: 1,
+        calendar_id: 'round',
+        predecessors: ['DIG'],
+        delay_category: 'contractor',
+        ...cure,
+      },
+      { id: 'POUR', duration_days: 1, predecessors: ['CURE'] },
+    ]
+    const week = Object.fromEntries(WEEK.map(day => [day, [['00:00', '24:00']]]))
+    const round = { id: 'round', hours_per_day: 24, work_week: week }
+    const setting = { calendars: [...calendars, round], default_calendar_id: 'day', project_start: date(0) }
+    const late = plan(
+      { actual_start: `${date(0)}T08:00`, actual_finish: `${date(0)}T17:00` },
+      { actual_start: `${date(0)}T17:00`, remaining_duration_days: 19 / 24 },
+    )
+    const [window] = dataOf(series(setting, plan({}, {}), [1, late])).windows
+    t.equal(window.delay_days, 0.208333)
+    t.strictSame(heldBy(window), { DIG: 0.166667, CURE: 0.041666 }, '(5 + 3) / 2 hours and (2 + 0) / 2')
+  },
+)
