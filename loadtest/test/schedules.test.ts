@@ -136,6 +136,8 @@ const OF_FILES: ReadonlySet<string> = new Set([
   'wbsName',
   'codes',
   'levelingPriority',
+  'levelingCanSplit',
+  'rowNumber',
 ])
 
 t.test(

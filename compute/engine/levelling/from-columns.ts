@@ -43,7 +43,7 @@ export interface LevellingSource {
   readonly horizon: number
   /** Levelling uses float alone, of which so many days stay; undefined: it may delay the project. */
   readonly floatKept: number | undefined
-  /** Work that has not begun may pause; a part of it takes so many working days at least. undefined: it is done in one piece. */
+  /** Work that has not begun may pause, but where the task says otherwise; a part of it takes so many working days at least. undefined: it is done in one piece. */
   readonly partDays: number | undefined
   /** 1 = the task is never moved for a resource. Length taskCount. */
   readonly isHeld: Uint8Array
@@ -68,8 +68,9 @@ export interface LevellingModel {
 }
 
 const LEVELLED = kindsWhere(row => row.leveling)
-/** How a column of kind boolean stores true. */
+/** How a column of kind boolean stores true and false. */
 const TRUE = 2
+const FALSE = 1
 const MINUTES_PER_HOUR = 60
 /** What an even spread may differ from the stated rate unsaid. */
 const SPREAD_UNITS_MIN = 0.01
@@ -114,8 +115,8 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
       return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
     }),
-    leastPart: Float64Array.from(task, (_, a) =>
-      source.partDays === undefined || fixed[a] === 1
+    leastPart: Float64Array.from(task, (i, a) =>
+      source.partDays === undefined || fixed[a] === 1 || columns.levelingCanSplit[i] === FALSE
         ? UNLIMITED
         : Math.max(1, Math.round(source.partDays * calendars[calendar[a]].minutesPerDay)),
     ),

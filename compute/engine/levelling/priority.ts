@@ -7,7 +7,6 @@ import {
   DAY_ABSENT,
   LINK_UNKNOWN,
   type ScheduleColumns,
-  type TextColumn,
 } from '../../../shared/contract/schedule/columns.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { compareIds, compareNumbers } from '../ids/id-order.ts'
@@ -23,7 +22,7 @@ interface Rule {
   readonly terms: readonly PriorityTerm[]
   /** Serial places one activity after the other wherever there is room; parallel goes on in time, as Microsoft Project does. */
   readonly scheme: 'serial' | 'parallel'
-  /** The id is a row number: that of Microsoft Project's column ID, not the UID that names a task of its files here. */
+  /** The id is a row number: that of Microsoft Project's column ID, not the UID that names a task of its files here. Where a task has none its own id counts, numbers by their value. */
   readonly isByRow?: true
 }
 
@@ -62,13 +61,14 @@ export interface PrioritySource {
   readonly problem: LevellingProblem
   /** 0 to 1000 by task. */
   readonly priority: Float64Array
-  /** What the id counts as: its bytes, the number that it is, or the row in the file, which for the tasks of Microsoft Project is their ID. */
-  readonly idAs: 'text' | 'number' | 'row'
+  readonly isByRow: boolean
 }
 
-/** What the id of a task counts as by the rule. Rows of a request are in any order; those of a file of Microsoft Project are in the order of their IDs. */
-export const idAs = (rule: LevellingRule, isOfMsProject: boolean): PrioritySource['idAs'] =>
-  RULES[rule].isByRow === undefined ? 'text' : isOfMsProject ? 'row' : 'number'
+/** By row number, those without one behind all others. */
+function compareRows({ rowNumber, id }: ScheduleColumns, i: number, j: number): number {
+  const [x, y] = [rowNumber[i], rowNumber[j]].map(row => (row >= 0 ? row : Number.MAX_VALUE))
+  return x - y || compareNumbers(id, i, j)
+}
 
 /** Place of each activity in the order of the terms: 0 is the first. */
 export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): Float64Array {
@@ -79,12 +79,11 @@ export function rankOf(source: PrioritySource, terms: readonly PriorityTerm[]): 
   const idSign = idTerm >= 0 && terms[idTerm].isDescending === true ? -1 : 1
   // what stands behind the id decides nothing
   const used = idTerm >= 0 ? keys.slice(0, idTerm) : keys
-  const compare = { text: compareIds, number: compareNumbers, row: (_: TextColumn, i: number, j: number) => i - j }[
-    source.idAs
-  ]
+  const compare = (i: number, j: number): number =>
+    source.isByRow ? compareRows(columns, i, j) : compareIds(columns.id, i, j)
   const sorted = Uint32Array.from(task.keys()).sort((a, b) => {
     for (const key of used) if (key[a] !== key[b]) return key[a] - key[b]
-    return idSign * compare(columns.id, task[a], task[b])
+    return idSign * compare(task[a], task[b])
   })
   const rank = new Float64Array(count)
   for (let n = 0; n < count; n++) rank[sorted[n]] = n

@@ -127,6 +127,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     freeFloatDays: numbers('free_float_days'),
     levelingDelayDays: numbers('leveling_delay_days'),
     levelingPriority: numbers('leveling_priority'),
+    rowNumber: numbers('row_number'),
     earnedValue: numbers('earned_value'),
     budgetedCost: numbers('budgeted_cost'),
     plannedStart: days('planned_start'),
@@ -160,6 +161,9 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     ),
     resourceDependent: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.resource_dependent as boolean),
+    ),
+    levelingCanSplit: Uint8Array.from(tasks, task =>
+      [undefined, false, true].indexOf(task.leveling_can_split as boolean),
     ),
     approvalRequired: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.approval_required as boolean),

@@ -86,6 +86,8 @@ export function absentColumns(
     freeFloatDays: numbers,
     levelingDelayDays: numbers,
     levelingPriority: numbers,
+    levelingCanSplit: bytes,
+    rowNumber: numbers,
     parentId: codes,
     wbsName: codes,
     plannedStartTime: times,

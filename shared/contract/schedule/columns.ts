@@ -59,6 +59,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly freeFloatDays: Float64Array
   readonly levelingDelayDays: Float64Array
   readonly levelingPriority: Float64Array
+  readonly rowNumber: Float64Array
   readonly earnedValue: Float64Array
   readonly budgetedCost: Float64Array
   /** Day numbers since 1970-01-01, length taskCount, DAY_ABSENT = absent. */
@@ -93,6 +94,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly approvalRequired: Uint8Array
   readonly manuallyScheduled: Uint8Array
   readonly resourceDependent: Uint8Array
+  readonly levelingCanSplit: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn

@@ -340,6 +340,23 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: 600,
   },
   {
+    name: 'leveling_can_split',
+    column: 'levelingCanSplit',
+    kind: 'boolean',
+    description:
+      'Microsoft Project: false keeps the work in one piece where levelling may split (options.allow_splits). Absent: it may be split. Only levelling reads it.',
+    example: false,
+  },
+  {
+    name: 'row_number',
+    column: 'rowNumber',
+    kind: 'number',
+    minimum: 0,
+    description:
+      'Microsoft Project: ID, the row of the task in its table, which is no id here. Only levelling reads it, for the rules of Microsoft Project.',
+    example: 12,
+  },
+  {
     name: 'resource_dependent',
     column: 'resourceDependent',
     kind: 'boolean',

@@ -10,8 +10,9 @@
  * 9: columns (leveling priority), options (contract dates once for a report; a catalogue of checks that is sent is the one that is run).
  * 10: resources that are kept out of levelling.
  * 11: columns (short names of resources), options (mappings by the names that PARS and the SPD have, parts of a mapping for all that `values` does not name).
+ * 12: columns (work that levelling may not split, row numbers of Microsoft Project).
  */
-export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+export const FRAME_VERSIONS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export const FRAME_VERSION = FRAME_VERSIONS.at(-1)!
 /** The version of jobs that say none: those of 0.4.0. */

@@ -11,7 +11,6 @@ import {
 import type { LevellingRule } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { READ_FORMATS } from '../../../../shared/contract/schedule/file-formats.ts'
 import { specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { anchorDay } from '../../calendar/anchor.ts'
@@ -30,7 +29,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { ACTIVITIES_MAX } from '../../levelling/activity-order.ts'
 import { type LevellingModel, levellingModel } from '../../levelling/from-columns.ts'
 import { type Levelled, level } from '../../levelling/level.ts'
-import { idAs, type PriorityTerm, RULES, rankOf } from '../../levelling/priority.ts'
+import { type PriorityTerm, RULES, rankOf } from '../../levelling/priority.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import {
@@ -145,7 +144,7 @@ export function levelSchedule(
     rank: rankOf(
       {
         ...{ columns, cpm, problem: model.problem, priority: priority.values },
-        idAs: given === undefined ? idAs(rule, isOfMsProject(input)) : 'text',
+        isByRow: given === undefined && RULES[rule].isByRow === true,
       },
       terms,
     ),
@@ -203,14 +202,6 @@ export function levelSchedule(
   }
   return { levelling, result }
 }
-
-const FORMATS_OF_MS_PROJECT = new Set(
-  READ_FORMATS.filter(({ tool }) => tool === 'Microsoft Project').map(({ name }) => name),
-)
-
-/** Whether its tasks are those of a file of Microsoft Project, which stand in the order of their IDs. */
-const isOfMsProject = ({ imports }: AnalysisInput): boolean =>
-  imports?.some(({ path, format }) => path === 'tasks' && FORMATS_OF_MS_PROJECT.has(format)) === true
 
 const tooLarge = (count: number): Refusal =>
   refuseInvalid([

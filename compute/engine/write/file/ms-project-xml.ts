@@ -198,6 +198,7 @@ class Writer {
       ),
       this.#constraintDate(row),
       this.#levelingDelay(row),
+      columns.levelingCanSplit[row] === 1 ? element('LevelingCanSplit', 0) : '',
       element('Deadline', ends('deadline', false)),
       element('IgnoreResourceCalendar', 1),
       this.#earned(row),

@@ -377,7 +377,7 @@ t.test(
 )
 
 t.test(
-  'ID only: tasks of a file of Microsoft Project go by their row, those of a request by the number that their id is',
+  'ID only: tasks go by their row number in Microsoft Project, those without one by the number that their id is',
   async t => {
     const orderOf = (input: AnalysisInput): string[] => {
       const params = { ...input.params, options: { rule: 'ms_project_id' } }
@@ -393,7 +393,15 @@ t.test(
     }
     t.same(orderOf(inputOfBody(sent)), ['3', '9', '10', 'B'])
     const uids = inputOfBody({ ...sent, tasks: ['10', '9', '3'].map(id => crew(id, 8)) })
-    t.same(orderOf(inputOfFile(converted('ms_project_xml', uids).bytes)), ['10', '9', '3'])
+    const { bytes } = converted('ms_project_xml', uids)
+    t.same(orderOf(inputOfFile(bytes)), ['10', '9', '3'])
+    // in whatever order the file has them
+    const tasks = bytes.toString().match(/<Task>.*?<\/Task>/gs)!
+    const turned = bytes.toString().replaceAll(/<Task>.*?<\/Task>/gs, () => tasks.pop()!)
+    t.ok(turned.indexOf('<ID>3<') < turned.indexOf('<ID>1<'))
+    t.same(orderOf(inputOfFile(Buffer.from(turned))), ['10', '9', '3'])
+    const numbered = ['10', '9', '3'].map((id, n) => crew(id, 8, { row_number: n === 2 ? undefined : 7 - n }))
+    t.same(orderOf(inputOfBody({ ...sent, tasks: numbered })), ['9', '10', '3'], 'those without a row number last')
   },
 )
 
@@ -422,6 +430,27 @@ t.test(
       }
   },
 )
+
+t.test('work that levelling may not split waits in one piece where other work pauses, in a file too', async t => {
+  const limits = [{ units_per_day: 2 }, { units_per_day: 0, from: '2026-03-04', to: '2026-03-05' }]
+  const tasks = [crew('1', 40), crew('2', 40, { leveling_can_split: false })]
+  const body = {
+    ...{ tasks, calendars: CALENDARS, default_calendar_id: 'FIVE', status_date: '2026-03-02T08:00' },
+    ...{ scheduling_options: { rules: 'ms_project' }, resources: [{ id: 'Crew', limits }] },
+  }
+  const { bytes } = converted('ms_project_xml', inputOfBody(body))
+  t.equal(bytes.toString().match(/<LevelingCanSplit>0</g)!.length, 1)
+  const options = { allow_splits: true }
+  for (const input of [inputOfBody(body), inputOfFile(bytes)]) {
+    const found = levellingAnalyser({ ...input, params: { ...input.params, options } }, { today: 0 })
+    if (isRefusal(found)) throw new Error(found.code)
+    const data = JSON.parse(Buffer.concat(writeData(found, 'application/json')).toString())
+    t.match(data.delays, [
+      { id: '1', parts: [{ start: '2026-03-02T08:00' }, { start: '2026-03-06T08:00' }] },
+      { id: '2', delay_working_days: 4, pauses_working_days: 0 },
+    ])
+  }
+})
 
 t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
   const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]

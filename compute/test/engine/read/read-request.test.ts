@@ -53,7 +53,7 @@ for (const [name, row] of Object.entries(ROWS)) {
     const rnd = random(SEED)
     const seen: Record<string, number> = {}
     for (let i = 0; i < BODIES_PER_ROW; i++) {
-      const text = bodyText(rnd, row.containers, i % 2 === 0 ? 0 : 0.02)
+      const text = bodyText(rnd, row.containers, i % 2 === 0 ? 0 : 0.015)
       const parsed = JSON.parse(text) as unknown
       const expected = expectedOf(row, parsed)
       const answer = read(row, utf8.encode(text))

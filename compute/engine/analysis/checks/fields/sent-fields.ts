@@ -52,6 +52,7 @@ const NUMBER_COLUMNS = [
   'earnedValue',
   'levelingDelayDays',
   'levelingPriority',
+  'rowNumber',
 ] as const
 const plainNumbers = NUMBER_COLUMNS.map(column =>
   ofNumber(

@@ -48,6 +48,8 @@ const F = {
   manual: fieldIndex('manually_scheduled'),
   levelingDelay: fieldIndex('leveling_delay_days'),
   priority: fieldIndex('leveling_priority'),
+  canSplit: fieldIndex('leveling_can_split'),
+  rowNumber: fieldIndex('row_number'),
 }
 const DATE_FIELDS = DATE_COLUMNS.map(column => TASK_FIELDS.findIndex(field => field.column === column))
 
@@ -196,11 +198,6 @@ export class TaskKeeper {
     this.#setSummary(parent)
     if (level >= 0) this.#outline.push({ level, row })
     this.#setLevelingDelay(row)
-    if (values[V.LevelingCanSplit] === 0 && values[V.Summary] !== 1)
-      this.#warnings.add(
-        'leveling_can_split_left_out',
-        'Tasks that levelling may not split in Microsoft Project were read like all others: where options.allow_splits is asked for, their work may pause, too.',
-      )
     const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
     rows.rowOfUid.set(uid, row)
     rows.uid.push(uid)
@@ -323,6 +320,8 @@ export class TaskKeeper {
     const priority = values[V.Priority]
     if (priority >= 0 && priority <= PRIORITY_MAX && priority !== PRIORITY_DEFAULT)
       builder.numbers(F.priority).set(row, priority)
+    if (values[V.LevelingCanSplit] === 0 && values[V.Summary] !== 1) builder.bytes(F.canSplit).set(row, FALSE)
+    if (values[V.ID] >= 0) builder.numbers(F.rowNumber).set(row, values[V.ID])
     if (!Number.isNaN(values[V.BCWP])) builder.numbers(F.earnedValue).set(row, values[V.BCWP] / COST_SCALE)
     if (!Number.isNaN(values[V.Manual])) builder.bytes(F.manual).set(row, isManual ? TRUE : FALSE)
   }

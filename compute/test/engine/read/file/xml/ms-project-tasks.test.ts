@@ -63,6 +63,7 @@ t.test('everything that a task says', async t => {
     budgeted_cost: 1000,
     earned_value: 0.505,
     manually_scheduled: false,
+    row_number: 7,
   })
 })
 
@@ -285,9 +286,11 @@ t.test(
     t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 7 })]), { leveling_delay_left_out: 1 })
     t.same(warnings([task(1, { LevelingDelay: 28800, LevelingDelayFormat: 8 })]), {})
     t.same(warnings([task(1, { LevelingDelay: 28800, Summary: 1 })]), { leveling_delay_left_out: 1 })
-    t.same(warnings([task(1, { LevelingCanSplit: 0 }), task(2, { LevelingCanSplit: 1 })]), {
-      leveling_can_split_left_out: 1,
-    })
+    const split = tasks([task(1, { LevelingCanSplit: 0 }), task(2, { LevelingCanSplit: 1 })])
+    t.same(
+      split.map(({ leveling_can_split }) => leveling_can_split),
+      [false, undefined],
+    )
   },
 )
 
