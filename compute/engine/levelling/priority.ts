@@ -3,11 +3,7 @@
  * documented default, Microsoft Project's the order that it describes without weights (standards: pages of Oracle and Microsoft named on the method page).
  */
 import type { LevellingRule, PriorityField } from '../../../shared/contract/analysis/levelling/words.ts'
-import {
-  DAY_ABSENT,
-  LINK_UNKNOWN,
-  type ScheduleColumns,
-} from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { compareIds, compareNumbers } from '../ids/id-order.ts'
 import type { LevellingProblem } from './problem.ts'

@@ -64,7 +64,9 @@ export function withParts(
     const column = columns[name] as Int32Array
     // dates, times, constraints and figures are those of the whole; words are those of each part
     const isFigure =
-      name !== 'rowNumber' && ArrayBuffer.isView(column) && (!(column instanceof Uint8Array) || name.endsWith('onstraintType'))
+      name !== 'rowNumber' &&
+      ArrayBuffer.isView(column) &&
+      (!(column instanceof Uint8Array) || name.endsWith('onstraintType'))
     made[name] = gathered(column, isFigure ? column.subarray(0, 0) : column, isFigure ? cleared : source)
   }
   const rows = {

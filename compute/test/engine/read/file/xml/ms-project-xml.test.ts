@@ -101,7 +101,11 @@ t.test('values that cannot be read are reported once, with the first', async t =
     { kind: 'bad_number', field: 'duration_days', count: 1, tasks: [0], texts: ['three days'] },
   ])
   t.match(warnings([task(1, { Duration: '-PT8H0M0S' })]), { negative_duration: 1 })
-  t.same(first([task(1, { PercentComplete: 120, Duration: '-PT8H0M0S' })]), { id: '1', row_number: 1, task_type: 'task' })
+  t.same(first([task(1, { PercentComplete: 120, Duration: '-PT8H0M0S' })]), {
+    id: '1',
+    row_number: 1,
+    task_type: 'task',
+  })
 })
 
 t.test('rows without a number of their own', async t => {
