@@ -53,7 +53,7 @@ for (const [name, row] of Object.entries(ROWS)) {
     const rnd = random(SEED)
     const seen: Record<string, number> = {}
     for (let i = 0; i < BODIES_PER_ROW; i++) {
-      const text = bodyText(rnd, row.containers, i % 2 === 0 ? 0 : 0.015)
+      const text = bodyText(rnd, row.containers, i % 2 === 0 ? 0 : 0.02)
       const parsed = JSON.parse(text) as unknown
       const expected = expectedOf(row, parsed)
       const answer = read(row, utf8.encode(text))
@@ -85,7 +85,7 @@ for (const [name, row] of Object.entries(ROWS)) {
       }
     }
     t.comment(`${name}: ${JSON.stringify(seen)}`)
-    t.ok(seen.input! > BODIES_PER_ROW / 4, 'enough of them are right')
+    t.ok(seen.input! > BODIES_PER_ROW / 5, 'enough of them are right')
     t.ok(seen.validation! > BODIES_PER_ROW / 40, 'enough of them are wrong')
     t.end()
   })
