@@ -76,7 +76,7 @@ export function mappingPart({ target, loaded, shell, changed }: Mapped): Mapping
       draw()
     }
     return [
-      h('div', {}, h('strong', ENGLISH, field.name), h('div', { class: 'note', ...ENGLISH }, field.about)),
+      h('div', {}, h('strong', ENGLISH, field.name), h('div', { class: 'note', ...ENGLISH }, aboutOf(field))),
       sourcePart(field, target, sourceOf(field.name), known, loaded, chosen),
       values,
     ]
@@ -115,6 +115,9 @@ export function mappingPart({ target, loaded, shell, changed }: Mapped): Mapping
     },
   }
 }
+
+/** What says no more than its name is left out. */
+const aboutOf = ({ name, about }: MappedField): string => (about.startsWith(`${name} of `) ? '' : about)
 
 type Option = readonly [value: string, text: string]
 
@@ -211,14 +214,14 @@ function valuesPart(
     set(now)
     say()
   }
-  const control = (label: string, text: string, changed: (text: string) => void): HTMLElement => {
+  const control = (label: string, text: string, changed: (text: string) => void, none = T.asItIs): HTMLElement => {
     const { values = [] } = field
     if (values.length === 0) {
       const input = h('input', {
         type: 'text',
         value: text,
         maxlength: 200,
-        placeholder: T.asItIs,
+        placeholder: none,
         'aria-label': label,
         onchange: () => changed(input.value.trim()),
       })
@@ -228,7 +231,7 @@ function valuesPart(
     const select = h(
       'select',
       { 'aria-label': label, onchange: () => changed(select.value) },
-      h('option', { value: '' }, T.asItIs),
+      h('option', { value: '' }, none),
       ...known.map(each => h('option', { value: each, selected: each === text }, each)),
     )
     return select
@@ -242,9 +245,8 @@ function valuesPart(
     }),
   ]
   const isNaming = NAMING.includes(source.from)
-  const otherwise = control(T.otherwise, now.otherwise ?? '', text =>
-    change({ otherwise: text === '' ? otherwiseOf(now.from) : text }),
-  )
+  const setOtherwise = (text: string): void => change({ otherwise: text === '' ? otherwiseOf(now.from) : text })
+  const otherwise = control(T.otherwise, now.otherwise ?? '', setOtherwise, '–')
   const rest: readonly Child[] = [isNaming ? T.allOthers : T.otherwise, '', otherwise]
   const shown = [...counts].slice(0, VALUES_MAX)
   const named = h('input', { type: 'text', maxlength: 200, 'aria-label': T.value })
@@ -264,7 +266,7 @@ function valuesPart(
   return [
     h(
       'details',
-      {},
+      { open: oddCount() > 0 },
       summary,
       rows,
       counts.size > shown.length ? h('p', { class: 'note' }, T.more(counts.size - shown.length)) : null,
