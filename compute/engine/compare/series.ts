@@ -5,7 +5,7 @@
  */
 import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { statusDayOfPlan } from '../cpm/data-date.ts'
+import { nothingHasBegun, statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 
@@ -21,6 +21,9 @@ export interface SeriesItem {
   readonly statusDay: number
   readonly isBaseline: boolean
 }
+
+/** A schedule that says what was planned, not how late work in progress is. */
+export const isPlan = ({ isBaseline, columns }: SeriesItem): boolean => isBaseline || nothingHasBegun(columns)
 
 export interface Series {
   /** Earliest first. */

@@ -42,6 +42,8 @@ export function statusDayOfPlan(columns: ScheduleColumns, labelDay: number): num
   return latest !== DAY_ABSENT && labelDay > latest ? labelDay : DAY_ABSENT
 }
 
+export const nothingHasBegun = (columns: ScheduleColumns): boolean => latestActualDay(columns) === DAY_ABSENT
+
 function latestActualDay(columns: ScheduleColumns): number {
   if (!hasAnyColumn(columns, ['actualStart', 'actualFinish'])) return DAY_ABSENT
   const { taskCount, taskType, actualStart, actualFinish } = columns

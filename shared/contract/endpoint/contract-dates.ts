@@ -80,7 +80,7 @@ const outcome = {
     'The contract date moved by the whole days of the extension; null if it cannot be printed.',
   ),
   liquidated_calendar_days: days(
-    'Calendar days after the contract date that the contractor answers for, those that the first schedule was late by its plan included.',
+    'Calendar days after the contract date that the contractor answers for, those by which the plan was late included.',
   ),
   open_calendar_days: days(
     'Calendar days after the contract date that are neither excused nor liquidated until somebody says whose they are.',
@@ -127,13 +127,16 @@ const Completion = Type.Object(
     late_calendar_days: daysOrNull(
       'Calendar days after the contract date by the last schedule; null without a finish.',
     ),
-    planned_late_calendar_days: days(
-      'Part of it by which the first schedule was late already: no delay that the method finds.',
+    planned_late_calendar_days: days('Part of it by which the plan was late already: no delay that the method finds.'),
+    unexplained_late_calendar_days: days(
+      'Part of it by which the first finish was late already beyond a plan: no event and no window says whose, so they are open.',
     ),
     margin_used: byHolder(
       'Who used the terminal float: the days that stand at the end and lie before the end of the date.',
     ),
-    late: byHolder('Who made the days after the date: with planned_late_calendar_days they sum to late_calendar_days.'),
+    late: byHolder(
+      'Who made the days after the date: with planned_late_calendar_days and unexplained_late_calendar_days they sum to late_calendar_days.',
+    ),
     ...outcome,
     by_float_owner: Type.Array(
       Type.Object(

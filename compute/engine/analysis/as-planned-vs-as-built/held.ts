@@ -159,5 +159,11 @@ export const heldFinishes =
 /** Plan and work as contract dates ask for them; undefined: there is no path that tells who held the finish. */
 export const planSeries = (finishes: readonly HeldFinish[], held: Held | undefined): ContractSeries =>
   held === undefined
-    ? unheldSeries(finishes)
-    : { finishes, account: held.account, beside: held.beside, dateAt: wall => Math.ceil(wall - EPSILON_DAYS) - 1 }
+    ? unheldSeries(finishes, finishes[0].day)
+    : {
+        finishes,
+        account: held.account,
+        beside: held.beside,
+        dateAt: wall => Math.ceil(wall - EPSILON_DAYS) - 1,
+        planDay: finishes[0].day,
+      }

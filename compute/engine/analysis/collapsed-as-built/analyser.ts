@@ -4,29 +4,30 @@
  */
 import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
 import type { CollapsedAsBuiltRequest } from '../../../../shared/contract/analysis/collapsed-as-built/request.ts'
+import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
-import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { isPlan, type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { computed, isComputed } from '../../edits/recomputed.ts'
 import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
-import type { Analyser, ResultValue } from '../../result/result.ts'
+import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.ts'
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
-import { contractOf } from '../delay-analysis/contract-dates.ts'
+import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
-import { unknownSections } from '../time-impact/contract.ts'
+import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
-import { collapsedSeries } from './contract.ts'
+import { collapsedSeries, type HeldPlan } from './contract.ts'
 import { partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
@@ -68,6 +69,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
   const { dates } = contract
+  const plan = planOf(input, series.items, used, dates)
+  if (plan !== undefined && 'code' in plan) return plan
   const shared = sharedEvents(events)
   const simulations: Simulation[] = []
   const found: FoundIn[] = []
@@ -111,7 +114,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   checkpoint()
   const last = simulations.at(-1)!
   const advised = [...collapseFindings(simulations, last.item.columns), ...joinFindings(found)]
-  const completions = contract.against(n => collapsedSeries(simulations, n))
+  const completions = contract.against(n => collapsedSeries(simulations, plan, n))
   const shares = simulations.flatMap(simulation => simulation.shares)
   const data = {
     method,
@@ -132,6 +135,20 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     recommendations: withAdvice([], advised, null),
     data: keepFields(data, fieldset),
   }
+}
+
+/** The finishes of the plan, where contract dates ask for it and one was sent beside the as-built schedules. */
+function planOf(
+  input: AnalysisInput,
+  [item]: readonly SeriesItem[],
+  used: readonly SeriesItem[],
+  dates: readonly ContractDate[],
+): HeldPlan | Refusal | undefined {
+  if (dates.length === 0 || used.includes(item) || !isPlan(item)) return undefined
+  const result = computed({ columns: item.columns, members: membersOf(input, item) })
+  if (!isComputed(result)) return result
+  const missing = unknownSections(result, dates, item.place)
+  return missing.length > 0 ? refuseInvalid(missing) : { item, finishes: heldFinishes(result, dates) }
 }
 
 /** Last day of an event; of one with days alone, or that was not over, none. */

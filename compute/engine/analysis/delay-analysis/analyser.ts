@@ -15,7 +15,7 @@ import { joinFindings } from '../../compare/input-findings.ts'
 import { withKeptCategories } from '../../compare/kept-categories.ts'
 import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
-import { type SeriesItem, seriesOf } from '../../compare/series.ts'
+import { isPlan, type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -117,7 +117,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const outcome = delaysOf(placed)
   const contractual = contractRules(options)
   const completed = (date: ContractDate, of: DelayOutcome) =>
-    completionOf(date, observedSeries(of, shared.calendar, shared.anchorDay), contractual)
+    completionOf(date, observedSeries(of, shared.calendar, shared.anchorDay, isPlan(items[0])), contractual)
   const completions =
     outcome.apart.length > 0
       ? []

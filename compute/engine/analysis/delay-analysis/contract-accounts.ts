@@ -32,12 +32,19 @@ export interface ContractSeries {
   readonly beside: readonly WindowBeside[]
   /** The date of a level of the account, as a day number. */
   readonly dateAt: (level: number) => number
+  /** Finish of the plan, a day number; NaN = none is known: nobody has said whose the days are by which the first finish is late. */
+  readonly planDay: number
 }
 
 const itself = (day: number): number => day
 
-/** The windows of the delay analysis. */
-export function observedSeries(outcome: DelayOutcome, calendar: Calendar, anchorDay: number): ContractSeries {
+/** The windows of the delay analysis. `startsWithPlan`: the first schedule is one. */
+export function observedSeries(
+  outcome: DelayOutcome,
+  calendar: Calendar,
+  anchorDay: number,
+  startsWithPlan: boolean,
+): ContractSeries {
   const { finishes, statuses, beside, account, mode } = outcome
   const dateAt = finishDates(calendar, anchorDay)
   const timeline = new Timeline(calendar, anchorDay)
@@ -51,12 +58,13 @@ export function observedSeries(outcome: DelayOutcome, calendar: Calendar, anchor
       marginTo: completionDay => timeline.finishOffset(completionDay) - offset,
     }
   })
-  return account === undefined ? unheldSeries(held) : { finishes: held, account, beside, dateAt }
+  const planDay = startsWithPlan ? held[0].day : Number.NaN
+  return account === undefined ? unheldSeries(held, planDay) : { finishes: held, account, beside, dateAt, planDay }
 }
 
 /** Finishes alone: nobody is found for any day. */
-export function unheldSeries(finishes: readonly HeldFinish[]): ContractSeries {
-  return { finishes, account: accountOf(finishes, () => {}), beside: [], dateAt: itself }
+export function unheldSeries(finishes: readonly HeldFinish[], planDay: number): ContractSeries {
+  return { finishes, account: accountOf(finishes, () => {}), beside: [], dateAt: itself, planDay }
 }
 
 /** An account whose levels are dates; `book` moves it where something is known, what is left of a window is nobody's. */
@@ -116,6 +124,7 @@ export function modelledSeries(
   finishes: readonly HeldFinish[],
   windows: readonly (readonly EventGroup[])[],
   joint: JointDays,
+  planDay: number,
 ): ContractSeries {
   const account = accountOf(finishes, (account, window) => {
     let level = finishes[window].day
@@ -139,7 +148,7 @@ export function modelledSeries(
       }
     }
   })
-  return { finishes, account, beside: [], dateAt: itself }
+  return { finishes, account, beside: [], dateAt: itself, planDay }
 }
 
 /** The part of the days of each party that other parties made as well, and who they are. */

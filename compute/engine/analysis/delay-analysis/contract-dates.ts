@@ -103,12 +103,13 @@ export interface Completion {
 
 export function completionOf(
   { taskId, section, completionDay, damagesPerDay }: ContractDate,
-  { finishes, account, beside, dateAt }: ContractSeries,
+  { finishes, account, beside, dateAt, planDay }: ContractSeries,
   { floatOwner, concurrency }: ContractRules,
 ): Completion {
   const [first, last] = [finishes[0].day, finishes.at(-1)!.day]
   const lateDays = Math.max(0, last - completionDay)
-  const plannedLateDays = Math.max(0, Math.min(first, last) - completionDay) || 0
+  const plannedLateDays = Math.max(0, Math.min(planDay, first, last) - completionDay) || 0
+  const unexplainedDays = (Math.max(0, Math.min(first, last) - completionDay) || 0) - plannedLateDays
   const measure = measures(completionDay, dateAt)
   const entries = account.standing()
   const windows = finishes.slice(1).map((_, k): Days => {
@@ -120,7 +121,7 @@ export function completionOf(
   const all: Days = { used: sumOf(windows.map(({ used }) => used)), late: sumOf(windows.map(({ late }) => late)) }
   const verdicts = FLOAT_OWNERS.map(owner => ({
     owner,
-    verdict: verdictOf(owner, all, completionDay - first, plannedLateDays, lateDays),
+    verdict: verdictOf(owner, all, completionDay - first, { plannedLateDays, unexplainedDays, lateDays }),
   }))
   const { verdict } = verdicts.find(({ owner }) => owner === floatOwner)!
   const shownVerdict = (given: Verdict) => showVerdict(given, completionDay, damagesPerDay)
@@ -136,6 +137,7 @@ export function completionOf(
       margin_calendar_days: daysOrNull(completionDay - last),
       late_calendar_days: daysOrNull(lateDays),
       planned_late_calendar_days: plannedLateDays,
+      unexplained_late_calendar_days: unexplainedDays,
       ...showDays(all),
       ...shownVerdict(verdict),
       by_float_owner: verdicts.map(({ owner, verdict }) => ({ float_owner: owner, ...shownVerdict(verdict) })),
@@ -196,15 +198,18 @@ function verdictOf(
   owner: FloatOwner,
   { used, late }: Days,
   marginDays: number,
-  plannedLateDays: number,
-  lateDays: number,
+  {
+    plannedLateDays,
+    unexplainedDays,
+    lateDays,
+  }: { readonly plannedLateDays: number; readonly unexplainedDays: number; readonly lateDays: number },
 ): Verdict {
   const excusable = ({ owner, concurrent, neutral }: HolderDays): number => owner + concurrent + neutral
   if (owner !== 'contractor')
     return {
       extensionDays: excusable(late),
       liquidatedDays: late.contractor + plannedLateDays,
-      openDays: late.unattributed,
+      openDays: late.unattributed + unexplainedDays,
     }
   const extensionDays = excusable(used) + excusable(late)
   const float = Math.max(0, marginDays) || 0

@@ -94,6 +94,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const contract = contractOf(options, 'the finish with the events')
   const { dates } = contract
   const held: HeldBase[] = []
+  const first = dates.length === 0 ? undefined : baseAt(0)
+  if (first !== undefined && 'code' in first) return first
+  const unknownAtFirst = first === undefined ? [] : unknownSections(first.computed, dates, first.item.place)
+  if (unknownAtFirst.length > 0) return refuseInvalid(unknownAtFirst)
+  const start = { item: items[0]!, before: first === undefined ? [] : heldFinishes(first.computed, dates) }
   progress?.(() => ({ done: impacts.length, of: events.length, unit: 'events' }))
   for (const at of usedAt) {
     const base = baseAt(at)
@@ -145,7 +150,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   if (missing.length > 0) return refuseInvalid(missing)
   checkpoint()
   const last = baseAt(usedAt.at(-1)!) as Base
-  const completions = contract.against(n => impactSeries(held, n))
+  const completions = contract.against(n => impactSeries(start, held, n))
   const advised = [...impactFindings(impacts, last.item.columns), ...joinFindings(found)]
   const data = {
     method,

@@ -3,7 +3,7 @@ import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { isPlan, type SeriesItem } from '../../compare/series.ts'
 import { type Finish, projectFinishOf, taskFinishOf } from '../../edits/finish-moves.ts'
 import { fragnetOf } from '../../edits/fragnet.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
@@ -23,6 +23,12 @@ import type { PlacedEvent } from './impact.ts'
 
 /** Beyond them an event has no end. */
 const DAYS_MAX = 100_000
+
+/** The first schedule of the request, from which delay is counted. */
+export interface HeldStart {
+  readonly item: SeriesItem
+  readonly before: readonly Finish[]
+}
 
 /** What contract dates need of a base; an entry per date in each list of finishes. */
 export interface HeldBase {
@@ -109,8 +115,11 @@ export function reachesOf(
   })
 }
 
-/** The bases as one series: what an update shows beyond the events before it is nobody's, or takes back. */
-export function impactSeries(bases: readonly HeldBase[], at: number): ContractSeries {
+/**
+ * The first schedule of the request and the bases as one series: what an update shows beyond the events before it is nobody's, or takes back. So days that were
+ * lost before the first event are open, as in the delay analysis.
+ */
+export function impactSeries(start: HeldStart, bases: readonly HeldBase[], at: number): ContractSeries {
   const afterOf = ({ before, groups }: HeldBase, upTo = groups.length): Finish =>
     upTo === 0 ? before[at]! : groups[upTo - 1]!.steps.at(-1)!.after[at]!
   const finishes = bases.flatMap(base => {
@@ -138,5 +147,13 @@ export function impactSeries(bases: readonly HeldBase[], at: number): ContractSe
     })
     return k === bases.length - 1 ? [groups] : [groups, []]
   })
-  return modelledSeries(finishes, windows, 'of_the_later')
+  const first = start.before[at]!
+  const isBase = bases[0]!.item === start.item
+  const started = finishIn(start.item.place, dateOrNull(start.item.statusDay), first)
+  return modelledSeries(
+    isBase ? finishes : [started, ...finishes],
+    isBase ? windows : [[], ...windows],
+    'of_the_later',
+    isPlan(start.item) ? dayOfFinish(first) : Number.NaN,
+  )
 }

@@ -270,6 +270,59 @@ t.test('one delay of each party: every method says of the contract date what the
   t.end()
 })
 
+t.test('days that no event explains are open by every method, also those that were lost before the first event', t => {
+  const [plan, work] = [chain({}, {}), chain(done(0, 12), done(12, 25), done(25, 30))]
+  const storm = { ...event('E2', 'neutral', 12, 3, 'B'), category: 'weather' }
+  for (const method of ['observed', 'built', 'impact', 'collapsed'] as const) {
+    const [none] = completions(told(t, method, claim(plan, work, [], {})).data)
+    const open = { liquidated_calendar_days: 0, open_calendar_days: 2, planned_late_calendar_days: 0 }
+    t.match(none, { margin_start_calendar_days: 3, late: { unattributed_calendar_days: 2 }, ...open }, method)
+    if (method !== 'impact' && method !== 'collapsed') continue
+    // A ended two days late, which nobody has explained: one of the two is after the date
+    const snapshots: Series['snapshots'] = [[12, chain(done(0, 12), {})]]
+    const sent = claim(plan, work, [storm], { completion_date: date(25) })
+    const [some] = completions(
+      told(t, method, {
+        ...sent,
+        ...body({ baseline: plan, snapshots, current: [40, work] }),
+        calendar: 'calendar_days',
+        options: sent.options,
+      }).data,
+    )
+    t.match(
+      some,
+      {
+        extension_calendar_days: 3,
+        liquidated_calendar_days: 0,
+        open_calendar_days: 1,
+        late: { unattributed_calendar_days: 1 },
+      },
+      method,
+    )
+  }
+  // no plan at all: what is late without the events is nobody's, and what the plan was late by is liquidated
+  const { baseline_schedule: _, ...alone } = claim(plan, work, [storm], { completion_date: date(20) }) as Plain
+  t.match(completions(told(t, 'collapsed', alone).data), [
+    {
+      planned_late_calendar_days: 0,
+      unexplained_late_calendar_days: 6,
+      extension_calendar_days: 3,
+      open_calendar_days: 6,
+      liquidated_calendar_days: 0,
+    },
+  ])
+  t.match(completions(told(t, 'collapsed', claim(plan, work, [storm], { completion_date: date(20) })).data), [
+    {
+      planned_late_calendar_days: 4,
+      unexplained_late_calendar_days: 0,
+      extension_calendar_days: 3,
+      open_calendar_days: 2,
+      liquidated_calendar_days: 4,
+    },
+  ])
+  t.end()
+})
+
 t.test('delays of both parties side by side are concurrent by every method, or divided where the policy says so', t => {
   const net = (a: object, x: object, c: object = {}) => [
     task('A', 10, [], { ...START, ...a }),

@@ -18,7 +18,11 @@ export function contractFaults({ completions, float_owner }: Plain): string[] {
     is('late', row.late_calendar_days, Math.max(0, dayOf(row.finish_date) - dayOf(row.completion_date)))
     is('margin', row.margin_calendar_days, dayOf(row.completion_date) - dayOf(row.finish_date))
     is('movement', used + late, Math.max(0, moved))
-    is('late by plan', late + row.planned_late_calendar_days, row.late_calendar_days)
+    is(
+      'late by plan',
+      late + row.planned_late_calendar_days + row.unexplained_late_calendar_days,
+      row.late_calendar_days,
+    )
     for (const holder of Object.keys(row.late)) {
       is(`${holder} windows`, sum(row.windows.map((each: Plain) => each.late[holder])), row.late[holder])
       is(`${holder} margin`, sum(row.windows.map((each: Plain) => each.margin_used[holder])), row.margin_used[holder])
