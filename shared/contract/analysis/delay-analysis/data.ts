@@ -53,7 +53,9 @@ const PacingSlip = Type.Object(
     id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
     slip_days: days('Days that the task lost and that float took up.'),
-    total_float_days: days('Days of float that it had at the start of the window.'),
+    total_float_days: daysOrNull(
+      'Days of float that it had at the start of the window; null of work that was finished then.',
+    ),
     made_float_days: days('Part of slip_days beyond these: float that came about meanwhile.'),
     behind_task_id: taskId('Task with a critical delay of the other party that began earlier.'),
   },
