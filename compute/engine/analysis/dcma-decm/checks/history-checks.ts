@@ -1,5 +1,6 @@
 /** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { hasAnyColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import { atLeast, bySize, type CausedAdvice, type CheckOutcome, type Need } from '../../../check/check.ts'
 import { allHitsWhere, shareOf } from '../../../check/findings.ts'
@@ -166,8 +167,8 @@ const DAYS_OFF_MAX = 60
 
 /** Whether a task rides from the status before this one to this one; undefined without a dated one. */
 function ridingSince({ columns, tasks, earlier, statusDay }: DecmContext): Uint8Array | undefined {
-  const before = earlier.at(-1)
-  if (before === undefined || before.day === DAY_ABSENT) return undefined
+  const before = datedBefore(earlier)
+  if (before === undefined) return undefined
   const match = matchIds(columns, before.columns)
   const then = taskStates(before.columns)
   const rides = zeros(Uint8Array, columns.taskCount)
@@ -182,6 +183,18 @@ function ridingSince({ columns, tasks, earlier, statusDay }: DecmContext): Uint8
   return rides
 }
 
+const datedBefore = (earlier: DecmContext['earlier']) => {
+  const before = earlier.at(-1)
+  return before === undefined || before.day === DAY_ABSENT ? undefined : before
+}
+
+/** What rides along is told by the status before, else by baseline dates that have passed. */
+const needsHistoryOrBaseline: Need<DecmContext> = {
+  message: 'requires schedule_history, or baseline dates of tasks',
+  isMet: ({ columns, earlier }) =>
+    datedBefore(earlier) !== undefined || hasAnyColumn(columns, ['baselineStart', 'baselineFinish']),
+}
+
 const riding = decmRow({
   code: '06A506c',
   title: 'Forecasts riding the status date',
@@ -191,7 +204,7 @@ const riding = decmRow({
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(1, 0),
-  needs: [needsStatusDate],
+  needs: [needsStatusDate, needsHistoryOrBaseline],
   advice: {
     title: 'Forecast the work anew',
     causes: [
@@ -218,7 +231,7 @@ const riding = decmRow({
     const rides = (i: number): boolean =>
       since === undefined ? isRidingPastBaseline(tasks, i, statusDay, isNext) : since[i] === 1
     const hits = allHitsWhere(columns.taskCount, i => incomplete.marks[i] === 1 && rides(i))
-    const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date.`
+    const message = `${plural(hits.count, 'task rides', 'tasks ride')} the status date${since === undefined ? ', by their baseline dates' : ''}.`
     return shareOf(hits, incomplete.count, message, {
       method: since === undefined ? 'single_period' : 'two_periods',
       excluded_by_type: incomplete.excludedByType,
