@@ -223,9 +223,9 @@ t.test('a baseline without dates has no early dates to hold actual ones against'
 t.test('what rides the status date is not asked without a status before and without baseline dates', async t => {
   const task = { id: 'A', duration_days: 5, planned_start: '2026-03-16', planned_finish: '2026-03-20' }
   const of = (tasks: Plain[], more: object = {}): Plain =>
-    (
-      answerOf({ tasks, status_date: '2026-03-16', options: { catalogue: 'decm' }, ...more }) as Plain
-    ).data.checks.find(({ code }: Plain) => code === '06A506c')
+    (answerOf({ tasks, status_date: '2026-03-16', options: { catalogue: 'decm' }, ...more }) as Plain).data.checks.find(
+      ({ code }: Plain) => code === '06A506c',
+    )
   t.match(of([task]), { status: 'skipped', needs: 'schedule_history, or baseline dates of tasks' })
   t.match(of([{ ...task, baseline_start: '2026-03-02' }]), { status: 'fail', message: /by their baseline dates/ })
   const schedule_history = [{ snapshot_date: '2026-03-09', tasks: [task] }]
