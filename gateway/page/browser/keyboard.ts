@@ -22,3 +22,15 @@ export function listenForKeys(listener: KeyListener): void {
     event.preventDefault()
   })
 }
+
+/** Ctrl+Z takes a tried change back; with Shift, or as Ctrl+Y, it comes again. */
+export function undoByKey(event: KeyboardEvent, changes: { undo(): void; redo(): void }): void {
+  const key = event.key.toLowerCase()
+  if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+  const { target } = event
+  // what is typed is taken back by the browser
+  if (target instanceof HTMLInputElement && target.value !== target.defaultValue) return
+  event.preventDefault()
+  if (key === 'y' || event.shiftKey) changes.redo()
+  else changes.undo()
+}

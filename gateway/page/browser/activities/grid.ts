@@ -59,6 +59,8 @@ export class Grid {
   #chosen = -1
   #current = -1
   #isStale = true
+  /** What the head was drawn of. */
+  #drawnHead = ''
 
   constructor(schedule: Schedule, listener: GridListener) {
     this.#schedule = schedule
@@ -86,6 +88,12 @@ export class Grid {
   show(columns: readonly ShownColumn[], choice: Choice, hasFields: boolean): void {
     this.#columns = columns
     this.#isStale = true
+    const { sort, isDescending, where } = choice
+    const looks = columns.map(({ key, title, pixels }) => [key, title, pixels])
+    const head = JSON.stringify([looks, sort, isDescending, hasFields && where])
+    // with each change that is tried the values are others, and the head is the same
+    if (head === this.#drawnHead) return
+    this.#drawnHead = head
     const template = columns.map(({ pixels }) => `${pixels}px`).join(' ')
     this.element.style.setProperty('--columns', template)
     this.element.style.setProperty('--width', `${this.width}px`)

@@ -5,9 +5,10 @@ import { Grid, type ShownColumn } from '../activities/grid.ts'
 import { rowsOf } from '../activities/rows.ts'
 import { keepTableSettings, type TableSettings, tableSettings } from '../activities/table-settings.ts'
 import { h } from '../dom/element.ts'
-import { keepingFields } from '../dom/keeping-fields.ts'
+import { keptFields } from '../dom/keeping-fields.ts'
 import { takeTable, type Written } from '../dom/take-table.ts'
 import { Chart } from '../gantt/chart.ts'
+import { undoByKey } from '../keyboard.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { isSummary, type Schedule } from '../schedule/schedule.ts'
@@ -167,34 +168,38 @@ class Activities {
     return this.#whatIf.changes.length === 0 ? undefined : this.#whatIf.before
   }
 
-  readonly #pressed = (event: KeyboardEvent): void => {
-    const key = event.key.toLowerCase()
-    if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
-    const { target } = event
-    // what is typed is taken back by the browser
-    if (target instanceof HTMLInputElement && target.value !== target.defaultValue) return
-    event.preventDefault()
-    if (key === 'y' || event.shiftKey) this.#whatIf.redo()
-    else this.#whatIf.undo()
+  readonly #pressed = (event: KeyboardEvent): void => undoByKey(event, this.#whatIf)
+
+  /** Whoever types in the panel or above the table goes on there; both are laid out once, behind all that is drawn. */
+  #keeping(draw: () => void): void {
+    const back = [this.#panel, this.#alternative].map(keptFields)
+    draw()
+    for (const each of back) each()
   }
 
   /** The changes do something else now. */
   #tried(): void {
     const { schedule } = this.#whatIf
-    if (schedule !== this.#loaded.schedule) {
-      this.#loaded = { ...this.#loaded, schedule }
-      this.#columns = columnsOf(this.#loaded, this.#fields)
-      this.#grid.use(schedule)
-    }
-    this.#chart.use(this.#loaded, this.#before)
-    this.#draw()
-    const { chosen } = this.#chart
-    if (chosen >= schedule.taskCount) this.#chart.choose(-1)
-    else if (chosen >= 0) this.#showTask(chosen)
-    if (chosen < 0 || this.#before === undefined) this.#drawAlternative()
+    this.#keeping(() => {
+      if (schedule !== this.#loaded.schedule) {
+        this.#loaded = { ...this.#loaded, schedule }
+        this.#columns = columnsOf(this.#loaded, this.#fields)
+        this.#grid.use(schedule)
+      }
+      this.#chart.use(this.#loaded, this.#before)
+      this.#draw()
+      const { chosen } = this.#chart
+      if (chosen >= schedule.taskCount) this.#chart.choose(-1)
+      else if (chosen >= 0) this.#drawPanel(chosen)
+      this.#drawBar()
+    })
   }
 
   #drawAlternative(): void {
+    this.#keeping(() => this.#drawBar())
+  }
+
+  #drawBar(): void {
     const names = new Map(this.#fields?.calendars.map(({ id, name }) => [id, name]))
     const bar = whatIfBar({
       loaded: { ...this.#loaded, schedule: this.#whatIf.before },
@@ -204,7 +209,7 @@ class Activities {
       calendarName: id => names.get(id) ?? id,
       expected: id => expectedIn(this.#fields, this.#whatIf.indexOf(id)),
     })
-    keepingFields(this.#alternative, () => this.#alternative.replaceChildren(...bar))
+    this.#alternative.replaceChildren(...bar)
   }
 
   /** Keys of the columns that are shown. */
@@ -347,6 +352,15 @@ class Activities {
   }
 
   #showTask(task: number): void {
+    this.#keeping(() => {
+      this.#drawPanel(task)
+      // what the changes do to it
+      if (this.#whatIf.changes.length > 0) this.#drawBar()
+    })
+    this.#opened.keep(this.#choice, task, false)
+  }
+
+  #drawPanel(task: number): void {
     const go = (to: number): void => {
       if (!this.#test(to)) this.#change({ ...ALL, group: this.#choice.group })
       else if (this.#choice.folded.length > 0) this.#change({ folded: [] })
@@ -358,16 +372,11 @@ class Activities {
         only: { title, ids: tasks.map(each => this.#loaded.schedule.ids[each]!) },
       })
     const tried = { whatIf: this.#whatIf, fields: this.#fields }
-    keepingFields(this.#panel, () =>
-      this.#panel.replaceChildren(
-        task < 0
-          ? h('p', { class: 'note' }, TEXT.task.none)
-          : taskPanel(this.#loaded, this.#columns, task, go, only, tried, this.#opened.before),
-      ),
+    this.#panel.replaceChildren(
+      task < 0
+        ? h('p', { class: 'note' }, TEXT.task.none)
+        : taskPanel(this.#loaded, this.#columns, task, go, only, tried, this.#opened.before),
     )
-    // what the changes do to it
-    if (this.#whatIf.changes.length > 0) this.#drawAlternative()
-    this.#opened.keep(this.#choice, task, false)
   }
 
   /** All rows that fit, in groups that are folded, too. */
