@@ -196,7 +196,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
    */
   const ownWorkFrom = (s: number, held: number): number | undefined => {
-    if (step.wasEarly.start[s] > held + tie || isEndHeld[s] === 0 || !linksCount(now, s)) return undefined
+    if (step.wasEarly.start[s] > held + tie || isEndHeld[s] === 0) return undefined
     const free = ruler.availableAt(s, true)
     if (held - free <= tie || ruler.workBetween(s, step.wasEarly.start[s], until) <= tie) return undefined
     const isComplete = now.state[s] === COMPLETE

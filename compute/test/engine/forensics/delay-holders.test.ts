@@ -656,3 +656,34 @@ t.test(
     t.strictSame(heldBy(window), { DIG: 0.166667, CURE: 0.041666 }, '(5 + 3) / 2 hours and (2 + 0) / 2')
   },
 )
+
+t.test(
+  'with progress override work that has begun late holds its end itself, not the link that held it before',
+  async t => {
+    // FIT may not end before FRAME: on Monday FRAME loses half an hour and a night by it; on Tuesday evening FIT begins, and by its own two days ends at 18:00 on Thursday
+    const plan = (frame: object, fit: object) => [
+      { id: 'FRAME', duration_days: 3, planned_start: date(0), calendar_id: 'day', delay_category: 'owner', ...frame },
+      {
+        id: 'FIT',
+        duration_days: 2,
+        predecessors: ['FRAME FF'],
+        planned_start: date(0),
+        delay_category: 'contractor',
+        ...fit,
+      },
+      { id: 'END', duration_days: 1, predecessors: ['FIT'] },
+    ]
+    const week = Object.fromEntries(WEEK.map(day => [day, [['00:00', '24:00']]]))
+    const round = { id: 'round', hours_per_day: 24, work_week: week }
+    const setting = {
+      ...{ calendars: [...calendars, round], default_calendar_id: 'round', project_start: date(0) },
+      scheduling_options: { progress: 'progress_override' },
+    }
+    const late = plan(
+      { actual_start: `${date(0)}T08:00`, remaining_duration_days: 1.125 },
+      { actual_start: `${date(1)}T18:00`, remaining_duration_days: 1.75 },
+    )
+    const [window] = dataOf(series(setting, plan({}, {}), [2, late])).windows
+    t.strictSame(heldBy(window), { FRAME: 0.645834, FIT: 0.395833 })
+  },
+)
