@@ -22,13 +22,13 @@ import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.t
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
-import { eventFaults } from '../delay-analysis/events.ts'
+import { eventFaults, spanOfEvent, unknownTaskFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
 import { collapsedSeries, type HeldPlan } from './contract.ts'
-import { partsOf } from './extraction.ts'
+import { CountedDays, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
@@ -65,7 +65,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     meter.countNames(passesOf(events.length) * namedCount)
   }
   if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
-  const unknown = unknownIds(used, events, milestones)
+  const unknown = unknownIds(series.items, used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
   const { dates } = contract
@@ -73,6 +73,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   if (plan !== undefined && 'code' in plan) return plan
   const shared = sharedEvents(events)
   const simulations: Simulation[] = []
+  const countedDays = new CountedDays()
   const found: FoundIn[] = []
   for (const [n, item] of used.entries()) {
     const result = computed({ columns: item.columns, members: membersOf(input, item) })
@@ -88,12 +89,12 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       until: untilDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : asBuilt.ruler.dayStart(untilDay),
     }
     const parts = events.flatMap((event, index) => {
-      const isOutside =
-        (untilDay !== DAY_ABSENT && dayOf(event.started) >= untilDay) ||
-        (fromDay !== DAY_ABSENT && endOf(event) < fromDay)
+      const { from, to } = spanOfEvent(event, result.choice.calendar)
+      const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)
       if (isOutside) return []
-      return [partsOf(event, index, asBuilt, limits, shared.has(index))]
+      return [partsOf(event, index, asBuilt, limits, shared.has(index), countedDays)]
     })
+    for (const each of parts) countedDays.add(each, item.columns)
     const past = { from: Number.NEGATIVE_INFINITY, until: limits.from }
     const counted =
       fromDay === DAY_ABSENT
@@ -151,27 +152,23 @@ function planOf(
   return missing.length > 0 ? refuseInvalid(missing) : { item, finishes: heldFinishes(result, dates) }
 }
 
-/** Last day of an event; of one with days alone, or that was not over, none. */
-const endOf = ({ ended }: SentEvent): number => (typeof ended === 'string' ? dayOf(ended) : Number.POSITIVE_INFINITY)
-
-function unknownIds(used: readonly SeriesItem[], events: readonly SentEvent[], milestones: readonly string[]) {
-  const missingOf = (ids: readonly string[]): number[] => {
-    const missing = new Set(ids.keys())
-    for (const { columns } of used)
-      for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
-    return [...missing]
-  }
-  const fault = (loc: readonly (string | number)[], id: string | undefined) => ({
-    loc: ['body', ...loc],
-    msg: `No task of an as-built schedule has the id ${JSON.stringify(id)}.`,
-    type: 'unknown',
-  })
+/** What no schedule has is refused; tasks of events that only the as-built has not are flagged. */
+function unknownIds(
+  items: readonly SeriesItem[],
+  used: readonly SeriesItem[],
+  events: readonly SentEvent[],
+  milestones: readonly string[],
+) {
+  const missing = new Set(milestones.keys())
+  for (const { columns } of used)
+    for (const [n, task] of tasksOfIds(columns, milestones).entries()) if (task !== NO_MATCH) missing.delete(n)
   return [
-    ...events.flatMap(({ task_ids }, e) => {
-      const ids = (task_ids ?? []) as readonly string[]
-      return missingOf(ids).map(n => fault(['delay_events', e, 'task_ids', n], ids[n]))
-    }),
-    ...missingOf(milestones).map(n => fault(['options', 'milestones', n], milestones[n])),
+    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items)),
+    ...Array.from(missing, n => ({
+      loc: ['body', 'options', 'milestones', n],
+      msg: `No task of an as-built schedule has the id ${JSON.stringify(milestones[n])}.`,
+      type: 'unknown',
+    })),
   ]
 }
 

@@ -3,11 +3,12 @@
  * go: the working time that lies in the duration, and in the wait for what held the start. Days that two events share go once.
  */
 import type { EXTRACTION_FLAGS } from '../../../../shared/contract/analysis/collapsed-as-built/words.ts'
-import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { momentAt } from '../../clock/input.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { dayOf } from '../../result/options.ts'
+import { spanOfEvent } from '../delay-analysis/events.ts'
 import { type AsBuilt, DRIVING } from './as-built.ts'
 import { type Extraction, type Span, workIn } from './collapse.ts'
 
@@ -49,15 +50,36 @@ function heldFrom({ of, bound, role, start, date, dateWait, floor, floorWait }: 
   return from
 }
 
+/** Working days that went from the tasks of events in earlier simulations. */
+export class CountedDays {
+  readonly #days = new Map<number, Map<string, number>>()
+
+  of(event: number, columns: ScheduleColumns, task: number): number {
+    return this.#days.get(event)?.get(textAt(columns.id, task)) ?? 0
+  }
+
+  add({ index, taken }: EventParts, columns: ScheduleColumns): void {
+    const own = this.#days.get(index) ?? new Map<string, number>()
+    for (const { task, duration, wait } of taken) {
+      const id = textAt(columns.id, task)
+      own.set(id, (own.get(id) ?? 0) + duration + wait)
+    }
+    this.#days.set(index, own)
+  }
+}
+
+const NO_COUNTED = new CountedDays()
+
 export function partsOf(
   event: SentEvent,
   index: number,
   asBuilt: AsBuilt,
   limits: Limits,
   others: boolean,
+  counted = NO_COUNTED,
 ): EventParts {
   const { of, ruler, start, finish } = asBuilt
-  const { columns } = of.schedule
+  const columns = of.schedule.columns as ScheduleColumns
   const { takesPart } = of.network
   const flags: ExtractionFlag[] = others ? ['same_work_and_time'] : []
   const inNetwork = (ids: readonly string[]): number[] =>
@@ -74,12 +96,15 @@ export function partsOf(
     return { ...base, ...(stands ? { passed: own } : { dropped: own }), flags }
   }
   if (changes.length > 0) flags.push('fragnet_not_found')
-  const tasks = inNetwork((event.task_ids ?? []) as readonly string[])
-  if (tasks.length === 0) flags.push('no_tasks')
+  const named = (event.task_ids ?? []) as readonly string[]
+  const isMissing = tasksOfIds(columns, named).some(i => i === NO_MATCH)
+  const tasks = inNetwork(named)
+  if (isMissing) flags.push('task_not_in_as_built')
+  else if (tasks.length === 0) flags.push('no_tasks')
   const spans = new Map<number, Span>()
   const taken: EventParts['taken'][number][] = []
   for (const s of tasks) {
-    const span = spanOf(event, asBuilt, limits, s)
+    const span = spanOf(event, asBuilt, limits, s, counted.of(index, columns, s))
     if (!(span.from < span.to)) continue
     const one = [span]
     const duration = workIn(ruler, s, one, start[s], finish[s])
@@ -92,20 +117,17 @@ export function partsOf(
   return { ...base, spans, taken, flags }
 }
 
-/** Its days on task s: to its end, or the first working days of it from when the task could feel it. */
-function spanOf(event: SentEvent, asBuilt: AsBuilt, limits: Limits, s: number): Span {
+/** Its days on task s, from when the task could feel them: from its start to its end, and of those no more than its working days that are left. */
+function spanOf(event: SentEvent, asBuilt: AsBuilt, limits: Limits, s: number, counted: number): Span {
   const { ruler, of } = asBuilt
-  const from = Math.max(limits.from, ruler.dayStart(dayOf(event.started)))
-  const ended = dayOf(event.ended)
-  const { days } = event
-  const hasDays = typeof days === 'number'
+  const { from: first, to: last } = spanOfEvent(event, of.choice.calendar)
+  const from = Math.max(limits.from, ruler.dayStart(first))
   // one that was not over went on to the data date
-  let to = limits.until
-  if (ended !== DAY_ABSENT) to = Math.min(to, ruler.dayEnd(ended))
-  else if (!hasDays) to = Math.min(to, dataDateOf(of))
-  if (!hasDays) return { from, to }
+  const to = Math.min(limits.until, Number.isFinite(last) ? ruler.dayEnd(last) : dataDateOf(of))
+  if (typeof event.days !== 'number') return { from, to }
   const felt = Math.max(from, heldFrom(asBuilt, s))
-  return { from: felt, to: Math.min(to, ruler.after(s, felt, ruler.workOf(s, days))) }
+  const left = Math.max(0, event.days - counted)
+  return { from: felt, to: Math.min(to, ruler.after(s, felt, ruler.workOf(s, left))) }
 }
 
 function dataDateOf({ prepared: { input } }: AsBuilt['of']): number {

@@ -79,6 +79,18 @@ export const COLLAPSE_FINDING_ROWS = {
     advice: { title: 'Name the tasks', description: 'Name the tasks that each event delayed.' },
     ...flagged('no_tasks'),
   },
+  elsewhere: {
+    code: 'COLLAPSE_TASK_NOT_IN_AS_BUILT',
+    severity: 'high',
+    title: 'Events on tasks that an as-built schedule does not have',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} tasks that another schedule has and an as-built schedule has not, so nothing was taken from those.`,
+    advice: {
+      title: 'Name the tasks that took their place',
+      description: 'Add to task_ids the tasks of the as-built schedule in which the delayed work was done.',
+    },
+    ...flagged('task_not_in_as_built'),
+  },
   nothing: {
     code: 'COLLAPSE_NOTHING_EXTRACTED',
     severity: 'medium',

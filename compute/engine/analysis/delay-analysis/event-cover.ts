@@ -4,15 +4,14 @@
  * no event covers stays with the category of the task.
  */
 import { ColumnNote } from '../../../../shared/contract/schedule/column-notes.ts'
-import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { EventParty, SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../../../shared/contract/schedule/fields.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { dayOf } from '../../result/options.ts'
 import { bitOf, type Parties } from './account.ts'
+import { spanOfEvent } from './events.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
 
 /** A share of a movement that belongs to an event, by its place in the request. */
@@ -138,7 +137,7 @@ function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calen
   if (before?.events === events && before.calendar === calendar) return before.byTask
   const byTask = new Map<number, Covered[]>()
   for (const [event, each] of events.entries()) {
-    const { from, to } = daysOf(each, calendar)
+    const { from, to } = spanOfEvent(each, calendar)
     const add = (ids: readonly string[], span: Omit<Covered, 'event'>): void => {
       for (const i of new Set(tasksOfIds(columns, ids))) {
         if (i === NO_MATCH) continue
@@ -157,14 +156,4 @@ function coveredIn(events: readonly SentEvent[], columns: ScheduleColumns, calen
 export function fragnetIds({ id, fragnet }: SentEvent): readonly string[] {
   const changes = (fragnet ?? []) as readonly { readonly add_task?: { readonly id?: string } | null }[]
   return [id!, ...changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))]
-}
-
-/** From its start to its end; of one with days alone, as many days of the calendar; of one with neither, on and on. */
-function daysOf({ started, ended, days }: SentEvent, calendar: Calendar): { from: number; to: number } {
-  const from = dayOf(started)
-  const last = dayOf(ended)
-  if (last !== DAY_ABSENT) return { from, to: last }
-  if (typeof days !== 'number') return { from, to: Number.POSITIVE_INFINITY }
-  const whole = Math.ceil(days - EPSILON_DAYS)
-  return { from, to: whole <= 0 ? from - 1 : calendar.dayOf(calendar.indexOf(from) + whole - 1) }
 }

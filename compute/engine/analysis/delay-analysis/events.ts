@@ -1,6 +1,9 @@
 /** The delay events of a request, or the refusal of what they name that no schedule has. */
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
+import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
@@ -46,4 +49,17 @@ export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {
       })
     return faults
   })
+}
+
+/**
+ * First and last day of an event, as day numbers: to its end; of one with days alone, as many days of the project's calendar; of one with neither, on
+ * and on.
+ */
+export function spanOfEvent({ started, ended, days }: SentEvent, calendar: Calendar): { from: number; to: number } {
+  const from = dayOf(started)
+  const last = dayOf(ended)
+  if (last !== DAY_ABSENT) return { from, to: last }
+  if (typeof days !== 'number') return { from, to: Number.POSITIVE_INFINITY }
+  const whole = Math.ceil(days - EPSILON_DAYS)
+  return { from, to: whole <= 0 ? from - 1 : calendar.dayOf(calendar.indexOf(from) + whole - 1) }
 }

@@ -209,6 +209,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',
   task_not_in_base: 'That schedule does not have all tasks that it names, so it was not put in.',
   no_tasks: 'It names no task.',
+  task_not_in_as_built: 'That schedule does not have all tasks that it names, so nothing was taken from those.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
   fragnet_not_found: 'Its fragnet adds no task that is in the schedule, so its days were taken.',
 }

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { asBuiltOf } from '../../../engine/analysis/collapsed-as-built/as-built.ts'
@@ -255,8 +255,10 @@ t.test('an event takes out the wait that it made, before the first task too, and
   t.match(late.events, [{ extracted: [{ id: 'A', duration_days: 0, wait_days: 5 }], earlier_working_days: 5 }])
   const wait = of([{ ...E, started: '2026-03-16', ended: '2026-03-31', task_ids: ['B'] }])
   t.match(wait.events, [{ extracted: [{ id: 'B', duration_days: 5, wait_days: 2 }], finish_after: '2026-03-13' }])
-  const short = of([{ ...E, started: '2026-03-10', days: 1, task_ids: ['B'] }])
+  const short = of([{ ...E, started: '2026-03-12', days: 3, task_ids: ['B'] }])
   t.match(short.events, [{ extracted: [{ id: 'B', duration_days: 0, wait_days: 1 }], earlier_working_days: 1 }])
+  const fewer = of([{ ...E, started: '2026-03-16', ended: '2026-03-31', days: 1, task_ids: ['B'] }])
+  t.match(fewer.events, [{ extracted: [{ id: 'B', duration_days: 0, wait_days: 1 }] }])
   const beside = of([{ ...E, started: '2026-02-02', ended: '2026-02-03', task_ids: ['B'] }])
   t.match(beside.events, [{ flags: ['nothing_extracted'], earlier_working_days: 0 }])
   t.match(collapsed({ current_schedule: { status_date: '2026-03-30', tasks: BUILT } }).findings, [
@@ -318,6 +320,70 @@ t.test('an event that lies across a data date is cut there, and none of its days
   const sum = ({ by_party_calendar_days: by }: Plain): number => by.owner + by.contractor
   t.equal(sum(single), 4)
   t.equal(sum(multi), sum(single), 'the last two days of the permit, behind the data date, add nothing')
+})
+
+t.test('no day of an event stands in two simulations, however it tells how long it took', async t => {
+  let cut = 0
+  for (let n = 0; n < 60; n++) {
+    const rnd = random(8_800 + n)
+    const body = happened(rnd)
+    const day = (offset: number): string => formatDay(20_514 + offset)
+    const ends = [10, 20, 30].map(offset => offset + between(rnd, 0, 5))
+    const { tasks } = body.current_schedule
+    // each update knows what had happened by its data date
+    const asOf = (date: string) => (task: Plain) => {
+      const { actual_start: start, actual_finish: finish, percent_complete: _, ...plan } = task
+      if (start >= date) return plan
+      if (finish === undefined || finish >= date) return { ...plan, actual_start: start, percent_complete: 50 }
+      return task
+    }
+    const duration = between(rnd, 1, 12)
+    for (const event of body.delay_events)
+      if (rnd() < 0.5) Object.assign(event, { days: duration }, rnd() < 0.5 ? { ended: undefined } : {})
+    const { data } = collapsed({
+      ...body,
+      schedule_history: ends.map(end => ({ snapshot_date: day(end), tasks: tasks.map(asOf(day(end))) })),
+      options: { method: 'multi' },
+    })
+    const { calendar } = body
+    for (const event of body.delay_events) {
+      const rows = data.events.filter(({ id }: Plain) => id === event.id)
+      const taken = rows.flatMap(({ extracted }: Plain) => extracted)
+      const sum = taken.reduce((total: number, row: Plain) => total + row.duration_days + row.wait_days, 0)
+      if (taken.length > 1) cut++
+      const first = parseDay(event.started)!
+      const last = event.ended === undefined ? Number.NaN : parseDay(event.ended)!
+      let own = event.days ?? 0
+      if (event.days === undefined)
+        for (let each = first; each <= last; each++) if (calendar === 'calendar_days' || (each + 3) % 7 < 5) own++
+      t.ok(sum <= own + 1e-6, `case ${n}, ${event.id}: ${sum} of ${own} days`)
+    }
+  }
+  t.ok(cut > 20, `${cut} in several simulations`)
+})
+
+t.test('an event on a task that the as-built schedule no longer has is flagged, and the others go', async t => {
+  const of = (task_ids: string[], method = 'single') =>
+    collapsed({
+      schedule_history: [{ snapshot_date: '2026-03-16', tasks: [...BUILT, { id: 'Gone', duration_days: 2 }] }],
+      current_schedule: { status_date: '2026-03-30', tasks: BUILT },
+      calendar: 'working_days',
+      delay_events: [
+        { id: 'Access', party: 'owner', started: '2026-03-02', ended: '2026-03-06', task_ids: ['A'] },
+        { id: 'Crew', party: 'contractor', started: '2026-03-16', ended: '2026-03-17', task_ids },
+      ],
+      options: { method },
+    })
+  const { data, findings } = of(['Gone'])
+  t.match(data.events, [
+    { id: 'Crew', earlier_working_days: 0, flags: ['task_not_in_as_built'] },
+    { id: 'Access', earlier_working_days: 5, flags: [] },
+  ])
+  const finding = findings.find(({ code }: Plain) => code === 'COLLAPSE_TASK_NOT_IN_AS_BUILT')
+  t.match([finding.severity, finding.description], ['high', /^1 event names tasks/])
+  t.match(of(['Gone', 'B']).data.events, [{ extracted: [{ id: 'B', wait_days: 2 }], flags: ['task_not_in_as_built'] }])
+  t.equal(of(['Gone', 'B'], 'multi').data.events.length, 2)
+  t.match(of(['Never']).faults, [{ loc: ['body', 'delay_events', 1, 'task_ids', 0], type: 'unknown' }])
 })
 
 t.test('an event that is a task of the schedule goes with its links', async t => {

@@ -174,7 +174,7 @@ const Event = Type.Object(
     extracted: Type.Array(Extracted, { description: 'What goes from tasks that it delayed, alone.' }),
     flags: Type.Array(OneOf(EXTRACTION_FLAGS, { description: 'What to look at.' }), {
       description:
-        'no_tasks: it names no task. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once.',
+        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once.',
     }),
   },
   CLOSED,

@@ -6,6 +6,12 @@ export const COLLAPSE_METHODS = ['single', 'multi'] as const
 export const LINK_ROLES = ['driving', 'out_of_sequence'] as const
 
 /** What is looked at of an event. */
-export const EXTRACTION_FLAGS = ['no_tasks', 'nothing_extracted', 'fragnet_not_found', 'same_work_and_time'] as const
+export const EXTRACTION_FLAGS = [
+  'no_tasks',
+  'task_not_in_as_built',
+  'nothing_extracted',
+  'fragnet_not_found',
+  'same_work_and_time',
+] as const
 
 export const COLLAPSE_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
