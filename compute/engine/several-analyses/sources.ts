@@ -50,8 +50,9 @@ export function sourcesOf(sent: AnalysisInput): ResultValue {
   })
 }
 
-const withoutTasks = ({ params: { calendar, status_date } }: AnalysisInput) => ({
+const withoutTasks = ({ params: { calendar, status_date, must_finish_by } }: AnalysisInput) => ({
   calendar,
+  must_finish_by,
   ...(typeof status_date === 'string' && { status_date }),
 })
 

@@ -66,7 +66,7 @@ const ReportSource = Type.Object(
     schedule_sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description:
-        'SHA-256 of its tasks, links and their fields as they were read: the same schedule in another file has the same one.',
+        'SHA-256 of its tasks, links and their fields, its calendars and scheduling options as they were read: the same schedule in another file has the same one.',
     }),
     warning_count: countOf('Warnings of the reader, which metadata.import has.'),
   },

@@ -15,10 +15,10 @@ export function membersOf({ params }: AnalysisInput, { place, statusDay }: Serie
   return { calendar, status_date: typeof sent === 'string' ? sent : formatDay(statusDay) }
 }
 
-/** A hash of the schedule as it was read, with what decides its dates. */
+/** A hash of the schedule as it was read, with all that decides its dates: calendars, moments and options of the project are beside its columns. */
 export const hashOf = (columns: ScheduleColumns, members: object): string =>
   inputSha256({
-    params: { ...members },
+    params: { ...members, setting: columns.setting, resources: columns.resourceSpecs },
     schedules: new Map([['tasks', columns]]),
     ignoredFields: [],
     meantFields: {},

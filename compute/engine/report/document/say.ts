@@ -177,7 +177,7 @@ export function sourcesTable({ sources }: Exhibits) {
 }
 
 const SOURCES_SAY =
-  'The SHA-256 of a file is what sha256sum prints of it. That of the schedule as read covers its tasks, links, calendars and data date: two files with the same one give the same figures. A schedule that came in the body of the request has no file of its own.'
+  'The SHA-256 of a file is what sha256sum prints of it. That of the schedule as read covers its tasks, links, resources, calendars, data date, dates of the project and scheduling options: two files with the same one give the same figures. A schedule that came in the body of the request has no file of its own.'
 
 /** What the reader of files could not take as it stood, by exhibit. */
 function warningsTable(report: Gathered, exhibits: Exhibits): Block[] {

@@ -48,7 +48,7 @@ const Base = Type.Object(
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description:
-        'Hash of the schedule as it was read: its data date, its calendars and the order of its tasks count.',
+        'Hash of the schedule as it was read: its data date, its calendars, its scheduling options and the order of its tasks count.',
     }),
     calendar: CalendarUsed,
     finish: momentOrNull('Its project finish before any event.'),
