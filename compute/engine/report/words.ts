@@ -18,7 +18,7 @@ export const WORDS = {
   tasksConcerned: 'Tasks',
   more: (shown: number, count: number) => `${withCommas(shown)} of ${withCommas(count)} shown, all in the spreadsheet`,
   rows: (count: number) => (count === 1 ? '1 row' : `${withCommas(count)} rows`),
-  columnsLeft: (count: number) => `${count} more columns in the spreadsheet`,
+  columnsLeft: (count: number) => `${count} more columns in the workbook of this analysis`,
   values: 'Further values',
   yes: 'yes',
   no: 'no',

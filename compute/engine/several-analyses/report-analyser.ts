@@ -19,7 +19,7 @@ import {
 } from '../result/result.ts'
 import { replyMembers, resultMetadata } from '../write/envelope.ts'
 import { derivedInput, takesPlan } from './derived-input.ts'
-import { sourcesOf } from './sources.ts'
+import { placeOf, sourcesOf } from './sources.ts'
 import { WORDS } from './words.ts'
 
 /** Findings of all analyses that stand in front: the gravest. */
@@ -81,7 +81,10 @@ function entryOf(one: Ran | NotRan, sent: AnalysisInput): ResultValue {
   if (!hasRun(one)) {
     const { code } = one.refusal
     const none = { score: null, grade: null, summary: null }
-    const noCall = { path: analysisRow(one.id).path, options: null, input_sha256: null, baseline_dates: null }
+    const noCall = {
+      ...{ path: analysisRow(one.id).path, options: null, input_sha256: null, baseline_dates: null },
+      ...{ schedules: [], takes_events: false },
+    }
     return { analysis: one.id, title, status: NOT_RUN, ...none, code, ...noCall, reasons: reasonsOf(one.refusal) }
   }
   const { findings, skipped, score = null, grade = null, summary = null } = one.result
@@ -102,12 +105,13 @@ function entryOf(one: Ran | NotRan, sent: AnalysisInput): ResultValue {
     options: asJson(options),
     input_sha256: inputSha256(one.input),
     baseline_dates: takesPlan(sent, analysisRow(one.id)) ? 'baseline_schedule' : null,
+    schedules: [...one.input.schedules.keys()].map(placeOf),
+    takes_events: one.input.params.delay_events !== undefined,
     reasons: [],
   }
 }
 
-const asJson = (options: unknown): string | null =>
-  options === undefined || options === null ? null : JSON.stringify(options)
+const asJson = (sent: unknown): string | null => (sent === undefined || sent === null ? null : JSON.stringify(sent))
 
 /** Findings of all analyses, each code once, the gravest first. */
 function gravest(ran: readonly Ran[]): Finding[] {
@@ -216,6 +220,7 @@ export const reportAnalyser =
         cover: (input.params.cover as ResultValue | undefined) ?? null,
         layout: (input.params.layout as ResultValue | undefined) ?? null,
         options: asJson(input.params.options),
+        delay_events: asJson(input.params.delay_events),
         sources: sourcesOf(input),
         analyses: all.map(one => entryOf(one, input)),
         results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),

@@ -1,6 +1,7 @@
 /** `data` of a report as JSON. */
 import Type from 'typebox'
 import { analyses } from '../analysis/analyses.ts'
+import { ValidationPoint } from '../analysis/time-impact/data.ts'
 import { ResultOfAnalysis } from '../endpoint/data/envelope-data.ts'
 import { countOf } from '../endpoint/data/members.ts'
 import { ENVELOPE_STATUSES } from '../envelope.ts'
@@ -41,6 +42,11 @@ const ReportedAnalysis = Type.Object(
       description:
         'baseline_schedule where the tasks have no baseline dates of their own and were given those of the baseline beside them, by id; else null. Its own call answers the same with these dates as baseline_start and baseline_finish of the tasks.',
     }),
+    schedules: Type.Array(Type.String(), {
+      description:
+        'Places of the schedules in its own call, in the order of the request; those of the report that it does not read are left out.',
+    }),
+    takes_events: Type.Boolean({ description: 'Whether its own call takes the delay events of the request.' }),
     reasons: Type.Array(Type.String(), {
       description: 'Why it was not run: what is missing or wrong, with its place.',
     }),
@@ -69,6 +75,10 @@ const ReportSource = Type.Object(
         'SHA-256 of its tasks, links and their fields, its calendars and scheduling options as they were read: the same schedule in another file has the same one.',
     }),
     warning_count: countOf('Warnings of the reader, which metadata.import has.'),
+    source_validation: Type.Array(ValidationPoint, {
+      description:
+        'Source validation of AACE 29R-03, as far as the schedule by itself shows it. Of a claim report; else empty, as for a schedule whose links form a cycle.',
+    }),
   },
   { additionalProperties: false },
 )
@@ -93,6 +103,7 @@ export const ReportData = Type.Object(
       description: 'As sent; null without one.',
     }),
     options: orNull('Options of the request, as JSON; null without any.'),
+    delay_events: orNull('Delay events of the request as they were sent, as JSON; null without any.'),
     sources: Type.Array(ReportSource, { description: 'The schedules that were read, earliest first.' }),
     analyses: Type.Array(ReportedAnalysis, { description: 'In the order of the query.' }),
     results: Type.Record(Type.String(), ResultOfAnalysis, {

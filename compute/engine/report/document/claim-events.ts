@@ -8,27 +8,20 @@ import { daysTable, type Exhibits, unitOf } from './say.ts'
 
 const HELD_BY: readonly AnalysisId[] = [DELAY, AS_BUILT]
 
-/** An event as the methods tell of it, by its id. */
+/** The events as the request states them, by id, in the order of their start. */
 function eventsOf(report: Gathered): ReadonlyMap<string, Row> {
-  const events = new Map<string, Row>()
-  for (const analysis of [IMPACT, COLLAPSED]) {
-    for (const row of report.of(analysis)?.rows('data.events') ?? []) {
-      const known = events.get(textIn(row, 'id'))
-      if (known === undefined) events.set(textIn(row, 'id'), row)
-    }
-  }
-  for (const analysis of HELD_BY) {
-    for (const row of report.of(analysis)?.rows('data.event_days.events') ?? [])
-      if (!events.has(textIn(row, 'id'))) events.set(textIn(row, 'id'), row)
-  }
+  const sent = JSON.parse(report.own.text('data.delay_events') ?? '[]') as readonly Row[]
   return new Map(
-    [...events].sort(([a, one], [b, other]) => order(textIn(one, 'started'), textIn(other, 'started')) || order(a, b)),
+    sent
+      .map((row): [string, Row] => [textIn(row, 'id'), row])
+      .sort(([a, one], [b, other]) => order(textIn(one, 'started'), textIn(other, 'started')) || order(a, b)),
   )
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const referencesOf = (event: Row): readonly string[] => ((event.references ?? []) as unknown[]).map(String)
+const textsOf = (row: Row, member: string): readonly string[] => ((row[member] ?? []) as unknown[]).map(String)
+const referencesOf = (event: Row): readonly string[] => textsOf(event, 'references')
 
 /** Documents by their text, with the number that each gets. */
 function documentsOf(events: ReadonlyMap<string, Row>): ReadonlyMap<string, string> {
@@ -74,6 +67,9 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     textIn(row, 'category'),
     textIn(row, 'started') || 'not told',
     textIn(row, 'ended') || 'not told',
+    numberIn(row, 'days') ?? null,
+    textsOf(row, 'task_ids').join(', ') || 'none',
+    textIn(row, 'description'),
     referencesOf(row)
       .map(reference => documents.get(reference))
       .join(', ') || 'none',
@@ -104,7 +100,18 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     table(
       'Events',
       'The events as the request states them. Documents have the numbers of section 9.',
-      [id('Event'), plain('Name'), plain('Party'), plain('Category'), id('Began'), id('Last day'), plain('Documents')],
+      [
+        id('Event'),
+        plain('Name'),
+        plain('Party'),
+        plain('Category'),
+        id('Began'),
+        id('Last day'),
+        number('Working days as stated'),
+        plain('Tasks'),
+        plain('What happened'),
+        plain('Documents'),
+      ],
       stated,
     ),
     ...(without.length === 0
@@ -137,6 +144,7 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       3,
     ),
     ...(delay === undefined ? [] : earnedBlocks(delay)),
+    ...impactBlocks(impact, events, exhibits),
     text(
       'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
       'limit',
@@ -176,6 +184,46 @@ function earnedBlocks(delay: Part): Block[] {
       unitOf(delay),
     ),
   ]
+}
+
+/** Each event as it was put into its base, with the finish and the longest path before and after: what 52R-06 asks to show. */
+function impactBlocks(impact: Part | undefined, events: ReadonlyMap<string, Row>, exhibits: Exhibits): Block[] {
+  const rows = impact?.rows('data.events') ?? []
+  if (rows.length === 0) return []
+  return [
+    table(
+      'Time impact',
+      'Time impact: what was put into which schedule, and the longest path before and after it.',
+      [
+        id('Event'),
+        id('Put into'),
+        plain('What was put in'),
+        id('Finish before'),
+        id('Finish after'),
+        plain('Longest path before'),
+        plain('Longest path after'),
+      ],
+      rows.map((row): Cell[] => [
+        textIn(row, 'id'),
+        exhibits.of(textIn(row, 'schedule')),
+        fragnetText(row, events.get(textIn(row, 'id')) ?? {}),
+        textIn(row, 'finish_before'),
+        textIn(row, 'finish_after') || 'not put in',
+        textsOf(row, 'longest_path_before').join(', '),
+        textsOf(row, 'longest_path_after').join(', '),
+      ]),
+    ),
+  ]
+}
+
+/** The fragnet as it was sent, or what was made of the days of the event. */
+function fragnetText(row: Row, sent: Row): string {
+  if (row.fragnet_given === true) return `its fragnet: ${JSON.stringify(sent.fragnet)}`
+  const days = numberIn(row, 'days')
+  const added = textsOf(row, 'inserted_task_ids').join(', ')
+  return added === ''
+    ? 'nothing'
+    : `one task ${added} of ${days ?? 0} working days, for which ${textsOf(sent, 'task_ids').join(', ')} wait`
 }
 
 /** What the methods say to look at. */

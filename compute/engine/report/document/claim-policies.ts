@@ -4,7 +4,7 @@ import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
 import { type Block, id, list, number, plain, table, text } from './blocks.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
-import { daysTable, nameOf, unitOf } from './say.ts'
+import { daysTable, type Exhibits, nameOf, unitOf } from './say.ts'
 
 export const DELAY: AnalysisId = 'forensics.delay-analysis'
 export const AS_BUILT: AnalysisId = 'forensics.as-planned-vs-as-built'
@@ -52,7 +52,7 @@ function takenBackText(part: Part, unit: string): Block[] {
   ]
 }
 
-export function policyBlocks(report: Gathered): Block[] {
+export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   const blocks = [DELAY, AS_BUILT].flatMap(analysis => {
     const part = report.of(analysis)
     const policies = part?.rows('data.entitlement.policies') ?? []
@@ -64,7 +64,7 @@ export function policyBlocks(report: Gathered): Block[] {
       daysTable(
         table(
           'Policies',
-          `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end.`,
+          `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end; of a finish that moved earlier nothing stands.`,
           policyColumns(unit),
           policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
         ),
@@ -89,7 +89,7 @@ export function policyBlocks(report: Gathered): Block[] {
   const collapsed = (report.of(COLLAPSED)?.rows('data.simulations') ?? []).flatMap(simulation => {
     const concurrency = simulation.concurrency as Row | null
     return rowsIn(concurrency ?? {}, 'policies').map((row): Cell[] => [
-      textIn(simulation, 'schedule'),
+      exhibits.of(textIn(simulation, 'schedule')),
       textIn(row, 'policy'),
       numberIn(row, 'compensable_days') ?? null,
       numberIn(row, 'excusable_only_days') ?? null,
@@ -109,7 +109,7 @@ export function policyBlocks(report: Gathered): Block[] {
           table(
             'Collapsed policies',
             'Collapsed as-built: what goes with the events, by each policy, in working days.',
-            [plain('Schedule'), plain('Policy'), number('Time and money'), number('Time only'), number('Neither')],
+            [plain('Exhibit'), plain('Policy'), number('Time and money'), number('Time only'), number('Neither')],
             collapsed,
           ),
         ]),
@@ -129,7 +129,14 @@ export function policyBlocks(report: Gathered): Block[] {
           ),
         ]),
     ...(blocks.length + collapsed.length === 0
-      ? [text('No entitlement was computed: no delay has a party.', 'limit')]
+      ? [
+          text(
+            report.of(DELAY) === undefined
+              ? 'No entitlement was computed: the delay analysis could not be made.'
+              : 'No entitlement was computed: no delay has a party.',
+            'limit',
+          ),
+        ]
       : [
           text(
             'Whether a day is compensable also depends on the contract, on notices and on the costs that were shown; none of them is looked at here.',
@@ -152,6 +159,7 @@ export function contractBlocks(report: Gathered): Block[] {
         numberIn(completion, 'margin_start_calendar_days') ?? null,
         numberIn(completion, 'margin_calendar_days') ?? null,
         textIn(rule, 'float_owner').replaceAll('_', ' '),
+        numberIn(completion, 'planned_late_calendar_days') ?? null,
         numberIn(rule, 'extension_calendar_days') ?? null,
         textIn(rule, 'extended_completion_date'),
         numberIn(rule, 'liquidated_calendar_days') ?? null,
@@ -170,6 +178,7 @@ export function contractBlocks(report: Gathered): Block[] {
           number('Margin at first'),
           number('Margin at last'),
           plain('Float belongs to'),
+          number('Late by the first schedule already'),
           number('Extension'),
           id('Extended date'),
           number('Liquidated days'),
@@ -180,6 +189,13 @@ export function contractBlocks(report: Gathered): Block[] {
       ),
     ]
   })
+  if (tables.length === 0 && /"completion_date":/.test(report.own.text('data.options') ?? ''))
+    return [
+      text(
+        'The request names a contract date, but no analysis that holds a finish against it could be made; section 3 says why.',
+        'limit',
+      ),
+    ]
   if (tables.length === 0)
     return [
       text(

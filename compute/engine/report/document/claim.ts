@@ -53,7 +53,7 @@ export function claimDocument(report: Gathered): Document {
     sections.begin('Delay events'),
     ...eventBlocks(report, exhibits),
     sections.begin('Entitlement and concurrency under each policy'),
-    ...policyBlocks(report),
+    ...policyBlocks(report, exhibits),
     sections.begin('Contract dates'),
     ...contractBlocks(report),
     sections.begin('Changes of the schedules'),
@@ -107,7 +107,10 @@ const earnedText = (of: (member: string) => number | undefined, unit: string): s
 
 function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefined): Block[] {
   if (delay === undefined)
-    return [text('The delay analysis could not be made of this request; section 3 says why.', 'lead')]
+    return [
+      text('The delay analysis could not be made of this request, so nothing here says whose the days are:', 'lead'),
+      ...list(reasonsOf(report, DELAY)),
+    ]
   const unit = unitOf(delay)
   const statuses = delay.rows('data.statuses')
   const [first = {}, last = {}] = [statuses[0], statuses.at(-1)]
@@ -203,21 +206,14 @@ const protocolOf = (part: Part, analysis: AnalysisId): string =>
   part.text('data.implementation_protocol') ?? (analysis === AS_BUILT ? '3.1, 3.2' : 'no protocol')
 
 function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
-  const seen = new Set<string>()
-  const rows: Cell[][] = []
-  const add = (places: readonly Row[]): void => {
-    for (const place of places) {
-      const exhibit = exhibits.of(textIn(place, 'schedule'))
-      for (const { point, count, text: said } of rowsIn(place, 'source_validation')) {
-        const key = `${exhibit} ${String(point)}`
-        if (seen.has(key)) continue
-        seen.add(key)
-        rows.push([exhibit, String(point).replaceAll('_', ' '), count as number, String(said)])
-      }
-    }
-  }
-  add(report.of(IMPACT)?.rows('data.bases') ?? [])
-  add(report.of(COLLAPSED)?.rows('data.simulations') ?? [])
+  const rows = exhibits.sources.flatMap(source =>
+    rowsIn(source, 'source_validation').map(({ point, count, text: said }): Cell[] => [
+      textIn(source, 'exhibit'),
+      String(point).replaceAll('_', ' '),
+      count as number,
+      String(said),
+    ]),
+  )
   const updates = (report.of(HISTORY)?.rows('data.updates') ?? []).map((row): Cell[] => [
     exhibits.of(textIn(row, 'schedule')),
     textIn(row, 'finish'),
@@ -235,7 +231,7 @@ function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
             'Validation',
             'Source validation of AACE 29R-03 section 2, as far as a schedule shows it. A count of 0: nothing was found against it.',
             [id('Exhibit'), plain('Point'), number('Found'), plain('What was found')],
-            rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), 'en', { numeric: true })),
+            rows,
           ),
         ]),
     ...(updates.length === 0
@@ -265,6 +261,12 @@ function validationBlocks(report: Gathered, exhibits: Exhibits): Block[] {
 
 /** Models and the history tell both. */
 const IN_BOTH: readonly AnalysisId[] = [IMPACT, COLLAPSED, HISTORY]
+
+/** Why an analysis could not be made. */
+const reasonsOf = (report: Gathered, analysis: AnalysisId): readonly string[] =>
+  entriesOf(report)
+    .filter(entry => entry.analysis === analysis)
+    .flatMap(entry => (entry.reasons ?? []) as string[])
 
 const daysOf = (part: Part, analysis: AnalysisId): string =>
   IN_BOTH.includes(analysis) ? 'working days of the calendar of the project, and calendar days' : unitOf(part, analysis)

@@ -1,4 +1,5 @@
 /** Words and tables that claim and monthly reports have in common: cover, sources, how figures are computed again. */
+import { createHash } from 'node:crypto'
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { NOT_RUN } from '../../../../shared/contract/report/report-data.ts'
 import { OF_CONTRACT } from '../../../../shared/contract/report/report-request.ts'
@@ -72,7 +73,10 @@ export class Exhibits {
   }
 
   of(schedule: string): string {
-    const source = this.sources.find(row => row.schedule === schedule)
+    // an analysis of one schedule reads the current one as its own
+    const place = schedule === 'tasks' ? 'current_schedule' : schedule
+    const source =
+      this.sources.find(row => row.schedule === schedule) ?? this.sources.find(row => row.schedule === place)
     return source === undefined ? schedule : textIn(source, 'exhibit')
   }
 
@@ -173,7 +177,35 @@ export function sourcesTable({ sources }: Exhibits) {
       (name): Cell => (row[name] === null ? (name === 'format' ? 'JSON body' : 'none') : (row[name] as Cell)),
     ),
   )
-  return table('Sources', 'Schedules that every figure rests on, earliest first.', columns, rows)
+  return table('Sources', 'Schedules that every figure rests on.', columns, rows)
+}
+
+/** What a reader of the table of sources has to see, and may not: dates that run back, one schedule twice, names of two projects. */
+function sourceRemarks({ sources }: Exhibits): Block[] {
+  const exhibit = (row: Row): string => textIn(row, 'exhibit')
+  const remarks: string[] = []
+  const dated = sources.filter(row => textIn(row, 'data_date') !== '')
+  for (const [n, row] of dated.entries()) {
+    const before = dated[n - 1]
+    if (before === undefined || textIn(before, 'data_date') <= textIn(row, 'data_date')) continue
+    remarks.push(
+      `The data dates run back: ${exhibit(row)} has ${textIn(row, 'data_date')}, ${exhibit(before)} before it ${textIn(before, 'data_date')}. Either the schedules were sent in another order than that of time, or a data date was set back.`,
+    )
+  }
+  for (const [n, row] of sources.entries()) {
+    const same = sources.slice(0, n).find(other => other.schedule_sha256 === row.schedule_sha256)
+    if (same !== undefined)
+      remarks.push(`${exhibit(row)} is the same schedule as ${exhibit(same)}: what was read of them has one hash.`)
+  }
+  const byName = Map.groupBy(
+    sources.filter(row => textIn(row, 'project_name') !== ''),
+    row => textIn(row, 'project_name'),
+  )
+  if (byName.size > 1) {
+    const said = [...byName].map(([name, rows]) => `${rows.map(exhibit).join(', ')}: ${named(name)}`)
+    remarks.push(`The files name more than one project (${said.join('; ')}). They are compared as updates of one.`)
+  }
+  return remarks.map(each => text(each, 'limit'))
 }
 
 const SOURCES_SAY =
@@ -204,6 +236,7 @@ function warningsTable(report: Gathered, exhibits: Exhibits): Block[] {
 export const sourceBlocks = (report: Gathered, exhibits: Exhibits): Block[] => [
   sourcesTable(exhibits),
   text(SOURCES_SAY, 'soft'),
+  ...sourceRemarks(exhibits),
   ...warningsTable(report, exhibits),
 ]
 
@@ -256,15 +289,23 @@ function setsOf(json: string | undefined): string {
   return sets.map(set => `, --set ${set}`).join('')
 }
 
+/** Schedules of a call with their exhibits: "S2 as schedule_history.0". */
+const schedulesText = (entry: Row, exhibits: Exhibits): string =>
+  ((entry.schedules ?? []) as string[])
+    .toSorted((a, b) => exhibits.of(a).localeCompare(exhibits.of(b), 'en', { numeric: true }))
+    .map(place => `${exhibits.of(place)} as ${place}`)
+    .join(', ')
+
 export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Block[] {
   const own = report.own
+  const exhibits = new Exhibits(report)
   const entries = entriesOf(report).filter(({ status }) => status !== NOT_RUN)
   const planned = entries.filter(row => textIn(row, 'baseline_dates') !== '').map(row => textIn(row, 'title'))
   const commit = own.text('data.commit')
   const kind = own.text('data.kind')
   return [
     text(
-      'Each figure is a member of a reply of the service. Send the same schedules to the call with the same options: it answers the same figures, and metadata.input_sha256 is the hash below. Figures are shown to two decimals; the replies have all.',
+      'Each figure is a member of a reply of the service. Send its schedules, each in the place that the table names, to the call with these options and, where it takes them, the delay events below: it answers the same figures, and metadata.input_sha256 is the hash below. Figures are shown to two decimals; the replies have all.',
     ),
     table(
       'Sections',
@@ -277,10 +318,19 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
     table(
       'Requests',
       'The request of each analysis.',
-      [plain('Analysis'), plain('Call'), plain('Options'), plain('SHA-256 of the input')],
+      [
+        plain('Analysis'),
+        plain('Call'),
+        plain('Schedules'),
+        plain('Delay events'),
+        plain('Options'),
+        plain('SHA-256 of the input'),
+      ],
       entries.map(row => [
         textIn(row, 'title'),
         `POST ${textIn(row, 'path')}`,
+        schedulesText(row, exhibits),
+        row.takes_events === true ? 'as below' : 'none',
         textIn(row, 'options') || 'none: defaults',
         textIn(row, 'input_sha256'),
       ]),
@@ -292,11 +342,31 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
             `The tasks have no baseline dates of their own: ${planned.join(', ')} read those of the baseline beside them, by id. For the same hash send them as baseline_start and baseline_finish of the tasks.`,
           ),
         ]),
+    ...eventsSent(own),
     ...list([
       `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
       `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,
       `At a terminal: sis report, the files in the order of their data dates${kind === undefined ? '' : `, --kind ${kind}`}${kind === 'claim' ? ', --events EVENTS.json' : ''}${setsOf(own.text('data.options'))}, --html REPORT.html.`,
     ]),
+  ]
+}
+
+/** The events as the calls and --events take them: without them no figure of an event comes out again. */
+function eventsSent(own: Part): Block[] {
+  const json = own.text('data.delay_events')
+  if (json === undefined) return []
+  const events = JSON.parse(json) as readonly Row[]
+  return [
+    table(
+      'Events sent',
+      'The delay events as they were sent: delay_events of the calls is the list of these objects, in this order, and so is EVENTS.json.',
+      [id('Event'), plain('Object')],
+      events.map(event => [textIn(event, 'id'), JSON.stringify(event)]),
+    ),
+    text(
+      `SHA-256 of the list as compact JSON: ${createHash('sha256').update(json).digest('hex')}. A long object is cut on paper; the workbook and data.delay_events of the report as JSON have all of it.`,
+      'soft',
+    ),
   ]
 }
 

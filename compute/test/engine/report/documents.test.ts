@@ -305,6 +305,81 @@ t.test(
   },
 )
 
+/** A body with one text in place of another, read again. */
+const claimText = (sent: object): string =>
+  textOf(documentOf(written(made(read(sent), 'claim').json, 'html').bytes.toString()))
+
+t.test('the request that a claim describes for each analysis is the one whose hash it prints', async t => {
+  const { analyses, delay_events } = reports.claim.reply.data
+  t.same(JSON.parse(delay_events), body.delay_events)
+  const schedules: Readonly<Record<string, unknown>> = {
+    baseline_schedule: body.baseline_schedule,
+    current_schedule: body.current_schedule,
+    ...Object.fromEntries(body.schedule_history.map((each, n) => [`schedule_history.${n}`, each])),
+  }
+  for (const entry of analyses as Plain[]) {
+    const row = workRow(entry.analysis)
+    const places = entry.schedules as readonly string[]
+    const history = places.filter(place => place.startsWith('schedule_history.')).map(place => schedules[place])
+    const sent = {
+      ...(places[0] === 'tasks' ? body.current_schedule : {}),
+      ...Object.fromEntries(
+        places.filter(place => place.endsWith('_schedule')).map(place => [place, schedules[place]]),
+      ),
+      ...(history.length > 0 && { schedule_history: history }),
+      ...(entry.takes_events && { delay_events: JSON.parse(delay_events) }),
+      ...(entry.options !== null && { options: JSON.parse(entry.options) }),
+      calendar: body.calendar,
+    }
+    const input = readRequest(row, Buffer.from(JSON.stringify(sent)), 'application/json', NO_LIMITS)
+    t.notOk('code' in input, `${entry.analysis} is not refused`)
+    t.equal(inputSha256(input as AnalysisInput), entry.input_sha256, entry.analysis)
+  }
+  const sheets = readWorkbook(written(reports.claim.json, 'xlsx').bytes)
+  const objects = sheets.get('Events sent')!.slice(-body.delay_events.length)
+  t.same(
+    objects.map(row => JSON.parse(String(row[1]))),
+    body.delay_events,
+    'the workbook has the events as they were sent',
+  )
+})
+
+t.test('what was sent is never said to be missing, also where the analyses could not be made', async t => {
+  const [first] = body.schedule_history
+  const turned = {
+    ...body,
+    schedule_history: [{ ...first, snapshot_date: '2099-01-05' }, ...body.schedule_history.slice(1)],
+  }
+  const text = claimText(turned)
+  t.match(text, /The delay analysis could not be made of this request/)
+  t.match(text, /2099-01-05/, 'with the reason')
+  t.match(text, /The data dates run back: S\d has /)
+  t.notMatch(text, /The request names no (?:delay events|document|contract date)/)
+  for (const { id, name } of body.delay_events) t.ok(text.includes(`${id}${name}`), `${id} is listed`)
+})
+
+t.test('sources: each schedule is validated, and what is one schedule twice or another project is told', async t => {
+  const again = { ...body, schedule_history: [body.schedule_history[0], body.schedule_history[0]] }
+  const text = claimText(again)
+  t.match(text, /S3 is the same schedule as S2/)
+  const { sources } = reports.claim.reply.data
+  for (const { exhibit, source_validation: points } of sources) t.ok(points.length >= 6, `${exhibit} is validated`)
+  t.same(
+    reports.monthly.reply.data.sources.flatMap((each: Plain) => each.source_validation),
+    [],
+  )
+})
+
+t.test('time impact: what was put in, and the path before and after, stand in the claim', async t => {
+  const { events } = reports.claim.reply.data.results['forensics.time-impact'].data
+  const text = textOf(documentOf(pageOf('claim')))
+  for (const each of events as Plain[]) {
+    const paths = [each.longest_path_before, each.longest_path_after].map(path => path.join(', ')).join('')
+    t.ok(text.includes(paths), each.id)
+  }
+  t.match(text, /of 4 working days, for which /)
+})
+
 /** The logo with a header that says another size. */
 function sized(width: number, height: number): string {
   const [head, base64] = LOGO.split(',')
