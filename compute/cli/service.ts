@@ -62,8 +62,10 @@ export class Service {
     return JSON.parse(await this.text(path, call)) as Body
   }
 
+  /** JSON: an endpoint that has pages too answers with one where nothing is asked for. */
   async text(path: string, call: Call = {}): Promise<string> {
-    return (await this.bytes(path, call)).toString()
+    const headers = { accept: 'application/json', ...call.headers }
+    return (await this.bytes(path, { ...call, headers })).toString()
   }
 
   async bytes(path: string, call: Call = {}): Promise<Buffer> {

@@ -95,6 +95,19 @@ function movedBy(window: Row): string {
   return [...shown, ...(moved.length > shown.length ? [others(moved.length - shown.length)] : [])].join('; ')
 }
 
+/** The revisions that moved the finish most, as section 8 of a claim has them all. */
+function revisedBy(window: Row): string {
+  const moved = rowsIn(window, 'revisions')
+    .filter(row => Number(figureText(Math.abs(numberOf(row, 'days') ?? 0))) !== 0)
+    .sort((a, b) => Math.abs(numberOf(b, 'days')!) - Math.abs(numberOf(a, 'days')!))
+  const shown = moved.slice(0, NAMED_MAX).map(row => {
+    const of = textIn(row, 'id') === '' ? textIn(row, 'subject') : nameOf(row)
+    return `${String(row.change).replaceAll('_', ' ')}${of === '' ? '' : ` ${named(of)}`} ${signed(numberOf(row, 'days')!)}`
+  })
+  const { otherRevisions } = WORDS.windows
+  return [...shown, ...(moved.length > shown.length ? [otherRevisions(moved.length - shown.length)] : [])].join('; ')
+}
+
 function controllingPath(window: Row): string {
   const ids = (window.controlling_path ?? []) as readonly unknown[]
   const names = (window.controlling_path_names ?? []) as readonly unknown[]
@@ -115,6 +128,7 @@ export function windowBlocks(window: Row, n: number, unit: string): Block[] {
       ...sentence(words.progress, daysText(window, 'progress_delay', unit)),
       ...sentence(words.revisions, daysText(window, 'revision_delay', unit)),
       ...sentence(words.movedBy, movedBy(window)),
+      ...sentence(words.revisedBy, revisedBy(window)),
       ...sentence(words.both, concurrent > 0 ? `${figureText(concurrent)} ${unit}` : ''),
       ...sentence(words.noTask, open > 0 ? `${figureText(open)} ${unit}` : ''),
       ...sentence(words.path, controllingPath(window)),

@@ -82,6 +82,8 @@ export const WORDS = {
     progress: 'By progress:',
     revisions: 'By revisions of the plan:',
     movedBy: 'Moved by:',
+    revisedBy: 'Revisions that moved it most:',
+    otherRevisions: (count: number) => (count === 1 ? '1 more revision' : `${withCommas(count)} more revisions`),
     nobody: 'its task has no delay category',
     ofEvents: (ids: string, isAll: boolean) =>
       `${ids.includes(',') ? 'events' : 'event'} ${ids}${isAll ? '' : '; the rest has no event and no delay category'}`,

@@ -10,6 +10,9 @@ const TRACKING: AnalysisId = 'forensics.change-tracking'
 
 const shown = (value: unknown): string => String(value ?? '').replaceAll('_', ' ')
 
+/** Column of the days in the table of changes. */
+const DAYS_AT = 7
+
 const COMPUTED_DATES = /^(?:planned|forecast) (?:start|finish)$/
 const DATES_SAY =
   'Planned and forecast dates are those that the tool of the file wrote. They move with the progress of the work before them, so a row of them is no edit by itself: edits that could move the finish are the revisions above.'
@@ -29,6 +32,15 @@ export function revisionTable(delay: Part, from = 0): Block[] {
       numberIn(row, 'alone_days') ?? null,
       textIn(row, 'party'),
     ]),
+  )
+  const classes = windows.flatMap((window, n) =>
+    rowsIn(window, 'revision_steps')
+      .filter(row => row.days !== 0 || row.min_days !== 0 || row.max_days !== 0)
+      .map((row): Cell[] => [
+        from + n + 1,
+        shown(row.step),
+        ...['days', 'min_days', 'max_days', 'alone_days'].map(member => numberIn(row, member) ?? null),
+      ]),
   )
   const count = windows.reduce((sum, window) => sum + (numberIn(window, 'revision_count') ?? 0), 0)
   if (rows.length === 0) return [text('No window has a revision of the plan.')]
@@ -50,6 +62,23 @@ export function revisionTable(delay: Part, from = 0): Block[] {
       rows,
       count,
     ),
+    ...(classes.length === 0
+      ? []
+      : [
+          table(
+            'Revision classes',
+            `The same by class, ${unitOf(delay)}. What a class does depends on which others were applied before it: its days are the mean over all orders, and least and most are those of single orders. Where they are far apart the figure is a convention, not a measurement; the sum over all classes is none.`,
+            [
+              number('Window'),
+              plain('Class'),
+              number('Days, mean of all orders'),
+              number('Least'),
+              number('Most'),
+              number('Alone'),
+            ],
+            classes,
+          ),
+        ]),
   ]
 }
 
@@ -105,7 +134,7 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''
       : [
           table(
             'Changes',
-            `Changes from update to update, largest first, ${unitOf(tracking)} of the finish. Normal progress is not listed.`,
+            `Changes from update to update, ${unitOf(tracking)} of the finish${changes.some(row => typeof row[DAYS_AT] === 'number') ? ', largest first' : ''}. Days stand where a change was tested alone. Normal progress is not listed.`,
             [
               id('From'),
               id('To'),

@@ -86,6 +86,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
         : []),
     ]
   })
+  const delay = report.of(DELAY)
   const collapsed = (report.of(COLLAPSED)?.rows('data.simulations') ?? []).flatMap(simulation => {
     const concurrency = simulation.concurrency as Row | null
     return rowsIn(concurrency ?? {}, 'policies').map((row): Cell[] => [
@@ -103,6 +104,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     ),
     ...list(POLICIES),
     ...blocks,
+    ...(delay === undefined ? [] : unequalBlocks(delay)),
     ...(collapsed.length === 0
       ? []
       : [
@@ -143,6 +145,36 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
             'limit',
           ),
         ]),
+  ]
+}
+
+/** The shorter of two unequal delays at one time: in no figure of entitlement, and what an opponent asks for first. */
+function unequalBlocks(delay: Part): Block[] {
+  const rows = delay
+    .rows('data.windows')
+    .flatMap((window, n) =>
+      rowsIn(window, 'unequal_concurrency').map((pair): Cell[] => [
+        n + 1,
+        nameOf(pair, 'owner_task_id'),
+        nameOf(pair, 'contractor_task_id'),
+        numberIn(pair, 'concurrent_days') ?? null,
+      ]),
+    )
+  const threshold = delay.number('data.near_critical_threshold') ?? 0
+  if (rows.length === 0)
+    return [
+      text(
+        `No unequal concurrency was found: no path of the other party, ${figureText(threshold)} days and more from the controlling one, would have delayed the finish in the same days.`,
+        'soft',
+      ),
+    ]
+  return [
+    table(
+      'Unequal concurrency',
+      `Unequal concurrency, ${unitOf(delay)}: days on which a path of the other party was late too, and would have delayed the finish alone, but ended more than ${figureText(threshold)} days before the controlling one. None of the policies above counts them, because they pair delays of one path or within that distance (options.near_critical_threshold); by the functional theory of AACE 29R-03, 4.2, a larger distance counts them as concurrent.`,
+      [number('Window'), plain('Task of the owner'), plain('Task of the contractor'), number('Days')],
+      rows,
+    ),
   ]
 }
 

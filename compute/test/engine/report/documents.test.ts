@@ -370,6 +370,23 @@ t.test('sources: each schedule is validated, and what is one schedule twice or a
   )
 })
 
+t.test('classes of revisions have their range, unequal concurrency its pairs or a word that there is none', async t => {
+  const { windows } = reports.claim.reply.data.results['forensics.delay-analysis'].data
+  const page = documentOf(pageOf('claim'))
+  const text = textOf(page.replaceAll('</td>', '|'))
+  let ranges = 0
+  for (const [n, window] of (windows as Plain[]).entries())
+    for (const { step, days, min_days, max_days, alone_days } of window.revision_steps) {
+      if (days === 0 && min_days === 0 && max_days === 0) continue
+      ranges++
+      const figures = [days, min_days, max_days, alone_days].map(figureText).join('|')
+      t.ok(text.includes(`${n + 1}|${step.replaceAll('_', ' ')}|${figures}|`), `window ${n + 1} ${step}`)
+    }
+  t.ok(ranges > 0)
+  const pairs = (windows as Plain[]).flatMap(({ unequal_concurrency: pairs }) => pairs)
+  t.match(text, pairs.length > 0 ? /Unequal concurrency, working days/ : /No unequal concurrency was found/)
+})
+
 t.test('time impact: what was put in, and the path before and after, stand in the claim', async t => {
   const { events } = reports.claim.reply.data.results['forensics.time-impact'].data
   const text = textOf(documentOf(pageOf('claim')))
