@@ -52,6 +52,16 @@ t.test('a schedule above the limit of a synchronous call goes as a job', async t
   )
 })
 
+t.test('reports and each analysis come from a service as they do here', async t => {
+  const folder = dataFolder(t)
+  for (const words of [['report', UPDATE], ['run', 'cpm', UPDATE]]) {
+    const page = join(folder, `${words[0]}.html`)
+    const { code, err } = await sis([...words, '--html', page], settings)
+    t.same([code, err], [0, ''], words.join(' '))
+    t.match(readFileSync(page, 'utf8'), '<!doctype html>')
+  }
+})
+
 t.test('a wrong key, and a service that is not there, are one line', async t => {
   const { code, err } = await sis(['health', UPDATE, '--key', 'sk_wrong'], { SIS_URL: service.url })
   t.same([code, err], [2, 'sis: The credentials are not valid.\n'])
