@@ -54,7 +54,10 @@ t.test('a schedule above the limit of a synchronous call goes as a job', async t
 
 t.test('reports and each analysis come from a service as they do here', async t => {
   const folder = dataFolder(t)
-  for (const words of [['report', UPDATE], ['run', 'cpm', UPDATE]]) {
+  for (const words of [
+    ['report', UPDATE],
+    ['run', 'cpm', UPDATE],
+  ]) {
     const page = join(folder, `${words[0]}.html`)
     const { code, err } = await sis([...words, '--html', page], settings)
     t.same([code, err], [0, ''], words.join(' '))
