@@ -2,7 +2,7 @@
 import type { Counted, ScheduleOf } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { CheckOperator } from '../../../../shared/contract/endpoint/data/check-data.ts'
 import { cut } from '../../../../shared/contract/schedule/text.ts'
-import { type Condition, ConditionFault, readCondition, tokensOf } from './condition.ts'
+import { type Condition, ConditionFault, decimal, readCondition, tokensOf } from './condition.ts'
 import { isMeasure } from './measures.ts'
 import type { CheckSpec } from './rows/spec.ts'
 
@@ -59,7 +59,7 @@ const OPERATORS: Readonly<Record<string, CheckOperator>> = { '<=': '<=', '>=': '
 
 /** "<= 5 %", ">= 1", "= 0" (as <= 0). */
 function readLimit(text: string, report: ReportCheckFault): Limit | undefined {
-  const words = 'takes <= or >= and a number, with % for a share: "<= 5 %", ">= 1", "= 0"'
+  const words = 'takes <= or >= and a number, with % for a share of up to 100: "<= 5 %", ">= 1", "= 0"'
   let tokens: readonly string[]
   try {
     tokens = tokensOf(text).map(token => token.text)
@@ -68,12 +68,12 @@ function readLimit(text: string, report: ReportCheckFault): Limit | undefined {
   }
   const [sign, number = '', ...unit] = tokens
   const isJoined = number.endsWith('%')
-  const value = number === '' ? Number.NaN : Number(isJoined ? number.slice(0, -1) : number)
+  const value = decimal(isJoined ? number.slice(0, -1) : number) ?? Number.NaN
   const operator = Object.hasOwn(OPERATORS, sign ?? '') ? OPERATORS[sign!] : undefined
   const isShare = isJoined || unit[0] === '%'
   const isFaulty =
     operator === undefined ||
-    !(value >= 0 && Number.isFinite(value)) ||
+    !(value >= 0 && value <= (isShare ? 100 : Number.MAX_VALUE)) ||
     unit.length > (isJoined ? 0 : 1) ||
     (unit.length === 1 && unit[0] !== '%') ||
     (sign === '=' && value !== 0)

@@ -217,6 +217,7 @@ function rangeOf(first: Token, field: Named, item: Token): readonly [from: numbe
   const [from, to] = ends.map(text => constantOf(field, text))
   if (from === undefined || to === undefined)
     throw new ConditionFault(`compares ${cut(first.text)}, a ${field.kind}, with ${JSON.stringify(cut(item.text))}`)
+  if (from > to) throw new ConditionFault(`has a range that ends before it begins: ${cut(item.text)}`)
   return [from, to]
 }
 
@@ -231,7 +232,12 @@ const withValues =
 function constantOf({ kind }: Named, text: string): number | undefined {
   if (kind === 'flag') return text === 'true' ? 1 : text === 'false' ? 0 : undefined
   if (kind === 'day') return parseDay(text)
-  const value = text === '' ? Number.NaN : Number(text)
+  return decimal(text)
+}
+
+/** A number as people write it: neither in hexadecimal nor without an end. */
+export function decimal(text: string): number | undefined {
+  const value = /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : undefined
 }
 
@@ -292,8 +298,8 @@ const differing = (testOf: Reader, fields: readonly Named[]): Alternative => ({
 function shiftOf(more: readonly Token[]): number {
   const text = more.map(token => token.text).join('')
   if (text === '') return 0
-  const value = Number(text)
-  if (!'+-'.includes(text[0]) || !Number.isFinite(value))
+  const value = decimal(text)
+  if (!'+-'.includes(text[0]) || value === undefined)
     throw new ConditionFault(`has ${JSON.stringify(cut(text))} at its end; there may be a number of days, such as + 30`)
   return value
 }
