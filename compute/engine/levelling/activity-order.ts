@@ -40,7 +40,7 @@ export class ActivityOrder {
   /** Chooses, among the activities whose predecessors are listed, the one that the list has first. */
   #repaired(place: Uint32Array): Uint32Array {
     const { count, linkStart, followStart, successor } = this.#problem
-    const rank = Float64Array.from(place)
+    const rank = new Float64Array(place)
     const open = place
     const heap = new Heap(count, (a, b) => rank[a] < rank[b])
     for (let a = 0; a < count; a++) {

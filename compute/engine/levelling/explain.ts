@@ -4,7 +4,7 @@
  */
 import { ActivityOrder } from './activity-order.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from './placing.ts'
-import { eachPart, type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
+import { type LevellingProblem, startByLink, startByLogic, UNLIMITED, workEnd } from './problem.ts'
 
 /** What one activity waits for: a resource that was short for it from a moment to another. */
 export interface Wait {
@@ -108,14 +108,14 @@ export function explain(placing: Placing): Explained {
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const ends = placing.finish.map((finish, a) => workEnd(problem, a, finish))
-  const users = usersOf(problem, placing.start, ends)
+  const users = usersOf(problem, placing.start, ends, sequence)
   const explained = (a: number): Delay => {
     const byLogic = startByLogic(problem, placing, a)
     return {
       activity: a,
       byLogic,
       drivers: byLogic > baseStart[a] ? driversOf(problem, placing, a, byLogic) : NO_DRIVERS,
-      waits: (noted[a] ?? NONE).map(note => waitOf(placing, a, note, users[note.resource], ends, sequence)),
+      waits: (noted[a] ?? NONE).map(note => waitOf(placing, a, note, users[note.resource], sequence[a])),
       parts: placing.parts.get(a),
     }
   }
@@ -146,13 +146,16 @@ export function firstWait({ byActivity }: Explained, { drivers }: Delay): Delay 
   return found !== undefined && endingWaits(found).length > 0 ? found : undefined
 }
 
-/** Activities of one resource by start, and how late the work of any of them ends up to each. */
+/** Activities of one resource by start: where the work of each begins and ends, its place in the sequence, and how late the work of any of them ends up to each. */
 interface Users {
   readonly own: Uint32Array
+  readonly start: Float64Array
+  readonly end: Float64Array
+  readonly place: Uint32Array
   readonly latest: Float64Array
 }
 
-function usersOf(problem: LevellingProblem, start: Float64Array, ends: Float64Array): Users[] {
+function usersOf(problem: LevellingProblem, start: Float64Array, ends: Float64Array, sequence: Uint32Array): Users[] {
   const { resources, needStart, needResource } = problem
   const users: number[][] = resources.map(() => [])
   for (const a of new ActivityOrder(problem).sorted(start))
@@ -162,7 +165,8 @@ function usersOf(problem: LevellingProblem, start: Float64Array, ends: Float64Ar
     const latest = new Float64Array(own.length)
     let last = -UNLIMITED
     for (let n = 0; n < own.length; n++) latest[n] = last = Math.max(last, ends[own[n]])
-    return { own, latest }
+    const [begin, end] = [start, ends].map(values => Float64Array.from(own, a => values[a]))
+    return { own, start: begin, end, place: own.map(a => sequence[a]), latest }
   })
 }
 
@@ -170,11 +174,10 @@ function waitOf(
   placing: Placing,
   a: number,
   note: Noted,
-  { own, latest }: Users,
-  ends: Float64Array,
-  sequence: Uint32Array,
+  { own, start, end, place, latest }: Users,
+  ownPlace: number,
 ): Wait {
-  const { problem, start } = placing
+  const { problem } = placing
   const { needStart, needResource, needParts } = problem
   let neededParts = 0
   for (let k = needStart[a]; k < needStart[a + 1]; k++)
@@ -184,21 +187,20 @@ function waitOf(
   let high = own.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (start[own[middle]] < note.until) low = middle + 1
+    if (start[middle] < note.until) low = middle + 1
     else high = middle
   }
   const { finish } = placing
-  const place = sequence[a]
   // the last HOLDERS_MAX that were found, which are the earliest: entry n % HOLDERS_MAX is the nth
   const found: number[] = []
   let holderCount = 0
   let last = -1
   const first = Math.max(0, low - LOOKED_AT_MAX)
   for (let n = low - 1; n >= first && latest[n] > note.from; n--) {
+    if (end[n] <= note.from || end[n] <= start[n] || place[n] > ownPlace) continue
     const b = own[n]
     // of those that stay each holds the others
-    const isBefore = sequence[b] < place || (place === 0 && sequence[b] === 0)
-    if (b === a || !isBefore || !worksIn(placing, b, ends[b], note)) continue
+    if (b === a || (place[n] === ownPlace && place[n] > 0) || pausesIn(placing, b, note)) continue
     found[holderCount++ % HOLDERS_MAX] = b
     if (last < 0 || finish[b] > finish[last]) last = b
   }
@@ -233,14 +235,12 @@ function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: 
   return low
 }
 
-function worksIn(placing: Placing, b: number, end: number, { from, until }: Noted): boolean {
-  if (placing.parts.size === 0 || !placing.parts.has(b))
-    return placing.start[b] < until && end > Math.max(from, placing.start[b])
-  let isIn = false
-  eachPart(placing.problem, placing, b, (start, end) => {
-    if (start < until && end > from) isIn = true
-  })
-  return isIn
+/** Whether no part of b lies in that time. */
+function pausesIn(placing: Placing, b: number, { from, until }: Noted): boolean {
+  const parts = placing.parts.get(b)
+  if (parts === undefined) return false
+  for (let n = 0; n < parts.length; n += 2) if (parts[n] < until && parts[n + 1] > from) return false
+  return true
 }
 
 function driversOf(problem: LevellingProblem, placing: Placing, a: number, byLogic: number): number[] {

@@ -5,45 +5,44 @@
 
 /** Spans kept; past them the shortest is forgotten. */
 const SPANS_MAX = 24
+/** Numbers of a span: what has no room there (parts of the resource, their class, and so many minutes of the calendar), where it begins, the moment that the last search went on from, */
+const [PARTS, CLASS, CALENDAR, MINUTES, FROM, UNTIL] = [0, 1, 2, 3, 4, 5]
+/** and where the last lack begins that has room before it, though not enough; -Infinity: none is known. */
+const GAP_END = 6
+const SIZE = 7
 
-interface Span {
-  /** What has no room there: parts of the resource, their class, and so many minutes of the calendar. */
-  readonly parts: number
-  readonly ofClass: number
-  readonly calendar: number
-  readonly minutes: number
-  from: number
-  /** The moment that the last search went on from. */
-  until: number
-  /** Where the last lack begins that has room before it, though not enough; -Infinity: none is known. */
-  gapEnd: number
-}
+const NONE = new Float64Array(0)
 
 export class NoRoom {
-  #spans: Span[] = []
+  /** The spans one after the other: most questions are answered by two numbers of each. */
+  #spans = NONE
+  #end = 0
 
   clear(): void {
-    if (this.#spans.length > 0) this.#spans = []
+    this.#end = 0
   }
 
-  /** The span that a start at the moment lies in and that ends last. */
-  at(parts: number, ofClass: number, calendar: number, minutes: number, start: number): Readonly<Span> | undefined {
+  /** The span that a start at the moment lies in and that ends last; -1: none. */
+  at(parts: number, ofClass: number, calendar: number, minutes: number, start: number): number {
     const spans = this.#spans
-    let found: Span | undefined
-    for (let n = 0; n < spans.length; n++) {
-      const span = spans[n]
-      if (
-        span.from <= start &&
-        start < span.until &&
-        span.minutes <= minutes &&
-        span.parts === parts &&
-        span.ofClass === ofClass &&
-        span.calendar === calendar &&
-        (found === undefined || span.until > found.until)
-      )
-        found = span
+    let found = -1
+    let until = start
+    for (let s = 0; s < this.#end; s += SIZE) {
+      if (spans[s + UNTIL] <= until || spans[s + FROM] > start) continue
+      if (spans[s + MINUTES] > minutes || spans[s + PARTS] !== parts) continue
+      if (spans[s + CLASS] !== ofClass || spans[s + CALENDAR] !== calendar) continue
+      until = spans[s + UNTIL]
+      found = s
     }
     return found
+  }
+
+  until(span: number): number {
+    return this.#spans[span + UNTIL]
+  }
+
+  gapEnd(span: number): number {
+    return this.#spans[span + GAP_END]
   }
 
   add(
@@ -55,26 +54,35 @@ export class NoRoom {
     until: number,
     gapEnd: number,
   ): void {
+    if (this.#spans.length === 0) this.#spans = new Float64Array(SPANS_MAX * SIZE)
     const spans = this.#spans
     let shortest = 0
-    for (let n = 0; n < spans.length; n++) {
-      const known = spans[n]
-      if (known.until - known.from < spans[shortest].until - spans[shortest].from) shortest = n
+    for (let s = 0; s < this.#end; s += SIZE) {
+      if (spans[s + UNTIL] - spans[s + FROM] < spans[shortest + UNTIL] - spans[shortest + FROM]) shortest = s
       const isSame =
-        known.minutes === minutes &&
-        known.parts === parts &&
-        known.ofClass === ofClass &&
-        known.calendar === calendar &&
-        known.from <= until &&
-        from <= known.until
+        spans[s + MINUTES] === minutes &&
+        spans[s + PARTS] === parts &&
+        spans[s + CLASS] === ofClass &&
+        spans[s + CALENDAR] === calendar &&
+        spans[s + FROM] <= until &&
+        from <= spans[s + UNTIL]
       if (!isSame) continue
-      known.from = Math.min(known.from, from)
-      known.until = Math.max(known.until, until)
-      known.gapEnd = Math.max(known.gapEnd, gapEnd)
+      spans[s + FROM] = Math.min(spans[s + FROM], from)
+      spans[s + UNTIL] = Math.max(spans[s + UNTIL], until)
+      spans[s + GAP_END] = Math.max(spans[s + GAP_END], gapEnd)
       return
     }
-    const span = { parts, ofClass, calendar, minutes, from, until, gapEnd }
-    if (spans.length < SPANS_MAX) spans.push(span)
-    else spans[shortest] = span
+    let s = shortest
+    if (this.#end < spans.length) {
+      s = this.#end
+      this.#end += SIZE
+    }
+    spans[s + PARTS] = parts
+    spans[s + CLASS] = ofClass
+    spans[s + CALENDAR] = calendar
+    spans[s + MINUTES] = minutes
+    spans[s + FROM] = from
+    spans[s + UNTIL] = until
+    spans[s + GAP_END] = gapEnd
   }
 }

@@ -161,12 +161,11 @@ export class Placing {
       const ofClass = needClass[k]
       const isOwnTime = calendars[problem.resources[resource].classes[ofClass]] === time
       // whoever wants to know why starts with what the first search met
-      const known =
-        waits === undefined && usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], work, start) : undefined
+      const known = waits === undefined && usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], work, start) : -1
       let until = Number.NaN
-      if (known !== undefined) {
-        until = known.until
-        gapEnd = Math.max(gapEnd, known.gapEnd)
+      if (known >= 0) {
+        until = usage.noRoom.until(known)
+        gapEnd = Math.max(gapEnd, usage.noRoom.gapEnd(known))
       } else {
         const before = usage.steps
         // of a calendar of the resource the minutes are not those of the task
@@ -192,11 +191,12 @@ export class Placing {
         refused = Math.min(refused, start)
         for (;;) {
           const span = usage.noRoom.at(parts, ofClass, calendar[a], work, start)
-          if (span === undefined) break
-          gapEnd = Math.max(gapEnd, span.gapEnd)
-          const short = isOwnTime || waits === undefined ? span.until : this.#shortUntil(a, k, start, span.until)
-          waits?.(a, resource, Math.max(start, span.gapEnd), short, 0, part)
-          until = span.until
+          if (span < 0) break
+          const gap = usage.noRoom.gapEnd(span)
+          until = usage.noRoom.until(span)
+          gapEnd = Math.max(gapEnd, gap)
+          const short = isOwnTime || waits === undefined ? until : this.#shortUntil(a, k, start, until)
+          waits?.(a, resource, Math.max(start, gap), short, 0, part)
           start = inWork(problem, a, until)
         }
         refusedUntil = until
@@ -414,8 +414,11 @@ export class Placing {
     const ofClass = needClass[k]
     let start = moment
     for (;;) {
-      const known = usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], minutes, start) : undefined
-      const until = known?.until ?? usage.conflict(parts, ofClass, start, time.finishAfter(start, minutes), minutes)
+      const known = usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], minutes, start) : -1
+      const until =
+        known >= 0
+          ? usage.noRoom.until(known)
+          : usage.conflict(parts, ofClass, start, time.finishAfter(start, minutes), minutes)
       if (!(until < UNLIMITED)) break
       start = time.nextWork(until)
     }
@@ -469,8 +472,8 @@ export class Placing {
           if (refused === UNLIMITED) refused = -last
           for (;;) {
             const span = usage.noRoom.at(parts, ofClass, calendar[a], work, -last)
-            if (span === undefined) break
-            last = -span.until
+            if (span < 0) break
+            last = -usage.noRoom.until(span)
           }
         }
         first = time.startBefore(last, work)

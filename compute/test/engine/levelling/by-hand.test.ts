@@ -452,6 +452,35 @@ t.test('work that levelling may not split waits in one piece where other work pa
   }
 })
 
+t.test(
+  'work that is split already moves as it is, its gap with it, and the levelled file has the same dates',
+  async t => {
+    // two days of work from Monday to Thursday
+    const split = { forecast_start: '2026-03-02T08:00', forecast_finish: '2026-03-05T17:00' }
+    const tasks = [crew('1', 24), crew('2', 16, split), crew('3', 8)]
+    const { schedule, allocation } = levelledBody('ms_project', { tasks })
+    const wanted = [
+      ['1', '2026-03-02T08:00', '2026-03-04T17:00'],
+      ['2', '2026-03-05T08:00', '2026-03-10T17:00'],
+      ['3', '2026-03-11T08:00', '2026-03-11T17:00'],
+    ]
+    t.same(
+      allocation.tasks.map(({ id, start, finish }: Plain) => [id, start, finish]),
+      wanted,
+    )
+    const { bytes } = converted('ms_project_xml', inputOfBody(schedule))
+    for (const input of [inputOfBody(schedule), inputOfFile(bytes)])
+      t.same(
+        pathOf(input).tasks.map(({ id, early_start_date, early_finish_date }: Plain) => [
+          id,
+          early_start_date,
+          early_finish_date,
+        ]),
+        wanted,
+      )
+  },
+)
+
 t.test('leveling delays that stand in a schedule come back as they were where nothing is levelled', async t => {
   const tasks = [crew('1', 16, { leveling_delay_days: 3 }), crew('2', 8, { predecessors: ['1'] })]
   const { schedule, allocation } = levelledBody('ms_project', { tasks })
