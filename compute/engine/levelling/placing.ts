@@ -399,9 +399,9 @@ export class Placing {
     const { queue, least } = this.#queues!
     const own = queue[a]
     const isAlone = needStart[a + 1] === needStart[a] + 1 && least[own] === minutes[a]
-    waiting.holdBack(own, isAlone ? found : this.#noneBefore(a, moment, least[own]))
+    waiting.holdBack(own, moment, isAlone ? found : this.#noneBefore(a, moment, least[own]))
     const shortest = waiting.shortestBeside(a)
-    if (shortest < own) waiting.holdBack(shortest, this.#noneBefore(a, moment, least[shortest]))
+    if (shortest < own) waiting.holdBack(shortest, moment, this.#noneBefore(a, moment, least[shortest]))
   }
 
   /** Up to when the first resource that a asks for has no room for as much for so many minutes. */

@@ -77,7 +77,8 @@ export class Waiting {
   readonly #ready: readonly Heap[]
   readonly #later: readonly Heap[]
   readonly #time: Float64Array
-  /** Nobody of the queue starts before it. */
+  /** Nobody of the queue starts from #since up to #floor. */
+  readonly #since: Float64Array
   readonly #floor: Float64Array
   /** A tournament of the queues: entry 1 has the first of all. */
   readonly #winner: Int32Array
@@ -95,6 +96,7 @@ export class Waiting {
     this.#ready = sizes.map(size => new Heap(size, byRank))
     this.#later = sizes.map(size => new Heap(size, byTime))
     this.#time = new Float64Array(sizes.length).fill(Number.POSITIVE_INFINITY)
+    this.#since = new Float64Array(sizes.length).fill(Number.NEGATIVE_INFINITY)
     this.#floor = new Float64Array(sizes.length).fill(Number.NEGATIVE_INFINITY)
     this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, sizes.length)))
     this.#winner = new Int32Array(2 * this.#leaves).fill(-1)
@@ -110,6 +112,8 @@ export class Waiting {
     const q = this.#queue[a]
     const ready = this.#ready[q]
     const later = this.#later[q]
+    // a link to a finish, or a lead, lets somebody start before all that is known
+    if (this.#earliest[a] < this.#since[q]) this.#floor[q] = Number.NEGATIVE_INFINITY
     // somebody who can start before the queue does
     if (Math.max(this.#earliest[a], this.#floor[q]) < this.#time[q]) while (ready.size > 0) later.push(ready.pop())
     later.push(a)
@@ -137,10 +141,12 @@ export class Waiting {
     return q
   }
 
-  /** Nobody of the queue starts before the moment, nor anybody who asks for as much for longer. */
-  holdBack(queue: number, moment: number): void {
+  /** Nobody of the queue starts from a moment up to another, nor anybody who asks for as much for longer. */
+  holdBack(queue: number, from: number, moment: number): void {
     for (let q = queue; q < this.#queues.end[queue]; q++) {
-      if (!(moment > this.#floor[q])) continue
+      if (!(moment > this.#floor[q] && moment > from)) continue
+      // what was known before goes on there, or is forgotten
+      this.#since[q] = from <= this.#floor[q] ? Math.min(from, this.#since[q]) : from
       this.#floor[q] = moment
       if (this.#time[q] < moment) this.#settle(q)
     }

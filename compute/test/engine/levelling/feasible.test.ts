@@ -4,7 +4,7 @@ import { Bounds } from '../../../engine/levelling/bounds.ts'
 import { type Delay, explain } from '../../../engine/levelling/explain.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { random } from '../../helpers/random.ts'
-import { SHARED_RESOURCE, SHORT_OUTSIDE_WORK } from './noted-cases.ts'
+import { SHARED_RESOURCE, SHORT_OUTSIDE_WORK, STARTS_BEFORE_QUEUE } from './noted-cases.ts'
 import { faultOf, levelled, levelledBy, modelOf, randomCase } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
@@ -66,12 +66,15 @@ t.test('what once hung on the notes does not, in any order of the tasks', t => {
   for (const [each, scheme] of [
     [SHARED_RESOURCE, 'parallel'],
     [SHORT_OUTSIDE_WORK, 'justified'],
+    [STARTS_BEFORE_QUEUE, 'parallel'],
   ] as const) {
     const model = modelOf(each)
     for (const order of ordersOf([...model.problem.task.keys()])) {
       const { placing, noting } = levelledBy(model, scheme, Float64Array.from(order))
       t.strictSame(noting.start, placing.start, `${scheme} ${order}`)
+      const made = placing.start.slice()
       t.equal(saidOf(explain(noting).delays), saidOf(explain(placing).delays), `reasons of ${scheme} ${order}`)
+      if (scheme === 'parallel') t.strictSame(placing.start, made, `nobody could start earlier, ${order}`)
     }
   }
   t.end()

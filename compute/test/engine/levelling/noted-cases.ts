@@ -1,4 +1,4 @@
-/** Random cases that notes of where there is no room once changed, cut down to what it takes. */
+/** Random cases in which what was noted of a resource once changed the schedule or its reasons, cut down to what it takes. */
 import type { Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import type { RefTask } from '../clock/reference.ts'
 import type { LevellingCase, Need } from './random-levelling.ts'
@@ -69,4 +69,33 @@ export const SHORT_OUTSIDE_WORK = noted(
     partDays: 0.25,
   },
   [{ from: 0, to: 1, type: 'FS', lag: 0, elapsed: false }],
+)
+
+/** Seed 903, case 5763: a link to the finish lets a task start before those that wait for the same resource already. */
+export const STARTS_BEFORE_QUEUE = noted(
+  [week({ 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] }), week({ 5: [[420, 900]] })],
+  [task(0, 1_200), task(1, 480), task(0, 487), task(0, 727)],
+  [
+    { task: 2, resource: 0, units: 1 },
+    { task: 2, resource: 2, units: 3 },
+    { task: 3, resource: 0, units: 1 },
+  ],
+  {
+    limits: [
+      ENOUGH,
+      ENOUGH,
+      [
+        { at: 0, units: 4 },
+        { at: 3, units: 0 },
+        { at: 6, units: 4 },
+      ],
+    ],
+    ownCalendars: [undefined, undefined, undefined],
+    isDependent: [false, false, false, false],
+    partDays: undefined,
+  },
+  [
+    { from: 0, to: 2, type: 'FS', lag: 0, elapsed: false },
+    { from: 1, to: 3, type: 'SF', lag: 0, elapsed: false },
+  ],
 )
