@@ -15,7 +15,7 @@ import { isSummary, type Schedule } from '../schedule/schedule.ts'
 import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
-import { activityTools, columnChooser } from './activity-tools.ts'
+import { activityTools, columnChooser, filteredBy } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
 import { whatIfBar } from './what-if-bar.ts'
@@ -287,24 +287,14 @@ class Activities {
     this.#drawFiltered()
   }
 
-  /** What leaves tasks out, with the way back to all of them. */
   #drawFiltered(): void {
-    const { only, text, show, ahead, from, until, where } = this.#choice
-    const isAll = text === '' && show === 'all' && ahead === 0 && from === '' && until === ''
-    if (only === undefined && isAll && Object.keys(where).length === 0) {
-      this.#filtered.replaceChildren()
-      return
-    }
     const clear = (): void => {
       this.#choice = unfiltered(this.#choice)
       this.#drawTools()
       this.#change({ text: '', show: 'all' })
       this.#grid.table.focus({ preventScroll: true })
     }
-    this.#filtered.replaceChildren(
-      ...(only === undefined ? [] : [h('span', { class: 'marks' }, T.only(only.title, new Set(only.ids).size))]),
-      h('button', { type: 'button', class: 'button small', onclick: clear }, T.clear),
-    )
+    this.#filtered.replaceChildren(...filteredBy(this.#choice, clear))
   }
 
   /** What came meanwhile takes no button from under the mouse. */

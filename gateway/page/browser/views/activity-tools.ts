@@ -162,3 +162,14 @@ export function columnChooser(
     h('div', {}, list, back),
   )
 }
+
+/** What leaves tasks out, with the way back to all of them; nothing where all are shown. */
+export function filteredBy(choice: Choice, clear: () => void): HTMLElement[] {
+  const { only, text, show, ahead, from, until, where } = choice
+  const isAll = text === '' && show === 'all' && ahead === 0 && from === '' && until === ''
+  if (only === undefined && isAll && Object.keys(where).length === 0) return []
+  return [
+    ...(only === undefined ? [] : [h('span', { class: 'marks' }, T.only(only.title, new Set(only.ids).size))]),
+    h('button', { type: 'button', class: 'button small', onclick: clear }, T.clear),
+  ]
+}
