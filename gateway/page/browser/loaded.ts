@@ -5,6 +5,7 @@ import type { Change } from './schedule/changes.ts'
 import type { DeliverableData, FileFaults } from './schedule/deliverable-replies.ts'
 import type { DelayEvent } from './schedule/events.ts'
 import type { FileFields } from './schedule/file-fields.ts'
+import { tasksOfFinding } from './schedule/finding-tasks.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { Envelope } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
@@ -25,15 +26,13 @@ export interface LoadedFile extends Outcome {
 }
 
 /** Activities of a check or a finding with this title. */
-export function idsNamed(analysed: LoadedFile['analysed'] | undefined, title: string): readonly string[] {
-  const { cpm, dcma, score } = analysed ?? {}
+export function idsNamed(loaded: LoadedFile | undefined, title: string): readonly string[] {
+  const { cpm, dcma, score } = loaded?.analysed ?? {}
   const components = score?.data.components.filter(({ task_ids }) => (task_ids?.length ?? 0) > 0)
-  const named = [
-    ...(dcma?.data.checks ?? []),
-    ...(components ?? []),
-    ...[cpm, dcma, score].flatMap(each => each?.findings ?? []),
-  ]
-  return named.find(each => each.title === title)?.task_ids ?? []
+  const check = [...(dcma?.data.checks ?? []), ...(components ?? [])].find(each => each.title === title)
+  if (check !== undefined) return check.task_ids ?? []
+  const found = [cpm, dcma, score].flatMap(each => each?.findings ?? []).find(each => each.title === title)
+  return (found && tasksOfFinding(found, loaded!.schedule)) ?? found?.task_ids ?? []
 }
 
 /** What a view may call of the page around it. */

@@ -24,7 +24,7 @@ export class Position {
 
   /** Where the address says; undefined: it names no view. */
   inAddress(state: unknown): Place | undefined {
-    return placeOf(location.hash, state, title => idsNamed(this.loaded?.analysed, title))
+    return placeOf(location.hash, state, title => idsNamed(this.loaded, title))
   }
 
   arrive(files: OpenedFiles, state: unknown): void {

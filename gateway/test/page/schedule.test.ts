@@ -9,10 +9,11 @@ import type { LoadedFile } from '../../page/browser/loaded.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
 import { fileFieldsOf, type GivenSchedule } from '../../page/browser/schedule/file-fields.ts'
+import { tasksOfFinding } from '../../page/browser/schedule/finding-tasks.ts'
 import { floatPaths } from '../../page/browser/schedule/float-paths.ts'
 import { minutesOf } from '../../page/browser/schedule/moment.ts'
 import { floatBands, perMonth, sCurve } from '../../page/browser/schedule/plot-data.ts'
-import type { CpmData } from '../../page/browser/schedule/replies.ts'
+import type { CpmData, Finding } from '../../page/browser/schedule/replies.ts'
 import { loadOf, loadSeries } from '../../page/browser/schedule/resource-load.ts'
 import type { Schedule } from '../../page/browser/schedule/schedule.ts'
 import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
@@ -335,4 +336,31 @@ t.test('float paths to a task: what drives it first, then by the days until it w
   for (const { floatDays, tasks } of paths)
     for (const task of tasks)
       t.equal(schedule.totalFloatDays[task], floatDays, 'to the last task it is the total float')
+})
+
+t.test('a finding that names its first tasks opens all of them, where as many are counted', async t => {
+  const tasks = Array.from({ length: 30 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 5,
+    planned_start: '2026-03-02',
+    ...(i === 0 ? {} : { predecessors: ['T0'] }),
+    ...(i > 0 && i < 26 ? { constraint_type: 'MSO', constraint_date: '2026-03-03' } : {}),
+  }))
+  const body = { must_finish_by: '2026-03-04', status_date: '2026-03-02', tasks, options }
+  const { data, findings } = (await service.call('/api/v1/analysis/cpm', { key, body })).json as {
+    data: CpmData
+    findings: Finding[]
+  }
+  const schedule = scheduleOf(data)
+  for (const [code, count] of [
+    ['CPM_NEGATIVE_FLOAT', 30],
+    ['CPM_VIOLATED_LINK', 25],
+  ] as const) {
+    const found = findings.find(each => each.code === code)!
+    t.equal(found.count, count)
+    t.equal(found.task_ids.length, 20)
+    const all = tasksOfFinding(found, schedule)!
+    t.equal(all.length, count, code)
+    t.equal(tasksOfFinding({ ...found, count: count + 1 }, schedule), undefined, 'another count is of other tasks')
+  }
 })

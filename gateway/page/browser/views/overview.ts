@@ -2,6 +2,7 @@
 import type { Choice } from '../activities/choice.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
+import { tasksOfFinding } from '../schedule/finding-tasks.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
 import { isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
@@ -177,7 +178,7 @@ function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
     h('h2', {}, T.findings),
     ...(all.length === 0
       ? [h('p', {}, T.noFindings)]
-      : all.map(each => findingItem(each, shell, complete.get(each.code)))),
+      : all.map(each => findingItem(each, shell, complete.get(each.code) ?? tasksOfFinding(each, loaded.schedule)))),
   )
 }
 
