@@ -2,6 +2,7 @@
 
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../../shared/contract/endpoint/result-forms.ts'
+import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
 import { BASELINE_LATER } from '../../engine/input/baseline-order.ts'
 import { writeTo } from '../disk.ts'
@@ -17,7 +18,7 @@ import {
   refusalLines,
   UsageError,
 } from '../outcome.ts'
-import { membersOf, placedFiles } from '../request.ts'
+import { membersOf, placedFiles, shownPath } from '../request.ts'
 import type { Layout } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
 
@@ -173,4 +174,18 @@ export function writeForms({ options }: Context, id: FormId, json: string): void
     if ('code' in made) throw new RunError(refusalLines(made))
     writeTo(file, Buffer.concat(made.chunks))
   }
+}
+
+/** The order on the command line says which is older; the files say it too, by their data dates. */
+export function noteOrder({ paths, note }: Context, imports: readonly ImportReport[]): void {
+  const dateOf = (container: string): string | undefined =>
+    imports.find(({ path }) => path.startsWith(container))?.data_date ?? undefined
+  const [first, last] = [
+    dateOf('baseline_schedule') ?? dateOf('schedule_history'),
+    dateOf('current_schedule') ?? dateOf('tasks'),
+  ]
+  if (first === undefined || last === undefined || first <= last) return
+  note(
+    `${shownPath(paths[0]!)} has the data date ${first.slice(0, 10)}, after that of ${shownPath(paths.at(-1)!)}, ${last.slice(0, 10)}: the oldest file comes first. Are they in the wrong order?`,
+  )
 }

@@ -1,14 +1,12 @@
 /** sis compare: why the finish moved from one file to the next, and what changed. */
 
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
 import { shownText } from '../../../shared/contract/shown-text.ts'
 import { READ_OPTIONS } from '../options.ts'
-import { type Context, type Envelope, EXIT, RunError, type RunReply } from '../outcome.ts'
-import { shownPath } from '../request.ts'
+import { type Envelope, EXIT, RunError, type RunReply } from '../outcome.ts'
 import { type Cell, counted, type Layout, table } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
-import { fileCommand, jsonOf, runAnalysis, TWO_FILES_OR_MORE, writeForms } from './analysis-command.ts'
+import { fileCommand, jsonOf, noteOrder, runAnalysis, TWO_FILES_OR_MORE, writeForms } from './analysis-command.ts'
 
 const SHOWN = ['forensics.delay-analysis', 'forensics.change-tracking'] as const satisfies readonly AnalysisId[]
 
@@ -37,17 +35,6 @@ export const compare = fileCommand(TWO_FILES_OR_MORE, {
     return EXIT.ok
   },
 })
-
-/** The order on the command line says which is older; the files say it too, by their data dates. */
-function noteOrder({ paths, note }: Context, imports: readonly ImportReport[]): void {
-  const dateOf = (container: string): string | undefined =>
-    imports.find(({ path }) => path.startsWith(container))?.data_date ?? undefined
-  const [first, last] = [dateOf('baseline_schedule') ?? dateOf('schedule_history'), dateOf('current_schedule')]
-  if (first === undefined || last === undefined || first <= last) return
-  note(
-    `${shownPath(paths[0]!)} has the data date ${first.slice(0, 10)}, after that of ${shownPath(paths.at(-1)!)}, ${last.slice(0, 10)}: the oldest file comes first. Are they in the wrong order?`,
-  )
-}
 
 function refusedAlone(error: unknown): RunError {
   if (error instanceof RunError) return new RunError(error.lines.map(asCompared))

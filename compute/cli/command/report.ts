@@ -23,7 +23,7 @@ import {
 } from '../outcome.ts'
 import { asOptions, membersOf, placedFiles } from '../request.ts'
 import { table } from '../terminal.ts'
-import { noteIgnored, showResult } from './analysis-command.ts'
+import { noteIgnored, noteOrder, showResult } from './analysis-command.ts'
 import { eventsIn } from './forensic.ts'
 
 /** A report of several files has these as well. */
@@ -47,6 +47,7 @@ export const report: Command = {
   async run(context) {
     const { envelope, json } = await run(context)
     noteIgnored(context, 'the report', envelope)
+    noteOrder(context, envelope.metadata.import ?? [])
     const merged = { ...envelope, findings: mergedFindings(envelope.findings, findingsOf(envelope)) }
     showResult(
       context,

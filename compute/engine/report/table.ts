@@ -34,6 +34,8 @@ let format: Intl.NumberFormat | undefined
 
 /** A date, with or without a time. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/
+export const isMoment = (cell: string): boolean => MOMENT.test(cell)
+
 /** A word of ours, such as late_constraint. */
 const WORD = /^[a-z]+(?:_[a-z]+)+$/
 

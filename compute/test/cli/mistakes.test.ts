@@ -133,6 +133,7 @@ t.test('files in the wrong order are reported by their data dates, beside the re
     wrong.err,
     /has the data date 2026-05-18, after that of .*earlier\.xer, 2026-03-18: the oldest file comes first/,
   )
+  t.match((await sis(['report', UPDATE, earlier])).err, 'the oldest file comes first')
   t.equal((await sis(['compare', earlier, UPDATE])).err, '')
 })
 

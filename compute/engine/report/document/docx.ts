@@ -6,7 +6,7 @@ import { SERVICE_TITLE } from '../../../../shared/contract/envelope.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { ZipPart, zipOf } from '../../write/xlsx/zip.ts'
 import { escaped, shortened } from '../markup.ts'
-import { figureText } from '../table.ts'
+import { figureText, isMoment } from '../table.ts'
 import { WORDS } from '../words.ts'
 import {
   type Block,
@@ -57,7 +57,7 @@ function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return figureText(cell)
   if (typeof cell === 'boolean') return cell ? WORDS.yes : WORDS.no
-  return shortened(cell, CELL_CHARACTERS_MAX)
+  return isMoment(cell) ? cell.replace('T', ' ') : shortened(cell, CELL_CHARACTERS_MAX)
 }
 
 function rowXml(cells: readonly string[], columns: readonly Column[], width: number, isHead: boolean): string {

@@ -4,7 +4,7 @@ import { SERVICE_TITLE } from '../../../../shared/contract/envelope.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { escaped, isolated } from '../markup.ts'
 import { STYLE } from '../style.ts'
-import { cellText } from '../table.ts'
+import { cellText, isMoment } from '../table.ts'
 import { WORDS } from '../words.ts'
 import {
   type Block,
@@ -32,8 +32,6 @@ const CELL_CHARACTERS_MAX = 600
 /** As it stands in the reply: words of an interface keep their form. */
 const cellHtml = (cell: Cell | undefined): string =>
   typeof cell === 'string' && cell !== '' && !isMoment(cell) ? isolated(cell, CELL_CHARACTERS_MAX) : cellText(cell)
-
-const isMoment = (cell: string): boolean => /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/.test(cell)
 
 function tableHtml(table: Table): string {
   const { columns } = table

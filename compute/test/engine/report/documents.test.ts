@@ -483,6 +483,8 @@ t.test('a Word document says what the page says, in parts that belong together',
     const { bytes, headers } = written(json, 'docx')
     t.match(headers, { 'content-disposition': 'attachment; filename="report.docx"' })
     t.ok(bytes.equals(written(json, 'docx').bytes), 'the same bytes')
+    for (const [, part] of partsOf(bytes))
+      t.notMatch(part.toString(), />\d{4}-\d\d-\d\dT\d\d:\d\d</, 'moments as a person writes them')
     const parts = partsOf(bytes)
     for (const [name, part] of parts)
       if (/xml|rels/.test(name)) t.same(unclosed(part.toString().replaceAll(':', '')), [], name)
