@@ -7,6 +7,7 @@ import { FIELDS } from '../../engine/analysis/checks/fields/fields.ts'
 import { showCatalogues } from '../../engine/analysis/checks/show-catalogues.ts'
 import { COLLAPSE_FINDING_ROWS } from '../../engine/analysis/collapsed-as-built/findings.ts'
 import { CPM_FINDINGS } from '../../engine/analysis/cpm/findings.ts'
+import { EVENT_FINDING_ROWS } from '../../engine/analysis/delay-analysis/event-findings.ts'
 import { DELAY_FINDING_ROWS } from '../../engine/analysis/delay-analysis/own-findings.ts'
 import { HISTORY_FINDING_ROWS } from '../../engine/analysis/history/findings.ts'
 import { LEVELLING_FINDING_ROWS } from '../../engine/analysis/levelling/findings.ts'
@@ -150,12 +151,12 @@ const FINDINGS_OF_ANALYSES: Readonly<Partial<Record<AnalysisId, Readonly<Record<
   'analysis.cpm': CPM_FINDINGS,
   'analysis.resources': RESOURCE_FINDING_ROWS,
   'analysis.what-if': WHAT_IF_FINDING_ROWS,
-  'forensics.time-impact': IMPACT_FINDING_ROWS,
-  'forensics.collapsed-as-built': COLLAPSE_FINDING_ROWS,
+  'forensics.time-impact': { ...IMPACT_FINDING_ROWS, ...EVENT_FINDING_ROWS },
+  'forensics.collapsed-as-built': { ...COLLAPSE_FINDING_ROWS, ...EVENT_FINDING_ROWS },
   'forensics.history': HISTORY_FINDING_ROWS,
   'analysis.levelling': LEVELLING_FINDING_ROWS,
-  'forensics.as-planned-vs-as-built': AS_BUILT_FINDING_ROWS,
-  'forensics.delay-analysis': DELAY_FINDING_ROWS,
+  'forensics.as-planned-vs-as-built': { ...AS_BUILT_FINDING_ROWS, ...EVENT_FINDING_ROWS },
+  'forensics.delay-analysis': { ...DELAY_FINDING_ROWS, ...EVENT_FINDING_ROWS },
 }
 /** So many of what it counts, in the example of a finding. */
 const EXAMPLE_COUNT = 2

@@ -18,6 +18,7 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisInput, AnalysisResult } from '../../result/result.ts'
 import { sectionDates, unknownSection } from '../delay-analysis/contract-dates.ts'
+import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { eventsOf } from '../delay-analysis/events.ts'
 import { comparePlan, type SectionRow } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS, endText, ownFindings, summaryOf } from './findings.ts'
@@ -37,7 +38,11 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in sections) return sections
   checkpoint()
   const comparison = comparePlan(input, series.items, events, sections, checkpoint)
-  const advised = [...ownFindings(comparison), ...joinFindings(seriesFindings(series.items))]
+  const advised = [
+    ...ownFindings(comparison),
+    ...eventFindings(input, events, series.items),
+    ...joinFindings(seriesFindings(series.items)),
+  ]
   const result: AnalysisResult = {
     summary: summaryOf(comparison),
     findings: findingsIn(advised),

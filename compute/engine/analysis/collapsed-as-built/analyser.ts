@@ -22,6 +22,7 @@ import type { Analyser, AnalysisInput, ResultValue } from '../../result/result.t
 import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
+import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { eventFaults, spanOfEvent, unknownTaskFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
@@ -114,7 +115,11 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   }
   checkpoint()
   const last = simulations.at(-1)!
-  const advised = [...collapseFindings(simulations, last.item.columns), ...joinFindings(found)]
+  const advised = [
+    ...collapseFindings(simulations, last.item.columns),
+    ...eventFindings(input, events, series.items),
+    ...joinFindings(found),
+  ]
   const completions = contract.against(n => collapsedSeries(simulations, plan, n))
   const shares = simulations.flatMap(simulation => simulation.shares)
   const data = {

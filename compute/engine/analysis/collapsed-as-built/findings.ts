@@ -4,6 +4,7 @@ import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
+import { hasTasks } from '../delay-analysis/event-findings.ts'
 import { OUT_OF_SEQUENCE } from './as-built.ts'
 import type { ExtractionFlag } from './extraction.ts'
 import type { Simulation } from './simulation.ts'
@@ -14,10 +15,13 @@ interface FindingContext {
 
 const NAMED_MAX = 3
 
+/** One that names no task at all is found of every method (event-findings.ts). */
 const idsWith = ({ simulations }: FindingContext, flag: ExtractionFlag): string[] => [
   ...new Set(
     simulations.flatMap(({ steps }) =>
-      steps.filter(({ parts }) => parts.flags.includes(flag)).map(({ parts }) => String(parts.event.id)),
+      steps
+        .filter(({ parts }) => parts.flags.includes(flag) && hasTasks(parts.event))
+        .map(({ parts }) => String(parts.event.id)),
     ),
   ),
 ]
@@ -74,9 +78,10 @@ export const COLLAPSE_FINDING_ROWS = {
   taskless: {
     code: 'COLLAPSE_NO_TASKS',
     severity: 'medium',
-    title: 'Events without tasks',
-    description: count => `${plural(count, 'event names', 'events name')} no task, so nothing was taken out for them.`,
-    advice: { title: 'Name the tasks', description: 'Name the tasks that each event delayed.' },
+    title: 'Events whose tasks the network does not have',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} no task that takes part in the as-built network, so nothing was taken out for ${count === 1 ? 'it' : 'them'}.`,
+    advice: { title: 'Name tasks of the network', description: 'Name the tasks with dates that each event delayed.' },
     ...flagged('no_tasks'),
   },
   elsewhere: {

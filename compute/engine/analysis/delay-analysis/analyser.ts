@@ -38,6 +38,7 @@ import {
 } from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
 import { showEventDays } from './event-days.ts'
+import { eventFindings } from './event-findings.ts'
 import { eventsOf } from './events.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
@@ -135,6 +136,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const advised = [
     ...seek([END_CHANGED], [endText], items.at(-1)!.columns),
     ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
+    ...eventFindings(input, events, items),
     ...joinFindings(outcome.found),
   ]
   const explained =

@@ -30,6 +30,7 @@ import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { contractOf } from '../delay-analysis/contract-dates.ts'
+import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { eventFaults } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
@@ -151,7 +152,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   checkpoint()
   const last = baseAt(usedAt.at(-1)!) as Base
   const completions = contract.against(n => impactSeries(start, held, n))
-  const advised = [...impactFindings(impacts, last.item.columns), ...joinFindings(found)]
+  const advised = [
+    ...impactFindings(impacts, last.item.columns),
+    ...eventFindings(input, events, items),
+    ...joinFindings(found),
+  ]
   const data = {
     method,
     implementation_protocol: method === 'single_base' ? '3.6' : '3.7',

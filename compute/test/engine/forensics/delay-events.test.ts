@@ -4,9 +4,13 @@
  */
 import t, { type Test } from 'tap'
 import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
 import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
+import { collapsedAsBuiltAnalyser } from '../../../engine/analysis/collapsed-as-built/analyser.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { timeImpactAnalyser } from '../../../engine/analysis/time-impact/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
@@ -251,4 +255,38 @@ t.test('days that an event covers are not called open, and each task names its e
   t.match(some.data.windows[0].attribution, [{ open_days: 2, covered_by: ['E1'] }])
   const open = some.findings.find((each: Plain) => each.code === 'DELAY_UNATTRIBUTED')
   t.match(open.description, /2 calendar days of 3 calendar days of delay; most by A Approval \+2 calendar days/)
+})
+
+const FORENSIC = {
+  'delay analysis': [delayAnalyser, DelayAnalysisData],
+  'as-planned vs as-built': [asBuiltAnalyser, AsBuiltData],
+  'time impact': [timeImpactAnalyser, TimeImpactData],
+  'collapsed as-built': [collapsedAsBuiltAnalyser, CollapsedAsBuiltData],
+} as const
+
+t.test('every method says of events what contradicts itself, and which of the two counts', async t => {
+  const event = { party: 'owner', started: date(1), ended: date(2), task_ids: ['A'] }
+  const sent: readonly (readonly [code: string, text: RegExp, event: object])[] = [
+    ['EVENT_DAYS_AND_DATES', /Events: E \(days 50; [-\d]+ to [-\d]+: 2\)\.$/, { days: 50 }],
+    [
+      'EVENT_PARTY_AND_CATEGORY',
+      /The party counts.*E \(party owner, category contractor\)/,
+      { category: 'contractor' },
+    ],
+    ['EVENT_WITHOUT_TASKS', /neither task_ids nor a fragnet.*Events: E\./, { task_ids: [] }],
+    ['EVENT_BEFORE_SCHEDULES', /before the first day of all schedules/, { started: '2020-01-01', ended: '2020-01-02' }],
+    ['EVENT_AFTER_LAST_DATA_DATE', /prospective/, { started: date(400), ended: date(401) }],
+  ]
+  const codesOf = (reply: Plain): string[] =>
+    reply.findings.map(({ code }: Plain) => code).filter((code: string) => code.startsWith('EVENT_'))
+  for (const [name, [analyser, data]] of Object.entries(FORENSIC)) {
+    const told = (own: object) =>
+      analyse(t, analyser, data, { ...LATE_SERIES, delay_events: [{ id: 'E', ...event, ...own }] })
+    t.strictSame(codesOf(told({ days: 1.5, category: 'procurement' })), [], name)
+    for (const [code, text, own] of sent) {
+      const reply = told(own)
+      t.strictSame(codesOf(reply), [code], `${name}: ${code}`)
+      t.match(reply.findings.find((each: Plain) => each.code === code).description, text, `${name}: ${code}`)
+    }
+  }
 })
