@@ -125,7 +125,7 @@ export const CLAIM_EVENTS: readonly object[] = [
     name: 'Late approval of the design',
     party: 'owner',
     category: 'owner',
-    started: dateOf(25),
+    started: dateOf(24),
     ended: dateOf(29),
     days: 5,
     task_ids: ['D4'],
