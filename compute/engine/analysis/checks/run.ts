@@ -233,7 +233,7 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
         denominator,
         value,
         // the title says what was looked for, `metric` by which condition
-        message: denominator === 0 ? `${spec.title}: none to look at.` : `${spec.title}:`,
+        message: foundText(spec.title, denominator, numerator === 0 ? absentTexts(tallies, isOfTwo) : []),
         // a minimum that is missed names nobody
         hits: isMinimum
           ? { tasks: [], count: numerator }
@@ -242,10 +242,7 @@ function runCount(check: ReadCheck, of: RunInput): RunResult {
       }
     },
   }
-  const found = runCheck<Measured, CheckRow<Measured>>(row, of.current)
-  // that nothing was found says less where there was nothing to find it in
-  const absent = found.outcome?.numerator === 0 ? absentText(tallies, isOfTwo) : ''
-  const result = { ...(found as unknown as CheckResult), message: `${found.message}${absent}` }
+  const result = runCheck<Measured, CheckRow<Measured>>(row, of.current) as unknown as CheckResult
   return {
     check,
     kind: 'measured',
@@ -282,11 +279,17 @@ function unknown(tallies: readonly Tally[], isOfTwo: boolean): Missing | undefin
   return new Missing(`${namesOf(lacks)} of ${NOUNS[table][1]}${isOfTwo ? ` ${of}` : ''}${instead}`)
 }
 
-/** " No task has constraint_type." */
-function absentText(tallies: readonly Tally[], isOfTwo: boolean): string {
-  return lacksByRows(tallies.flatMap(each => each.lacks))
-    .map(({ of, lacks }) => ` No ${NOUNS[lacks[0]!.table][0]}${isOfTwo ? ` ${of}` : ''} has ${namesOf(lacks)}.`)
-    .join('')
+/** "no task has constraint_type": that nothing was found says less where there was nothing to find it in. */
+const absentTexts = (tallies: readonly Tally[], isOfTwo: boolean): string[] =>
+  lacksByRows(tallies.flatMap(each => each.lacks)).map(
+    ({ of, lacks }) => `no ${NOUNS[lacks[0]!.table][0]}${isOfTwo ? ` ${of}` : ''} has ${namesOf(lacks)}`,
+  )
+
+/** One sentence with the figure that comes behind it, where there is one. */
+function foundText(title: string, denominator: number, absent: readonly string[]): string {
+  const parts = denominator === 0 ? ['none to look at', ...absent] : absent
+  const end = parts.length === 0 ? '' : denominator === 0 ? '.' : ';'
+  return `${title}:${parts.length === 0 ? '' : ' '}${parts.join('; ')}${end}`
 }
 
 function evidenceOf(now: Tally | undefined, then: Tally | undefined): ResultValue {
