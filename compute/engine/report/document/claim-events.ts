@@ -144,6 +144,10 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       3,
     ),
     ...(delay === undefined ? [] : earnedBlocks(delay)),
+    text(
+      'Between two data dates no schedule says on which day work was done. Held days are placed by the rule of section 3, so an event has only those days on which its tasks fell behind by that rule: a suspension that a schedule does not have, or a data date nearer to the event, can change whose they are.',
+      'limit',
+    ),
     ...impactBlocks(impact, events, exhibits),
     text(
       'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
