@@ -5,7 +5,7 @@ import { packedSample } from './one-file.ts'
 import { baselineDates, isBaseline } from './opened-files.ts'
 import type { Requests } from './requests.ts'
 import type { Running } from './service/client.ts'
-import { forgetFiles, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
+import { forgetFiles, inMemory, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { type Reading, readAs } from './service/read-as.ts'
@@ -73,7 +73,11 @@ export class Intake {
   restore({ files, baseline }: Kept): void {
     this.baseline = baseline
     const state: unknown = history.state
-    this.afterwards(() => this.#take(files, state))
+    this.afterwards(async () => {
+      // one that cannot be read is told as one that was chosen is
+      const copies = files.map(each => inMemory(each).catch(() => each))
+      await this.#take(await Promise.all(copies), state)
+    })
   }
 
   async sample(names: readonly string[]): Promise<void> {

@@ -41,3 +41,9 @@ export async function keptFiles(): Promise<Kept | undefined> {
   const kept = (await orNothing(inStore('readonly', store => store.get(STORE)))) as Kept | undefined
   return kept !== undefined && kept.files.length > 0 ? kept : undefined
 }
+
+/** A file of its own: Firefox reads one of its store no more once the store has another list. */
+export const inMemory = async ({ name, file }: KeptFile): Promise<KeptFile> => ({
+  name,
+  file: new Blob([await file.arrayBuffer()], { type: file.type }),
+})
