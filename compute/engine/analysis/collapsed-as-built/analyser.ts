@@ -33,9 +33,10 @@ import { CountedDays, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
+import { passesOfTurns } from './turns.ts'
 
 /** Each event is taken out alone and with those before it, all sets of four parties are, and those of earlier windows. */
-const passesOf = (events: number): number => 2 * events + 17
+const passesOf = (events: readonly SentEvent[]): number => passesOfTurns(events.map(({ started }) => started)) + 17
 
 const SHOWS = {
   single:
@@ -62,8 +63,8 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const meter = new PassMeter(series.items.map(({ columns }) => columns))
   const namedCount = events.reduce((sum, { task_ids: ids }) => sum + (ids?.length ?? 0), 0)
   for (const { columns } of used) {
-    meter.countWalks(columns, passesOf(events.length))
-    meter.countNames(passesOf(events.length) * namedCount)
+    meter.countWalks(columns, passesOf(events))
+    meter.countNames(passesOf(events) * namedCount)
   }
   if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   const unknown = unknownIds(series.items, used, events, milestones)
@@ -127,9 +128,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
     implementation_protocol: method === 'single' ? '3.8' : '3.9',
     calendar: showCalendar(last.asBuilt.of.choice),
     simulations: simulations.map(simulation => showSimulation(simulation, milestones)),
-    events: simulations.flatMap(simulation =>
-      simulation.steps.map((step, n): ResultValue => showStep(step, n + 1, simulation)),
-    ),
+    events: simulations.flatMap(simulation => simulation.steps.map((step): ResultValue => showStep(step, simulation))),
     by_party_working_days: byParty(shares, 'workingDays'),
     by_party_calendar_days: byParty(shares, 'calendarDays'),
     contract_dates: completions.shown,

@@ -48,9 +48,10 @@ export function collapsedSeries(
 function groupOf({ steps, held }: Simulation, at: number): EventGroup {
   const from = dayOfFinish(held.withoutEarlier[at]!)
   const end = dayOfFinish(held.withoutAll[at]!)
-  const moves = steps.map(({ parts, held: after }, n) => ({
+  const moves = steps.map(({ parts, position, heldDays }) => ({
     party: parts.event.party as EventParty,
-    days: (n === 0 ? from : dayOfFinish(steps[n - 1]!.held[at]!)) - dayOfFinish(after[at]!),
+    turn: position,
+    days: heldDays[at]!,
   }))
   return {
     moves: moves.reverse(),

@@ -181,11 +181,7 @@ function milestonesOf({ asBuilt, earlierOnes, without }: Simulation, ids: readon
   })
 }
 
-export function showStep(
-  { parts, before, after, earlier, alone }: Step,
-  position: number,
-  { item, asBuilt }: Simulation,
-) {
+export function showStep({ parts, position, before, after, earlier, alone }: Step, { item, asBuilt }: Simulation) {
   const { event } = parts
   const { id } = asBuilt.of.schedule.columns
   const removed = [...parts.dropped, ...parts.passed].sort((a, b) => compareIds(id, a, b))

@@ -9,9 +9,11 @@ import { type Finish, type Movement, movementOf } from '../../edits/finish-moves
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dayOf } from '../../result/options.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
+import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
 import type { AsBuilt } from './as-built.ts'
 import { type Collapsed, collapse, type Extraction } from './collapse.ts'
 import { type EventParts, extractionOf } from './extraction.ts'
+import { meansOf, turnsOf } from './turns.ts'
 
 /** Days that a finish is earlier, in one unit each; null as a movement. */
 export interface Earlier {
@@ -21,12 +23,15 @@ export interface Earlier {
 
 export interface Step {
   readonly parts: EventParts
+  /** From 1; events that began on one day have one turn. */
+  readonly position: number
+  /** Of its turn. */
   readonly before: Finish
   readonly after: Finish
   readonly earlier: Earlier
   readonly alone: Earlier
-  /** Finishes that contract dates are held against, without this event and those before it. */
-  readonly held: readonly Finish[]
+  /** Days by which the finishes that contract dates are held against are earlier by it; NaN = not known. */
+  readonly heldDays: readonly number[]
 }
 
 export interface PartyShare {
@@ -85,6 +90,7 @@ export interface Concurrency {
 }
 
 const round = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : round(days))
 
 /** A finish of the as-built network as dates have it. */
 export function finishAt({ of, ruler }: AsBuilt, at: number): Finish {
@@ -101,15 +107,6 @@ export function earlierOf(before: Finish, after: Finish): Earlier {
   const negated = (value: Movement[keyof Movement]): number | null => (value === null ? null : 0 - value)
   const { workingDays, calendarDays } = movementOf(before, after)
   return { workingDays: negated(workingDays), calendarDays: negated(calendarDays) }
-}
-
-/** Events in the order in which they go: the last that began first. */
-export function inTurn(parts: readonly EventParts[]): EventParts[] {
-  const key = ({ event }: EventParts): string => String(event.id)
-  return [...parts].sort((a, b) => {
-    const days = dayOf(b.event.started) - dayOf(a.event.started)
-    return days !== 0 ? days : key(a) < key(b) ? 1 : -1
-  })
 }
 
 /** counted: events of earlier windows, out of the network before anything is measured, so that no day stands twice. */
@@ -132,15 +129,32 @@ export function simulate(
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
   const earlierOnes = collapse(asBuilt, extractionOf(counted))
   const base = finishAt(asBuilt, earlierOnes.finishOfAll)
-  const turns = inTurn(parts)
   const steps: Step[] = []
-  for (const [n, each] of turns.entries()) {
-    const before = steps.at(-1)?.after ?? base
-    const behind = collapsedBy(turns.slice(0, n + 1))
-    const after = finishAt(asBuilt, behind.finishOfAll)
-    const alone = n === 0 ? after : finishAt(asBuilt, collapsedBy([each]).finishOfAll)
-    const held = heldIn(behind)
-    steps.push({ parts: each, before, after, earlier: earlierOf(before, after), alone: earlierOf(base, alone), held })
+  let gone: readonly EventParts[] = []
+  let before = base
+  for (const turn of turnsOf(parts)) {
+    const after = finishAt(asBuilt, collapsedBy([...gone, ...turn]).finishOfAll)
+    const moved = meansOf(turn.length, isGone => {
+      const behind = collapsedBy([...gone, ...turn.filter((_, n) => isGone(n))])
+      const { workingDays, calendarDays } = earlierOf(before, finishAt(asBuilt, behind.finishOfAll))
+      const days = heldIn(behind).map(finish => 0 - dayOfFinish(finish))
+      return [workingDays ?? Number.NaN, calendarDays ?? Number.NaN, ...days]
+    })
+    for (const [n, each] of turn.entries()) {
+      const [workingDays, calendarDays, ...heldDays] = moved[n]!
+      const alone = finishAt(asBuilt, collapsedBy([each]).finishOfAll)
+      steps.push({
+        parts: turn.length > 1 ? { ...each, flags: [...each.flags, 'same_start'] } : each,
+        position: gone.length + 1,
+        before,
+        after,
+        earlier: { workingDays: roundOrNull(workingDays), calendarDays: roundOrNull(calendarDays) },
+        alone: earlierOf(base, alone),
+        heldDays,
+      })
+    }
+    gone = [...gone, ...turn]
+    before = after
   }
   const whole = extractionOf([...counted, ...parts])
   const without = collapse(asBuilt, whole)

@@ -8,7 +8,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Finish, marginOf } from '../../edits/finish-moves.ts'
-import { Account, bitOf, type Parties, type WindowBeside } from './account.ts'
+import { Account, bitOf, type Parties, type Share, type WindowBeside } from './account.ts'
 import { finishDates } from './calendar-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
@@ -94,6 +94,8 @@ export const finishIn = (place: string, dataDate: string | null, finish: Finish)
 export interface EventMove {
   readonly party: EventParty
   readonly days: number
+  /** Moves of the same turn have no order: they are one. Absent: it has its own. */
+  readonly turn?: number
 }
 
 /** What the events of one party do to the finish, in dates: without the others, and beyond all of them. */
@@ -131,24 +133,45 @@ export function modelledSeries(
     if (Number.isNaN(level)) return
     for (const { moves, reaches } of windows[window]) {
       const shared = sharedBy(moves, reaches, joint)
-      for (const { party, days } of moves) {
-        if (Number.isNaN(days)) continue
-        level += days
-        const own = bitOf(SIDES[party])
-        const part = shared.parts.get(party) ?? 0
-        const shares = [
-          { parties: own, share: 1 - part },
-          { parties: shared.parties | own, share: part },
-        ]
-        account.moveShared(
-          level,
-          shares.filter(({ share }) => share > 0),
-          window,
-        )
+      for (const turn of turnsOf(moves)) {
+        level = snapped(turn.reduce((sum, { days }) => sum + days, level))
+        account.moveShared(level, sharesIn(turn, shared), window)
       }
     }
   })
   return { finishes, account, beside: [], dateAt: itself, planDay }
+}
+
+/** Parts of days that sum to whole ones leave no rest. */
+const snapped = (level: number): number =>
+  Math.abs(level - Math.round(level)) < EPSILON_DAYS ? Math.round(level) : level
+
+/** Moves that are made at one time; those of no known days are left out. */
+function turnsOf(moves: readonly EventMove[]): EventMove[][] {
+  const turns: EventMove[][] = []
+  for (const move of moves) {
+    if (Number.isNaN(move.days)) continue
+    const last = turns.at(-1)
+    if (last !== undefined && move.turn !== undefined && last[0]!.turn === move.turn) last.push(move)
+    else turns.push([move])
+  }
+  return turns
+}
+
+function sharesIn(turn: readonly EventMove[], shared: ReturnType<typeof sharedBy>): Share[] {
+  const sum = turn.reduce((total, { days }) => total + Math.max(0, days), 0)
+  const shares = new Map<Parties, number>()
+  const add = (parties: Parties, share: number): void => {
+    if (share > 0) shares.set(parties, (shares.get(parties) ?? 0) + share)
+  }
+  for (const { party, days } of turn) {
+    const own = bitOf(SIDES[party])
+    const part = shared.parts.get(party) ?? 0
+    const share = sum > 0 ? Math.max(0, days) / sum : 1 / turn.length
+    add(own, share * (1 - part))
+    add(shared.parties | own, share * part)
+  }
+  return [...shares].sort(([a], [b]) => a - b).map(([parties, share]) => ({ parties, share }))
 }
 
 /** The part of the days of each party that other parties made as well, and who they are. */

@@ -256,6 +256,7 @@ function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
 const FLAGS: Readonly<Record<string, string>> = {
   before_data_date: 'It began before the data date of the schedule that it was put into.',
   no_base_before: 'No schedule is from before it, so the first one was taken.',
+  same_start: 'Another event began on the same day: each has the mean over the orders in which they can go.',
   same_work_and_time: 'Another event has the same tasks in the same days.',
   no_days: 'It has neither a fragnet nor days, so it moves nothing.',
   started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',

@@ -386,6 +386,48 @@ t.test('an event on a task that the as-built schedule no longer has is flagged, 
   t.match(of(['Never']).faults, [{ loc: ['body', 'delay_events', 1, 'task_ids', 0], type: 'unknown' }])
 })
 
+t.test('of events that began on one day neither ids nor rows decide whose a day is', async t => {
+  let shared = 0
+  for (let n = 0; n < 60; n++) {
+    const rnd = random(9_900 + n)
+    const body = happened(rnd)
+    const { tasks } = body.current_schedule
+    const starts = [between(rnd, 0, 20), between(rnd, 0, 20)]
+    const delay_events = Array.from({ length: n % 6 === 0 ? 9 : between(rnd, 2, 5) }, (_, e) => {
+      const from = pick(rnd, starts)
+      const ended = formatDay(20_514 + from + between(rnd, 0, 8))
+      const party = pick(rnd, ['owner', 'contractor', 'neutral'])
+      return { id: `E${e}`, party, started: formatDay(20_514 + from), ended, task_ids: [pick(rnd, tasks).id] }
+    })
+    const contract = { completion_date: formatDay(20_514 + between(rnd, 20, 40)), damages_per_day: 1 }
+    const of = (events: object[]) => collapsed({ ...body, delay_events: events, options: contract }).data
+    const nameOf = (id: string): string => `E${delay_events.length - 1 - Number(id.slice(1))}`
+    const [is, other] = [
+      of(delay_events),
+      of(
+        shuffled(
+          rnd,
+          delay_events.map(e => ({ ...e, id: nameOf(e.id) })),
+        ),
+      ),
+    ]
+    t.strictSame(other.contract_dates, is.contract_dates, `case ${n}: contract dates`)
+    t.strictSame(other.by_party_working_days, is.by_party_working_days, `case ${n}: parties`)
+    let sum = 0
+    for (const { id, flags, ...event } of is.events) {
+      const same = other.events.find((each: Plain) => each.id === nameOf(id))
+      for (const member of ['earlier_working_days', 'earlier_calendar_days', 'alone_working_days', 'position'])
+        t.ok(close(same[member], event[member]), `case ${n}, ${id}: ${member}`)
+      sum += event.earlier_working_days
+      const isTied = delay_events.filter(({ started }) => started === event.started).length > 1
+      t.equal(flags.includes('same_start'), isTied)
+      if (isTied && event.earlier_working_days % 1 !== 0) shared++
+    }
+    t.ok(Math.abs(sum - is.simulations[0].earlier_working_days) < 1e-3, `case ${n}: steps`)
+  }
+  t.ok(shared > 10, `${shared} shared days`)
+})
+
 t.test('an event that is a task of the schedule goes with its links', async t => {
   const tasks = [
     BUILT[0],

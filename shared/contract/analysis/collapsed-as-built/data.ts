@@ -164,9 +164,12 @@ const Event = Type.Object(
     ended: dateOrNull('Last day of it; null if absent.'),
     references: Type.Array(Type.String(), { description: 'Documents as given.' }),
     schedule: Type.String({ description: 'Place of the schedule that it was taken out of.' }),
-    position: Type.Integer({ minimum: 1, description: 'Turn: the last event goes first.' }),
-    finish_before: momentOrNull('Project finish before it goes, those of earlier turns gone.'),
-    finish_after: momentOrNull('The same without it.'),
+    position: Type.Integer({
+      minimum: 1,
+      description: 'Turn: the last event goes first; events that began on one day have the same.',
+    }),
+    finish_before: momentOrNull('Project finish before its turn, those of earlier turns gone.'),
+    finish_after: momentOrNull('The same after its turn.'),
     ...earlier('Days that the project would have finished by this step'),
     alone_working_days: daysOrNull('Working days when it goes alone.'),
     alone_calendar_days: daysOrNull('The same in calendar days.'),
@@ -174,7 +177,7 @@ const Event = Type.Object(
     extracted: Type.Array(Extracted, { description: 'What goes from tasks that it delayed, alone.' }),
     flags: Type.Array(OneOf(EXTRACTION_FLAGS, { description: 'What to look at.' }), {
       description:
-        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once.',
+        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once. same_start: another event began on the same day, so they have one turn and of the days by which it is earlier each has its mean over all their orders; of more than six its share by the mean of going first and last.',
     }),
   },
   CLOSED,

@@ -12,6 +12,7 @@ export const EXTRACTION_FLAGS = [
   'nothing_extracted',
   'fragnet_not_found',
   'same_work_and_time',
+  'same_start',
 ] as const
 
 export const COLLAPSE_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
