@@ -397,7 +397,13 @@ t.test('of events that began on one day neither ids nor rows decide whose a day 
       const from = pick(rnd, starts)
       const ended = formatDay(20_514 + from + between(rnd, 0, 8))
       const party = pick(rnd, ['owner', 'contractor', 'neutral'])
-      return { id: `E${e}`, party, started: formatDay(20_514 + from), ended, task_ids: [pick(rnd, tasks as Plain[]).id] }
+      return {
+        id: `E${e}`,
+        party,
+        started: formatDay(20_514 + from),
+        ended,
+        task_ids: [pick(rnd, tasks as Plain[]).id],
+      }
     })
     const contract = { completion_date: formatDay(20_514 + between(rnd, 20, 40)), damages_per_day: 1 }
     const of = (events: object[]) => collapsed({ ...body, delay_events: events, options: contract }).data
