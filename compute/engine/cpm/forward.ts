@@ -1,5 +1,6 @@
 /** The forward pass in Node (engine/passes/forward.ts), and by the clock; what callers want who compute no more than early dates. */
 import { isByClock } from '../clock/input.ts'
+import { rulesOf } from '../clock/rules.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { forward as forwardPass } from '../passes/forward.ts'
 import { COMPLETE } from '../population/progress.ts'
@@ -23,7 +24,7 @@ export function forward(input: CpmInput, early: EarlyDates): void {
   else forwardPass(new DayPlan(input, early), 0, input.network.order.length)
 }
 
-/** P: the largest early finish of the incomplete tasks, of all when none is incomplete; the floor when none takes part. */
+/** P: the largest early finish of the incomplete tasks, of all when none is incomplete or the rules count all; the floor when none takes part. */
 export function projectFinish(input: CpmInput, early: EarlyDates): number {
   const { network, state, reportedFinish } = input
   const { order } = network
@@ -34,6 +35,8 @@ export function projectFinish(input: CpmInput, early: EarlyDates): number {
     if (state[i] === COMPLETE) complete = Math.max(complete, reportedFinish[i])
     else incomplete = Math.max(incomplete, early.finish[i])
   }
+  // where the data date moves nothing, what is open can end before what is finished
+  if (isByClock(input) && rulesOf(input).dataDateHoldsNothing) incomplete = Math.max(incomplete, complete)
   if (incomplete !== Number.NEGATIVE_INFINITY) return incomplete
   return complete === Number.NEGATIVE_INFINITY ? input.floor : complete
 }

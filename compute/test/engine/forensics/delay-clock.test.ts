@@ -173,3 +173,28 @@ t.test(
     t.match(data.windows, [{ progress_delay_days: 0, days: [], recovery_days: 0 }])
   },
 )
+
+t.test(
+  'by Microsoft Project’s rules finished work can end after all that is open: the finish and its date are of the same',
+  async t => {
+    const microsoft = { calendars, project_start: '2026-03-02T08:00', scheduling_options: { rules: 'ms_project' } }
+    const plan = (dig: object, fence: object) => [
+      { id: 'DIG', duration_days: 5, planned_start: '2026-03-02T08:00', delay_category: 'owner', ...dig },
+      { id: 'FENCE', duration_days: 2, planned_start: '2026-03-02T08:00', ...fence },
+      { id: 'GATE', duration_days: 1, predecessors: ['FENCE'] },
+    ]
+    const data = delaysOf({
+      schedule_history: [{ snapshot_date: '2026-03-02T08:00', ...microsoft, tasks: plan({}, {}) }],
+      current_schedule: {
+        status_date: '2026-03-12T08:00',
+        ...microsoft,
+        tasks: plan({ actual_start: '2026-03-02T08:00', actual_finish: '2026-03-11T17:00', percent_complete: 100 }, {}),
+      },
+    })
+    t.match(data.statuses, [{ finish_date: '2026-03-06' }, { finish_date: '2026-03-11', finish: 9.708333 }])
+    t.match(data, {
+      total_delay_days: 5,
+      windows: [{ attribution: [{ id: 'DIG', contribution_days: 5, slip_days: 3 }] }],
+    })
+  },
+)
