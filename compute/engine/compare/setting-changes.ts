@@ -161,6 +161,13 @@ function compareCalendars(
   for (const change of ofDays) add(change)
 }
 
+/** How one calendar was edited: its week, its hours per day, single days of it. */
+export function calendarEdits(was: CalendarSpec, is: CalendarSpec): readonly SettingChange[] {
+  const edits: SettingChange[] = []
+  compareCalendars(was, is, dayChanges(was, is, Number.NEGATIVE_INFINITY), edit => edits.push(edit))
+  return edits
+}
+
 /** The changes of single days, of each kind one. */
 function dayChanges(was: CalendarSpec, is: CalendarSpec, earlierDay: number): readonly SettingChange[] {
   const byKind = new Map<SettingKind, ChangedDays[]>()

@@ -2,12 +2,12 @@
 import type { SettingKind } from '../../../shared/contract/analysis/change-tracking/words.ts'
 import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
-import type { ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
+import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { plural } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
-import { type ChangedDays, isAboutDays, type SettingChange, sameShifts } from './setting-changes.ts'
+import { type ChangedDays, calendarEdits, isAboutDays, type SettingChange, sameShifts } from './setting-changes.ts'
 
 /** Spans of days, and weekdays, that a text lists. */
 const SPANS_SHOWN_MAX = 6
@@ -159,6 +159,22 @@ export function describeChange(
     default:
       return { subject: null, before: requiredFinish(was.mustFinishBy), after: requiredFinish(is.mustFinishBy) }
   }
+}
+
+/** "work on 2025-12-24, 2025-12-26 (2 calendar days)" and "days off on" them; a week and hours per day as they were and are. null: nothing was edited. */
+export function calendarEditText(was: CalendarSpec, is: CalendarSpec): Pick<Told, 'before' | 'after'> {
+  const texts = calendarEdits(was, is).map(edit => {
+    const days = daysText(edit.days)
+    const [work, off] = [`work on ${days}`, `days off on ${days}`]
+    if (edit.kind === 'days_off_added') return [work, off]
+    if (edit.kind === 'days_off_removed') return [off, work]
+    if (edit.kind === 'work_week') return [weekText(was.week), weekText(is.week)]
+    if (edit.kind === 'hours_per_day') return [was, is].map(spec => `${hoursOfDay(spec.minutesPerDay)} per day`)
+    const { before, after } = daysTold(edit)
+    return [before, after]
+  })
+  const joined = (side: number): string | null => texts.map(pair => pair[side]).join('; ') || null
+  return { before: joined(0), after: joined(1) }
 }
 
 /** Days off and the hours beside them; spans of other hours say what the first of them says. */

@@ -6,8 +6,10 @@ import {
   RELATION_TYPES,
   TASK_TYPES,
 } from '../../../../shared/contract/schedule/fields.ts'
+import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { calendarEditText } from '../../compare/setting-words.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
@@ -157,11 +159,19 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     const j = isAdded ? row : others().ofEarlier[i]
     return i === NO_MATCH || j === NO_MATCH ? undefined : [typeOf(earlier.columns, i), typeOf(later.columns, j)]
   }
-  const nameOf = (calendar: number): string | null => {
+  const specOf = (calendar: number): CalendarSpec | undefined => {
     const own = calendar < clock!.before.calendars.length
     const specs = (own ? earlier : later).columns.setting?.calendars ?? []
-    const spec = specs[own ? calendar : calendar - clock!.before.calendars.length]
+    return specs[own ? calendar : calendar - clock!.before.calendars.length]
+  }
+  const nameOf = (calendar: number): string | null => {
+    const spec = specOf(calendar)
     return spec === undefined ? null : (spec.name ?? spec.id)
+  }
+  const edited = (was: number, is: number): Told => {
+    const [before, after] = [specOf(was), specOf(is)]
+    const texts = before === undefined || after === undefined ? undefined : calendarEditText(before, after)
+    return told('calendar_edited', texts?.before ?? null, texts?.after ?? null, nameOf(is))
   }
   const dateAt = (offset: number): string | null => {
     const { timeline } = later.prepared
@@ -190,7 +200,7 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     calendar: ({ at, to }) => {
       const { ofRow, isOneCalendar } = clock!.calendars
       if (to < 0) return told('calendar_of_task', nameOf(ofRow.before[at]), nameOf(ofRow.after[at]))
-      if (isOneCalendar(at, to)) return told('calendar_edited', null, null, nameOf(to))
+      if (isOneCalendar(at, to)) return edited(at, to)
       return told('calendar_of_project', nameOf(at), nameOf(to))
     },
     options: ({ at }) => {

@@ -209,12 +209,23 @@ t.test('calendars: edited, given to a task, of the project', async t => {
   // 20 days of six a week end on the Tuesday of the fourth
   t.match(edited, { revision: { calendar_days: -3, logic_days: 0, duration_days: 0, other_days: 0 } })
   t.match(edited.revisions, [{ change: 'calendar_edited', subject: 'c', task_count: 2, days: -3, id: null }])
+  const cells = ({ revisions }: Plain) => revisions.map(({ from, to }: Plain) => [from, to])
+  t.strictSame(cells(edited), [['Mon-Fri 08:00-16:00; Sat, Sun day off', 'Mon-Sat 08:00-16:00; Sun day off']])
   const off = { id: 'c', work_week: WEEK(5), exceptions: [{ date: date(MONDAY + 4), shifts: [] }] }
   t.match(
     windowOf(t, clocked([five], pair()), at, clocked([off], pair())).revision,
     { calendar_days: 3 },
     'a Friday off: Monday',
   )
+  const days = (...list: number[]): string => list.map(day => date(MONDAY + day)).join(', ')
+  const told = (was: object, is: object) => cells(windowOf(t, clocked([was], pair()), at, clocked([is], pair())))
+  const one = `${days(4)} (1 calendar day)`
+  t.strictSame(told(five, off), [[`work on ${one}`, `days off on ${one}`]])
+  t.strictSame(told(off, five), [[`days off on ${one}`, `work on ${one}`]])
+  const short = { ...five, exceptions: [{ date: date(MONDAY + 4), shifts: [['08:00', '12:00']] }] }
+  t.strictSame(told(five, short), [[`as in the week: ${one}`, `08:00-12:00: ${one}`]])
+  const many = Array.from({ length: 9 }, (_, n) => ({ date: date(MONDAY + 2 * n + (n > 1 ? 3 : 0)), shifts: [] }))
+  t.ok(told(five, { ...five, exceptions: many })[0][1].length < 200, 'bounded')
   // B can begin on the Saturday
   const assigned = windowOf(
     t,

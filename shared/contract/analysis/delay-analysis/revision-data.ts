@@ -83,7 +83,7 @@ export const RevisionRow = Type.Object(
     predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
     subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
     from: textOrNull(
-      'Value before, with its unit: a duration (of several tasks, the sum; "2 d of 8 h" where the hours of a day changed with it), a type, a relation, a constraint or other date that holds, a calendar. Null if there was none.',
+      'Value before, with its unit: a duration (of several tasks, the sum; "2 d of 8 h" where the hours of a day changed with it), a type, a relation, a constraint or other date that holds, a calendar; of an edited calendar its week, hours or days as they were. Null if there was none.',
     ),
     to: textOrNull('Value after, likewise. Null if there is none.'),
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
