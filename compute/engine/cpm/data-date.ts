@@ -63,11 +63,13 @@ interface Dated {
 const dateOf = (offset: number, timeline: Timeline, clock: ClockInput | undefined): string | null =>
   clock === undefined ? dateOrNull(timeline.startDay(offset)) : formatMoment(momentAt(clock, offset))
 
-/** The data date in minutes since 1970; NaN = there is none. */
-export function dataMomentOf({ dataDate, timeline, input }: Dated): number {
+/** The data date in minutes since 1970, from the status day of the request where it is in whole days; NaN = there is none. */
+export function dataMomentOf({ dataDate, timeline, input }: Dated, statusDay: number): number {
   if (dataDate.source === 'none' || timeline === undefined) return Number.NaN
   const clock = input?.clock
-  return clock === undefined ? timeline.startDay(dataDate.offset) * MINUTES_PER_DAY : momentAt(clock, dataDate.offset)
+  if (clock !== undefined) return momentAt(clock, dataDate.offset)
+  // an offset lies no earlier than the first start of the network
+  return (dataDate.source === 'status_date' ? statusDay : timeline.startDay(dataDate.offset)) * MINUTES_PER_DAY
 }
 
 /** How a result states its data date (DataDateUsed of shared/contract/analysis/cpm/data.ts). */

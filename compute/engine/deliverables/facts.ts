@@ -79,7 +79,7 @@ export class Facts {
     this.state = stateOfAll(columns, prepared)
     this.durationDays = prepared.durationDays
     this.remainingDays = this.#remaining()
-    this.actualDays = actualDurationsBy(columns, calendar, dataMomentOf(prepared))
+    this.actualDays = actualDurationsBy(columns, calendar, dataMomentOf(prepared, statusDay))
     const { actualStart, actualFinish } = columns
     this.earlyStart = this.#days('earlyStart')
     this.earlyFinish = this.#days('earlyFinish')

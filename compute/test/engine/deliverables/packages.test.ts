@@ -182,6 +182,17 @@ t.test(
   },
 )
 
+t.test('days done end on the status date, also where all work but a summary lies behind it', async t => {
+  const tasks = [
+    { id: 'S', task_type: 'summary', duration_days: 26, actual_start: '2026-03-02', remaining_duration_days: 2 },
+    { id: 'A', duration_days: 5, planned_start: '2026-05-04', parent_id: 'S' },
+  ]
+  const checks = [{ id: 'days', metric: ['id = S', 'actual_duration_days = 10'] }]
+  const body = { status_date: '2026-03-12', calendar: 'calendar_days', tasks }
+  const { data } = answerOf({ ...body, own_catalogue: { id: 'days', version: '1', checks } }) as Plain
+  t.equal(data.checks[0].numerator, 1)
+})
+
 t.test('summaries and level of effort in progress have what is left of them, and begin when they did', async t => {
   const begun = { duration_days: 10, actual_start: '2026-03-02', planned_finish: '2026-03-13', percent_complete: 40 }
   const body = {

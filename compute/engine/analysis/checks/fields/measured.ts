@@ -70,7 +70,7 @@ export function measured(columns: ScheduleColumns, choice: CalendarChoice, reque
     which: request.which,
     statusDay: request.statusDay,
     dataMoment:
-      network.cpm === undefined ? dayAt(request.dataDay) * MINUTES_PER_DAY : dataMomentOf(network.cpm.prepared),
+      network.cpm === undefined ? dayAt(request.dataDay) * MINUTES_PER_DAY : dataMomentOf(network.cpm.prepared, request.dataDay),
     mapping: request.mapping,
     isBaselineKnown: request.isBaselineKnown,
     isOfFile: request.isOfFile,
