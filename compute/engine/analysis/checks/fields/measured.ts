@@ -70,7 +70,9 @@ export function measured(columns: ScheduleColumns, choice: CalendarChoice, reque
     which: request.which,
     statusDay: request.statusDay,
     dataMoment:
-      network.cpm === undefined ? dayAt(request.dataDay) * MINUTES_PER_DAY : dataMomentOf(network.cpm.prepared, request.dataDay),
+      network.cpm === undefined
+        ? dayAt(request.dataDay) * MINUTES_PER_DAY
+        : dataMomentOf(network.cpm.prepared, request.dataDay),
     mapping: request.mapping,
     isBaselineKnown: request.isBaselineKnown,
     isOfFile: request.isOfFile,
