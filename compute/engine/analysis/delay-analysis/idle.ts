@@ -191,6 +191,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     done[i] = 1
     ended.push(i)
   }
+  // by the rules of Microsoft Project what is to begin may lie before the data date
+  const goesOnAt = (free: number): number =>
+    isByClock(now) && rulesOf(now).dataDateHoldsNothing ? free : Math.max(until, free)
   /**
    * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due before the second
    * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
@@ -202,7 +205,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && isReached(s)) return undefined
     // a night or a weekend between the two is no difference
-    if (!isComplete && ruler.workBetween(s, ruler.endFrom(s, Math.max(until, free), now), early.finish[s]) > tie)
+    if (!isComplete && ruler.workBetween(s, ruler.endFrom(s, goesOnAt(free), now), early.finish[s]) > tie)
       return undefined
     const end = isComplete ? now.reportedFinish[s] : early.finish[s]
     return end - ruler.endFrom(s, free) > tie ? free : undefined

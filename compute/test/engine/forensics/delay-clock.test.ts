@@ -198,3 +198,25 @@ t.test(
     })
   },
 )
+
+t.test(
+  'by Microsoft Project’s rules work that waits for another does not hold the end that a late start moves',
+  async t => {
+    const microsoft = { calendars, project_start: '2026-03-02T08:00', scheduling_options: { rules: 'ms_project' } }
+    const plan = (dig: object) => [
+      { id: 'DIG', duration_days: 4, planned_start: '2026-03-02T08:00', delay_category: 'owner', ...dig },
+      { id: 'FENCE', duration_days: 4, predecessors: ['DIG FF'], delay_category: 'contractor' },
+      { id: 'GATE', duration_days: 1, predecessors: ['FENCE'] },
+    ]
+    const data = delaysOf({
+      schedule_history: [{ snapshot_date: '2026-03-02T08:00', ...microsoft, tasks: plan({}) }],
+      current_schedule: {
+        status_date: '2026-03-05T17:00',
+        ...microsoft,
+        tasks: plan({ actual_start: '2026-03-05T08:00', percent_complete: 25, remaining_duration_days: 3 }),
+      },
+    })
+    t.match(data.windows[0].attribution, [{ id: 'DIG', contribution_days: 5 }])
+    t.equal(data.windows[0].attribution.length, 1)
+  },
+)
