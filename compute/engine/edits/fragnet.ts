@@ -1,23 +1,35 @@
-/** The changes that model a delay event: its fragnet as given, or one task of its days behind which the work that it delayed waits. */
+/** The changes that model a delay event: its fragnet as given, one task of its days behind which the work that it delayed waits, or that work longer by its days. */
+import type { EVENT_MODELS } from '../../../shared/contract/analysis/time-impact/words.ts'
 import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
+import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../shared/contract/schedule/delay-events.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
+import { snap } from '../calendar/snap.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
 import { FF, FS } from '../passes/relation.ts'
-import { NOT_STARTED } from '../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 import type { LinkToBase } from './alone.ts'
+import { projectFinishOf } from './finish-moves.ts'
 import type { Computed } from './recomputed.ts'
 import { NO_TASK } from './task-finder.ts'
 
+/** `task`: one of its days from its start on. `longer_work`: its tasks take its days longer, whenever they come. `none`: nothing is inserted. */
+type EventModel = (typeof EVENT_MODELS)[number]
+
 export interface Fragnet {
   readonly changes: readonly SentChange[]
+  readonly model: EventModel
   readonly isGiven: boolean
-  /** Working days of the task that was made; null where the fragnet is given. */
+  /** Working days of the event where the model is made of them; null where the fragnet is given. */
   readonly days: number | null
   /** Ids of task_ids that had begun, so that their finish waits for the event and not their start. */
   readonly started: readonly string[]
+  /** Some of its tasks are complete: nothing delays them any more. */
+  readonly hasFinished: boolean
+  /** It would begin behind the finish of all work. */
+  readonly isAfterFinish: boolean
   /** From the task that was made to tasks of the schedule. */
   readonly links: readonly LinkToBase[]
   /** Places in task_ids that name no task. */
@@ -30,20 +42,40 @@ export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Com
   return typeof ended === 'string' ? choice.calendar.daysBetween(dayOf(started), dayOf(ended)) : 0
 }
 
-/** `base`: the schedule that the event goes into. */
-export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
+/**
+ * `base`: the schedule that the event goes into. `isDated`: it is from just before the event, so that the event lies at its own date; else the base can be months
+ * away from it, and the event lasts its days wherever its work lies (29R-03 3.6).
+ */
+export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean): Fragnet {
   const ids = (event.task_ids ?? []) as readonly string[]
   const tasks = tasksOfIds(base.schedule.columns, ids)
   const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK)
   const { state } = base.prepared.input
-  const started = ids.filter((_, n) => tasks[n] >= 0 && state[tasks[n]] !== NOT_STARTED)
-  const links = Array.from(tasks)
-    .filter(task => task !== NO_TASK)
-    .map(task => ({ task, type: state[task] === NOT_STARTED ? FS : FF }))
-  if (event.fragnet !== null && event.fragnet !== undefined)
-    return { changes: event.fragnet as readonly SentChange[], isGiven: true, days: null, started, links: [], unknown }
+  const open = Array.from(tasks.keys()).filter(n => tasks[n] !== NO_TASK && state[tasks[n]] !== COMPLETE)
+  const started = open.filter(n => state[tasks[n]] !== NOT_STARTED).map(n => ids[n]!)
+  const hasFinished = open.length + unknown.length < ids.length
+  const none = { changes: [], model: 'none', started, hasFinished, isAfterFinish: false } as const
+  if (event.fragnet !== null && event.fragnet !== undefined) {
+    const changes = event.fragnet as readonly SentChange[]
+    const own = { isGiven: true, days: null, links: [], unknown }
+    if (isAllFinished(changes, ids, base)) return { ...none, ...own, hasFinished: true }
+    return {
+      ...none,
+      ...own,
+      changes,
+      model: changes.length === 0 ? 'none' : 'fragnet',
+    }
+  }
   const days = daysOfEvent(event, base)
-  if (days === 0) return { changes: [], isGiven: false, days, started, links, unknown }
+  const links = open.map(n => ({ task: tasks[n]!, type: state[tasks[n]!] === NOT_STARTED ? FS : FF }))
+  const made = { ...none, isGiven: false, days, links, unknown }
+  if (days === 0 || open.length === 0) return made
+  if (!isDated) {
+    const changes = open.flatMap((n): SentChange[] => [longerBy(days, tasks[n]!, ids[n]!, event, base)])
+    return { ...made, model: 'longer_work', changes }
+  }
+  const { day } = projectFinishOf(base)
+  if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
   const change: SentChange = {
     add_task: {
       id: freeId(event.id!, base),
@@ -52,11 +84,64 @@ export function fragnetOf(event: SentEvent, base: Computed): Fragnet {
       constraint_type: 'SNET',
       constraint_date: event.started,
     } as never,
-    successors: ids
-      .filter((_, n) => tasks[n] >= 0)
-      .map((task_id, n) => ({ task_id, type: RELATION_TYPES[links[n]!.type]! })),
+    successors: open.map((n, k) => ({ task_id: ids[n]!, type: RELATION_TYPES[links[k]!.type]! })),
   }
-  return { changes: [change], isGiven: false, days, started, links, unknown }
+  return { ...made, model: 'task', changes: [change] }
+}
+
+/** The work of task i stops for so many days; a point has no work, so a task of these days goes between it and what leads to it. */
+function longerBy(days: number, i: number, id: string, event: SentEvent, base: Computed): SentChange {
+  const { prepared, schedule } = base
+  const { state, remainingDays } = prepared.input
+  const remaining = { remaining_duration_days: remainingDays[i] + days }
+  if (state[i] !== NOT_STARTED) return { task_id: id, ...remaining }
+  const duration = prepared.durationDays[i]
+  if (duration > 0) return { task_id: id, duration_days: duration + days, ...remaining }
+  const { columns } = schedule
+  const predecessors: object[] = []
+  for (let k = columns.links.start[i]; k < columns.links.start[i + 1]; k++) {
+    const task = columns.links.task[k]
+    if (task < 0 || task === i) continue
+    const lag_days = columns.links.lagDays[k]
+    predecessors.push({
+      task_id: textAt(columns.id, task),
+      type: RELATION_TYPES[columns.links.type[k]],
+      ...(lag_days === 0 ? {} : { lag_days }),
+    })
+  }
+  return {
+    add_task: { id: freeId(`${event.id} ${id}`, base), duration_days: days, predecessors } as never,
+    successors: [id],
+  }
+}
+
+/** All tasks of the schedule that the event names or its fragnet changes or leads to are complete. */
+function isAllFinished(changes: readonly SentChange[], ids: readonly string[], base: Computed): boolean {
+  const named = changes.flatMap(({ task_id, link, change_link, successors }) => [
+    ...[task_id, link?.successor, change_link?.successor].filter(id => typeof id === 'string'),
+    ...(successors ?? []).flatMap(each => {
+      if (typeof each === 'string') return [each.trim().split(/\s/, 1)[0]!]
+      const id = (each as { readonly task_id?: unknown }).task_id
+      return typeof id === 'string' ? [id] : []
+    }),
+  ])
+  const { state } = base.prepared.input
+  const tasks = Array.from(tasksOfIds(base.schedule.columns, [...ids, ...named])).filter(task => task !== NO_TASK)
+  return tasks.length > 0 && tasks.every(task => state[task] === COMPLETE)
+}
+
+/** Days that a given fragnet adds: of one task, or the most by which it makes work longer; null of others. `after`: with it, without added tasks as long as before. */
+export function daysAdded({ model, changes }: Fragnet, before: Computed, after: Computed): number | null {
+  if (model !== 'fragnet') return null
+  const added = changes.flatMap(({ add_task }) => (add_task ? [add_task] : []))
+  const longer = changes.flatMap(({ task_id }) => (typeof task_id === 'string' ? [task_id] : []))
+  if (added.length + Math.sign(longer.length) !== 1) return null
+  const daysOf = ({ schedule, prepared }: Computed, ids: readonly string[]): number[] =>
+    Array.from(tasksOfIds(schedule.columns, ids), task => (task === NO_TASK ? Number.NaN : prepared.input.remainingDays[task]))
+  const ids = added.length === 1 ? [added[0]!.id as string] : longer
+  const was = added.length === 1 ? [0] : daysOf(before, ids)
+  const most = Math.max(...daysOf(after, ids).map((days, n) => days - was[n]!))
+  return Number.isNaN(most) ? null : snap(most)
 }
 
 /** The id of the event, or the first like it that no task has. */

@@ -23,6 +23,7 @@ import {
 } from '../../edits/finish-moves.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { Trials } from '../../edits/trials.ts'
 import { WORDS } from '../../edits/words.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -68,6 +69,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   if ('code' in series) return series
   const options = optionsOf<typeof TimeImpactRequest>(input)
   const method = options.method ?? 'multi_base'
+  const isDated = method !== 'single_base'
   const isRetrospective = options.timing === 'retrospective'
   const milestones = options.milestones ?? []
   const events = (input.params.delay_events ?? []) as readonly SentEvent[]
@@ -111,6 +113,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const own: Impact[] = []
     const groups: HeldGroup[] = []
     const alone = new AddedAlone(base.computed)
+    const trials = new Trials(base.computed)
     let before: Computed = base.computed
     for (const group of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
       const start = before
@@ -126,6 +129,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
           position: own.length + 1,
           milestones,
           meter,
+          trials,
+          isDated,
         }
         const inserted = impactOf(event, where)
         if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
@@ -138,7 +143,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
       }
       if (made.length === 0) continue
       const events = dates.length === 0 ? [] : made
-      groups.push({ steps, reaches: reachesOf(start, events, dates, meter) })
+      groups.push({ steps, reaches: reachesOf(start, events, dates, meter, isDated) })
       if (meter.isSpent && events.length > 0)
         return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
@@ -255,7 +260,7 @@ function unknownMilestones(ids: readonly string[], bases: readonly Base[], impac
 const namesOf = (impacts: readonly Impact[]): ReadonlyMap<TextColumn, () => TextColumn> =>
   new Map(impacts.flatMap(({ names }) => [...names]))
 
-const isInserted = ({ flags }: Impact): boolean => !flags.includes('task_not_in_base')
+const isInserted = ({ shown }: Impact): boolean => shown.modelled_as !== 'none'
 
 /** Events that the summary names. */
 const NAMED_MAX = 3
@@ -263,8 +268,11 @@ const NAMED_MAX = 3
 function summarise(impacts: readonly Impact[], method: keyof typeof SHOWS): string {
   const way = method === 'single_base' ? 'one schedule (MIP 3.6)' : 'the schedules before them (MIP 3.7)'
   const inserted = impacts.filter(isInserted)
-  const left = impacts.length - inserted.length
-  const others = left === 0 ? [] : [`${plural(left, 'event names', 'events name')} tasks that its base does not have.`]
+  const elsewhere = impacts.filter(({ flags }) => flags.includes('task_not_in_base')).length
+  const others =
+    elsewhere === 0 ? [] : [`${plural(elsewhere, 'event names', 'events name')} tasks that its base does not have.`]
+  const idle = impacts.length - inserted.length - elsewhere
+  if (idle > 0) others.push(`${plural(idle, 'event delays', 'events delay')} no work that its base has left: 0 days.`)
   if (inserted.length === 0) return [`No event was inserted into ${way}.`, ...others].join(' ')
   const named = inserted
     .slice(0, NAMED_MAX)

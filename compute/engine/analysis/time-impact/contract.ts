@@ -98,13 +98,14 @@ export function reachesOf(
   events: readonly SentEvent[],
   dates: readonly ContractDate[],
   meter: PassMeter,
+  isDated: boolean,
 ): HeldGroup['reaches'] {
   const present = EVENT_PARTIES.filter(party => events.some(event => event.party === party))
   if (present.length < 2) return []
   const withEvents = (test: (party: EventParty) => boolean): readonly Finish[] | undefined => {
     const changes = events
       .filter(event => test(event.party as EventParty))
-      .flatMap(event => fragnetOf(event, before).changes)
+      .flatMap(event => fragnetOf(event, before, isDated).changes)
     const result = recomputed(before.schedule, changes, ['delay_events'], meter)
     return isComputed(result) ? heldFinishes(result, dates) : undefined
   }

@@ -17,6 +17,9 @@ const idsOf = (impacts: readonly Impact[]): string =>
     impacts.length,
   )
 
+/** What is not inserted moves nothing either, but no float takes it up. */
+const isTakenUp = ({ movement, shown }: Impact): boolean => movement.workingDays === 0 && shown.modelled_as !== 'none'
+
 /** Events with that flag. */
 const flagged = (flag: EventFlag) => ({
   find: ({ impacts }: FindingContext) => ({ count: impacts.filter(({ flags }) => flags.includes(flag)).length }),
@@ -77,14 +80,70 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('task_not_in_base'),
   },
+  finished: {
+    code: 'IMPACT_TASKS_FINISHED',
+    severity: 'high',
+    title: 'Events on tasks that are complete',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} tasks that are complete in ${count === 1 ? 'its base' : 'their bases'}. Nothing delays a complete task any more, so only other tasks wait; an event without any moves 0 days.`,
+    advice: {
+      title: 'Check which work the events delayed',
+      description: 'Correct the dates or the tasks of the events, or send the last update before each.',
+    },
+    ...flagged('finished_tasks'),
+  },
+  afterwards: {
+    code: 'IMPACT_AFTER_FINISH',
+    severity: 'high',
+    title: 'Events after the finish of their base',
+    description: count =>
+      `${plural(count, 'event begins', 'events begin')} after the day on which all work of ${count === 1 ? 'its base' : 'their bases'} ends, so ${count === 1 ? 'it was' : 'they were'} not inserted: 0 days.`,
+    advice: {
+      title: 'Send an update with work left',
+      description: 'Send the last update before the event, in which the work that it delayed is still to come.',
+    },
+    ...flagged('after_finish'),
+  },
+  waiting: {
+    code: 'IMPACT_WAITS_FOR_DATE',
+    severity: 'medium',
+    title: 'Events that move more than their days',
+    description: count =>
+      `${plural(count, 'event moves', 'events move')} the finish by more days than ${count === 1 ? 'it' : 'they'} took: work that the base has earlier waits for the date of the event. What was lost before that date is of no event.`,
+    advice: {
+      title: 'Send the update just before the event',
+      description: 'Add an update to schedule_history, or give a fragnet that says what is inserted.',
+    },
+    ...flagged('waits_for_date'),
+  },
+  fragnetDays: {
+    code: 'IMPACT_FRAGNET_DAYS',
+    severity: 'medium',
+    title: 'Fragnets of other days than their events',
+    description: count =>
+      `${plural(count, 'fragnet adds', 'fragnets add')} other days to the base than the event took. The fragnet counts; an absolute duration fits one base alone.`,
+    advice: {
+      title: 'Fit each fragnet to its base',
+      description:
+        'Give the duration that the work has in this base plus the days of the event, or leave out the fragnet.',
+    },
+    find: flagged('fragnet_days_differ').find,
+    detail: ({ impacts }) => {
+      const found = impacts.filter(({ flags }) => flags.includes('fragnet_days_differ'))
+      const told = found
+        .slice(0, NAMED_MAX)
+        .map(({ placed, shown, ownDays }) => `${placed.event.id} (fragnet ${shown.fragnet_days}, event ${ownDays})`)
+      return `Events: ${listed(told, found.length)}.`
+    },
+  },
   without: {
     code: 'IMPACT_NO_EFFECT',
     severity: 'info',
     title: 'Events that do not move the finish',
     description: count =>
       `${plural(count, 'event moves', 'events move')} the project finish by 0 days: float took it up.`,
-    find: ({ impacts }) => ({ count: impacts.filter(({ movement }) => movement.workingDays === 0).length }),
-    detail: ({ impacts }) => `Events: ${idsOf(impacts.filter(({ movement }) => movement.workingDays === 0))}.`,
+    find: ({ impacts }) => ({ count: impacts.filter(isTakenUp).length }),
+    detail: ({ impacts }) => `Events: ${idsOf(impacts.filter(isTakenUp))}.`,
   },
 } as const satisfies Record<string, FindingRow<FindingContext>>
 

@@ -3,7 +3,7 @@ import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impa
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
 import type { AddedAlone } from '../../edits/alone.ts'
 import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
@@ -17,10 +17,11 @@ import {
   showMovement,
   taskFinishOf,
 } from '../../edits/finish-moves.ts'
-import { fragnetOf } from '../../edits/fragnet.ts'
+import { daysAdded, daysOfEvent, type Fragnet, fragnetOf } from '../../edits/fragnet.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { isTrial, type Trials } from '../../edits/trials.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
@@ -45,6 +46,8 @@ export interface Impact {
   readonly movement: Movement
   readonly flags: readonly EventFlag[]
   readonly placed: PlacedEvent
+  /** Working days of the event itself. */
+  readonly ownDays: number
 }
 
 interface Where {
@@ -59,6 +62,10 @@ interface Where {
   readonly position: number
   readonly milestones: readonly string[]
   readonly meter: PassMeter
+  /** Changes of the base alone, one event at a time. */
+  readonly trials: Trials
+  /** Events lie at their dates. */
+  readonly isDated: boolean
 }
 
 /** An event, and the schedule that the next one goes into. undefined: the event was not inserted, since its base does not have its tasks. */
@@ -89,7 +96,7 @@ function unknownEverywhere(
 export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly ValidationFault[] {
   const { event, index } = placed
   const { base, before, schedules: sent, position, milestones, meter } = where
-  const fragnet = fragnetOf(event, before)
+  const fragnet = fragnetOf(event, before, where.isDated)
   if (fragnet.unknown.length > 0) {
     const faults = unknownTaskFaults(event, index, sent)
     return faults.length > 0 ? faults : notInBase(placed, where)
@@ -108,10 +115,13 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
   const { taskBefore } = after.schedule
   const inserted = taskBefore === undefined ? [] : Array.from(taskBefore.keys()).filter(i => taskBefore[i] === -1)
   const { id } = after.schedule.columns
+  const givenDays = daysAdded(fragnet, before, after)
   const flags: EventFlag[] = [
     ...placed.flags,
-    ...(fragnet.changes.length === 0 ? (['no_days'] as const) : []),
-    ...(fragnet.started.length > 0 && !fragnet.isGiven ? (['started_tasks'] as const) : []),
+    ...flagsOf(event, fragnet, givenDays, before),
+    ...(fragnet.model === 'task' && (movement.workingDays ?? 0) > fragnet.days! + EPSILON_DAYS
+      ? (['waits_for_date'] as const)
+      : []),
   ]
   const milestonesFound = Array.from(tasksOfIds(after.schedule.columns, milestones).entries()).flatMap(([n, task]) =>
     task === NO_MATCH ? [] : [n],
@@ -119,7 +129,7 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
   const schedules = [before, after].map(each => each.schedule.columns).filter(each => each !== base.schedule.columns)
   const { shown, names } = withOwnIds(
     {
-      ...asSent(placed, fragnet.days, where),
+      ...asSent(placed, fragnet, where, givenDays),
       inserted_task_ids: new References(Uint32Array.from(inserted), id),
       inserted_task_names: undefined as never,
       finish_before: finishText(start),
@@ -137,7 +147,26 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
     },
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
-  return { after, impact: { shown, names, milestonesFound, movement, flags, placed } }
+  const ownDays = daysOfEvent(event, before)
+  return { after, impact: { shown, names, milestonesFound, movement, flags, placed, ownDays } }
+}
+
+/** What its fragnet says of an event. */
+function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, before: Computed): EventFlag[] {
+  const { model, isGiven, hasFinished, isAfterFinish, started } = fragnet
+  const hasTasks = isGiven || (event.task_ids?.length ?? 0) > 0
+  const days = daysOfEvent(event, before)
+  const isModelless = isGiven ? fragnet.changes.length === 0 && !hasFinished : days === 0
+  return [
+    ...(hasTasks ? [] : (['no_tasks'] as const)),
+    ...(isModelless ? (['no_days'] as const) : []),
+    ...(hasFinished ? (['finished_tasks'] as const) : []),
+    ...(isAfterFinish ? (['after_finish'] as const) : []),
+    ...(started.length > 0 && model === 'task' ? (['started_tasks'] as const) : []),
+    ...(givenDays !== null && days > 0 && Math.abs(givenDays - days) > EPSILON_DAYS
+      ? (['fragnet_days_differ'] as const)
+      : []),
+  ]
 }
 
 /** The finish of the base with the event alone; undefined: it cannot be inserted there. */
@@ -145,13 +174,17 @@ function finishAlone(
   event: SentEvent,
   after: Recomputed,
   place: readonly (string | number)[],
-  { base, alone, meter }: Where,
+  { base, alone, meter, trials, isDated }: Where,
 ): Finish | readonly ValidationFault[] | undefined {
-  const { changes, isGiven, links } = fragnetOf(event, base)
+  const { changes, model, links } = fragnetOf(event, base, isDated)
   if (changes.length === 0) return projectFinishOf(base)
-  if (!isGiven) {
+  if (model === 'task') {
     const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
     if (finish !== undefined) return finish
+  }
+  if (model === 'longer_work') {
+    const trial = trials.try(changes, place, { day: true }, meter)
+    if (isTrial(trial)) return trial.finish
   }
   const made = recomputed(base.schedule, changes, place, meter)
   if (isComputed(made)) return projectFinishOf(made)
@@ -159,7 +192,12 @@ function finishAlone(
 }
 
 /** What is known of an event without inserting it. */
-const asSent = ({ event, startedDay }: PlacedEvent, days: number | null, { schedule, position }: Where) => ({
+const asSent = (
+  { event, startedDay }: PlacedEvent,
+  { days, model }: Fragnet,
+  { schedule, position }: Where,
+  givenDays: number | null = null,
+) => ({
   id: event.id ?? '',
   name: event.name ?? null,
   party: event.party ?? '',
@@ -170,6 +208,8 @@ const asSent = ({ event, startedDay }: PlacedEvent, days: number | null, { sched
   references: (event.references ?? []) as readonly string[],
   schedule,
   position,
+  modelled_as: model,
+  fragnet_days: givenDays,
   fragnet_given: event.fragnet !== null && event.fragnet !== undefined,
 })
 
@@ -181,7 +221,7 @@ function notInBase(placed: PlacedEvent, where: Where): Inserted {
   const none = new References(new Uint32Array(0), before.schedule.columns.id)
   const { shown, names } = withOwnIds(
     {
-      ...asSent(placed, fragnetOf(placed.event, before).days, where),
+      ...asSent(placed, { ...fragnetOf(placed.event, before, where.isDated), model: 'none' }, where),
       inserted_task_ids: none,
       inserted_task_names: undefined as never,
       finish_before: finishText(projectFinishOf(before)),
@@ -203,7 +243,11 @@ function notInBase(placed: PlacedEvent, where: Where): Inserted {
     },
     [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
   )
-  return { after: undefined, impact: { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed } }
+  const ownDays = daysOfEvent(placed.event, before)
+  return {
+    after: undefined,
+    impact: { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays },
+  }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

@@ -112,8 +112,8 @@ t.test(
           days: pick(rnd, [0.5, 1, 3, 8]),
           task_ids: [0, 1].map(() => `T${between(rnd, 0, body.tasks.length - 1)}`),
         } as SentEvent
-        const after = recomputed(before.schedule, fragnetOf(event, before).changes, [], meter)
-        const { changes, links } = fragnetOf(event, base)
+        const after = recomputed(before.schedule, fragnetOf(event, before, true).changes, [], meter)
+        const { changes, links } = fragnetOf(event, base, true)
         const full = recomputed(base.schedule, changes, [], meter)
         if (!isComputed(after) || !isComputed(full)) continue
         before = after

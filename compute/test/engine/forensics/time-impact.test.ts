@@ -136,6 +136,8 @@ const SERIES = {
   ],
 }
 
+const codesOf = ({ findings }: Plain): string[] => findings.map(({ code }: Plain) => code)
+
 t.test('each event goes into the last schedule before it, or all into the baseline; bases have a name', async t => {
   const multi = impact({ ...SERIES, options: { timing: 'retrospective', milestones: ['B'] } }).data
   t.same(
@@ -157,7 +159,12 @@ t.test('each event goes into the last schedule before it, or all into the baseli
       beyond_events_working_days: 0,
     },
   })
-  t.match(multi.events[1], { milestones: [{ id: 'B', moves_working_days: 3 }], inserted_task_ids: ['late'], flags: [] })
+  t.match(multi.events[1], {
+    milestones: [{ id: 'B', moves_working_days: 3 }],
+    inserted_task_ids: ['late'],
+    flags: ['waits_for_date'],
+  })
+  t.ok(codesOf({ findings: impact(SERIES).findings }).includes('IMPACT_WAITS_FOR_DATE'), 'B could begin a day before')
   const single = impact({ ...SERIES, options: { method: 'single_base' } }).data
   t.equal(single.bases.length, 1)
   t.match(single, { implementation_protocol: '3.6', bases: [{ schedule: 'baseline_schedule', observed: null }] })
@@ -243,7 +250,16 @@ t.test(
       ...{ id: 'RISK', party: 'contractor', started: '2026-01-05' },
       fragnet: [{ task_id: 'WORK', duration_days: 21 + 35 }],
     }
-    const variation = { id: 'VARIATION', party: 'owner', started: '2026-02-01', days: 14, task_ids: ['COMPLETION'] }
+    // its date is part of the example, so the fragnet says it
+    const variation = {
+      ...{ id: 'VARIATION', party: 'owner', started: '2026-02-01', days: 14, task_ids: ['COMPLETION'] },
+      fragnet: [
+        {
+          add_task: { id: 'V', duration_days: 14, constraint_type: 'SNET', constraint_date: '2026-02-01' },
+          successors: ['COMPLETION'],
+        },
+      ],
+    }
     const views = [
       // "the only effective cause is the contractor's"
       ['dominant', { concurrent_calendar_days: 0, contractor_calendar_days: 35 }, { extension_calendar_days: 0 }],
@@ -264,5 +280,94 @@ t.test(
     }
     const { data: alone } = impact(sent([variation], 'literal'))
     t.match(alone.events, [{ finish_after: '2026-02-14' }])
+  },
+)
+
+t.test(
+  'what is complete is delayed by nothing, and nothing begins behind the finish of all work: 0 days, with the reason',
+  async t => {
+    const sent = [
+      ['finished_tasks', 'IMPACT_TASKS_FINISHED', { task_ids: ['A'] }],
+      ['finished_tasks', 'IMPACT_TASKS_FINISHED', { task_ids: ['A'], fragnet: [{ task_id: 'A', duration_days: 60 }] }],
+      [
+        'finished_tasks',
+        'IMPACT_TASKS_FINISHED',
+        { fragnet: [{ add_task: { id: 'X', duration_days: 9 }, successors: ['A'] }] },
+      ],
+      ['after_finish', 'IMPACT_AFTER_FINISH', { task_ids: ['B'] }],
+      ['no_tasks', 'EVENT_WITHOUT_TASKS', {}],
+    ] as const
+    for (const [flag, code, own] of sent) {
+      const event = { id: 'E', party: 'owner', started: '2027-01-04', days: 9, ...own }
+      const reply = impact({ ...SERIES, delay_events: [event], options: { completion_date: '2026-03-13' } })
+      t.match(reply.data.events, [
+        {
+          modelled_as: 'none',
+          finish_after: '2026-03-18',
+          moves_working_days: 0,
+          alone_working_days: 0,
+          flags: [flag],
+        },
+      ])
+      t.ok(codesOf(reply).includes(code), code)
+      t.ok(codesOf(reply).includes('EVENT_AFTER_LAST_DATA_DATE'), 'prospective')
+      t.notOk(codesOf(reply).includes('IMPACT_NO_EFFECT'), 'no float took it up')
+      t.match(reply.data.bases, [{ event_count: 0 }])
+      t.match(reply.data.contract_dates.completions, [{ extension_calendar_days: 0, open_calendar_days: 5 }])
+    }
+  },
+)
+
+t.test(
+  'in a single base work takes the days of an event longer, whenever the base has it; a fragnet of other days is told',
+  async t => {
+    const tasks = [
+      ...TASKS,
+      { id: 'M', duration_days: 0, predecessors: ['B'] },
+      { id: 'C', duration_days: 2, predecessors: ['M'] },
+    ]
+    const planned = (more: readonly object[]) => ({ tasks: more, calendar: 'working_days', status_date: '2026-02-16' })
+    const told = (events: object[]) =>
+      impact({
+        ...{ calendar: 'working_days', delay_events: events, options: { method: 'single_base' } },
+        baseline_schedule: { baseline_date: '2026-02-16', tasks },
+        current_schedule: { status_date: '2026-02-16', tasks },
+      })
+    const event = { party: 'owner', started: '2026-06-01', days: 4 }
+    const reply = told([
+      { id: 'E1', ...event, task_ids: ['B'] },
+      { id: 'E2', ...event, started: '2026-07-01', task_ids: ['M'] },
+      {
+        id: 'E3',
+        ...event,
+        started: '2026-08-03',
+        task_ids: ['B'],
+        fragnet: [{ task_id: 'B', duration_days: 10 }],
+      },
+    ])
+    t.match(reply.data.events, [
+      {
+        id: 'E1',
+        modelled_as: 'longer_work',
+        moves_working_days: 4,
+        alone_working_days: 4,
+        inserted_task_ids: [],
+        fragnet_days: null,
+      },
+      {
+        id: 'E2',
+        modelled_as: 'longer_work',
+        moves_working_days: 4,
+        alone_working_days: 4,
+        inserted_task_ids: ['E2 M'],
+      },
+      { id: 'E3', modelled_as: 'fragnet', moves_working_days: 1, fragnet_days: 1, flags: ['fragnet_days_differ'] },
+    ])
+    t.match(
+      reply.findings.find(({ code }: Plain) => code === 'IMPACT_FRAGNET_DAYS').description,
+      'E3 (fragnet 1, event 4)',
+    )
+    const longer = tasks.map(each => (each.id === 'B' ? { ...each, duration_days: 9 } : each))
+    t.equal(reply.data.events[0].finish_after, cpm(planned(longer)).data.project_finish_date, 'a critical path by hand')
   },
 )

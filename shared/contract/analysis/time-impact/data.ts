@@ -17,7 +17,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { EVENT_FLAGS, IMPACT_METHODS, IMPACT_TIMINGS, VALIDATION_POINTS } from './words.ts'
+import { EVENT_FLAGS, EVENT_MODELS, IMPACT_METHODS, IMPACT_TIMINGS, VALIDATION_POINTS } from './words.ts'
 
 export const ValidationPoint = Type.Object(
   {
@@ -88,6 +88,13 @@ const Event = Type.Object(
     references: Type.Array(Type.String(), { description: 'Documents as given.' }),
     schedule: Type.String({ description: 'Place of the base that it was inserted into.' }),
     position: Type.Integer({ minimum: 1, description: 'Turn among the events of that base; those before it stay in.' }),
+    modelled_as: OneOf(EVENT_MODELS, {
+      description:
+        'fragnet: by its fragnet as given. task: by a task of its days that starts no earlier than started, behind which its tasks wait. longer_work: its tasks take its days longer, whenever they come (single_base). none: nothing was inserted, and flags say why.',
+    }),
+    fragnet_days: daysOrNull(
+      'Working days that a given fragnet adds: of its one task, or the most by which it makes work longer. Null where it is made otherwise.',
+    ),
     fragnet_given: Type.Boolean({ description: 'True: the request has its fragnet. False: it was made of its days.' }),
     inserted_task_ids: taskIds('Tasks that it added.'),
     finish_before: momentOrNull('Project finish of the base with the events before it.'),
@@ -103,7 +110,7 @@ const Event = Type.Object(
     milestones: Type.Array(milestoneMoved('the event', 'it'), { description: 'One entry per milestone asked for.' }),
     flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
       description:
-        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null.',
+        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null. finished_tasks: it names tasks that are complete in its base, which nothing delays any more. after_finish: it begins after the computed finish of its base. no_tasks: it has neither task_ids nor a fragnet. waits_for_date: it moves the finish by more than its days, since work that its base has earlier waits for its date. fragnet_days_differ: its fragnet adds other days than it took.',
     }),
   },
   CLOSED,

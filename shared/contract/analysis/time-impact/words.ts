@@ -14,6 +14,9 @@ export const VALIDATION_POINTS = [
   'calendar',
 ] as const
 
+/** How an event is inserted. */
+export const EVENT_MODELS = ['fragnet', 'task', 'longer_work', 'none'] as const
+
 /** What is looked at of an event. */
 export const EVENT_FLAGS = [
   'before_data_date',
@@ -22,4 +25,9 @@ export const EVENT_FLAGS = [
   'no_days',
   'started_tasks',
   'task_not_in_base',
+  'finished_tasks',
+  'after_finish',
+  'no_tasks',
+  'waits_for_date',
+  'fragnet_days_differ',
 ] as const
