@@ -137,7 +137,9 @@ export function daysAdded({ model, changes }: Fragnet, before: Computed, after: 
   const longer = changes.flatMap(({ task_id }) => (typeof task_id === 'string' ? [task_id] : []))
   if (added.length + Math.sign(longer.length) !== 1) return null
   const daysOf = ({ schedule, prepared }: Computed, ids: readonly string[]): number[] =>
-    Array.from(tasksOfIds(schedule.columns, ids), task => (task === NO_TASK ? Number.NaN : prepared.input.remainingDays[task]))
+    Array.from(tasksOfIds(schedule.columns, ids), task =>
+      task === NO_TASK ? Number.NaN : prepared.input.remainingDays[task],
+    )
   const ids = added.length === 1 ? [added[0]!.id as string] : longer
   const was = added.length === 1 ? [0] : daysOf(before, ids)
   const most = Math.max(...daysOf(after, ids).map((days, n) => days - was[n]!))

@@ -178,7 +178,7 @@ function finishAlone(
 ): Finish | readonly ValidationFault[] | undefined {
   const { changes, model, links } = fragnetOf(event, base, isDated)
   if (changes.length === 0) return projectFinishOf(base)
-  if (model === 'task') {
+  if (model === 'task' && after.schedule.taskBefore?.at(-1) === -1) {
     const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
     if (finish !== undefined) return finish
   }
