@@ -99,7 +99,10 @@ t.test('a task for each id that an event could have', t => {
     duration_days: 1,
   }))
   const body = { current_schedule: { tasks, status_date: '2026-03-01' } }
-  const { data } = answer('forensics.time-impact', { ...body, delay_events: eventsOn(1, 1, { task_ids: ['e0'] }) })
+  const { data } = answer('forensics.time-impact', {
+    ...body,
+    delay_events: eventsOn(1, 1, { task_ids: ['e0'], started: '2026-03-01' }),
+  })
   t.same(data.events[0].inserted_task_ids, ['e0 (20002)'])
   t.end()
 })
