@@ -55,10 +55,11 @@ function groupOf({ steps, held }: Simulation, at: number): EventGroup {
   }))
   return {
     moves: moves.reverse(),
-    reaches: held.reaches.map(({ party, alone, others }) => ({
+    reaches: held.reaches.map(({ party, alone, others, leastDays }) => ({
       party,
       aloneDays: from - dayOfFinish(alone[at]!),
       lastDays: dayOfFinish(others[at]!) - end,
+      leastDays: leastDays[at]!,
     })),
   }
 }

@@ -72,6 +72,8 @@ export interface HeldFinishes {
     readonly party: EventParty
     readonly alone: readonly Finish[]
     readonly others: readonly Finish[]
+    /** The least days that go with its events, whichever others have gone before; NaN = not known. */
+    readonly leastDays: readonly number[]
   }[]
 }
 
@@ -183,7 +185,7 @@ export function simulate(
       asBuilt: heldIn(asBuilt),
       withoutEarlier: heldIn(earlierOnes),
       withoutAll: heldIn(without),
-      reaches: reachesOf(parts, bySet),
+      reaches: reachesOf(parts, bySet, heldIn(earlierOnes)),
     },
   }
 }
@@ -212,13 +214,22 @@ function collapsedSets(parts: readonly EventParts[], without: (of: readonly Even
 }
 
 /** Where several parties have events. */
-function reachesOf(parts: readonly EventParts[], sets: ReadonlyMap<number, WithoutSet>): HeldFinishes['reaches'] {
+function reachesOf(
+  parts: readonly EventParts[],
+  sets: ReadonlyMap<number, WithoutSet>,
+  none: readonly Finish[],
+): HeldFinishes['reaches'] {
   const present = presentIn(parts)
   if (present.length < 2) return []
   const all = allOf(parts)
   return present.map(party => {
     const bit = bitOf(party)
-    return { party, alone: sets.get(bit)!.held, others: sets.get(all & ~bit)!.held }
+    const leastDays = none.map((finish, at) => {
+      const dayWithout = (set: number): number => dayOfFinish(set === 0 ? finish : sets.get(set)!.held[at]!)
+      const others = [0, ...sets.keys()].filter(set => (set & bit) === 0)
+      return Math.min(...others.map(set => dayWithout(set) - dayWithout(set | bit)))
+    })
+    return { party, alone: sets.get(bit)!.held, others: sets.get(all & ~bit)!.held, leastDays }
   })
 }
 

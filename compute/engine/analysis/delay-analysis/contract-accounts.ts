@@ -103,6 +103,8 @@ export interface PartyReach {
   readonly party: EventParty
   readonly aloneDays: number
   readonly lastDays: number
+  /** The least beside any of the others, where more than these two are known. */
+  readonly leastDays?: number
 }
 
 /** Events in order of their start that can be concurrent with one another, and how their parties hang together. */
@@ -176,14 +178,15 @@ function sharesIn(turn: readonly EventMove[], shared: ReturnType<typeof sharedBy
 
 /** The part of the days of each party that other parties made as well, and who they are. */
 function sharedBy(moves: readonly EventMove[], reaches: readonly PartyReach[], joint: JointDays) {
-  const differs = ({ aloneDays, lastDays }: PartyReach): boolean =>
-    aloneDays - lastDays > EPSILON_DAYS || (joint === 'concurrent' && lastDays - aloneDays > EPSILON_DAYS)
+  const differs = ({ aloneDays, lastDays, leastDays = lastDays }: PartyReach): boolean =>
+    aloneDays - Math.min(lastDays, leastDays) > EPSILON_DAYS ||
+    (joint === 'concurrent' && lastDays - aloneDays > EPSILON_DAYS)
   const tied = reaches.filter(differs)
   const parties = tied.reduce<Parties>((bits, { party }) => bits | bitOf(SIDES[party]), 0)
   const parts = new Map<EventParty, number>()
-  for (const { party, aloneDays, lastDays } of tied) {
+  for (const { party, aloneDays, lastDays, leastDays = lastDays } of tied) {
     const days = moves.reduce((sum, move) => (move.party === party ? sum + move.days : sum), 0)
-    const own = Math.max(0, Math.min(aloneDays, lastDays))
+    const own = Math.max(0, Math.min(aloneDays, lastDays, leastDays))
     if (days > EPSILON_DAYS) parts.set(party, Math.min(1, Math.max(0, days - own) / days))
   }
   return { parties, parts }

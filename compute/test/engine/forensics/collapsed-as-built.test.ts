@@ -434,6 +434,48 @@ t.test('of events that began on one day neither ids nor rows decide whose a day 
   t.ok(shared > 10, `${shared} shared days`)
 })
 
+t.test(
+  'days that go with either of two are of both in contract dates, whatever else one of them holds with a third',
+  async t => {
+    // A and then B: owner and contractor kept A alike for 5 days; beside B ran C, and neutral and contractor held each one of the two for 2
+    const done = (from: number, to: number) => ({
+      actual_start: formatDay(20_514 + from),
+      actual_finish: formatDay(20_514 + to - 1),
+    })
+    const E = (id: string, party: string, from: number, days: number, task: string) => ({
+      id,
+      party,
+      started: formatDay(20_514 + from),
+      ended: formatDay(20_514 + from + days - 1),
+      task_ids: [task],
+    })
+    const { data } = collapsed({
+      calendar: 'calendar_days',
+      current_schedule: {
+        status_date: formatDay(20_514 + 20),
+        tasks: [
+          { id: 'A', duration_days: 10, ...done(0, 10) },
+          { id: 'B', duration_days: 6, predecessors: ['A'], ...done(10, 16) },
+          { id: 'C', duration_days: 6, predecessors: ['A'], ...done(10, 16) },
+        ],
+      },
+      delay_events: [
+        E('E1', 'owner', 2, 5, 'A'),
+        E('E2', 'contractor', 2, 5, 'A'),
+        E('E3', 'neutral', 11, 2, 'B'),
+        E('E4', 'contractor', 12, 2, 'C'),
+      ],
+      options: { completion_date: formatDay(20_514 + 8) },
+    })
+    t.equal(data.simulations[0].earlier_calendar_days, 7)
+    t.match(data.contract_dates.completions[0].by_float_owner, [
+      { float_owner: 'project', extension_calendar_days: 7, liquidated_calendar_days: 0 },
+      { float_owner: 'contractor', extension_calendar_days: 7, liquidated_calendar_days: 0 },
+      { float_owner: 'first_come', extension_calendar_days: 7, liquidated_calendar_days: 0 },
+    ])
+  },
+)
+
 t.test('an event that is a task of the schedule goes with its links', async t => {
   const tasks = [
     BUILT[0],
