@@ -231,3 +231,22 @@ t.test('what rides the status date is not asked without a status before and with
   const schedule_history = [{ snapshot_date: '2026-03-09', tasks: [task] }]
   t.match(of([task], { schedule_history }), { status: 'pass', message: /^0 tasks ride the status date\. / })
 })
+
+t.test('a schedule that can be asked is asked, though the other one cannot', async t => {
+  const tasks = ['A', 'B'].map(id => ({
+    id,
+    duration_days: 5,
+    assignments: [{ resource: 'Crew', start: '2026-03-02', finish: '2026-03-04' }],
+  }))
+  const undated = tasks.map(task => ({ ...task, assignments: [{ resource: 'Crew' }] }))
+  const resources = [{ id: 'Crew', type: 'labour' }]
+  const of = (current: Plain[], baseline: Plain[]): Plain =>
+    (
+      answerOf({
+        ...{ tasks: current, resources, options: { catalogue: 'diq' } },
+        baseline_schedule: { tasks: baseline, resources, baseline_date: '2026-03-02' },
+      }) as Plain
+    ).data.checks.find(({ code }: Plain) => code === '1060246')
+  t.match(of(tasks, undated), { status: 'fail', numerator: 2 })
+  t.match(of(undated, undated), { status: 'skipped', needs: /^start and finish of assignments/ })
+})

@@ -133,6 +133,12 @@ function textsBy(count: number, keyOf: At<string>, textOf: At<string>): At<numbe
   return k => seen.get(keyOf(k))?.size ?? Number.NaN
 }
 
+function hasNoDays(of: Measured): boolean {
+  const days = daysOf(of)
+  const { count } = assignmentRows(of)
+  return !(days instanceof Missing) && (!hasAny(count, days.first) || !hasAny(count, days.last))
+}
+
 /** Labour that works on two tasks on one day. */
 function overlaps(of: Measured): At<boolean> | Missing {
   const days = daysOf(of)
@@ -140,7 +146,6 @@ function overlaps(of: Measured): At<boolean> | Missing {
   const { first, last } = days
   const { count, taskOf, resources } = assignmentRows(of)
   const [type, cost, subproject] = [texts(resourceType, of), texts(knownElement, of), subprojectOf(of)]
-  if (!hasAny(count, first) || !hasAny(count, last)) return new Missing('start and finish of assignments')
   const flagged = zeros(Uint8Array, count)
   const byResource = new Map<string, number[]>()
   for (let k = 0; k < count; k++) {
@@ -221,7 +226,7 @@ export const ASSIGNMENT_FIELDS: readonly Field[] = [
   amount('lag_hours', 'lagHours', 'working hours from the start of the task to that of the work', NONE),
   dayOfWork('start', 'first', 'first day of the work that is left'),
   dayOfWork('finish', 'last', 'last day of the work that is left; a finish at midnight is the end of the day before'),
-  ofFlag('overlaps', 'labour, by type or element of cost, that works on another task on the same day', overlaps),
+  ofFlag('overlaps', 'labour, by type or element of cost, that works on another task on the same day', overlaps, { name: 'start and finish', isVoid: hasNoDays }),
   ofNumber('same_assignment_count', 'assignments of this resource to this task', of => {
     const { count, taskOf, resources } = assignmentRows(of)
     return countedAlike(count, k => `${taskOf(k)} ${resources[k]}`)

@@ -20,6 +20,8 @@ export interface Absence {
   readonly columns?: readonly ColumnName[]
   /** True: there is none of it, which is an answer, and is told. 'silent': the same, of what a rule reads only where it is known. */
   readonly isAnswer?: true | 'silent'
+  /** Of a flag: there is nothing that it could be told by. */
+  readonly isVoid?: (of: Measured) => boolean
   /** What would have to be sent, where that is not called as the field is. */
   readonly name?: string
   /** What would do instead. */

@@ -103,6 +103,7 @@ function lackOf(field: Field, of: Measured, table: Counted, values: Values | Mis
   })
   if (absence.columns !== undefined)
     return hasAnyColumn(of.columns, absence.columns) ? undefined : lack(absence.columns.map(nameOf).join(' or '))
+  if (absence.isVoid?.(of)) return lack(absence.name ?? name)
   return values.kind !== 'flag' && isVoid(values, count) ? lack(absence.name ?? name) : undefined
 }
 
