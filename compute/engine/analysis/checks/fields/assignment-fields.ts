@@ -226,7 +226,10 @@ export const ASSIGNMENT_FIELDS: readonly Field[] = [
   amount('lag_hours', 'lagHours', 'working hours from the start of the task to that of the work', NONE),
   dayOfWork('start', 'first', 'first day of the work that is left'),
   dayOfWork('finish', 'last', 'last day of the work that is left; a finish at midnight is the end of the day before'),
-  ofFlag('overlaps', 'labour, by type or element of cost, that works on another task on the same day', overlaps, { name: 'start and finish', isVoid: hasNoDays }),
+  ofFlag('overlaps', 'labour, by type or element of cost, that works on another task on the same day', overlaps, {
+    name: 'start and finish',
+    isVoid: hasNoDays,
+  }),
   ofNumber('same_assignment_count', 'assignments of this resource to this task', of => {
     const { count, taskOf, resources } = assignmentRows(of)
     return countedAlike(count, k => `${taskOf(k)} ${resources[k]}`)
