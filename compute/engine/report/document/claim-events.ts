@@ -1,6 +1,9 @@
 /** Delay events of a claim with their days by each method, and the exhibits: schedules and documents. */
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
+import type { EXTRACTION_FLAGS } from '../../../../shared/contract/analysis/collapsed-as-built/words.ts'
+import type { EVENT_FLAGS, EVENT_MODELS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { figureText } from '../table.ts'
 import { type Block, id, named, number, plain, table, text } from './blocks.ts'
 import { AS_BUILT, COLLAPSED, DELAY, IMPACT } from './claim-policies.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
@@ -222,23 +225,29 @@ function impactBlocks(impact: Part | undefined, events: ReadonlyMap<string, Row>
 
 /** The fragnet as it was sent, or what was made of the days of the event. */
 function fragnetText(row: Row, sent: Row): string {
-  if (row.fragnet_given === true) return `its fragnet: ${JSON.stringify(sent.fragnet)}`
-  const days = numberIn(row, 'days')
-  const added = textsOf(row, 'inserted_task_ids').join(', ')
-  return added === ''
-    ? 'nothing'
-    : `one task ${added} of ${days ?? 0} working days, for which ${textsOf(sent, 'task_ids').join(', ')} wait`
+  const days = figureText(numberIn(row, 'days') ?? 0)
+  const tasks = textsOf(sent, 'task_ids').join(', ')
+  switch (row.modelled_as as (typeof EVENT_MODELS)[number]) {
+    case 'fragnet':
+      return `its fragnet: ${JSON.stringify(sent.fragnet)}`
+    case 'task':
+      return `one task ${textsOf(row, 'inserted_task_ids').join(', ')} of ${days} working days, for which ${tasks} wait`
+    case 'longer_work':
+      return `${days} working days more of ${tasks}`
+    case 'none':
+      return 'nothing'
+  }
 }
 
 /** What the methods say to look at. */
 function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   const rows = [IMPACT, COLLAPSED].flatMap(analysis =>
     (report.of(analysis)?.rows('data.events') ?? []).flatMap(row =>
-      ((row.flags ?? []) as string[]).map((flag): Cell[] => [
+      ((row.flags ?? []) as Flag[]).map((flag): Cell[] => [
         textIn(row, 'id'),
         analysis === IMPACT ? 'time impact' : 'collapsed as-built',
         exhibits.of(textIn(row, 'schedule')),
-        FLAGS[flag] ?? flag,
+        FLAGS[flag],
       ]),
     ),
   )
@@ -253,15 +262,22 @@ function flagBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   ]
 }
 
-const FLAGS: Readonly<Record<string, string>> = {
+type Flag = (typeof EVENT_FLAGS)[number] | (typeof EXTRACTION_FLAGS)[number]
+
+/** The compiler holds that each has its words. */
+const FLAGS: Readonly<Record<Flag, string>> = {
   before_data_date: 'It began before the data date of the schedule that it was put into.',
   no_base_before: 'No schedule is from before it, so the first one was taken.',
-  same_start: 'Another event began on the same day: each has the mean over the orders in which they can go.',
   same_work_and_time: 'Another event has the same tasks in the same days.',
+  same_start: 'Another event began on the same day: each has the mean over the orders in which they can go.',
   no_days: 'It has neither a fragnet nor days, so it moves nothing.',
   started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',
   task_not_in_base: 'That schedule does not have all tasks that it names, so it was not put in.',
+  finished_tasks: 'Its tasks are complete in that schedule, so it delays nothing of it.',
+  after_finish: 'It begins after the finish of that schedule, so it moves nothing.',
   no_tasks: 'It names no task.',
+  waits_for_date: 'Its tasks wait for its date beside its days, so it moves the finish by more than its days.',
+  fragnet_days_differ: 'Its fragnet adds other days than the event has.',
   task_not_in_as_built: 'That schedule does not have all tasks that it names, so nothing was taken from those.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
   fragnet_not_found: 'Its fragnet adds no task that is in the schedule, so its days were taken.',
