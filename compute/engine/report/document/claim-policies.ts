@@ -192,6 +192,7 @@ export function contractBlocks(report: Gathered): Block[] {
         numberIn(completion, 'margin_calendar_days') ?? null,
         textIn(rule, 'float_owner').replaceAll('_', ' '),
         numberIn(completion, 'planned_late_calendar_days') ?? null,
+        numberIn(completion, 'unexplained_late_calendar_days') ?? null,
         numberIn(rule, 'extension_calendar_days') ?? null,
         textIn(rule, 'extended_completion_date'),
         numberIn(rule, 'liquidated_calendar_days') ?? null,
@@ -210,7 +211,8 @@ export function contractBlocks(report: Gathered): Block[] {
           number('Margin at first'),
           number('Margin at last'),
           plain('Float belongs to'),
-          number('Late by the first schedule already'),
+          number('Late by the plan'),
+          number('Late without an explanation'),
           number('Extension'),
           id('Extended date'),
           number('Liquidated days'),
@@ -237,7 +239,7 @@ export function contractBlocks(report: Gathered): Block[] {
     ]
   return [
     text(
-      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; the first margin of collapsed as-built is that of the work without the events.',
+      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; the first margin of collapsed as-built is that of the work without the events. Days that were late by the plan are liquidated; days that no event, delay or plan explains stay open.',
     ),
     ...tables,
     text(
