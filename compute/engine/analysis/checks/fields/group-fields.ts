@@ -143,7 +143,6 @@ function outOfOrder(of: Measured): At<boolean> | Missing {
   const starts = numbers(of, 'early_start')
   if (levels instanceof Missing) return levels
   if (starts instanceof Missing) return starts
-  if (!hasAny(of.columns.taskCount, starts)) return NO_DATES
   const flagged = zeros(Uint8Array, of.columns.taskCount)
   for (const list of CRITICAL_DECISIONS) {
     const members: number[] = []
@@ -367,7 +366,13 @@ export const GROUP_FIELDS: readonly Field[] = [
   levelDay('planned_completion_finish', PLANNED_COMPLETION, 'early_finish', Math.min),
   levelDay('project_begin', 100, 'early_start', Math.max),
   levelDay('project_end', 199, 'early_finish', Math.min),
-  ofFlag('is_out_of_level_order', 'starts no earlier than the next milestone of a higher level', outOfOrder),
+  ofFlag('is_out_of_level_order', 'starts no earlier than the next milestone of a higher level', outOfOrder, {
+    name: 'early_start',
+    isVoid: of => {
+      const starts = numbers(of, 'early_start')
+      return !(starts instanceof Missing) && !hasAny(of.columns.taskCount, starts)
+    },
+  }),
   ofNumber('same_level_count', 'tasks of this milestone level', of => {
     const levels = numbers(of, 'milestone_level')
     return levels instanceof Missing
