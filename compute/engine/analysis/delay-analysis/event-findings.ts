@@ -92,7 +92,8 @@ export const EVENT_FINDING_ROWS = {
             typeof event.ended === 'string' &&
             Math.ceil(event.days) !== datesDays(event, calendar),
         ),
-      (event, { calendar }) => `${event.id} (days ${event.days}; ${spanText(event)}: ${datesDays(event, calendar)})`,
+      (event, { calendar }) =>
+        `${event.id} (${plural(event.days as number, 'working day')} as sent, ${plural(datesDays(event, calendar), 'working day')} from ${spanText(event)})`,
     ),
   },
   contradicted: {
