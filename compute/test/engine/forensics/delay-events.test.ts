@@ -267,7 +267,11 @@ const FORENSIC = {
 t.test('every method says of events what contradicts itself, and which of the two counts', async t => {
   const event = { party: 'owner', started: date(1), ended: date(2), task_ids: ['A'] }
   const sent: readonly (readonly [code: string, text: RegExp, event: object])[] = [
-    ['EVENT_DAYS_AND_DATES', /Events: E \(50 working days as sent, 2 working days from [-\d]+ to [-\d]+\)\.$/, { days: 50 }],
+    [
+      'EVENT_DAYS_AND_DATES',
+      /Events: E \(50 working days as sent, 2 working days from [-\d]+ to [-\d]+\)\.$/,
+      { days: 50 },
+    ],
     [
       'EVENT_PARTY_AND_CATEGORY',
       /The party counts.*E \(party owner, category contractor\)/,
