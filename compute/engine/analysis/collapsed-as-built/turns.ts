@@ -3,6 +3,7 @@
  * moves each has the mean over all their orders: no id and no row decides whose a day is.
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { meansOverOrders } from '../../compare/order-means.ts'
 import { dayOf } from '../../result/options.ts'
 import type { EventParts } from './extraction.ts'
 
@@ -32,31 +33,17 @@ export function passesOfTurns(starts: readonly (string | null | undefined)[]): n
 }
 
 /** What each event of a turn moves. `gone`: how far several figures have moved with a set of them gone, as bits of their places, or all of them but one. */
-export function meansOf(count: number, gone: (isGone: (n: number) => boolean) => readonly number[]): number[][] {
-  return count <= EXACT_MAX ? meansOverOrders(count, gone) : meansOfEnds(count, gone)
+export function meansOf(count: number, gone: Gone): number[][] {
+  return count <= EXACT_MAX ? meansOfSets(count, gone) : meansOfEnds(count, gone)
 }
 
 type Gone = (isGone: (n: number) => boolean) => readonly number[]
 
-function meansOverOrders(count: number, gone: Gone): number[][] {
+function meansOfSets(count: number, gone: Gone): number[][] {
   const figures = Array.from({ length: 2 ** count }, (_, set) => gone(n => (set & (1 << n)) !== 0))
-  const orders = [1]
-  for (let n = 1; n <= count; n++) orders.push(orders[n - 1]! * n)
-  return Array.from({ length: count }, (_, n) => {
-    const bit = 1 << n
-    return figures[0]!.map((_, figure) => {
-      let sum = 0
-      for (let set = 0; set < figures.length; set++) {
-        if ((set & bit) !== 0) continue
-        const before = sizeOf(set)
-        sum += orders[before]! * orders[count - before - 1]! * (figures[set | bit]![figure]! - figures[set]![figure]!)
-      }
-      return sum / orders[count]!
-    })
-  })
+  const means = figures[0]!.map((_, figure) => meansOverOrders(figures.map(own => own[figure]!)))
+  return Array.from({ length: count }, (_, n) => means.map(own => own[n]!))
 }
-
-const sizeOf = (set: number): number => (set === 0 ? 0 : (set & 1) + sizeOf(set >> 1))
 
 function meansOfEnds(count: number, gone: Gone): number[][] {
   const [none, all] = [gone(() => false), gone(() => true)]

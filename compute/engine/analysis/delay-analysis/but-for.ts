@@ -5,6 +5,7 @@
  * as planned. What is left of such work can be due to begin later for it. That is nobody's.
  */
 import { isByClock } from '../../clock/input.ts'
+import { meansOverOrders } from '../../compare/order-means.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
@@ -101,29 +102,7 @@ export function butForShares(
       followed,
     ),
   )
-  const weights = orderWeights(tasks.length)
-  return tasks.map((_, n) =>
-    finishes.reduce((sum, finish, lost) => {
-      if ((lost & (1 << n)) !== 0) return sum
-      return sum + weights[bitsOf(lost)] * Math.max(0, finishes[lost | (1 << n)] - finish)
-    }, 0),
-  )
-}
-
-/** By how many go before one of so many: the part of all orders in which just these do. */
-function orderWeights(count: number): number[] {
-  const weights: number[] = []
-  for (let before = 0, part = 1 / count; before < count; before++) {
-    weights.push(part)
-    part *= (before + 1) / (count - 1 - before)
-  }
-  return weights
-}
-
-function bitsOf(set: number): number {
-  let count = 0
-  for (let rest = set; rest > 0; rest &= rest - 1) count++
-  return count
+  return meansOverOrders(finishes, (later, finish) => Math.max(0, later - finish))
 }
 
 /** The first morning where these have their losses still to do: their ends come later, and what follows their starts. */
@@ -134,9 +113,8 @@ function withLosses(was: CpmInput, { lostWork }: Idle, tasks: readonly number[])
   const lagDays = was.lagDays.map((lag, k) =>
     !fromFinish(type[k]) && loses.has(task[k]) ? lag + lostWork[task[k]] : lag,
   )
-  const later = withRemaining(
+  return withRemaining(
     { ...was, lagDays, clock: was.clock && { ...was.clock } },
     tasks.map(i => [i, was.remainingDays[i] + lostWork[i]] as const),
   )
-  return later
 }

@@ -5,6 +5,7 @@
 
 import type { REVISION_ORDERS } from '../../../../shared/contract/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { bitCount, orderWeights } from '../../compare/order-means.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { roundedParts } from '../../wording/numbers.ts'
@@ -154,7 +155,7 @@ function stepOf(
   order: RevisionOrder,
 ): Omit<StepDays, 'calendarDays'> {
   const own = 1 << n
-  const weights = weightsOf(playerCount)
+  const weights = orderWeights(playerCount)
   let [mean, minDays, maxDays] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let set = 0; set < moved.length; set++) {
     if ((set & own) !== 0) continue
@@ -165,17 +166,4 @@ function stepOf(
   }
   const fixedDays = moved[own * 2 - 1] - moved[own - 1]
   return { days: order === 'fixed' ? fixedDays : mean, minDays, maxDays, aloneDays: moved[own] - moved[0], fixedDays }
-}
-
-/** Entry k: the share of all orders of n players in which k given ones stand before one of the others, and no more. */
-function weightsOf(n: number): number[] {
-  const weights: number[] = []
-  for (let k = 0; k < n; k++) weights.push(k === 0 ? 1 / n : (weights[k - 1] * k) / (n - k))
-  return weights
-}
-
-function bitCount(set: number): number {
-  let count = 0
-  for (let left = set; left !== 0; left &= left - 1) count++
-  return count
 }
