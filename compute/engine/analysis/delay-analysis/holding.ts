@@ -2,6 +2,7 @@
  * How far before the finish the path through each task ends, on the morning after a step: 0 = it holds the finish. A path leaves a task by
  * its start or by its finish, and what holds the start of another does not hold it by work that has begun. O(n + m), against the order.
  */
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf, startsOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
@@ -11,7 +12,8 @@ import { finishingTasks } from '../../cpm/longest-path.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { fromFinish, startFrom, toStart } from '../../passes/relation.ts'
 import { COMPLETE } from '../../population/progress.ts'
-import { type Idle, isOver, type Step } from './idle.ts'
+import { type Idle, isOver, type Step, TIE_DAYS } from './idle.ts'
+import type { ReplayStep } from './replay.ts'
 import { type Followed, finishOf } from './status.ts'
 
 export interface Slack {
@@ -198,4 +200,90 @@ function gapsAhead(now: CpmInput, { early }: Step): ((k: number, s: number) => n
     if (calendarOf(clock, s).workBetween(bound, at) === 0) return 0
     return offsetAt(clock, at) - offsetAt(clock, bound)
   }
+}
+
+/**
+ * The movement of a step in parts, each held by the same tasks. Tasks that were idle at one time on paths that end together hold it together; of
+ * two on one path each holds its own share, one after the other; tasks on a path that ends a little earlier, within the threshold, hold no more
+ * of it than they lost.
+ */
+export function partsOf({
+  finish,
+  finishWas,
+  holders,
+  idle,
+  slack,
+  lateStart,
+  heldDays,
+  sharesOf,
+}: ReplayStep): Part[] {
+  const days = finish - finishWas
+  if (!(days > 0) || holders.length === 0) return [{ end: days, holders }]
+  const isTied = (i: number): boolean => slackOf(slack, i) <= TIE_DAYS
+  const next = (i: number): number => lateStart?.nextWork[i] ?? Number.NaN
+  // an hour before noon is as long as one after it, and a night is none: on one path each has its share by the work that was lost
+  const late = (i: number): number => (isTied(i) ? lateStart?.work[i] : lateStart?.days[i]) ?? 0
+  const lost = (i: number): number => late(i) + (isTied(i) ? lossInWork : lossOf)(slack, idle, i)
+  const longest = holders.reduce((most, i) => (isTied(i) ? Math.max(most, lost(i)) : most), 0)
+  const byWork = holders.map((i): Held => {
+    const scale = isTied(i) ? heldDays / longest : 1
+    // on a path that holds the finish the last one to be idle holds all that is left of what its holders account for
+    const last = isTied(i) ? heldDays : lost(i)
+    const to = Number.isNaN(next(i)) ? last : next(i) * (longest > 0 ? heldDays / longest : 1)
+    return { i, from: Math.min(days, late(i) * scale), to: Math.min(days, to) }
+  })
+  const held = withShares(byWork, heldDays, isTied, sharesOf)
+  const heldUntil = held.reduce((most, { to }) => Math.max(most, to), 0)
+  const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
+    .filter(end => end > 0)
+    .sort((a, b) => a - b)
+  return ends.map((end, n) => {
+    const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
+    if (middle > heldUntil) return { end, holders: [] }
+    const begun = held.filter(({ from }) => from < middle)
+    const own = begun.filter(({ to }) => middle < to)
+    // where the next on one path has not begun to lose, who lost before it goes on by another
+    return { end, holders: (own.length > 0 ? own : begun.length > 0 ? begun : held).map(({ i }) => i) }
+  })
+}
+
+/** What a task holds of a movement: from so many days of it to so many. */
+interface Held {
+  readonly i: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Where tasks on one path hold the movement one behind the other, each as far as its loss moves the finish. */
+function withShares(
+  held: readonly Held[],
+  heldDays: number,
+  isTied: (i: number) => boolean,
+  sharesOf: ReplayStep['sharesOf'],
+): readonly Held[] {
+  const chain = held
+    .filter(({ i, from, to }) => isTied(i) && from < to && to - from < heldDays - TIE_DAYS)
+    .sort((a, b) => a.from - b.from)
+  const ends = [0, ...chain.map(({ to }) => to)]
+  const isChain = chain.every(({ from }, n) => Math.abs(from - ends[n]) <= EPSILON_DAYS)
+  if (chain.length < 2 || !isChain || Math.abs(ends[chain.length] - heldDays) > EPSILON_DAYS) return held
+  const shares = sharesOf(chain.map(({ i }) => i))
+  const sum = shares?.reduce((total, share) => total + share, 0) ?? 0
+  if (shares === undefined || !(sum > TIE_DAYS)) return held
+  let from = 0
+  const exact = new Map(
+    chain.map(({ i }, n) => {
+      const to = n === chain.length - 1 ? heldDays : from + (heldDays * shares[n]) / sum
+      const own = { i, from, to }
+      from = to
+      return [i, own]
+    }),
+  )
+  return held.map(each => exact.get(each.i) ?? each)
+}
+
+interface Part {
+  /** Days of the movement up to its end. */
+  readonly end: number
+  readonly holders: readonly number[]
 }

@@ -22,7 +22,7 @@ import { latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
-import { daysPerStep } from './replay-budget.ts'
+import { daysPerStep } from './replay.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
@@ -48,7 +48,7 @@ export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number, seri
 const sentIn = (columns: ScheduleColumns): number =>
   walkOf(columns) - Math.max(0, columns.links.task.length - LINKS_OF_TASK * columns.taskCount)
 
-/** As replay-budget.ts counts. */
+/** As daysPerStep counts. */
 function costOfDay(columns: ScheduleColumns): number {
   const { setting, assignments, links } = columns
   if (setting === undefined) return walkOf(columns)

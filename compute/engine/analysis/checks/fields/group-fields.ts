@@ -1,4 +1,4 @@
-/** Values of a task that depend on others of its schedule: on those of its element of the WBS, on milestones of a level, on what leads into level of effort. */
+/** Values of a task that depend on others of its schedule: on those of its element of the WBS, on what leads into level of effort. */
 
 import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
@@ -8,17 +8,10 @@ import { baselineDurationsOf } from '../../../population/durations.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { ASSIGNMENT_FIELDS } from './assignment-fields.ts'
-import { countedAlike, type Field, hasAny, noneWithout, ofDay, ofFlag, ofNumber } from './field.ts'
+import { type At, countedAlike, type Field, hasAny, noneWithout, ofFlag, ofNumber } from './field.ts'
+import { LEVEL_FIELDS, RECENT_FIELDS, REPROGRAMMING, remainingSpan } from './level-fields.ts'
 import { assignmentRows, type Measured, Missing, rowsOf } from './measured.ts'
-import { PLAIN_TASK_FIELDS } from './task-fields.ts'
-
-type At<Value> = (row: number) => Value
-
-/** The values of a field of this schedule, or what they need. */
-const numbers = (of: Measured, name: string): At<number> | Missing =>
-  PLAIN_TASK_FIELDS.find(field => field.name === name)!.make(of) as At<number> | Missing
-const texts = (of: Measured, name: string): At<string> | Missing =>
-  PLAIN_TASK_FIELDS.find(field => field.name === name)!.make(of) as At<string> | Missing
+import { numbers, texts } from './task-fields.ts'
 
 /** Classes of techniques: discrete work, level of effort, apportioned, planning package. */
 const CLASSES: readonly (readonly [letters: string, name: string])[] = [
@@ -103,65 +96,7 @@ function kindsIn(of: Measured, group: string, name: string): At<number> | Missin
   return i => (groupOf(i) === '' ? Number.NaN : seen.get(groupOf(i))!.size)
 }
 
-/** The one of the dates of milestones of a level that a rule compares with. */
-const levelDay = (
-  name: string,
-  level: number,
-  day: 'early_start' | 'early_finish',
-  pick: (a: number, b: number) => number,
-) =>
-  ofDay(name, `${day.replace('_', ' ')} of the milestone of level ${level}`, of => {
-    const levels = numbers(of, 'milestone_level')
-    const days = numbers(of, day)
-    if (levels instanceof Missing) return levels
-    if (days instanceof Missing) return days
-    let found = Number.NaN
-    for (let i = 0; i < of.columns.taskCount; i++) {
-      if (levels(i) !== level || Number.isNaN(days(i))) continue
-      found = Number.isNaN(found) ? days(i) : pick(found, days(i))
-    }
-    return () => found
-  })
-
-const CRITICAL_DECISIONS: readonly (readonly [from: number, to: number])[][] = [
-  [
-    [100, 139],
-    [150, 150],
-    [170, 199],
-  ],
-  [[140, 145]],
-  [[160, 165]],
-]
-const PLANNED_COMPLETION = 170
-const END_OF_BASELINE = 175
-
 const NO_DATES = new Missing('dates of tasks')
-
-/** 1 = the next milestone by level starts no later than this one, though its level is higher. */
-function outOfOrder(of: Measured): At<boolean> | Missing {
-  const levels = numbers(of, 'milestone_level')
-  const starts = numbers(of, 'early_start')
-  if (levels instanceof Missing) return levels
-  if (starts instanceof Missing) return starts
-  const flagged = zeros(Uint8Array, of.columns.taskCount)
-  for (const list of CRITICAL_DECISIONS) {
-    const members: number[] = []
-    for (let i = 0; i < of.columns.taskCount; i++)
-      if (list.some(([from, to]) => levels(i) >= from && levels(i) <= to)) members.push(i)
-    const byLevel = new Map<number, number[]>()
-    for (const i of members) byLevel.set(levels(i), [...(byLevel.get(levels(i)) ?? []), i])
-    const ordered = [...byLevel.keys()].sort((a, b) => a - b)
-    for (const [n, level] of ordered.slice(0, -1).entries()) {
-      const next = ordered[n + 1]!
-      const first = Math.min(...byLevel.get(next)!.map(starts))
-      const mayEqual = level === PLANNED_COMPLETION && next === END_OF_BASELINE
-      for (const i of byLevel.get(level)!) if (mayEqual ? starts(i) > first : starts(i) >= first) flagged[i] = 1
-    }
-  }
-  return i => flagged[i] === 1
-}
-
-const REPROGRAMMING = 138
 
 /** Tasks of the whole schedule with such a value. */
 function total<Value>(of: Measured, at: At<Value> | Missing, test: (value: Value) => boolean): At<number> | Missing {
@@ -170,49 +105,6 @@ function total<Value>(of: Measured, at: At<Value> | Missing, test: (value: Value
   for (let i = 0; i < of.columns.taskCount; i++) if (test(at(i))) count++
   return () => count
 }
-
-const DAYS_OF_PERIOD = 35
-/** Milestones of the level whose date lies in the last 35 days; none outside them. */
-const recent = (name: string, level: number): Field =>
-  ofNumber(name, `milestones of level ${level} in the 35 days up to the status date, of which this is one`, of => {
-    const levels = numbers(of, 'milestone_level')
-    const [starts, finishes, status] = [
-      numbers(of, 'early_start'),
-      numbers(of, 'early_finish'),
-      numbers(of, 'status_date'),
-    ]
-    for (const each of [levels, starts, finishes, status]) if (each instanceof Missing) return each
-    const isOne = (i: number): boolean => {
-      const start = (starts as At<number>)(i)
-      const day = Number.isNaN(start) ? (finishes as At<number>)(i) : start
-      const age = (status as At<number>)(i) - day
-      return (levels as At<number>)(i) === level && age >= 0 && age < DAYS_OF_PERIOD
-    }
-    let count = 0
-    for (let i = 0; i < of.columns.taskCount; i++) if (isOne(i)) count++
-    return i => (isOne(i) ? count : Number.NaN)
-  })
-
-/** Calendar days from the status date to the end of the baseline; none where it is past. */
-const remainingSpan = ofNumber(
-  'baseline_days_left',
-  'calendar days from the status date to the latest early finish of level 175; none where there are none left',
-  of => {
-    const [levels, finishes, status] = [
-      numbers(of, 'milestone_level'),
-      numbers(of, 'early_finish'),
-      numbers(of, 'status_date'),
-    ]
-    for (const each of [levels, finishes, status]) if (each instanceof Missing) return each
-    let last = Number.NEGATIVE_INFINITY
-    for (let i = 0; i < of.columns.taskCount; i++) {
-      const finish = (finishes as At<number>)(i)
-      if ((levels as At<number>)(i) === END_OF_BASELINE && finish > last) last = finish
-    }
-    const left = last - (status as At<number>)(0)
-    return () => (left > 0 ? left : Number.NaN)
-  },
-)
 
 /** Level of effort: the discrete work that leads into it does not do so by SS and by FF, or it leads to level of effort. */
 const effortLogic = ofFlag(
@@ -360,25 +252,7 @@ export const GROUP_FIELDS: readonly Field[] = [
   ...elementFields,
   ...packageFields,
   ...pathFields,
-  levelDay('baseline_end_start', END_OF_BASELINE, 'early_start', Math.min),
-  levelDay('baseline_end_finish', END_OF_BASELINE, 'early_finish', Math.min),
-  levelDay('planned_completion_start', PLANNED_COMPLETION, 'early_start', Math.min),
-  levelDay('planned_completion_finish', PLANNED_COMPLETION, 'early_finish', Math.min),
-  levelDay('project_begin', 100, 'early_start', Math.max),
-  levelDay('project_end', 199, 'early_finish', Math.min),
-  ofFlag('is_out_of_level_order', 'starts no earlier than the next milestone of a higher level', outOfOrder, {
-    name: 'early_start',
-    isVoid: of => {
-      const starts = numbers(of, 'early_start')
-      return !(starts instanceof Missing) && !hasAny(of.columns.taskCount, starts)
-    },
-  }),
-  ofNumber('same_level_count', 'tasks of this milestone level', of => {
-    const levels = numbers(of, 'milestone_level')
-    return levels instanceof Missing
-      ? levels
-      : countedAlike(of.columns.taskCount, i => (Number.isNaN(levels(i)) ? undefined : String(levels(i))))
-  }),
+  ...LEVEL_FIELDS,
   ofNumber('reprogramming_count', 'milestones of level 138 in the schedule', of =>
     total(of, numbers(of, 'milestone_level'), level => level === REPROGRAMMING),
   ),
@@ -403,8 +277,7 @@ export const GROUP_FIELDS: readonly Field[] = [
     },
     noneWithout('resources'),
   ),
-  recent('recent_reprogrammings', REPROGRAMMING),
-  recent('recent_replans', 139),
+  ...RECENT_FIELDS,
   remainingSpan,
   effortLogic,
 ]

@@ -118,3 +118,9 @@ export const PLAIN_TASK_FIELDS: readonly Field[] = [
   ...known,
   ...subtypes,
 ]
+
+/** The values of a field of this schedule, or what they need. */
+export const numbers = (of: Measured, name: string): At<number> | Missing =>
+  PLAIN_TASK_FIELDS.find(field => field.name === name)!.make(of) as At<number> | Missing
+export const texts = (of: Measured, name: string): At<string> | Missing =>
+  PLAIN_TASK_FIELDS.find(field => field.name === name)!.make(of) as At<string> | Missing
