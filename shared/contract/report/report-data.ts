@@ -104,7 +104,10 @@ export const ReportData = Type.Object(
     }),
     options: orNull('Options of the request, as JSON; null without any.'),
     delay_events: orNull('Delay events of the request as they were sent, as JSON; null without any.'),
-    sources: Type.Array(ReportSource, { description: 'The schedules that were read, earliest first.' }),
+    sources: Type.Array(ReportSource, {
+      description:
+        'The schedules that were read, earliest first; in the order of the request where they cannot be compared over time.',
+    }),
     analyses: Type.Array(ReportedAnalysis, { description: 'In the order of the query.' }),
     results: Type.Record(Type.String(), ResultOfAnalysis, {
       description: 'By the id of the analysis: what its own call answers, without what belongs to one reply.',

@@ -7,15 +7,14 @@ import { figureText } from '../table.ts'
 import { type Block, id, named, number, plain, table, text } from './blocks.ts'
 import { AS_BUILT, COLLAPSED, DELAY, IMPACT } from './claim-policies.ts'
 import { type Gathered, numberIn, type Part, type Row, rowsIn, textIn } from './gathered.ts'
-import { daysTable, type Exhibits, unitOf } from './say.ts'
+import { daysTable, type Exhibits, sentEvents, unitOf } from './say.ts'
 
 const HELD_BY: readonly AnalysisId[] = [DELAY, AS_BUILT]
 
 /** The events as the request states them, by id, in the order of their start. */
 function eventsOf(report: Gathered): ReadonlyMap<string, Row> {
-  const sent = JSON.parse(report.own.text('data.delay_events') ?? '[]') as readonly Row[]
   return new Map(
-    sent
+    sentEvents(report)
       .map((row): [string, Row] => [textIn(row, 'id'), row])
       .sort(([a, one], [b, other]) => order(textIn(one, 'started'), textIn(other, 'started')) || order(a, b)),
   )

@@ -133,7 +133,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     ...(blocks.length + collapsed.length === 0
       ? [
           text(
-            report.of(DELAY) === undefined
+            delay === undefined
               ? 'No entitlement was computed: the delay analysis could not be made.'
               : 'No entitlement was computed: no delay has a party.',
             'limit',

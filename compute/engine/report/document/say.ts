@@ -342,7 +342,7 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
             `The tasks have no baseline dates of their own: ${planned.join(', ')} read those of the baseline beside them, by id. For the same hash send them as baseline_start and baseline_finish of the tasks.`,
           ),
         ]),
-    ...eventsSent(own),
+    ...eventsSent(report),
     ...list([
       `Engine ${own.text('metadata.engine_version')}, interface ${own.text('metadata.api_version')}, commit ${commit ?? 'not told to the process'}.`,
       `SHA-256 of the input of this report: ${own.text('metadata.input_sha256')}.`,
@@ -351,11 +351,14 @@ export function recomputeBlocks(report: Gathered, shown: readonly Shown[]): Bloc
   ]
 }
 
+/** The delay events of the request, in its order. */
+export const sentEvents = (report: Gathered): readonly Row[] =>
+  JSON.parse(report.own.text('data.delay_events') ?? '[]') as readonly Row[]
+
 /** The events as the calls and --events take them: without them no figure of an event comes out again. */
-function eventsSent(own: Part): Block[] {
-  const json = own.text('data.delay_events')
-  if (json === undefined) return []
-  const events = JSON.parse(json) as readonly Row[]
+function eventsSent(report: Gathered): Block[] {
+  if (report.own.text('data.delay_events') === undefined) return []
+  const events = sentEvents(report)
   return [
     table(
       'Events sent',
@@ -364,7 +367,7 @@ function eventsSent(own: Part): Block[] {
       events.map(event => [textIn(event, 'id'), JSON.stringify(event)]),
     ),
     text(
-      `SHA-256 of the list as compact JSON: ${createHash('sha256').update(json).digest('hex')}. A long object is cut on paper; the workbook and data.delay_events of the report as JSON have all of it.`,
+      `SHA-256 of the list as compact JSON: ${createHash('sha256').update(JSON.stringify(events)).digest('hex')}. A long object is cut on paper; the workbook and data.delay_events of the report as JSON have all of it.`,
       'soft',
     ),
   ]
