@@ -125,7 +125,7 @@ export class Placing {
     const { needStart, needResource, needParts, needClass } = this.problem
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish, 0))) continue
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, finish, 0, 0))) continue
       waits?.(a, needResource[k], usage.shortFrom, Math.min(usage.shortUntil, finish), usage.shortParts, 0)
       return false
     }
@@ -168,8 +168,7 @@ export class Placing {
         gapEnd = Math.max(gapEnd, usage.noRoom.gapEnd(known))
       } else {
         const before = usage.steps
-        // of a calendar of the resource the minutes are not those of the task
-        until = usage.conflict(parts, ofClass, start, finish, isOwnTime ? work : 0)
+        until = usage.conflict(parts, ofClass, start, finish, work, calendar[a])
         this.#stepsLeft -= usage.steps - before
         if (Number.isNaN(until)) {
           if (refused < refusedUntil) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, refusedUntil, gapEnd)
@@ -242,7 +241,7 @@ export class Placing {
     let until = finish
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const usage = this.#usages[needResource[k]]
-      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until, 0))) continue
+      if (Number.isNaN(usage.conflict(needParts[k], needClass[k], start, until, 0, 0))) continue
       // a resource of another shift is short from where that shift begins
       const time = calendars[resources[needResource[k]].classes[needClass[k]]]
       until = Math.min(until, time.nextWork(usage.shortFrom))
@@ -418,7 +417,7 @@ export class Placing {
       const until =
         known >= 0
           ? usage.noRoom.until(known)
-          : usage.conflict(parts, ofClass, start, time.finishAfter(start, minutes), minutes)
+          : usage.conflict(parts, ofClass, start, time.finishAfter(start, minutes), minutes, calendar[a])
       if (!(until < UNLIMITED)) break
       start = time.nextWork(until)
     }

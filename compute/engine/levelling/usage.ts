@@ -16,6 +16,8 @@ const SHIFTS_MEASURED = 100
 
 export class Usage {
   readonly #resource: LevellingResource
+  readonly #calendars: readonly WorkTime[]
+  /** Of its classes. */
   readonly #times: readonly WorkTime[]
   readonly #classes: number
   readonly #stretches: StretchesOfPairs
@@ -49,6 +51,7 @@ export class Usage {
     this.#resource = resource
     this.#longFrom = longFrom
     this.#stretches = stretches
+    this.#calendars = calendars
     this.#times = resource.classes.map(c => calendars[c])
     this.#classes = Math.max(1, resource.classes.length)
     const room = Math.max(ROOM, 2 * resource.at.length)
@@ -98,12 +101,14 @@ export class Usage {
   }
 
   /**
-   * Whether so many parts fit from `start` to `finish` in the working time of the class: NaN = they do; else the moment up to which so many minutes of it do not (0: up to which
-   * nothing is known), Infinity = never.
+   * Whether so many parts fit from `start` to `finish` in the working time of the class: NaN = they do; else the moment up to which they do not for so many minutes of the calendar
+   * (0: up to which nothing is known), Infinity = never.
    */
-  conflict(parts: number, ofClass: number, start: number, finish: number, minutes: number): number {
+  conflict(parts: number, ofClass: number, start: number, finish: number, minutes: number, calendar: number): number {
     const at = this.#at
     const count = this.#count
+    const { classes } = this.#resource
+    const isOwn = this.#calendars[calendar] === this.#times[ofClass]
     for (let n = this.#runOf(start); n < count && at[n] < finish; n++) {
       this.steps++
       if (this.#taken[n] + parts <= this.#limit[n]) continue
@@ -116,7 +121,7 @@ export class Usage {
         return (this.shortUntil = UNLIMITED)
       }
       if (this.#classes > 1) {
-        const found = this.#mixedConflict(n, parts, ofClass, from, to, minutes)
+        const found = this.#mixedConflict(n, parts, ofClass, from, to, isOwn ? minutes : 0)
         if (Number.isNaN(found)) continue
         return found
       }
@@ -128,7 +133,14 @@ export class Usage {
       let last = n
       while (last + 1 < count && this.#taken[last + 1] + parts > this.#limit[last + 1]) last++
       this.steps += last - n
-      return (this.shortUntil = last + 1 < count ? at[last + 1] : UNLIMITED)
+      this.shortUntil = last + 1 < count ? at[last + 1] : UNLIMITED
+      // work in another calendar may have room between two shifts of the resource
+      if (!isOwn && minutes > 0) {
+        const stretches = this.#stretches.of(calendar, classes[ofClass])
+        this.steps += SHIFT_STEPS
+        this.shortUntil = stretches.next(time.shiftEnd(time.nextWork(from)), this.shortUntil, minutes)
+      }
+      return this.shortUntil
     }
     return Number.NaN
   }

@@ -99,3 +99,23 @@ export const STARTS_BEFORE_QUEUE = noted(
     { from: 1, to: 3, type: 'SF', lag: 0, elapsed: false },
   ],
 )
+
+/** Seed 902, case 4292: the tasks work on Fridays, too, when their resource has no shift. */
+export const BETWEEN_SHIFTS = noted(
+  [week({ 0: [[420, 1020]] }), week({ 0: [[0, 1440]], 4: [[0, 1440]] })],
+  [task(1, 960), task(1, 960)],
+  [0, 1].map(of => ({ task: of, resource: 2, units: 3 })),
+  {
+    limits: [
+      ENOUGH,
+      ENOUGH,
+      [
+        { at: 0, units: 0.5 },
+        { at: 4, units: 3 },
+      ],
+    ],
+    ownCalendars: [undefined, undefined, 0],
+    isDependent: [true, true],
+    partDays: undefined,
+  },
+)
