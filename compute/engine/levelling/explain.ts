@@ -83,9 +83,13 @@ export function explain(placing: Placing): Explained {
     let known: Noted | undefined
     for (const each of list) if (each.resource === resource && each.part === part) known = each
     // what was met first need not be the most of it
-    const most = placing.mostShort(a, resource, known?.until ?? from, until)
-    if (known === undefined) list.push({ resource, part, from, until, parts: Math.max(parts, most), hasGaps: false })
-    else {
+    const mostShort = (first: number, last: number): number =>
+      first < last ? placing.mostShort(a, resource, first, last) : 0
+    if (known === undefined) {
+      list.push({ resource, part, from, until, parts: Math.max(parts, mostShort(from, until)), hasGaps: false })
+    } else {
+      // a second search, for what there is enough of, begins before the first one
+      const most = Math.max(mostShort(from, known.from), mostShort(known.until, until))
       known.hasGaps ||= from > known.until && calendars[calendar[a]].workBetween(known.until, from) > 0
       known.from = Math.min(known.from, from)
       known.until = Math.max(known.until, until)

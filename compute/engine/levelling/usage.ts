@@ -138,7 +138,8 @@ export class Usage {
       if (!isOwn && minutes > 0) {
         const stretches = this.#stretches.of(calendar, classes[ofClass])
         this.steps += SHIFT_STEPS
-        this.shortUntil = stretches.next(time.shiftEnd(time.nextWork(from)), this.shortUntil, minutes)
+        const shiftEnd = Math.min(time.shiftEnd(time.nextWork(from)), this.shortUntil)
+        this.shortUntil = stretches.next(shiftEnd, this.shortUntil, minutes)
       }
       return this.shortUntil
     }

@@ -4,7 +4,13 @@ import { Bounds } from '../../../engine/levelling/bounds.ts'
 import { type Delay, explain } from '../../../engine/levelling/explain.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
 import { random } from '../../helpers/random.ts'
-import { BETWEEN_SHIFTS, SHARED_RESOURCE, SHORT_OUTSIDE_WORK, STARTS_BEFORE_QUEUE } from './noted-cases.ts'
+import {
+  BETWEEN_SHIFTS,
+  LOOKED_AT_TWICE,
+  SHARED_RESOURCE,
+  SHORT_OUTSIDE_WORK,
+  STARTS_BEFORE_QUEUE,
+} from './noted-cases.ts'
 import { faultOf, levelled, levelledBy, modelOf, randomCase } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
@@ -68,6 +74,7 @@ t.test('what once hung on the notes does not, in any order of the tasks', t => {
     [SHORT_OUTSIDE_WORK, 'justified'],
     [STARTS_BEFORE_QUEUE, 'parallel'],
     [BETWEEN_SHIFTS, 'parallel'],
+    [LOOKED_AT_TWICE, 'serial'],
   ] as const) {
     const model = modelOf(each)
     for (const order of ordersOf([...model.problem.task.keys()])) {

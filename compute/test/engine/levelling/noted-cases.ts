@@ -119,3 +119,38 @@ export const BETWEEN_SHIFTS = noted(
     partDays: undefined,
   },
 )
+
+/** Seed 907, case 5838: of one resource there is never enough, so another is looked at once more from the beginning. */
+export const LOOKED_AT_TWICE = noted(
+  [week({ 0: [[420, 900]] }), week({ 0: [[420, 1020]], 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] })],
+  [
+    task(0, 1_461),
+    { ...task(1, 2_160), constraint: 'FNET', constraintMoment: 29_545_080, second: 'SNLT', secondMoment: 29_536_860 },
+    { ...task(1, 720), externalEarlyStart: 29_543_100 },
+    task(1, 1_440),
+  ],
+  [
+    { task: 0, resource: 2, units: 3 },
+    { task: 1, resource: 2, units: 0.5 },
+    { task: 2, resource: 1, units: 2 },
+    { task: 2, resource: 2, units: 1 },
+    { task: 3, resource: 1, units: 1 },
+    { task: 3, resource: 2, units: 1 },
+  ],
+  {
+    limits: [
+      ENOUGH,
+      [
+        { at: 0, units: 0.5 },
+        { at: 3, units: Number.POSITIVE_INFINITY },
+        { at: 6, units: 0 },
+        { at: 22, units: Number.POSITIVE_INFINITY },
+        { at: 24, units: 1 },
+      ],
+      [...ENOUGH, { at: 21, units: 1 }],
+    ],
+    ownCalendars: [undefined, undefined, undefined],
+    isDependent: [false, false, false, false],
+    partDays: 0,
+  },
+)
