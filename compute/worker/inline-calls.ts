@@ -14,7 +14,17 @@ import { type ByteChunks, bytesOf, copyInto } from '../../shared/contract/bytes/
 import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
 import { processorMs } from '../../shared/platform/process/processor-time.ts'
 import type { Waiter } from './lane.ts'
-import { type Caller, type Lanes, laneFull, late, refusal, removed, ThreadFailure, type Turn } from './lanes.ts'
+import {
+  type Caller,
+  type LaneName,
+  type Lanes,
+  laneFull,
+  late,
+  refusal,
+  removed,
+  ThreadFailure,
+  type Turn,
+} from './lanes.ts'
 import type { Slabs } from './small-call-memory.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 
@@ -204,7 +214,7 @@ interface InlineTurnParts {
   readonly lanes: Lanes
   readonly calls: InlineCalls
   /** Runs the call on a thread instead. */
-  readonly handOver: (header: WorkHeader, slabs: ByteChunks, caller: Caller) => Promise<ThreadReply>
+  readonly handOver: (lane: LaneName, header: WorkHeader, slabs: ByteChunks, caller: Caller) => Promise<ThreadReply>
 }
 
 export class InlineTurn implements Waiter, InlineEntry {
@@ -270,7 +280,7 @@ export class InlineTurn implements Waiter, InlineEntry {
   handOver(): void {
     const { lanes, handOver } = this.#parts
     if (lanes.mayTakeThread(this.#caller)) {
-      handOver(this.header, this.slabs, this.#caller).then(
+      handOver(LANE, this.header, this.slabs, this.#caller).then(
         reply => this.answered(reply),
         error => this.failed(error),
       )
@@ -278,12 +288,13 @@ export class InlineTurn implements Waiter, InlineEntry {
     }
     // it had its place as a call that takes no thread
     this.#leave(0)
+    const lane = lanes.laneOf(LANE, this.#caller)
     const work = async (worked: (ms: number) => void): Promise<ThreadReply> => {
-      const reply = await handOver(this.header, this.slabs, this.#caller)
+      const reply = await handOver(lane, this.header, this.slabs, this.#caller)
       worked(reply.workerMs)
       return reply
     }
-    void lanes.turn(LANE, this.#caller, work).then(this.#end)
+    void lanes.turn(lane, this.#caller, work).then(this.#end)
   }
 
   failed(error: unknown): void {

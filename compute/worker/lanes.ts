@@ -102,6 +102,15 @@ export class Lanes {
     return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
+  /**
+   * Where a thread is to work on a body of this lane. Beside light accounts, what heavy ones send has the threads of large bodies, however small it is: those stand
+   * back more, and a priority that a thread once gave up does not come back.
+   */
+  laneOf(laneName: LaneName, { payer }: Caller): LaneName {
+    const standsBack = payer !== undefined && this.#lanes.small.doLightCall && this.#threadTime.standsBack(payer)
+    return standsBack ? 'large' : laneName
+  }
+
   /** work: what threads are to do while the call holds its place; reports how long they worked. Never rejects. */
   async turn<Result>(
     laneName: LaneName,

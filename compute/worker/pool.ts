@@ -142,8 +142,8 @@ export class ComputePool {
     this.#inlineParts = {
       lanes: this.#lanes,
       calls: this.#inline,
-      handOver: (header: WorkHeader, slabs: ByteChunks, { deadline }: Caller) =>
-        this.#work('small', header, slabs, NO_KEPT, deadline),
+      handOver: (lane: LaneName, header: WorkHeader, slabs: ByteChunks, { deadline }: Caller) =>
+        this.#work(lane, header, slabs, NO_KEPT, deadline),
     }
   }
 
@@ -221,10 +221,11 @@ export class ComputePool {
   ): Promise<Turn<ThreadReply>> {
     if (laneName === 'small' && this.#inline.takes(caller.accountId, header, slabs))
       return InlineTurn.run(this.#inlineParts, caller, header, slabs)
-    return this.#lanes.turn(laneName, caller, worked =>
+    const lane = this.#lanes.laneOf(laneName, caller)
+    return this.#lanes.turn(lane, caller, worked =>
       header.encoding === null
-        ? this.#workTimed(laneName, header, slabs, NO_KEPT, caller.deadline, worked)
-        : this.#inflateAndRead(laneName, header, slabs, charge, caller.deadline, worked),
+        ? this.#workTimed(lane, header, slabs, NO_KEPT, caller.deadline, worked)
+        : this.#inflateAndRead(lane, header, slabs, charge, caller.deadline, worked),
     )
   }
 
@@ -239,7 +240,8 @@ export class ComputePool {
   ): Promise<PoolOutcome> {
     let reply: ThreadReply = wish
     const plain = plainOf(header, caller.bodyBytes)
-    const again = async (lane: LaneName, sent: WorkHeader, body: ByteChunks, kept: readonly KeptFrame[]) => {
+    const again = async (of: LaneName, sent: WorkHeader, body: ByteChunks, kept: readonly KeptFrame[]) => {
+      const lane = this.#lanes.laneOf(of, caller)
       const turn = await this.#lanes.turn(lane, caller, worked =>
         this.#workTimed(lane, sent, body, kept, caller.deadline, worked),
       )

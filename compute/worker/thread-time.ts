@@ -51,6 +51,8 @@ interface Used {
   atMs: number
   dearest: CallCost
   longMs: number
+  /** Moving mean of its calls. */
+  meanMs: number
   /** Used in the span of this number, and in the one before it. */
   span: number
   spanMs: number
@@ -83,6 +85,9 @@ const LOOK_MS = 250
 const REFUSED_BURSTS = 2
 /** Two calls of this length, one after the other, are no noticeable wait for a third one. */
 const SHORT_CALL_MS = 33
+/** Shorter calls, in the mean, cost more to hand over to a thread that stands back than others gain by it. */
+const STANDS_BACK_MS = 3
+const MEAN_WEIGHT = 0.2
 /** In five minutes a payer's long calls may take a second beyond LONG_MS. The first file that a thread reads may take LONG_MS, before its code is compiled. */
 const LONG_SHARE = 1 / 300
 const LONG_MS = 250
@@ -126,6 +131,7 @@ export class ThreadTime {
     used.debtMs += workMs
     used.spanMs += workMs
     this.#ofTier(payer.tier).usedMs += workMs
+    used.meanMs += MEAN_WEIGHT * (workMs - used.meanMs)
     if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs, LONG_MS_MAX)
   }
 
@@ -133,7 +139,10 @@ export class ThreadTime {
     if (this.#used.size >= this.#sweepAt) this.#sweep()
     const atMs = this.#now()
     const span = Math.floor(atMs / SPAN_MS)
-    const used = { tier, soonRate: 0, lateRate: 0, debtMs: 0, atMs, dearest, longMs: 0, span, spanMs: 0, lastSpanMs: 0 }
+    const used = {
+      ...{ tier, soonRate: 0, lateRate: 0, debtMs: 0, atMs, dearest },
+      ...{ longMs: 0, meanMs: dearest.workMs, span, spanMs: 0, lastSpanMs: 0 },
+    }
     this.#used.set(budgetId, used)
     return used
   }
@@ -176,6 +185,12 @@ export class ThreadTime {
     if (isOver(used)) return 'over'
     if (used.longMs > LONG_MS) return 'long'
     return rateOf(used) > this.#lightRate() ? 'heavy' : 'light'
+  }
+
+  /** Whether its calls are to be done where they stand back from those of others. Of a payer that is not known yet nothing says so. */
+  standsBack(payer: Payer): boolean {
+    const used = this.#at(payer)
+    return used !== undefined && used.meanMs > STANDS_BACK_MS && this.standing(payer) !== 'light'
   }
 
   /** The greatest rate that is light. O(payers) after LOOK_MS, as no more of them have a rate that matters than there are threads / COUNTED_RATE_MIN. */
