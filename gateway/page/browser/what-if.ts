@@ -30,8 +30,8 @@ export class WhatIf {
   readonly #run: (asked: Omit<Asked, 'engineUrl'>) => Promise<Tried>
   readonly #key: string
   readonly #number = ++count
-  /** Called when something else is drawn. */
-  shown: () => void = () => {}
+  /** Views that draw it: the next one comes before the last one goes. */
+  readonly #listeners = new Set<() => void>()
   #states: readonly (readonly Change[])[] = [[]]
   #at = 0
   #kept: readonly KeptAlternative[] = []
@@ -94,6 +94,12 @@ export class WhatIf {
     return this.#at < this.#states.length - 1
   }
 
+  /** shown: called when something else is to be drawn. What comes back ends that. */
+  listen(shown: () => void): () => void {
+    this.#listeners.add(shown)
+    return () => this.#listeners.delete(shown)
+  }
+
   change(change: Change): void {
     this.#go(withChange(this.changes, change))
   }
@@ -119,7 +125,7 @@ export class WhatIf {
     const own = { name, changes: this.changes, told: this.#told }
     this.#kept = [...this.#kept.filter(each => each.name !== name), own]
     this.#store()
-    this.shown()
+    this.#tell()
   }
 
   open(name: string): void {
@@ -130,7 +136,7 @@ export class WhatIf {
   drop(name: string): void {
     this.#kept = this.#kept.filter(each => each.name !== name)
     this.#store()
-    this.shown()
+    this.#tell()
   }
 
   /** Somebody is about to change something. */
@@ -149,6 +155,10 @@ export class WhatIf {
 
   indexOf(id: string): number {
     return this.#desk.indexOf(id)
+  }
+
+  #tell(): void {
+    for (const shown of this.#listeners) shown()
   }
 
   #go(changes: readonly Change[]): void {
@@ -208,7 +218,7 @@ export class WhatIf {
       this.#told = undefined
       this.#show([], undefined)
     }
-    this.shown()
+    this.#tell()
   }
 
   #stored(): Stored {

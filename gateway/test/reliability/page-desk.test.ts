@@ -302,6 +302,11 @@ t.test(
       await page.value(`(${field(name)}.focus(), ${field(name)}.select(), 0)`)
       await page.command('Input.insertText', { text })
     }
+    // a view that was opened from the same view, as by Back, draws what is tried as one that was opened from another
+    await click(button('4 weeks'))
+    await page.until('/ahead=4/.test(location.hash)')
+    await page.value('history.back()')
+    await page.until("document.querySelector('.shown output').textContent.startsWith('40 ')")
     await pick('T6')
     await click(field('duration'))
     await type('duration', '12')

@@ -15,7 +15,7 @@ import { isSummary, type Schedule } from '../schedule/schedule.ts'
 import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
-import { activityTools, columnChooser, filteredBy } from './activity-tools.ts'
+import { activityTools, columnChooser, filteredBy, legend } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
 import { whatIfBar } from './what-if-bar.ts'
@@ -78,6 +78,7 @@ class Activities {
   #hasFields = false
   #changed: Only | undefined
   #isDisposed = false
+  readonly #deaf: () => void
 
   constructor(loaded: LoadedFile, opened: Opened, shell: Shell) {
     this.#shell = shell
@@ -125,7 +126,7 @@ class Activities {
     this.#chart.use(this.#loaded, this.#before)
     this.#draw()
     this.#drawAlternative()
-    this.#whatIf.shown = () => this.#tried()
+    this.#deaf = this.#whatIf.listen(() => this.#tried())
     document.addEventListener('keydown', this.#pressed)
     // whoever goes into a field is about to change something
     this.#panel.addEventListener('focusin', ({ target }) => {
@@ -158,7 +159,7 @@ class Activities {
 
   dispose(): void {
     this.#isDisposed = true
-    this.#whatIf.shown = () => {}
+    this.#deaf()
     document.removeEventListener('keydown', this.#pressed)
     this.#chart.dispose()
   }
@@ -390,14 +391,3 @@ class Activities {
     }
   }
 }
-
-const SWATCHES = Object.keys(TEXT.gantt.legend) as (keyof typeof TEXT.gantt.legend)[]
-
-const legend = (): HTMLElement =>
-  h(
-    'ul',
-    { class: 'legend' },
-    ...SWATCHES.map(name =>
-      h('li', {}, h('span', { class: `swatch ${name}`, 'aria-hidden': 'true' }), TEXT.gantt.legend[name]),
-    ),
-  )

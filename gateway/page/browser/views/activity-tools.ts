@@ -173,3 +173,15 @@ export function filteredBy(choice: Choice, clear: () => void): HTMLElement[] {
     h('button', { type: 'button', class: 'button small', onclick: clear }, T.clear),
   ]
 }
+
+const SWATCHES = Object.keys(TEXT.gantt.legend) as (keyof typeof TEXT.gantt.legend)[]
+
+/** What the marks of the bars mean. */
+export const legend = (): HTMLElement =>
+  h(
+    'ul',
+    { class: 'legend' },
+    ...SWATCHES.map(name =>
+      h('li', {}, h('span', { class: `swatch ${name}`, 'aria-hidden': 'true' }), TEXT.gantt.legend[name]),
+    ),
+  )
