@@ -36,6 +36,9 @@ export interface Fragnet {
   readonly unknown: readonly number[]
 }
 
+/** By task the days by which events make its work longer; before a point the tasks that they put there, one behind the other. */
+export type LongerWork = Map<number, { readonly days: number; readonly inserted: readonly string[] }>
+
 /** Working days of the project's calendar from its start to its end, where it says no days; 0 where it says neither. */
 export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Computed): number {
   if (days !== null && days !== undefined) return days
@@ -44,9 +47,9 @@ export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Com
 
 /**
  * `base`: the schedule that the event goes into. `isDated`: it is from just before the event, so that the event lies at its own date; else the base can be months
- * away from it, and the event lasts its days wherever its work lies (29R-03 3.6).
+ * away from it, and the event lasts its days wherever its work lies (29R-03 3.6). `longer`: what others of the same list of changes make longer; it is added to.
  */
-export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean): Fragnet {
+export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, longer: LongerWork = new Map()): Fragnet {
   const ids = (event.task_ids ?? []) as readonly string[]
   const tasks = tasksOfIds(base.schedule.columns, ids)
   const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK)
@@ -71,7 +74,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean): F
   const made = { ...none, isGiven: false, days, links, unknown }
   if (days === 0 || open.length === 0) return made
   if (!isDated) {
-    const changes = open.flatMap((n): SentChange[] => [longerBy(days, tasks[n]!, ids[n]!, event, base)])
+    const changes = open.flatMap((n): SentChange[] => [longerBy(days, tasks[n]!, ids[n]!, event, base, longer)])
     return { ...made, model: 'longer_work', changes }
   }
   const { day } = projectFinishOf(base)
@@ -90,15 +93,26 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean): F
 }
 
 /** The work of task i stops for so many days; a point has no work, so a task of these days goes between it and what leads to it. */
-function longerBy(days: number, i: number, id: string, event: SentEvent, base: Computed): SentChange {
+function longerBy(
+  days: number,
+  i: number,
+  id: string,
+  event: SentEvent,
+  base: Computed,
+  longer: LongerWork,
+): SentChange {
   const { prepared, schedule } = base
   const { state, remainingDays } = prepared.input
-  const remaining = { remaining_duration_days: remainingDays[i] + days }
+  const others = longer.get(i) ?? { days: 0, inserted: [] }
+  const all = others.days + days
+  const inserted = freeId(`${event.id} ${id}`, base)
+  longer.set(i, { days: all, inserted: [...others.inserted, inserted] })
+  const remaining = { remaining_duration_days: remainingDays[i] + all }
   if (state[i] !== NOT_STARTED) return { task_id: id, ...remaining }
   const duration = prepared.durationDays[i]
-  if (duration > 0) return { task_id: id, duration_days: duration + days, ...remaining }
+  if (duration > 0) return { task_id: id, duration_days: duration + all, ...remaining }
   const { columns } = schedule
-  const predecessors: object[] = []
+  const predecessors: object[] = others.inserted.map(task_id => ({ task_id }))
   for (let k = columns.links.start[i]; k < columns.links.start[i + 1]; k++) {
     const task = columns.links.task[k]
     if (task < 0 || task === i) continue
@@ -110,7 +124,7 @@ function longerBy(days: number, i: number, id: string, event: SentEvent, base: C
     })
   }
   return {
-    add_task: { id: freeId(`${event.id} ${id}`, base), duration_days: days, predecessors } as never,
+    add_task: { id: inserted, duration_days: days, predecessors } as never,
     successors: [id],
   }
 }

@@ -23,17 +23,16 @@ import { inDays } from '../../wording/days.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings } from '../delay-analysis/event-findings.ts'
-import { eventFaults, spanOfEvent, unknownTaskFaults } from '../delay-analysis/events.ts'
+import { passesOfTurns } from '../delay-analysis/event-turns.ts'
+import { eventFaults, sharedEvents, spanOfEvent, unknownTaskFaults } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
-import { sharedEvents } from '../time-impact/placing.ts'
 import { asBuiltOf } from './as-built.ts'
 import { collapsedSeries, type HeldPlan } from './contract.ts'
 import { CountedDays, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
 import { showSimulation, showStep } from './show.ts'
 import { type PartyShare, type Simulation, simulate } from './simulation.ts'
-import { passesOfTurns } from './turns.ts'
 
 /** Each event is taken out alone and with those before it, all sets of four parties are, and those of earlier windows. */
 const passesOf = (events: readonly SentEvent[]): number => passesOfTurns(events.map(({ started }) => started)) + 17
@@ -73,7 +72,6 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const { dates } = contract
   const plan = planOf(input, series.items, used, dates)
   if (plan !== undefined && 'code' in plan) return plan
-  const shared = sharedEvents(events)
   const simulations: Simulation[] = []
   const countedDays = new CountedDays()
   const found: FoundIn[] = []
@@ -90,6 +88,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
       from: fromDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : asBuilt.ruler.dayStart(fromDay),
       until: untilDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : asBuilt.ruler.dayStart(untilDay),
     }
+    const shared = sharedEvents(events, result.choice.calendar)
     const parts = events.flatMap((event, index) => {
       const { from, to } = spanOfEvent(event, result.choice.calendar)
       const isOutside = (untilDay !== DAY_ABSENT && from >= untilDay) || (fromDay !== DAY_ABSENT && to < fromDay)

@@ -181,7 +181,10 @@ function milestonesOf({ asBuilt, earlierOnes, without }: Simulation, ids: readon
   })
 }
 
-export function showStep({ parts, position, before, after, earlier, alone }: Step, { item, asBuilt }: Simulation) {
+export function showStep(
+  { parts, position, before, after, earlier, leastDays, mostDays, alone }: Step,
+  { item, asBuilt }: Simulation,
+) {
   const { event } = parts
   const { id } = asBuilt.of.schedule.columns
   const removed = [...parts.dropped, ...parts.passed].sort((a, b) => compareIds(id, a, b))
@@ -204,6 +207,8 @@ export function showStep({ parts, position, before, after, earlier, alone }: Ste
     finish_before: finishText(before),
     finish_after: finishText(after),
     ...showEarlier(earlier),
+    min_working_days: leastDays,
+    max_working_days: mostDays,
     alone_working_days: alone.workingDays,
     alone_calendar_days: alone.calendarDays,
     removed_task_ids: new References(Uint32Array.from(removed), id),

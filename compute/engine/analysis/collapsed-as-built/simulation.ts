@@ -10,10 +10,10 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dayOf } from '../../result/options.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
+import { movedBy, turnsOf } from '../delay-analysis/event-turns.ts'
 import type { AsBuilt } from './as-built.ts'
 import { type Collapsed, collapse, type Extraction } from './collapse.ts'
 import { type EventParts, extractionOf } from './extraction.ts'
-import { meansOf, turnsOf } from './turns.ts'
 
 /** Days that a finish is earlier, in one unit each; null as a movement. */
 export interface Earlier {
@@ -29,6 +29,9 @@ export interface Step {
   readonly before: Finish
   readonly after: Finish
   readonly earlier: Earlier
+  /** Working days by which it is earlier over all orders of its turn. */
+  readonly leastDays: number | null
+  readonly mostDays: number | null
   readonly alone: Earlier
   /** Days by which the finishes that contract dates are held against are earlier by it; NaN = not known. */
   readonly heldDays: readonly number[]
@@ -134,25 +137,28 @@ export function simulate(
   const steps: Step[] = []
   let gone: readonly EventParts[] = []
   let before = base
-  for (const turn of turnsOf(parts)) {
+  for (const forward of turnsOf(parts).reverse()) {
+    const turn = forward.reverse()
     const after = finishAt(asBuilt, collapsedBy([...gone, ...turn]).finishOfAll)
-    const moved = meansOf(turn.length, isGone => {
+    const moved = movedBy(turn.length, isGone => {
       const behind = collapsedBy([...gone, ...turn.filter((_, n) => isGone(n))])
       const { workingDays, calendarDays } = earlierOf(before, finishAt(asBuilt, behind.finishOfAll))
       const days = heldIn(behind).map(finish => 0 - dayOfFinish(finish))
       return [workingDays ?? Number.NaN, calendarDays ?? Number.NaN, ...days]
     })
     for (const [n, each] of turn.entries()) {
-      const [workingDays, calendarDays, ...heldDays] = moved[n]!
+      const [working, calendar, ...held] = moved[n]!
       const alone = finishAt(asBuilt, collapsedBy([each]).finishOfAll)
       steps.push({
         parts: turn.length > 1 ? { ...each, flags: [...each.flags, 'same_start'] } : each,
         position: gone.length + 1,
         before,
         after,
-        earlier: { workingDays: roundOrNull(workingDays), calendarDays: roundOrNull(calendarDays) },
+        earlier: { workingDays: roundOrNull(working!.mean), calendarDays: roundOrNull(calendar!.mean) },
+        leastDays: roundOrNull(working!.least),
+        mostDays: roundOrNull(working!.most),
         alone: earlierOf(base, alone),
-        heldDays,
+        heldDays: held.map(({ mean }) => mean),
       })
     }
     gone = [...gone, ...turn]

@@ -9,6 +9,9 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 
+/** Beyond them an event has no end. */
+const DAYS_MAX = 100_000
+
 export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]): readonly SentEvent[] | Refusal {
   const events = (params.delay_events ?? []) as readonly SentEvent[]
   const faults = [...eventFaults(events), ...events.flatMap((event, e) => unknownTaskFaults(event, e, items))]
@@ -61,5 +64,31 @@ export function spanOfEvent({ started, ended, days }: SentEvent, calendar: Calen
   if (last !== DAY_ABSENT) return { from, to: last }
   if (typeof days !== 'number') return { from, to: Number.POSITIVE_INFINITY }
   const whole = Math.ceil(days - EPSILON_DAYS)
+  if (whole >= DAYS_MAX) return { from, to: Number.POSITIVE_INFINITY }
   return { from, to: whole <= 0 ? from - 1 : calendar.dayOf(calendar.indexOf(from) + whole - 1) }
+}
+
+/** Places of events that share a task and a day with another one. */
+export function sharedEvents(events: readonly SentEvent[], calendar: Calendar): ReadonlySet<number> {
+  const shared = new Set<number>()
+  const spans = events.map(event => spanOfEvent(event, calendar))
+  const byTask = new Map<string, number[]>()
+  const order = Array.from(events.keys()).sort((a, b) => spans[a]!.from - spans[b]!.from)
+  for (const n of order) {
+    if (spans[n]!.to < spans[n]!.from) continue
+    for (const id of new Set((events[n]!.task_ids ?? []) as readonly string[])) {
+      const own = byTask.get(id)
+      if (own === undefined) byTask.set(id, [n])
+      else own.push(n)
+    }
+  }
+  // in order of their start: one that shares a day with any before it shares one with that which ends last
+  for (const own of byTask.values()) {
+    let ending = own[0]!
+    for (const n of own.slice(1)) {
+      if (spans[n]!.from <= spans[ending]!.to) shared.add(n).add(ending)
+      if (spans[n]!.to > spans[ending]!.to) ending = n
+    }
+  }
+  return shared
 }

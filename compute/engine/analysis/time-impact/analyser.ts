@@ -4,7 +4,6 @@
  */
 import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact/data.ts'
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
-import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { showCalendar } from '../../calendar/choice.ts'
@@ -32,7 +31,7 @@ import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings } from '../delay-analysis/event-findings.ts'
-import { eventFaults } from '../delay-analysis/events.ts'
+import { eventFaults, sharedEvents } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
   groupsOf,
@@ -44,8 +43,9 @@ import {
   unknownSections,
 } from './contract.ts'
 import { impactFindings } from './findings.ts'
-import { type Impact, impactOf } from './impact.ts'
-import { placeEvents } from './placing.ts'
+import { type Impact, turnOf } from './impact.ts'
+import { type PlacedEvent, placeEvents } from './placing.ts'
+import { areFaults } from './turn.ts'
 import { validationOf } from './validation.ts'
 
 const SHOWS = {
@@ -115,37 +115,31 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const alone = new AddedAlone(base.computed)
     const trials = new Trials(base.computed)
     let before: Computed = base.computed
-    for (const group of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
-      const start = before
-      const steps: HeldGroup['steps'][number][] = []
-      const made: SentEvent[] = []
-      for (const event of group) {
-        const where = {
-          base: base.computed,
-          before,
-          alone,
-          schedule: base.item.place,
-          schedules,
-          position: own.length + 1,
-          milestones,
-          meter,
-          trials,
-          isDated,
-        }
-        const inserted = impactOf(event, where)
-        if (!('after' in inserted)) return refuseInvalid(inserted as readonly ValidationFault[])
-        own.push(inserted.impact)
-        if (inserted.after === undefined) continue
-        made.push(event.event)
-        before = inserted.after
-        steps.push({ party: event.event.party as EventParty, after: heldFinishes(before, dates) })
+    const shared = sharedEvents(events, base.computed.choice.calendar)
+    const withShared = (each: PlacedEvent): PlacedEvent =>
+      shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
+    for (const turns of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
+      const where = {
+        ...{ base: base.computed, before, alone, schedule: base.item.place, schedules, position: own.length + 1 },
+        ...{ milestones, dates, meter, trials, isDated },
+      }
+      const moves: HeldGroup['moves'][number][] = []
+      const inserted: PlacedEvent[] = []
+      for (const each of turns) {
+        const position = own.length + 1
+        const turn = turnOf(each.map(withShared), { ...where, before, position })
+        if (areFaults(turn)) return refuseInvalid(turn)
+        own.push(...turn.impacts)
+        inserted.push(...turn.inserted)
+        for (const { placed, heldDays } of turn.impacts)
+          if (turn.inserted.includes(placed))
+            moves.push({ party: placed.event.party as EventParty, turn: position, heldDays })
+        before = turn.after
         checkpoint(true)
       }
-      if (made.length === 0) continue
-      const events = dates.length === 0 ? [] : made
-      groups.push({ steps, reaches: reachesOf(start, events, dates, meter, isDated) })
-      if (meter.isSpent && events.length > 0)
-        return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
+      if (inserted.length === 0) continue
+      groups.push({ moves, after: heldFinishes(before, dates), reaches: reachesOf(inserted, where) })
+      if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
     impacts.push(...own)
     held.push({ item: base.item, before: heldFinishes(base.computed, dates), groups })

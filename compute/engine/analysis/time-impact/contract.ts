@@ -1,15 +1,13 @@
 /** Events of time impact analyses against the dates of the contract: each base, and the base with its events. */
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { EVENT_PARTIES, type EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { isPlan, type SeriesItem } from '../../compare/series.ts'
 import { type Finish, projectFinishOf, taskFinishOf } from '../../edits/finish-moves.ts'
-import { fragnetOf } from '../../edits/fragnet.ts'
-import type { PassMeter } from '../../edits/pass-meter.ts'
-import { type Computed, isComputed, recomputed } from '../../edits/recomputed.ts'
+import type { Computed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { dateOrNull, dayOf } from '../../result/options.ts'
+import { dateOrNull } from '../../result/options.ts'
 import {
   type ContractSeries,
   dayOfFinish,
@@ -19,10 +17,9 @@ import {
   type PartyReach,
 } from '../delay-analysis/contract-accounts.ts'
 import { type ContractDate, unknownSection } from '../delay-analysis/contract-dates.ts'
-import type { PlacedEvent } from './impact.ts'
-
-/** Beyond them an event has no end. */
-const DAYS_MAX = 100_000
+import { spanOfEvent } from '../delay-analysis/events.ts'
+import type { PlacedEvent, PlacedTurns } from './placing.ts'
+import { areFaults, modelled, putIn, type Where } from './turn.ts'
 
 /** The first schedule of the request, from which delay is counted. */
 export interface HeldStart {
@@ -39,8 +36,10 @@ export interface HeldBase {
 }
 
 export interface HeldGroup {
-  /** With the events up to each of them. */
-  readonly steps: readonly { readonly party: EventParty; readonly after: readonly Finish[] }[]
+  /** By event, turn after turn, the days by which it moves the finish that each date is held against. */
+  readonly moves: readonly { readonly party: EventParty; readonly turn: number; readonly heldDays: readonly number[] }[]
+  /** With all of them. */
+  readonly after: readonly Finish[]
   /** By party, in the schedule that the events before the group are in: with its events alone, and with those of all others. */
   readonly reaches: readonly {
     readonly party: EventParty
@@ -76,38 +75,28 @@ export function unknownSections({ schedule, network }: Computed, dates: readonly
   )
 }
 
-/** Events in order of their start, parted where all before have ended: what lies in one group can be concurrent. */
-export function groupsOf(inserts: readonly PlacedEvent[], { calendar }: CalendarChoice): PlacedEvent[][] {
-  const groups: PlacedEvent[][] = []
+/** Turns of events, parted where all before have ended: what lies in one group can be concurrent. */
+export function groupsOf(turns: PlacedTurns, { calendar }: CalendarChoice): PlacedTurns[] {
+  const groups: PlacedEvent[][][] = []
   let end = Number.NEGATIVE_INFINITY
-  for (const each of inserts) {
-    const { event, startedDay } = each
-    if (startedDay > end) groups.push([])
-    groups.at(-1)!.push(each)
-    const ended = dayOf(event.ended)
-    const days = event.days ?? Number.POSITIVE_INFINITY
-    const last = days < DAYS_MAX ? calendar.dayOf(calendar.indexOf(startedDay) + Math.max(0, Math.ceil(days) - 1)) : end
-    end = Math.max(end, ended !== DAY_ABSENT ? ended : days < DAYS_MAX ? last : Number.POSITIVE_INFINITY)
+  for (const turn of turns) {
+    if (turn[0]!.startedDay > end) groups.push([])
+    groups.at(-1)!.push([...turn])
+    for (const { event } of turn) end = Math.max(end, spanOfEvent(event, calendar).to)
   }
   return groups
 }
 
 /** Two computations per party where several parties have events in a group; what cannot be computed without the others is its own. */
-export function reachesOf(
-  before: Computed,
-  events: readonly SentEvent[],
-  dates: readonly ContractDate[],
-  meter: PassMeter,
-  isDated: boolean,
-): HeldGroup['reaches'] {
-  const present = EVENT_PARTIES.filter(party => events.some(event => event.party === party))
-  if (present.length < 2) return []
+export function reachesOf(inserted: readonly PlacedEvent[], where: Where): HeldGroup['reaches'] {
+  const { dates } = where
+  const partyOf = ({ event }: PlacedEvent) => event.party as EventParty
+  const present = EVENT_PARTIES.filter(party => inserted.some(each => partyOf(each) === party))
+  if (present.length < 2 || dates.length === 0) return []
   const withEvents = (test: (party: EventParty) => boolean): readonly Finish[] | undefined => {
-    const changes = events
-      .filter(event => test(event.party as EventParty))
-      .flatMap(event => fragnetOf(event, before, isDated).changes)
-    const result = recomputed(before.schedule, changes, ['delay_events'], meter)
-    return isComputed(result) ? heldFinishes(result, dates) : undefined
+    const events = inserted.filter(each => test(partyOf(each))).map(each => modelled(each, where))
+    const made = putIn(events, where)
+    return areFaults(made) || made.left.size > 0 ? undefined : heldFinishes(made.after, dates)
   }
   return present.flatMap(party => {
     const alone = withEvents(each => each === party)
@@ -122,21 +111,18 @@ export function reachesOf(
  */
 export function impactSeries(start: HeldStart, bases: readonly HeldBase[], at: number): ContractSeries {
   const afterOf = ({ before, groups }: HeldBase, upTo = groups.length): Finish =>
-    upTo === 0 ? before[at]! : groups[upTo - 1]!.steps.at(-1)!.after[at]!
+    upTo === 0 ? before[at]! : groups[upTo - 1]!.after[at]!
   const finishes = bases.flatMap(base => {
     const { place, statusDay } = base.item
     const date = dateOrNull(statusDay)
     return [finishIn(place, date, base.before[at]!), finishIn(`${place}.with_events`, date, afterOf(base))]
   })
   const windows = bases.flatMap((base, k) => {
-    const groups = base.groups.map(({ steps, reaches }, g): EventGroup => {
+    const groups = base.groups.map(({ moves, reaches }, g): EventGroup => {
       const start = dayOfFinish(afterOf(base, g))
       const end = dayOfFinish(afterOf(base, g + 1))
       return {
-        moves: steps.map(({ party, after }, n) => ({
-          party,
-          days: dayOfFinish(after[at]!) - (n === 0 ? start : dayOfFinish(steps[n - 1]!.after[at]!)),
-        })),
+        moves: moves.map(({ party, turn, heldDays }) => ({ party, turn, days: heldDays[at]! })),
         reaches: reaches.map(
           ({ party, alone, others }): PartyReach => ({
             party,

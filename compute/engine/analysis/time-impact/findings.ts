@@ -3,7 +3,8 @@ import type { AdvisedFinding, Named } from '../../check/advised-finding.ts'
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
-import type { EventFlag, Impact } from './impact.ts'
+import type { Impact } from './impact.ts'
+import type { EventFlag } from './placing.ts'
 
 interface FindingContext {
   readonly impacts: readonly Impact[]

@@ -1,42 +1,28 @@
-/** One event: the schedule before it, and with it. */
-import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
+/** The events of one turn: the schedule before them, and with them. */
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { tasksByDate } from '../../cpm/cpm.ts'
-import type { AddedAlone } from '../../edits/alone.ts'
-import { type EditableSchedule, edited, isEdited } from '../../edits/edited.ts'
+import { edited, isEdited } from '../../edits/edited.ts'
 import {
   type Finish,
   finishText,
   type Movement,
-  movementOf,
   NO_MOVEMENT,
   projectFinishOf,
   showMovement,
-  taskFinishOf,
 } from '../../edits/finish-moves.ts'
-import { daysAdded, daysOfEvent, type Fragnet, fragnetOf } from '../../edits/fragnet.ts'
+import { daysOfEvent, type Fragnet } from '../../edits/fragnet.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
-import type { PassMeter } from '../../edits/pass-meter.ts'
-import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
-import { isTrial, type Trials } from '../../edits/trials.ts'
-import { compareIds } from '../../ids/id-order.ts'
+import type { Computed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { unknownTaskFaults } from '../delay-analysis/events.ts'
-
-export type EventFlag = (typeof EVENT_FLAGS)[number]
-
-export interface PlacedEvent {
-  readonly event: SentEvent
-  /** Its place in the request. */
-  readonly index: number
-  readonly startedDay: number
-  readonly flags: readonly EventFlag[]
-}
+import { affectedIds, type EventMoves, finishesIn, insertedIn, movesOf, noMoves } from './moves.ts'
+import type { EventFlag, PlacedEvent } from './placing.ts'
+import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
 export interface Impact {
   readonly shown: { readonly [member: string]: ResultValue }
@@ -48,30 +34,16 @@ export interface Impact {
   readonly placed: PlacedEvent
   /** Working days of the event itself. */
   readonly ownDays: number
+  /** Days by which the finishes that contract dates are held against are later by it; NaN = not known. */
+  readonly heldDays: readonly number[]
 }
 
-interface Where {
-  /** The base, and the base with the events before this one. */
-  readonly base: Computed
-  readonly before: Computed
-  /** Events that were made of their days, one at a time in the base. */
-  readonly alone: AddedAlone
-  readonly schedule: string
-  /** All schedules of the request. */
-  readonly schedules: readonly EditableSchedule[]
-  readonly position: number
-  readonly milestones: readonly string[]
-  readonly meter: PassMeter
-  /** Changes of the base alone, one event at a time. */
-  readonly trials: Trials
-  /** Events lie at their dates. */
-  readonly isDated: boolean
-}
-
-/** An event, and the schedule that the next one goes into. undefined: the event was not inserted, since its base does not have its tasks. */
-export interface Inserted {
-  readonly impact: Impact
-  readonly after: Recomputed | undefined
+/** The events of a turn, and the schedule that the next turn goes into. */
+export interface Turn {
+  readonly impacts: readonly Impact[]
+  /** Those that went in. */
+  readonly inserted: readonly PlacedEvent[]
+  readonly after: Computed
 }
 
 /** Of the faults of a fragnet those that it has with every schedule; a task that some schedule has is only not in this base. */
@@ -93,29 +65,44 @@ function unknownEverywhere(
   return left
 }
 
-export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly ValidationFault[] {
-  const { event, index } = placed
-  const { base, before, schedules: sent, position, milestones, meter } = where
-  const fragnet = fragnetOf(event, before, where.isDated)
-  if (fragnet.unknown.length > 0) {
-    const faults = unknownTaskFaults(event, index, sent)
-    return faults.length > 0 ? faults : notInBase(placed, where)
+export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Faults {
+  const { before, meter, schedules } = where
+  const missing = new Set<ModelledEvent>()
+  const going: ModelledEvent[] = []
+  const events = turn.map(placed => modelled(placed, where))
+  for (const each of events) {
+    const { fragnet, placed } = each
+    if (fragnet.unknown.length > 0) {
+      const faults = unknownTaskFaults(placed.event, placed.index, schedules)
+      if (faults.length > 0) return faults
+      missing.add(each)
+    } else if (fragnet.changes.length > 0) going.push(each)
   }
-  const place = fragnet.isGiven ? ['delay_events', index, 'fragnet'] : ['delay_events', index]
-  const after = recomputed(before.schedule, fragnet.changes, place, meter)
-  if (!isComputed(after)) {
-    const faults = unknownEverywhere(fragnet.changes, place, after.faults ?? [], where)
-    return faults.length > 0 ? faults : notInBase(placed, where)
+  const all = going.length === 0 ? undefined : putIn(going, where)
+  if (areFaults(all) && (going.length > 1 || meter.isSpent)) return all
+  for (const [each, own] of areFaults(all) ? [[going[0]!, all] as const] : (all?.left ?? [])) {
+    const faults = unknownEverywhere(each.fragnet.changes, each.place, own, where)
+    if (faults.length > 0) return faults
+    missing.add(each)
   }
-  const [start, end] = [projectFinishOf(before), projectFinishOf(after)]
-  const movement = movementOf(start, end)
-  const alone = position === 1 ? end : finishAlone(event, after, place, where)
-  if (Array.isArray(alone)) return alone as readonly ValidationFault[]
-  const aloneMoves = alone === undefined ? NO_MOVEMENT : movementOf(projectFinishOf(base), alone as Finish)
-  const { taskBefore } = after.schedule
-  const inserted = taskBefore === undefined ? [] : Array.from(taskBefore.keys()).filter(i => taskBefore[i] === -1)
-  const { id } = after.schedule.columns
-  const givenDays = daysAdded(fragnet, before, after)
+  const inserted = going.filter(each => !missing.has(each))
+  const after = areFaults(all) || all === undefined ? before : all.after
+  const found = movesOf(inserted, after, where)
+  if (areFaults(found)) return found
+  const impacts = events.map((each): Impact => {
+    if (missing.has(each)) return notInBase(each, where)
+    const n = inserted.indexOf(each)
+    return n < 0 ? shownImpact(each, before, noMoves(where), where) : shownImpact(each, after, found.moves[n]!, where)
+  })
+  return { impacts, inserted: inserted.map(({ placed }) => placed), after }
+}
+
+function shownImpact(each: ModelledEvent, after: Computed, moves: EventMoves, where: Where): Impact {
+  const { placed, fragnet } = each
+  const { base, before, milestones } = where
+  const { event } = placed
+  const { movement, alone, givenDays } = moves
+  const { columns } = after.schedule
   const flags: EventFlag[] = [
     ...placed.flags,
     ...flagsOf(event, fragnet, givenDays, before),
@@ -123,32 +110,37 @@ export function impactOf(placed: PlacedEvent, where: Where): Inserted | readonly
       ? (['waits_for_date'] as const)
       : []),
   ]
-  const milestonesFound = Array.from(tasksOfIds(after.schedule.columns, milestones).entries()).flatMap(([n, task]) =>
+  const milestonesFound = Array.from(tasksOfIds(columns, milestones).entries()).flatMap(([n, task]) =>
     task === NO_MATCH ? [] : [n],
   )
   const schedules = [before, after].map(each => each.schedule.columns).filter(each => each !== base.schedule.columns)
   const { shown, names } = withOwnIds(
     {
       ...asSent(placed, fragnet, where, givenDays),
-      inserted_task_ids: new References(Uint32Array.from(inserted), id),
+      inserted_task_ids: new References(Uint32Array.from(insertedIn(after, each)), columns.id),
       inserted_task_names: undefined as never,
-      finish_before: finishText(start),
-      finish_after: finishText(end),
+      finish_before: finishText(projectFinishOf(before)),
+      finish_after: finishText(projectFinishOf(after)),
       ...showMovement(movement),
-      alone_working_days: aloneMoves.workingDays,
-      alone_calendar_days: aloneMoves.calendarDays,
+      min_working_days: moves.least,
+      max_working_days: moves.most,
+      alone_working_days: alone.workingDays,
+      alone_calendar_days: alone.calendarDays,
       longest_path_before: pathOf(before),
       longest_path_before_names: undefined as never,
       longest_path_after: pathOf(after),
       longest_path_after_names: undefined as never,
-      float_used: floatUsed(event, before, after, inserted),
-      milestones: milestonesOf(before, after, milestones),
+      float_used: floatUsed(affectedIds(each, after), before, after, moves.used),
+      milestones: milestonesOf(before, after, milestones).map((row, m) => ({
+        ...row,
+        ...showMovement(moves.milestones[m]!),
+      })),
       flags,
     },
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(event, before)
-  return { after, impact: { shown, names, milestonesFound, movement, flags, placed, ownDays } }
+  return { shown, names, milestonesFound, movement, flags, placed, ownDays, heldDays: moves.heldDays }
 }
 
 /** What its fragnet says of an event. */
@@ -167,28 +159,6 @@ function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, b
       ? (['fragnet_days_differ'] as const)
       : []),
   ]
-}
-
-/** The finish of the base with the event alone; undefined: it cannot be inserted there. */
-function finishAlone(
-  event: SentEvent,
-  after: Recomputed,
-  place: readonly (string | number)[],
-  { base, alone, meter, trials, isDated }: Where,
-): Finish | readonly ValidationFault[] | undefined {
-  const { changes, model, links } = fragnetOf(event, base, isDated)
-  if (changes.length === 0) return projectFinishOf(base)
-  if (model === 'task' && after.schedule.taskBefore?.at(-1) === -1) {
-    const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
-    if (finish !== undefined) return finish
-  }
-  if (model === 'longer_work') {
-    const trial = trials.try(changes, place, { day: true }, meter)
-    if (isTrial(trial)) return trial.finish
-  }
-  const made = recomputed(base.schedule, changes, place, meter)
-  if (isComputed(made)) return projectFinishOf(made)
-  return meter.isSpent ? (made.faults ?? []) : undefined
 }
 
 /** What is known of an event without inserting it. */
@@ -214,19 +184,21 @@ const asSent = (
 })
 
 /** The row of an event whose base does not have all of its tasks. */
-function notInBase(placed: PlacedEvent, where: Where): Inserted {
-  const { before, base, milestones } = where
+function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
+  const { before, base, dates, milestones } = where
   const flags: EventFlag[] = [...placed.flags, 'task_not_in_base']
   const path = pathOf(before)
   const none = new References(new Uint32Array(0), before.schedule.columns.id)
   const { shown, names } = withOwnIds(
     {
-      ...asSent(placed, { ...fragnetOf(placed.event, before, where.isDated), model: 'none' }, where),
+      ...asSent(placed, { ...fragnet, model: 'none' }, where),
       inserted_task_ids: none,
       inserted_task_names: undefined as never,
       finish_before: finishText(projectFinishOf(before)),
       finish_after: null,
       ...showMovement(NO_MOVEMENT),
+      min_working_days: null,
+      max_working_days: null,
       alone_working_days: null,
       alone_calendar_days: null,
       longest_path_before: path,
@@ -244,56 +216,38 @@ function notInBase(placed: PlacedEvent, where: Where): Inserted {
     [before.schedule.columns].filter(({ id }) => id !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(placed.event, before)
-  return {
-    after: undefined,
-    impact: { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays },
-  }
+  const heldDays = dates.map(() => 0)
+  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, heldDays }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>
   new References(tasksByDate(passes.onLongestPath.slice(), passes), schedule.columns.id)
 
-/** Tasks that the event names and those that its links lead to, by id. */
-function floatUsed(event: SentEvent, before: Computed, after: Recomputed, inserted: readonly number[]): Table {
+function floatUsed(
+  ids: readonly string[],
+  before: Computed,
+  after: Computed,
+  used: ReadonlyMap<string, number>,
+): Table {
   const { columns } = after.schedule
-  const { taskBefore } = after.schedule
-  const isNew = new Set(inserted)
-  const found = new Set<number>()
-  const { start, task } = columns.links
-  for (let s = 0; s < columns.taskCount; s++)
-    for (let k = start[s]; k < start[s + 1] && isNew.size > 0; k++)
-      if (isNew.has(task[k]) && !isNew.has(s)) found.add(s)
-  for (const i of tasksOfIds(columns, (event.task_ids ?? []) as readonly string[])) if (i !== NO_MATCH) found.add(i)
-  const tasks = [...found].sort((a, b) => compareIds(columns.id, a, b))
-  const was = (i: number): number => before.result.totalFloat[taskBefore === undefined ? i : taskBefore[i]]
-  const is = (i: number): number => after.result.totalFloat[i]
-  const numbers = (of: (i: number) => number) => ({
+  const column = (values: readonly number[]) => ({
     kind: 'number' as const,
-    values: Float64Array.from(tasks, of),
+    values: Float64Array.from(values),
     decimals: OFFSET_DECIMALS,
   })
-  return new Table(tasks.length, {
-    id: { kind: 'reference', values: Uint32Array.from(tasks), into: columns.id },
-    total_float_before: numbers(was),
-    total_float_after: numbers(is),
-    used_days: numbers(i => {
-      const used = Math.max(0, was(i)) - Math.max(0, is(i))
-      return Number.isNaN(used) ? 0 : Math.max(0, used)
-    }),
+  const floats = ({ schedule, result }: Computed): number[] =>
+    Array.from(tasksOfIds(schedule.columns, ids), i => (i === NO_MATCH ? Number.NaN : result.totalFloat[i]))
+  return new Table(ids.length, {
+    id: { kind: 'reference', values: Uint32Array.from(tasksOfIds(columns, ids)), into: columns.id },
+    total_float_before: column(floats(before)),
+    total_float_after: column(floats(after)),
+    used_days: column(ids.map(id => used.get(id) ?? 0)),
   })
 }
 
-export function milestonesOf(before: Computed, after: Computed, ids: readonly string[]) {
-  const finishIn = (of: Computed, task: number): Finish | undefined =>
-    task === NO_MATCH ? undefined : taskFinishOf(of, task)
-  const [was, is] = [before, after].map(each => tasksOfIds(each.schedule.columns, ids))
-  return ids.map((id, n) => {
-    const [start, end] = [finishIn(before, was![n]!), finishIn(after, is![n]!)]
-    return {
-      id,
-      finish_before: start === undefined ? null : finishText(start),
-      finish_after: end === undefined ? null : finishText(end),
-      ...showMovement(start === undefined || end === undefined ? NO_MOVEMENT : movementOf(start, end)),
-    }
-  })
+/** Without the events of a turn, and with all of them. */
+function milestonesOf(before: Computed, after: Computed, ids: readonly string[]) {
+  const [was, is] = [finishesIn(before, ids), finishesIn(after, ids)]
+  const textOf = (finish: Finish | undefined): string | null => (finish === undefined ? null : finishText(finish))
+  return ids.map((id, m) => ({ id, finish_before: textOf(was[m]), finish_after: textOf(is[m]) }))
 }

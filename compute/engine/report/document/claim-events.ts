@@ -151,8 +151,9 @@ export function eventBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       'limit',
     ),
     ...impactBlocks(impact, events, exhibits),
+    ...rangeBlocks(report, exhibits),
     text(
-      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out one after the other, the last that began first: days that go only with several of them stand with the one that went last; "alone" is each by itself. None of them shows that an event happened.',
+      'The methods ask different questions of an event, so their days differ: how long its work held the finish (delay analysis), what it was likely to cost on the schedule before it (time impact), how much earlier the work would have ended without it (collapsed as-built). Held days count recovered ones too. As-planned against as-built knows no updates and takes every task at an even pace between its dates: days that a task was behind before its event began stand with no event. The collapsed as-built takes the events out turn by turn, the last that began first: days that go only with several of them stand with those of the last turn; "alone" is each by itself. In it as in time impact events that began on one day have one turn, and each the mean over all orders. None of them shows that an event happened.',
       'limit',
     ),
     ...flagBlocks(report, exhibits),
@@ -236,6 +237,32 @@ function fragnetText(row: Row, sent: Row): string {
     case 'none':
       return 'nothing'
   }
+}
+
+/** Of events that began on one day, what the orders make of the days of each. */
+function rangeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
+  const methods = [
+    [IMPACT, 'time impact', 'moves_working_days'],
+    [COLLAPSED, 'collapsed as-built', 'earlier_working_days'],
+  ] as const
+  const rows = methods.flatMap(([analysis, method, mean]) =>
+    (report.of(analysis)?.rows('data.events') ?? []).flatMap((row): Cell[][] => {
+      const [least, most] = [numberIn(row, 'min_working_days'), numberIn(row, 'max_working_days')]
+      if (least === undefined || most === undefined || least === most) return []
+      return [
+        [textIn(row, 'id'), method, exhibits.of(textIn(row, 'schedule')), numberIn(row, mean) ?? null, least, most],
+      ]
+    }),
+  )
+  if (rows.length === 0) return []
+  return [
+    table(
+      'Event ranges',
+      'Events that began on the day of another one, with their days over all orders of the two or more: the mean stands above.',
+      [id('Event'), plain('Method'), id('Exhibit'), number('Mean, working days'), number('Least'), number('Most')],
+      rows,
+    ),
+  ]
 }
 
 /** What the methods say to look at. */

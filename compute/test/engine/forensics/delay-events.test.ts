@@ -13,7 +13,7 @@ import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.
 import { timeImpactAnalyser } from '../../../engine/analysis/time-impact/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
-import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
 import { date } from './delay-dates.ts'
 
 const RUNS = Number(process.env.EVENT_RUNS ?? 60)
@@ -294,3 +294,58 @@ t.test('every method says of events what contradicts itself, and which of the tw
     }
   }
 })
+
+t.test(
+  'law: neither ids of events nor of tasks nor the order of rows decide whose a day is, by any method',
+  async t => {
+    const rnd = random(SEED + 1)
+    const ways = [
+      ...Object.values(FORENSIC).map(of => [...of, {}] as const),
+      [timeImpactAnalyser, TimeImpactData, { method: 'single_base' }] as const,
+      [collapsedAsBuiltAnalyser, CollapsedAsBuiltData, { method: 'multi' }] as const,
+    ]
+    const figures = /days|policies|contract_dates|by_party|by_category|entitlement|damages/
+    let tied = 0
+    for (let run = 0; run < RUNS / 3; run++) {
+      const works = worksOf(rnd)
+      const starts = [between(rnd, 0, 8), between(rnd, 0, 8)]
+      const delay_events = eventsOf(rnd, works).map(event => ({ ...event, started: date(pick(rnd, starts)) }))
+      for (const event of delay_events) if (event.ended < event.started) event.ended = event.started
+      if (new Set(delay_events.map(({ started }) => started)).size < delay_events.length) tied++
+      const body = { ...seriesOf(rnd, works), delay_events }
+      const own = /"([TE])(\d)"/g
+      const renamed = JSON.parse(
+        JSON.stringify(body).replace(own, (_, kind, n) => `"${kind}${9 - Number(n)}"`),
+      ) as Plain
+      for (const schedule of [renamed.baseline_schedule, ...renamed.schedule_history, renamed.current_schedule])
+        schedule.tasks = shuffled(rnd, schedule.tasks)
+      renamed.delay_events = shuffled(rnd, renamed.delay_events)
+      for (const [analyser, schema, more] of ways) {
+        const options = { completion_date: date(10), damages_per_day: 1, ...more }
+        const [is, other] = [body, renamed].map(each => {
+          const { data } = analyse(t, analyser, schema, { ...each, options })
+          const events = [...(data.events ?? []), ...(data.event_days?.events ?? [])]
+          const rows = events.map((row: Plain) => [
+            row.id,
+            row.schedule,
+            ...Object.entries(row).filter(([name]) => /days$/.test(name)),
+          ])
+          const whole = Object.entries(data).filter(([name]) => figures.test(name) && name !== 'event_days')
+          return { whole, rows }
+        })
+        const back = other!.rows.map(([id, ...row]) => [`E${9 - Number(id.slice(1))}`, ...row])
+        const byText = (rows: readonly unknown[]) => rows.map(row => digits(row)).sort()
+        if (byText(back).join() === byText(is!.rows).join() && digits(is!.whole) === digits(other!.whole)) continue
+        t.same(byText(back), byText(is!.rows), `run ${run}`)
+        t.same(JSON.parse(digits(other!.whole)), JSON.parse(digits(is!.whole)), `run ${run}`)
+        t.fail(`run ${run}: ${schema.$id}`, { body: JSON.stringify({ ...body, options }) })
+        return
+      }
+    }
+    t.ok(tied > RUNS / 12, `${tied} with ties`)
+  },
+)
+
+/** As text, without the last digits of what is summed in another order. */
+const digits = (value: unknown): string =>
+  JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e4) / 1e4 : each))

@@ -1,6 +1,7 @@
 /** POST /api/v1/forensics/time-impact: the effect of an event is the difference of two critical paths, and no order decides anything. */
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { PassMeter } from '../../../engine/edits/pass-meter.ts'
@@ -11,6 +12,8 @@ import { between, pick, random, shuffled } from '../../helpers/random.ts'
 import { byHand, randomBody } from '../edits/random-edits.ts'
 import { materialise } from '../write/materialise.ts'
 
+/** Tuesday 3 March 2026. */
+const FIRST_DAY = 20_515
 const CASES = Number(process.env.IMPACT_CASES ?? 60)
 
 function answer(id: 'forensics.time-impact' | 'analysis.cpm', body: object): Plain {
@@ -220,12 +223,63 @@ t.test('bad events name their place', async t => {
 t.test('an event costs one full computation: what it does alone is tried on a network that is held open', async t => {
   const tasks = ['A', 'B', 'C'].map((id, n) => ({ id, duration_days: 3, predecessors: n === 0 ? [] : ['A'] }))
   const events = Array.from({ length: 20 }, (_, n) => ({
-    ...{ id: `E${n}`, party: 'owner', started: '2026-03-03', days: 1 + n, task_ids: [tasks[n % 3]!.id] },
+    ...{ id: `E${n}`, party: 'owner', started: formatDay(FIRST_DAY + n), days: 1 + n, task_ids: [tasks[n % 3]!.id] },
   }))
   const passes = t.capture(PassMeter.prototype, 'countPass', PassMeter.prototype.countPass)
   const { data } = impact({ ...asCurrent({ tasks }), delay_events: events })
   t.equal(data.events.length, 20)
   t.equal(passes().length, 21, 'one more holds the place of an event')
+  const started = formatDay(FIRST_DAY)
+  impact({ ...asCurrent({ tasks }), delay_events: events.map(event => ({ ...event, started })) })
+  t.equal(passes().length, 41, 'of one day: each as the first and as the last, and all')
+})
+
+t.test('events that began on one day have one turn: each its mean over all orders, with the range', async t => {
+  const event = (id: string, party: string, days: number, task: string) => ({
+    ...{ id, party, started: '2026-03-02', days, task_ids: [task] },
+  })
+  const fragnet = [{ add_task: { id: 'F', duration_days: 1, predecessors: ['LATE'] }, successors: ['B'] }]
+  for (const [one, other] of [
+    ['E1', 'E2'],
+    ['E2', 'E1'],
+  ] as const) {
+    const { data, findings } = impact({
+      ...asCurrent({ tasks: TASKS, calendar: 'working_days' }),
+      delay_events: [event(one, 'owner', 3, 'A'), event(other, 'contractor', 5, 'A')],
+      options: { completion_date: '2026-03-13' },
+    })
+    const row = (id: string) => data.events.find((each: Plain) => each.id === id)
+    t.match(row(one), {
+      ...{ position: 1, moves_working_days: 1.5, min_working_days: 0, max_working_days: 3, alone_working_days: 3 },
+      ...{ finish_before: '2026-03-13', finish_after: '2026-03-20', flags: ['same_start', 'same_work_and_time'] },
+    })
+    t.match(row(other), { position: 1, moves_working_days: 3.5, min_working_days: 2, max_working_days: 5 })
+    t.match(data.by_party_working_days, { owner: 1.5, contractor: 3.5 })
+    t.match(data.contract_dates.completions[0].late, {
+      owner_calendar_days: 0,
+      concurrent_calendar_days: 5,
+      contractor_calendar_days: 2,
+    })
+    t.notOk(codesOf({ findings }).includes('IMPACT_NO_EFFECT'))
+    // it needs the task of the other, whichever of the two has the first id
+    const needy = { id: one, party: 'contractor', started: '2026-03-02', fragnet }
+    const late = { ...needy, id: other, party: 'owner', fragnet: [{ add_task: { id: 'LATE', duration_days: 7 } }] }
+    const both = impact({ ...asCurrent({ tasks: TASKS, calendar: 'working_days' }), delay_events: [needy, late] }).data
+    t.match(
+      [...both.events].sort((a, b) => (a.party < b.party ? -1 : 1)),
+      [
+        { party: 'contractor', inserted_task_ids: ['F'], moves_working_days: 1.5, alone_working_days: null },
+        { party: 'owner', inserted_task_ids: ['LATE'], moves_working_days: 1.5, alone_working_days: 0 },
+      ],
+    )
+  }
+  const longer = impact({
+    ...asCurrent({ tasks: TASKS, calendar: 'working_days' }),
+    delay_events: [event('E1', 'owner', 3, 'B'), event('E2', 'contractor', 5, 'B'), event('E3', 'owner', 1, 'B')],
+    options: { method: 'single_base', completion_date: '2026-03-13' },
+  }).data
+  t.match(longer.by_party_working_days, { owner: 4, contractor: 5 }, 'work takes the days of each')
+  t.match(longer.contract_dates.completions[0].late, { owner_calendar_days: 6, contractor_calendar_days: 7 })
 })
 
 /**

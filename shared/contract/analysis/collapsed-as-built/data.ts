@@ -11,7 +11,7 @@ import {
   momentOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
-import { byParty } from '../../endpoint/data/movement.ts'
+import { byParty, overOrders } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
@@ -171,6 +171,7 @@ const Event = Type.Object(
     finish_before: momentOrNull('Project finish before its turn, those of earlier turns gone.'),
     finish_after: momentOrNull('The same after its turn.'),
     ...earlier('Days that the project would have finished by this step'),
+    ...overOrders('earlier_working_days'),
     alone_working_days: daysOrNull('Working days when it goes alone.'),
     alone_calendar_days: daysOrNull('The same in calendar days.'),
     removed_task_ids: taskIds('Tasks of the as-built network that are the event, and go.'),

@@ -11,7 +11,7 @@ import {
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
-import { byParty, milestoneMoved, movement } from '../../endpoint/data/movement.ts'
+import { byParty, milestoneMoved, movement, overOrders } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
@@ -69,9 +69,11 @@ const Base = Type.Object(
 const FloatUsed = Type.Object(
   {
     id: taskId(),
-    total_float_before: daysOrNull('Total float without the event; null of a complete task.'),
-    total_float_after: daysOrNull('Total float with it; null likewise.'),
-    used_days: days('Float that it ate: before minus after, not below 0, and not below a float of 0.'),
+    total_float_before: daysOrNull('Total float before its turn; null of a complete task.'),
+    total_float_after: daysOrNull('Total float with the events of its turn; null likewise.'),
+    used_days: days(
+      'Float that it ate: before minus after, not below 0, and not below a float of 0. Of several events of one turn each has its mean over their orders.',
+    ),
   },
   CLOSED,
 )
@@ -87,7 +89,11 @@ const Event = Type.Object(
     days: daysOrNull('Working days of its model; null where the fragnet says.'),
     references: Type.Array(Type.String(), { description: 'Documents as given.' }),
     schedule: Type.String({ description: 'Place of the base that it was inserted into.' }),
-    position: Type.Integer({ minimum: 1, description: 'Turn among the events of that base; those before it stay in.' }),
+    position: Type.Integer({
+      minimum: 1,
+      description:
+        'Turn among the events of that base; those of earlier turns stay in, and events that began on one day have the same.',
+    }),
     modelled_as: OneOf(EVENT_MODELS, {
       description:
         'fragnet: by its fragnet as given. task: by a task of its days that starts no earlier than started, behind which its tasks wait. longer_work: its tasks take its days longer, whenever they come (single_base). none: nothing was inserted, and flags say why.',
@@ -97,20 +103,21 @@ const Event = Type.Object(
     ),
     fragnet_given: Type.Boolean({ description: 'True: the request has its fragnet. False: it was made of its days.' }),
     inserted_task_ids: taskIds('Tasks that it added.'),
-    finish_before: momentOrNull('Project finish of the base with the events before it.'),
-    finish_after: momentOrNull('The same with this event; null where it was not inserted.'),
+    finish_before: momentOrNull('Project finish of the base with the events of earlier turns.'),
+    finish_after: momentOrNull('The same with those of its turn, too; null where it was not inserted.'),
     ...movement('Days that the project finishes by this event'),
+    ...overOrders('moves_working_days'),
     alone_working_days: daysOrNull('Working days that it moves the finish of the base without the other events.'),
     alone_calendar_days: daysOrNull('The same in calendar days.'),
-    longest_path_before: taskIds('Longest path before it.'),
-    longest_path_after: taskIds('Longest path with it.'),
+    longest_path_before: taskIds('Longest path before its turn.'),
+    longest_path_after: taskIds('Longest path with its turn.'),
     float_used: Type.Array(FloatUsed, {
       description: 'Tasks that it delayed, those of task_ids and those that its links lead to, with the float it ate.',
     }),
     milestones: Type.Array(milestoneMoved('the event', 'it'), { description: 'One entry per milestone asked for.' }),
     flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
       description:
-        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null. finished_tasks: it names tasks that are complete in its base, which nothing delays any more. after_finish: it begins after the computed finish of its base. no_tasks: it has neither task_ids nor a fragnet. waits_for_date: it moves the finish by more than its days, since work that its base has earlier waits for its date. fragnet_days_differ: its fragnet adds other days than it took.',
+        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null. finished_tasks: it names tasks that are complete in its base, which nothing delays any more. after_finish: it begins after the computed finish of its base. no_tasks: it has neither task_ids nor a fragnet. waits_for_date: it moves the finish by more than its days, since work that its base has earlier waits for its date. fragnet_days_differ: its fragnet adds other days than it took. same_start: another event began on the same day, so they have one turn, and of what they move each has its mean over all their orders; of more than six its share by the mean of going first and last.',
     }),
   },
   CLOSED,

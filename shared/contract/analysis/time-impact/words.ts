@@ -30,4 +30,5 @@ export const EVENT_FLAGS = [
   'no_tasks',
   'waits_for_date',
   'fragnet_days_differ',
+  'same_start',
 ] as const

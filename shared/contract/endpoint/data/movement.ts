@@ -27,3 +27,11 @@ export const milestoneMoved = (tried: string, it: string): TSchema =>
 /** Days of delay events, party by party. */
 export const byParty = (what: string): TSchema =>
   Type.Object(Object.fromEntries(EVENT_PARTIES.map(party => [party, days(`${what} of events of this party.`)])), CLOSED)
+
+/** The range of the days of an event over the orders of its turn. */
+export const overOrders = (mean: string): Record<string, TSchema> => ({
+  min_working_days: daysOrNull(
+    `Least of its working days over all orders of the events that began on its day; of more than six of going first and last. Equal to ${mean} where no order matters; null likewise.`,
+  ),
+  max_working_days: daysOrNull('Most of them, likewise.'),
+})
