@@ -338,7 +338,7 @@ t.test(
         if (byText(back).join() === byText(is!.rows).join() && digits(is!.whole) === digits(other!.whole)) continue
         t.same(byText(back), byText(is!.rows), `run ${run}`)
         t.same(JSON.parse(digits(other!.whole)), JSON.parse(digits(is!.whole)), `run ${run}`)
-        t.fail(`run ${run}: ${schema.$id}`, { body: JSON.stringify({ ...body, options }) })
+        t.fail(`run ${run}: ${analyser.name}`, { body: JSON.stringify({ ...body, options }) })
         return
       }
     }
