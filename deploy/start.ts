@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/contract/first-call.ts'
+import { NO_PAGE_KEY } from '../shared/platform/config/identity-settings.ts'
 import { configOrExit, redisOrExit, tellMisnamed } from '../shared/platform/process/environment.ts'
 import { CALLS, freePort, listenProblem, METRICS } from '../shared/platform/process/listen-failure.ts'
 import { LogOutput, outputWritten } from '../shared/platform/process/log-output.ts'
@@ -218,6 +219,11 @@ const url = (toHost: string, toPort: number | undefined): string => {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${toPort}`
 }
 const address = url(host, port)
+const hasPageKey = (env.PAGE_TIER ?? NO_PAGE_KEY) !== NO_PAGE_KEY
+/** Whoever opens the page in a second browser gets no more than a playground key there. */
+const pageLine = hasPageKey
+  ? `The page in a second browser, the address:  ${adminCommand(process.env, 'page open')}\n`
+  : ''
 console.log(`
 Schedule Intelligence Service
   address   ${address}   (open it in a browser and drop a project file)
@@ -235,5 +241,5 @@ ${FILE_CALL.title}:
   ${fileCallLine(address, `'x-api-key: ${demoKey}'`, at('gateway/sandbox/update.xer'))}
 
 ${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
-Ctrl-C stops everything.
+${pageLine}Ctrl-C stops everything.
 `)

@@ -5,6 +5,7 @@ import type { ComputePool, WarmUpCall, WorkHeader, WorkMode } from '../compute/w
 import { type AnalysisId, analyses } from '../shared/contract/analysis/analyses.ts'
 import { currentTasks, STATUS_DATE } from '../shared/contract/endpoint/examples/statuses.ts'
 import type { Config } from '../shared/platform/config/config.ts'
+import { NO_PAGE_KEY } from '../shared/platform/config/identity-settings.ts'
 import { objectGauges, queueGauges } from '../shared/platform/jobs/gauges.ts'
 import { disconnect } from '../shared/platform/redis/connect.ts'
 import { type Edge, type EdgeHandler, openEdge } from './call/edge.ts'
@@ -18,6 +19,7 @@ import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { prepareDocs } from './service/documents.ts'
+import { tellPort } from './service/page-keys.ts'
 import { Upkeep } from './service/upkeep.ts'
 
 // Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. Until V8
@@ -143,6 +145,8 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     callCount: () => callCount,
     async listen() {
       gateway.listeningPort = await edge.listen(config)
+      if (config.pageTier !== NO_PAGE_KEY)
+        void tellPort(gateway).catch(error => log.warn({ error }, 'the port is told to no command'))
       return gateway.listeningPort
     },
     stopListening: () => edge.stopListening(),

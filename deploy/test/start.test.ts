@@ -76,6 +76,9 @@ t.test('the curl lines that npm start prints work as printed, and Ctrl-C ends ev
   const key = execFileSync('bash', ['-c', keyLine!], { cwd: root, env: elsewhere, encoding: 'utf8' }).trim()
   const tier = await fetch(`${url}/api/v1/account/tier`, { headers: { 'x-api-key': key } })
   t.equal(tier.status, 200, 'the key line works though DATA_DIR was set for the start alone')
+  const pageLine = /^The page in a second browser, the address: {2}(.+)$/m.exec(output)?.[1]
+  const opening = execFileSync('bash', ['-c', pageLine!], { cwd: root, env: elsewhere, encoding: 'utf8' })
+  t.ok(opening.startsWith(`${url}/?open=`), 'at the port of the service')
   t.match(output, /docs\s+http/)
   for (const path of ['redis-server', 'gateway/main.ts', 'compute/node/main.ts', 'compute/deliverer/main.ts']) {
     t.ok(processOf(env.DATA_DIR!, path) > 0, `${path} runs`)

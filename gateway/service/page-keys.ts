@@ -21,7 +21,7 @@ import { createDemoKey, createKey } from '../store/keys.ts'
 // who comes through it does not inherit the key. Another browser gets the cookie at an address with the token, which `npm run admin -- page open` prints.
 
 /** The query parameter of the address that gives a browser the cookie. */
-export const OPEN_PARAMETER = 'open'
+const OPEN_PARAMETER = 'open'
 
 const TOKEN_BYTES = 32
 const LIFE_SECONDS = 31_536_000
@@ -33,6 +33,16 @@ const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 export async function pageToken(redis: RedisClient): Promise<string> {
   await redis.set(keys.pageToken(), newToken(), 'NX')
   return (await redis.get(keys.pageToken()))!
+}
+
+/** An operator's command says the address from another process. */
+export const tellPort = ({ redis, listeningPort }: Gateway): Promise<unknown> =>
+  redis.set(keys.pagePort(), listeningPort)
+
+/** The address that gives another browser of this machine the key; fallback: the port where no service has told one. */
+export async function openingAddress(redis: RedisClient, fallback: string): Promise<string> {
+  const [port, token] = [await redis.get(keys.pagePort()), await pageToken(redis)]
+  return `http://127.0.0.1:${port ?? fallback}/?${OPEN_PARAMETER}=${token}`
 }
 
 function isToken(sent: string | undefined | null, token: string | null): boolean {

@@ -1,6 +1,6 @@
 /** Commands for the service itself: its diagnosis, contact forms, the audit of operators, the page. */
 import { readEnvironment } from '../../../shared/platform/process/environment.ts'
-import { OPEN_PARAMETER, pageToken } from '../../service/page-keys.ts'
+import { openingAddress } from '../../service/page-keys.ts'
 import { listMessages, removeMessage } from '../../store/contact.ts'
 import { type Command, CommandError, JSON_OPTION, printed, timeText } from '../command.ts'
 import { diagnose } from '../diagnosis.ts'
@@ -82,7 +82,7 @@ export const pageOpen: Command = {
   options: {},
   async run(client) {
     const outcome = readEnvironment()
-    const port = outcome.ok && outcome.config.port !== 0 ? outcome.config.port : 'PORT'
-    return `http://127.0.0.1:${port}/?${OPEN_PARAMETER}=${await pageToken(client)}`
+    const isKnown = outcome.ok && outcome.config.port !== 0
+    return openingAddress(client, isKnown ? String(outcome.config.port) : 'PORT')
   },
 }

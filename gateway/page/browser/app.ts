@@ -195,9 +195,10 @@ export class App extends Requests implements Shell {
     const failure = error instanceof Refused ? error.failure : { code: 'network', sentence: '', places: [] }
     if (failure.code === KEY_INVALID) this.keys.forget()
     this.#frame.clearNav()
+    const access = this.keys.isWanting(failure.code) ? this.#intake.access() : undefined
     const hasOthers = this.#at.loaded !== undefined
     const again = (): void => (hasOthers ? this.#show(this.#at.view) : this.#showStart())
-    this.#frame.put([failureView(heading, failure, { again, hasOthers })])
+    this.#frame.put([failureView(heading, failure, { again, hasOthers, access })])
   }
 
   #taken(): void {

@@ -15,7 +15,7 @@ import { TEXT } from './texts.ts'
 import { sentenceOf } from './views/failure.ts'
 import { titleOf } from './views/files.ts'
 import { ProgressView } from './views/progress.ts'
-import { startView } from './views/start.ts'
+import { accessPart, startView } from './views/start.ts'
 
 const SAMPLE = ['update.xer']
 /** Updates of one project, which the page compares. */
@@ -32,8 +32,8 @@ interface IntakeListener {
 export class Intake {
   /** Title of the file that is the baseline of the others; '': none is wanted. */
   baseline: string | undefined
-  /** The last file that could not be read. */
-  refused: KeptFile | undefined
+  /** Of the last files that came, those that could not be read. */
+  #refusals: readonly KeptFile[] = []
   readonly #settings: PageSettings
   readonly #requests: Requests
   readonly #frame: Frame
@@ -58,6 +58,16 @@ export class Intake {
       restore: kept => this.restore(kept),
       forget: forgetFiles,
     })
+  }
+
+  /** The last file that could not be read. */
+  get refused(): KeptFile | undefined {
+    return this.#refusals.at(-1)
+  }
+
+  /** Which key is used; with another one, what was refused is read again. */
+  access(): HTMLElement {
+    return accessPart(this.#settings, this.#requests.keys, () => this.afterwards(() => this.#take(this.#refusals)))
   }
 
   /** Once the files that are under way are there. */
@@ -111,6 +121,7 @@ export class Intake {
 
   async #take(given: readonly KeptFile[], state?: unknown): Promise<void> {
     const { files, client } = this.#requests
+    const refusals: KeptFile[] = []
     let failed: { readonly name: string; readonly error: unknown } | undefined
     for (const each of given) {
       try {
@@ -120,10 +131,11 @@ export class Intake {
         if (same !== undefined) this.#frame.notice = TEXT.files.same(name, titleOf(same))
       } catch (error) {
         failed ??= { name: each.name, error }
-        this.refused = each
+        refusals.push(each)
         if (isCancelled(error)) break
       }
     }
+    if (refusals.length > 0) this.#refusals = refusals
     if (files.all.length > 1) {
       const found = files.all.find(isBaseline)
       if (found !== undefined) this.baseline ??= titleOf(found)

@@ -101,6 +101,34 @@ t.test('a schedule above the limit of a synchronous call is a job, and can be ca
   t.match(await visit.text('[role=alert]'), 'cancelled')
 })
 
+t.test('a second browser is told how it gets a key, and with one it reads what was refused', async t => {
+  const { cookies } = await page.command('Network.getAllCookies')
+  await page.command('Network.clearBrowserCookies')
+  await page.value('sessionStorage.clear()')
+  const tasks = Array.from({ length: 101 }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
+  const files = ['2026-03-02', '2026-03-16'].map(date =>
+    visit.file(`${date}.json`, JSON.stringify({ status_date: date, tasks })),
+  )
+  await visit.open(`${service.url}/`)
+  await visit.choose(...files)
+  await page.until("document.querySelector('[role=alert]')")
+  t.notMatch(await visit.text('[role=alert]'), /[Uu]pgrade|sign up/)
+  t.match(await visit.text('.access'), /npm run admin -- page open/)
+  await load()
+  t.same(await violations(), [])
+  await keep('second-browser')
+  await page.value(`(() => {
+    document.getElementById('key').value = ${JSON.stringify(await service.key('government'))}
+    document.querySelector('form.key').requestSubmit()
+  })()`)
+  await page.until("document.querySelector('.access') === null && document.querySelector('.overview, [role=alert]')")
+  const read = await visit.text('main')
+  for (const date of ['2026-03-02', '2026-03-16']) t.match(read, `${date}.json`)
+  t.same(await visit.errors(), [])
+  await page.value('sessionStorage.clear()')
+  await page.command('Network.setCookies', { cookies })
+})
+
 t.test('workbook, reports and chart are handed to the browser, of a job as well', async t => {
   const folder = t.testdir()
   await page.command('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })

@@ -55,6 +55,8 @@ export const keys = {
 
   /** String: the token that a browser of this machine shows for the key of the page, see gateway/service/page-keys.ts. */
   pageToken: () => 'page-token',
+  /** String: the port that the page was last served at. */
+  pagePort: () => 'page-port',
 
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,

@@ -19,6 +19,17 @@ export interface PageSettings {
 
 export type KeyKind = 'own' | 'local' | 'playground'
 
+/** Refusals that another key lifts. */
+const OF_KEY: ReadonlySet<string> = new Set([
+  'task_limit_tier',
+  'task_limit_sum',
+  'tier_forbidden',
+  'month_exceeded',
+  'compute_exceeded',
+  'quota_too_small',
+  'playground_limit',
+])
+
 export class Keys {
   readonly #settings: PageSettings
   #local: Promise<string> | undefined
@@ -34,12 +45,18 @@ export class Keys {
     return this.#settings.localTier === undefined || this.isOthers ? 'playground' : 'local'
   }
 
+  /** It is the key of a playground that stands in the way, and another lifts that. */
+  isWanting(code: string): boolean {
+    return this.kind === 'playground' && OF_KEY.has(code)
+  }
+
   /** Whether this machine gives its key is known before the first file. */
   async prepare(): Promise<void> {
     if (this.#settings.localTier === undefined) return
     try {
       this.#local ??= this.#request('api/v1/page/key')
       await this.#local
+      this.isOthers = false
     } catch (error) {
       this.#local = undefined
       this.isOthers = error instanceof Refused && error.failure.code === NOT_HERE

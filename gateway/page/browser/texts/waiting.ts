@@ -33,6 +33,7 @@ export const failure = {
     credentials_invalid:
       'The service does not know the key that the page calls with. Enter another one at the start, or forget it there.',
   },
+  noKey: 'This browser has no key for this file. How it gets one stands below.',
   file: 'The file',
   tooDeep: (file: string) => `${file} is nested too deeply to be read.`,
   jsonBroken: (file: string, line: number, column: number, found: string) =>

@@ -34,9 +34,11 @@ interface WayOn {
   again(): void
   /** Other files are open. */
   readonly hasOthers: boolean
+  /** Where the key is what stands in the way: which one it is, and a field for another. */
+  readonly access: HTMLElement | undefined
 }
 
-export function failureView(heading: string, failure: Failure, { again, hasOthers }: WayOn): HTMLElement {
+export function failureView(heading: string, failure: Failure, { again, hasOthers, access }: WayOn): HTMLElement {
   const T = TEXT.failure
   return h(
     'div',
@@ -45,7 +47,7 @@ export function failureView(heading: string, failure: Failure, { again, hasOther
     h(
       'section',
       { class: 'drop', role: 'alert' },
-      h('p', { class: 'lead' }, sentenceOfFailure(failure)),
+      h('p', { class: 'lead' }, access === undefined ? sentenceOfFailure(failure) : T.noKey),
       failure.places.length === 0 ? null : h('ul', {}, ...failure.places.map(place => h('li', {}, place))),
       h(
         'p',
@@ -53,5 +55,6 @@ export function failureView(heading: string, failure: Failure, { again, hasOther
         h('button', { type: 'button', class: 'button primary', onclick: again }, hasOthers ? T.goOn : T.again),
       ),
     ),
+    access ?? null,
   )
 }

@@ -109,7 +109,8 @@ function keptPart({ kept, restore, forget }: Intake): HTMLElement {
   return element
 }
 
-function accessPart(settings: PageSettings, keys: Keys): HTMLElement {
+/** What the page calls with, and a field for another key; used: called when one was entered. */
+export function accessPart(settings: PageSettings, keys: Keys, used: () => void = () => {}): HTMLElement {
   const said = h('p', { role: 'status' })
   const input = h('input', { type: 'password', id: 'key', autocomplete: 'off', spellcheck: 'false' })
   const say = () => {
@@ -121,6 +122,7 @@ function accessPart(settings: PageSettings, keys: Keys): HTMLElement {
     keys.useOwn(text)
     input.value = ''
     say()
+    used()
   }
   const forget = h('button', { type: 'button', class: 'button', onclick: () => use('') }, TEXT.access.forget)
   const form = h(

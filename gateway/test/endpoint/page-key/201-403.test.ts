@@ -52,6 +52,7 @@ t.test('another browser gets the cookie at the address that an operator asks for
     err: text => t.fail(text),
   })
   t.equal(code, 0)
+  t.equal(new URL(said).port, String(service.port), 'where it listens, whatever the settings of the command')
   const open = /\?open=[\w-]{43}/.exec(said)![0]
   t.equal((await visitedPage(service, `${open.slice(0, -1)}`)).cookie, undefined, 'only by the whole token')
   const other = await visitedPage(service, open)

@@ -85,6 +85,7 @@ export const failure: Texts['failure'] = {
     credentials_invalid:
       'Der Dienst kennt den Schlüssel nicht, mit dem die Seite aufruft. Geben Sie auf der Startseite einen anderen ein oder vergessen Sie ihn dort.',
   },
+  noKey: 'Dieser Browser hat keinen Schlüssel für diese Datei. Wie er einen bekommt, steht unten.',
   file: 'Die Datei',
   tooDeep: file => `${file} ist zu tief verschachtelt, um gelesen zu werden.`,
   jsonBroken: (file, line, column, found) =>

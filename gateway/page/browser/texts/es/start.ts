@@ -82,6 +82,7 @@ export const failure: Texts['failure'] = {
     credentials_invalid:
       'El servicio no conoce la clave que usa la página. Introduzca otra en la página de inicio, u olvídela allí.',
   },
+  noKey: 'Este navegador no tiene clave para este archivo. Cómo obtenerla se indica abajo.',
   file: 'El archivo',
   tooDeep: file => `${file} está anidado demasiado hondo para leerse.`,
   jsonBroken: (file, line, column, found) =>

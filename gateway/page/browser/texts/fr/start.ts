@@ -82,6 +82,7 @@ export const failure: Texts['failure'] = {
     credentials_invalid:
       'Le service ne connaît pas la clé utilisée par la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
   },
+  noKey: "Ce navigateur n'a pas de clé pour ce fichier. La façon d'en obtenir une est indiquée ci-dessous.",
   file: 'Le fichier',
   tooDeep: file => `${file} est imbriqué trop profondément pour être lu.`,
   jsonBroken: (file, line, column, found) =>

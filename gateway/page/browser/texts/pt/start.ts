@@ -82,6 +82,7 @@ export const failure: Texts['failure'] = {
     credentials_invalid:
       'O serviço não conhece a chave usada pela página. Informe outra na página inicial, ou esqueça-a ali.',
   },
+  noKey: 'Este navegador não tem chave para este arquivo. Abaixo está como obtê-la.',
   file: 'O arquivo',
   tooDeep: file => `${file} está aninhado fundo demais para ser lido.`,
   jsonBroken: (file, line, column, found) =>
