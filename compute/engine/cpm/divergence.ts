@@ -39,7 +39,9 @@ export interface Divergence {
 }
 
 /** Tasks by reason, in the order of the reasons; one that no task has is left out. */
-export function divergenceCounts({ reason }: Divergence): { readonly [name in DivergenceReason]?: number } {
+export function divergenceCounts({ reason }: Pick<Divergence, 'reason'>): {
+  readonly [name in DivergenceReason]?: number
+} {
   const counts = new Uint32Array(DIVERGENCE_REASONS.length)
   for (let n = 0; n < reason.length; n++) counts[reason[n]]++
   return Object.fromEntries(

@@ -164,7 +164,7 @@ t.test('report: what several analyses found is printed once, with their names', 
     text,
     /critical Lags\. 3 links have a lag\. 3 of 14 links, .* \(Health score, DCMA 14-point assessment, Logic audit\)/,
   )
-  t.match(text, /Two critical paths\./)
+  t.match(text, /Longest path and critical by float differ\./)
 })
 
 t.test('report: change tracking reads the oldest file as the version before', async t => {

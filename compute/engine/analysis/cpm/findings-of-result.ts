@@ -232,7 +232,9 @@ export const violatedByActuals: CpmRow = {
   ...notKept(true),
 }
 
-const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+type DivergenceReason = (typeof DIVERGENCE_REASONS)[number]
+
+const REASON_WORDS: Readonly<Record<DivergenceReason, string>> = {
   complete: 'finished',
   late_constraint: 'held by a late constraint',
   must_finish_by: 'held by must_finish_by',
@@ -241,8 +243,36 @@ const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>
   calendars: 'between different calendars',
 }
 
+/** A date that lies after the finish takes no float, it gives some: to tasks that are on the longest path alone. */
+const FLOAT_BY_DATE: Readonly<Partial<Record<DivergenceReason, { readonly words: string; readonly advice: string }>>> =
+  {
+    late_constraint: {
+      words: 'with float up to a late constraint after the finish',
+      advice:
+        'Float that a late constraint after the finish gives is margin to that date: work on the longest path that slips still moves the finish.',
+    },
+    must_finish_by: {
+      words: 'with float up to must_finish_by after the finish',
+      advice:
+        'Float up to must_finish_by after the finish is margin to that date: work on the longest path that slips still moves the finish.',
+    },
+  }
+
+const withFloatIn = (reason: DivergenceReason): string => `${reason}_with_float`
+
+/** Tasks by reason; those that a date gives float, of their reason once more. */
+function divergenceSides({ divergence: { tasks, reason }, result }: FindingContext): Record<string, number> {
+  const counts: Record<string, number> = { ...divergenceCounts({ reason }) }
+  for (const [n, i] of tasks.entries()) {
+    const name = DIVERGENCE_REASONS[reason[n]]!
+    if (FLOAT_BY_DATE[name] === undefined || result.critical[i] === 1) continue
+    counts[withFloatIn(name)] = (counts[withFloatIn(name)] ?? 0) + 1
+  }
+  return counts
+}
+
 /** Why a task is on one of the two critical paths alone, and what to do then. */
-const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
+const DIVERGENCE_ADVICE: Readonly<Record<DivergenceReason, string>> = {
   complete: 'Finished work on it has no float any more and needs no action.',
   late_constraint:
     'Keep the late constraints that the contract sets, and remove the others: they make more tasks critical by float.',
@@ -257,26 +287,39 @@ const DIVERGENCE_ADVICE: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], st
 export const divergence: CpmRow = {
   code: 'CPM_PATHS_DIVERGE',
   severity: 'info',
-  title: 'Two critical paths',
+  title: 'Longest path and critical by float differ',
   description: count =>
     `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
   advice: ({ evidence }) => ({
     title: 'Report the longest path',
     description: [
       'It shows what drives the finish.',
-      ...DIVERGENCE_REASONS.filter(reason => factsOf(evidence)[reason] !== undefined).map(
-        reason => DIVERGENCE_ADVICE[reason],
-      ),
+      ...DIVERGENCE_REASONS.flatMap(reason => {
+        const [all = 0, withFloat = 0] = [reason, withFloatIn(reason)].map(each => Number(factsOf(evidence)[each] ?? 0))
+        return [
+          ...(all > withFloat ? [DIVERGENCE_ADVICE[reason]] : []),
+          ...(withFloat > 0 ? [FLOAT_BY_DATE[reason]!.advice] : []),
+        ]
+      }),
     ].join(' '),
   }),
-  find: ({ divergence }) =>
-    divergence.tasks.length === 0 ? NO_HITS : { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
-  detail: ({ prepared, divergence }, { count }) => {
-    const counts = divergenceCounts(divergence)
-    const reasons = DIVERGENCE_REASONS.flatMap(reason =>
-      counts[reason] === undefined ? [] : [`${counts[reason]} ${REASON_WORDS[reason]}`],
-    )
-    return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.`
+  find: context =>
+    context.divergence.tasks.length === 0
+      ? NO_HITS
+      : { ...hitsOf(context.divergence.tasks), evidence: divergenceSides(context) },
+  detail: (context, { count }) => {
+    const { prepared, result } = context
+    const counts = divergenceSides(context)
+    const reasons = DIVERGENCE_REASONS.flatMap(reason => {
+      const withFloat = counts[withFloatIn(reason)] ?? 0
+      const others = (counts[reason] ?? 0) - withFloat
+      return [
+        ...(others > 0 ? [`${others} ${REASON_WORDS[reason]}`] : []),
+        ...(withFloat > 0 ? [`${withFloat} ${FLOAT_BY_DATE[reason]!.words}`] : []),
+      ]
+    })
+    const none = result.critical.includes(1) ? '' : ' No task is critical by float.'
+    return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.${none}`
   },
 }
 

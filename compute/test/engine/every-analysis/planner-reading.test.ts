@@ -62,6 +62,23 @@ t.test('advice on two critical paths speaks of what parts them alone', async t =
   t.match(sentenceOf(held, 'CPM_PATHS_DIVERGE'), /1 held by must_finish_by/)
   t.match(advised(held, 'CPM_PATHS_DIVERGE'), /must_finish_by/)
   t.notMatch(advised(held, 'CPM_PATHS_DIVERGE'), /ALAP|finished/i)
+  // the same day and a late constraint behind the finish hold nothing: they give float, and nothing is critical by it
+  for (const [name, later] of Object.entries({
+    must_finish_by: { tasks: [task('A', 5), task('B', 5, ['A'])], must_finish_by: '2026-01-20' },
+    'a late constraint': {
+      tasks: [task('A', 5), task('B', 5, ['A'], { constraint_type: 'FNLT', constraint_date: '2026-01-20' })],
+      must_finish_by: '2026-01-20',
+    },
+  })) {
+    const free = of('analysis.cpm', { ...later, status_date: '2026-01-05', calendar: 'calendar_days' })
+    const said = sentenceOf(free, 'CPM_PATHS_DIVERGE')
+    t.match(said, `2 with float up to ${name} after the finish. No task is critical by float.`)
+    t.notMatch(
+      `${said} ${advised(free, 'CPM_PATHS_DIVERGE')}`,
+      /held|makes? more tasks critical|Without must_finish_by/,
+    )
+    t.match(advised(free, 'CPM_PATHS_DIVERGE'), /margin to that date/)
+  }
 })
 
 t.test('a comparison of two schedules without a common task reports no delay', async t => {
