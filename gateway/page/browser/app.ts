@@ -26,6 +26,7 @@ import { failureView } from './views/failure.ts'
 import { titleOf } from './views/files.ts'
 import { differences, openSettings } from './views/settings.ts'
 import { viewOf } from './views/view-of.ts'
+import { triedCount } from './what-if.ts'
 
 const KEY_INVALID = 'credentials_invalid'
 
@@ -47,6 +48,7 @@ export class App extends Requests implements Shell {
       takes: files => this.#intake.queue(files),
       speaks: language => this.#speak(language),
       opensSettings: () => this.#openSettings(),
+      triedCount: () => this.#triedCount(),
       differs: () => (this.#at.loaded === undefined ? [] : differences(this.#at.loaded.file)),
     })
     this.#intake = new Intake(settings, this, this.#frame, {
@@ -73,6 +75,11 @@ export class App extends Requests implements Shell {
     })
     setByAddress(location.hash)
     void this.#begin()
+  }
+
+  #triedCount(): number {
+    const { loaded, view } = this.#at
+    return loaded === undefined || view === 'activities' ? 0 : triedCount(loaded)
   }
 
   #openSettings(): void {

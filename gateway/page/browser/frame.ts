@@ -18,6 +18,8 @@ interface FrameListener {
   opensSettings(): void
   /** What is set otherwise than the file says. */
   differs(): readonly string[]
+  /** Changes of the file that are tried, where the view shows it without them. */
+  triedCount(): number
 }
 
 export class Frame {
@@ -74,7 +76,7 @@ export class Frame {
     const notice = this.notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.notice)]
     this.notice = ''
     const isInside = this.#main.contains(document.activeElement)
-    this.#main.replaceChildren(...notice, ...this.#setting(), ...children)
+    this.#main.replaceChildren(...notice, ...this.#setting(), ...this.#tried(), ...children)
     // the keyboard goes on where the new view begins
     if (isInside) this.#main.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -86,6 +88,14 @@ export class Frame {
     const open = (): void => this.#listener.opensSettings()
     const button = h('button', { type: 'button', class: 'link', onclick: open }, TEXT.settings.open)
     return [h('p', { class: 'note differs' }, `${TEXT.settings.differs(differs.join('; '))} `, button)]
+  }
+
+  #tried(): HTMLElement[] {
+    const count = this.#listener.triedCount()
+    if (count === 0) return []
+    const open = (): void => this.#listener.chosen('activities')
+    const button = h('button', { type: 'button', class: 'link', onclick: open }, TEXT.tabs.activities)
+    return [h('p', { class: 'note differs tried' }, `${TEXT.whatIf.elsewhere(count)} `, button)]
   }
 
   clearNav(): void {

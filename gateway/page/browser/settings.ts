@@ -15,8 +15,8 @@ export interface Settings {
   readonly nearDays: number | undefined
   /** In which durations and floats of the table are shown. */
   readonly unit: Unit
-  /** Of a day that is shown as hours. */
-  readonly hoursPerDay: number
+  /** Of a day that is shown as hours; undefined: those of the calendar of each task. */
+  readonly hoursPerDay: number | undefined
   /** Of single checks of the DECM audit, by their codes, in the place of those published. */
   readonly limits: Readonly<Record<string, number>>
 }
@@ -26,9 +26,11 @@ export const NONE_SET: Settings = {
   criticalDays: undefined,
   nearDays: undefined,
   unit: 'days',
-  hoursPerDay: 8,
+  hoursPerDay: undefined,
   limits: {},
 }
+/** Of a day where no calendar says it. */
+export const HOURS_PER_DAY = 8
 const KEY = 'sis.settings'
 const HOURS_MAX = 24
 const NAMES = ['critical', 'float', 'near', 'unit', 'hours', 'limits'] as const
@@ -56,13 +58,13 @@ const settingsIn = (of: (name: (typeof NAMES)[number]) => unknown): Settings => 
     const value = Number(given ?? Number.NaN)
     return Number.isFinite(value) && value >= 0 ? value : undefined
   }
-  const hours = days(of('hours')) ?? NONE_SET.hoursPerDay
+  const hours = days(of('hours'))
   return {
     criticalBy: CRITICAL_BY.find(each => each === of('critical')) ?? NONE_SET.criticalBy,
     criticalDays: days(of('float')),
     nearDays: days(of('near')),
     unit: UNITS.find(each => each === of('unit')) ?? NONE_SET.unit,
-    hoursPerDay: Math.min(HOURS.max, Math.max(HOURS.min, hours)),
+    hoursPerDay: hours === undefined ? undefined : Math.min(HOURS.max, Math.max(HOURS.min, hours)),
     limits: limitsIn(of('limits')),
   }
 }

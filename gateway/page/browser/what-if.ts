@@ -4,6 +4,7 @@ import { keepUnder, keptUnder } from './dom/kept.ts'
 import type { LoadedFile } from './loaded.ts'
 import { fileKey } from './place.ts'
 import { type Change, withChange } from './schedule/changes.ts'
+import { dayText } from './schedule/moment.ts'
 import type { Schedule } from './schedule/schedule.ts'
 import { Desk, structureOf, type Told, toldOf } from './schedule/what-if.ts'
 import { Refused } from './service/refused.ts'
@@ -18,11 +19,23 @@ export interface KeptAlternative {
 }
 
 interface Stored {
+  /** The day on which the last of them was tried, in the time of this machine. */
+  readonly day?: string
   readonly changes: readonly Change[]
   readonly kept: readonly KeptAlternative[]
 }
 
 const KEY = 'sis.what-if.'
+const keyOf = ({ analysed }: LoadedFile): string => `${KEY}${fileKey(analysed.cpm.metadata.input_sha256)}`
+
+/** Changes of the file that are in force: views that show it as it is say so. */
+export const triedCount = (loaded: LoadedFile): number => keptUnder<Stored>(keyOf(loaded)).changes?.length ?? 0
+
+const today = (): string => {
+  const now = new Date()
+  return dayText((now.getTime() - now.getTimezoneOffset() * 60_000) / 60_000)
+}
+
 let count = 0
 
 export class WhatIf {
@@ -45,16 +58,20 @@ export class WhatIf {
   constructor(loaded: LoadedFile, run: (asked: Omit<Asked, 'engineUrl'>) => Promise<Tried>) {
     this.#loaded = loaded
     this.#run = run
-    this.#key = `${KEY}${fileKey(loaded.analysed.cpm.metadata.input_sha256)}`
-    const { changes, kept } = this.#stored()
+    this.#key = keyOf(loaded)
+    const { changes = [], kept = [], day = '' } = keptUnder<Stored>(this.#key)
     if (changes.length > 0) {
       this.#states = [[], changes]
       this.#at = 1
+      this.since = day
     }
     this.#kept = kept
     this.#desk = this.#deskOf(changes)
     if (changes.length > 0) void this.#compute()
   }
+
+  /** When the changes were tried that were here already when the file was opened, '' = some day; undefined: there are none of them. */
+  since: string | undefined
 
   /** As it is drawn. */
   get schedule(): Schedule {
@@ -221,13 +238,12 @@ export class WhatIf {
     this.#tell()
   }
 
-  #stored(): Stored {
-    const { changes = [], kept = [] } = keptUnder<Stored>(this.#key)
-    return { changes, kept }
-  }
-
   #store(): void {
+    if (this.changes.length === 0) this.since = undefined
     const isNone = this.changes.length === 0 && this.#kept.length === 0
-    keepUnder(this.#key, isNone ? undefined : ({ changes: this.changes, kept: this.#kept } satisfies Stored))
+    keepUnder(
+      this.#key,
+      isNone ? undefined : ({ changes: this.changes, kept: this.#kept, day: today() } satisfies Stored),
+    )
   }
 }

@@ -18,6 +18,7 @@ import { loadOf, loadSeries } from '../../page/browser/schedule/resource-load.ts
 import type { Schedule } from '../../page/browser/schedule/schedule.ts'
 import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
 import { isLarge } from '../../page/browser/service/expected-size.ts'
+import { NONE_SET, set } from '../../page/browser/settings.ts'
 import { TEXT } from '../../page/browser/texts.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { startService } from '../helpers/service.ts'
@@ -94,6 +95,39 @@ t.test('with calendars a date keeps its time', async t => {
   t.ok(clocked.hasTimes)
   t.equal(shownDate(clocked, clocked.finishDate[0]!), data.tasks[0]!.early_finish_date!.replace('T', ' '))
 })
+
+t.test(
+  'hours of a task are those of its calendar, whatever other calendars count, until a figure is set for all',
+  async t => {
+    const calendar = (id: string, hours_per_day: number) => ({
+      id,
+      hours_per_day,
+      work_week: { monday: [['06:00', '18:00']], tuesday: [['06:00', '18:00']] },
+    })
+    const given = {
+      status_date: '2026-03-02T06:00',
+      calendars: [calendar('1', 10), calendar('2', 6)],
+      default_calendar_id: '1',
+      tasks: [
+        { id: 'A', duration_days: 2 },
+        { id: 'B', duration_days: 2, calendar_id: '2', predecessors: ['A'] },
+      ],
+    }
+    const clocked = scheduleOf(await computed(given))
+    const hours = (fields?: GivenSchedule): number[] => {
+      const columns = columnsOf(loadedOf(clocked), fields === undefined ? undefined : fileFieldsOf(fields, clocked.ids))
+      const { title, number } = columns.find(({ key }) => key === 'duration')!
+      t.match(title, ', h')
+      return [number!(0), number!(1)]
+    }
+    t.teardown(() => set(NONE_SET))
+    set({ unit: 'hours' })
+    t.same(hours(given), [20, 12])
+    t.same(hours(), [Number.NaN, Number.NaN], 'none are guessed until the calendars have come')
+    set({ hoursPerDay: 8 })
+    t.same(hours(given), [16, 16])
+  },
+)
 
 t.test('links are found from both ends', async t => {
   const { links } = schedule

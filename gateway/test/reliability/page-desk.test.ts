@@ -323,6 +323,11 @@ t.test(
     await shown()
     t.equal(await page.value('document.activeElement.dataset.field'), 'duration', 'the keyboard stays where it was')
     await keep('what-if')
+    const links = await page.value<string[]>(
+      "[...document.querySelectorAll('.panel td')].map(each => each.textContent)",
+    )
+    t.ok(links.includes('–') && !links.includes('drives'), 'what drives in the file is not said of what is tried')
+    t.equal(await page.value("document.querySelector('.since')"), null)
     await type('lag T5 T6 FS', '3')
     await press('Enter')
     changes.push({ link: { predecessor: 'T5', successor: 'T6', type: 'FS', lag_days: 3 } })
@@ -390,6 +395,13 @@ t.test(
     await page.value('location.reload()')
     await page.until("document.querySelectorAll('.changes li').length === 2")
     await shown()
+    t.match(await visit.text('.since'), /tried on \d{4}-\d\d-\d\d/)
+    await visit.goTo('Overview')
+    t.match(await visit.text('.tried'), '2 changes of this file are tried')
+    t.equal(await visit.text('#finish .large'), (await asked('analysis/cpm', UPDATE)).project_finish_date)
+    await click(button('Activities'))
+    await page.until("document.querySelector('.changes')")
+    t.equal(await visit.text('.tried'), '')
     t.same(await visit.errors(), [])
   },
 )

@@ -5,7 +5,7 @@ import { shownDate, shownDay } from '../schedule/date-of.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
 import { isCritical, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
-import { settings } from '../settings.ts'
+import { HOURS_PER_DAY, settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 
 const T = TEXT.activities
@@ -33,10 +33,20 @@ export const numberText = (value: number): string => (Number.isNaN(value) ? '' :
 
 type Make = Omit<ActivityColumn, 'title'>
 
-/** Days as they are shown: in hours, where that is set. */
-const inShownUnit = (days: number): number => (settings().unit === 'hours' ? days * settings().hoursPerDay : days)
+/** Days of a task in the unit that is shown: in hours as its calendar counts them, where hours are set. fields: of the file, where they have come. */
+function unitOf({ calendar, hasTimes }: Schedule, fields: FileFields | undefined) {
+  const { unit, hoursPerDay } = settings()
+  if (unit === 'days') return (_task: number, days: number): number => days
+  const calendars = fields?.calendars ?? []
+  const own = new Map(calendars.map(each => [each.id, each.hoursPerDay ?? HOURS_PER_DAY]))
+  // a file with times has calendars, which are yet to come
+  const unsaid = hasTimes && fields === undefined ? Number.NaN : HOURS_PER_DAY
+  const byDefault = own.get(calendars.find(({ isDefault }) => isDefault)?.id ?? '') ?? unsaid
+  return (task: number, days: number): number => days * (hoursPerDay ?? own.get(calendar[task] ?? '') ?? byDefault)
+}
 const inUnit = (title: string): string => (settings().unit === 'hours' ? title.replace(/, \S+$/, ', h') : title)
-const IN_DAYS: ReadonlySet<string> = new Set(['duration', 'remaining', 'float', 'free', 'drag'])
+/** Drag moves the finish, which no calendar of a task counts. */
+const IN_UNIT: ReadonlySet<string> = new Set(['duration', 'remaining', 'float', 'free'])
 
 const numeric = (key: string, of: (task: number) => number, more: Partial<Make> = {}): Make => ({
   key,
@@ -79,8 +89,9 @@ const wbsText = ({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string =>
   return code < 0 ? '' : wbsNames[code]!.length > 0 ? wbsNames[code]!.join(' › ') : wbsCodes[code]!
 }
 
-function ofSchedule(loaded: LoadedFile): Make[] {
+function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] {
   const s = loaded.schedule
+  const inUnitOf = unitOf(s, fields)
   const failed = failures(loaded)
   const date = (key: string, column: Float64Array, shown = column, more: Partial<Make> = {}): Make => ({
     key,
@@ -101,15 +112,15 @@ function ofSchedule(loaded: LoadedFile): Make[] {
     { key: 'name', width: 200, text: task => s.names[task]!, isFirst: true },
     numeric('row', task => task + 1, { width: 56 }),
     { key: 'status', width: 96, text: task => T.states[s.state[task]!]!, groups: true },
-    numeric('duration', task => inShownUnit(s.durationDays[task]!), { ...days, isFirst: true }),
-    numeric('remaining', task => inShownUnit(s.remainingDays[task]!), { width: 92, isFirst: true }),
+    numeric('duration', task => inUnitOf(task, s.durationDays[task]!), { ...days, isFirst: true }),
+    numeric('remaining', task => inUnitOf(task, s.remainingDays[task]!), { width: 92, isFirst: true }),
     numeric('percent', task => s.percent[task]!, { width: 46, isFirst: true }),
     date('start', s.start, s.start, { isFirst: true }),
     date('finish', s.finish, s.finishDate, { isFirst: true }),
     { key: 'actual', width: 62, text: task => T.actual(s.actuals[task]!), isFirst: true },
-    numeric('float', task => inShownUnit(s.totalFloatDays[task]!), { ...days, isFirst: true }),
-    numeric('free', task => inShownUnit(s.freeFloatDays[task]!), days),
-    numeric('drag', task => inShownUnit(s.dragDays[task]!), days),
+    numeric('float', task => inUnitOf(task, s.totalFloatDays[task]!), { ...days, isFirst: true }),
+    numeric('free', task => inUnitOf(task, s.freeFloatDays[task]!), days),
+    numeric('drag', task => s.dragDays[task]!, days),
     date('baselineStart', s.baselineStart),
     {
       key: 'baselineFinish',
@@ -162,13 +173,13 @@ const CODE = 'code:'
 
 const titleOf = (key: string): string => {
   const title = T.columns[key as keyof typeof T.columns]
-  return IN_DAYS.has(key) ? inUnit(title) : title
+  return IN_UNIT.has(key) ? inUnit(title) : title
 }
 
 /** fields: of the file, where they have come. Codes follow by their names. */
 export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
   const { taskCount } = loaded.schedule
-  const made = [...ofSchedule(loaded), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
+  const made = [...ofSchedule(loaded, fields), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
   const fixed = made.map(each => ({ ...each, title: titleOf(each.key) }))
   const codes = [...(fields?.codes ?? [])].map(
     ([name, values]): ActivityColumn => ({

@@ -1,7 +1,7 @@
 /** The bars of the rows in sight: baseline, work, progress, float, milestones, groups. */
 
 import type { Row } from '../activities/rows.ts'
-import { isCritical, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
+import { DONE, isCritical, isMilestone, ON_LONGEST_PATH } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { BAR_HEIGHT, BAR_TOP, BASELINE_HEIGHT, ROW_HEIGHT } from './layout.ts'
 import { type Context, FONT, type Scene } from './paint.ts'
@@ -9,7 +9,6 @@ import { toPixels } from './time-scale.ts'
 
 const BAR_WIDTH_MIN = 2
 const DIAMOND = 6
-const DONE = 2
 
 /** Pixels within the canvas; a bar far beyond its ends is cut, since canvases draw no millions. */
 const xOf = (scene: Scene, minutes: number): number =>

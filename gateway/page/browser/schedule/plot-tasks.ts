@@ -2,9 +2,7 @@
 
 import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
 import { floatBandOf, isCounted } from './plot-data.ts'
-import type { Schedule } from './schedule.ts'
-
-const DONE = 2
+import { DONE, type Schedule } from './schedule.ts'
 
 function idsWhere({ ids, taskCount }: Schedule, test: (task: number) => boolean): string[] {
   const found: string[] = []

@@ -20,6 +20,8 @@ const LOE = KINDS.indexOf('loe')
 
 export const RELATIONS = ['FS', 'SS', 'FF', 'SF'] as const satisfies readonly RelationType[]
 
+/** State of a task that is finished. */
+export const DONE = 2
 export const CRITICAL = 1
 export const ON_LONGEST_PATH = 2
 

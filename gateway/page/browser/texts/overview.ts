@@ -31,8 +31,8 @@ export const overview = {
   counts: (complete: number, active: number, open: number) =>
     `${number(complete)} complete, ${number(active)} in progress, ${number(open)} to do`,
   critical: 'Critical',
-  criticalNote: (longest: number, least: number) =>
-    `${number(longest)} on the longest path${Number.isFinite(least) ? `; least total float ${few(least, 'day', 'days')}` : ''}`,
+  criticalNote: (open: number, done: number, least: number) =>
+    `${number(open)} open ${done === 0 ? '' : `and ${number(done)} finished `}on the longest path${Number.isFinite(least) ? `; least total float ${few(least, 'day', 'days')}` : ''}`,
   margin: (must: string, days: number) =>
     `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days < 0 ? 'after' : 'before'} the day it must finish by, ${must}`,
   leftOut: (count: number) => `${few(count, 'thing of the file was', 'things of the file were')} left out or guessed.`,

@@ -10,6 +10,7 @@ export const settings = {
   unit: 'Durations and floats of the table in',
   units: { days: 'days', hours: 'hours' },
   hours: 'Hours in a day',
+  hoursSet: 'Hours in a day (empty: those of the calendar of each activity, else 8)',
   statusDate: 'Data date of the file that is shown',
   project: 'Its project, where the file has several: ID',
   limits: 'Limits of single checks',

@@ -79,7 +79,11 @@ export const whatIf = {
   saving: 'Writing …',
   saved: 'Saved.',
   savedWith: (warnings: string) => `Saved. It cannot say all of it: ${warnings}.`,
+  since: (day: string) =>
+    `These changes were tried ${day === '' ? 'earlier' : `on ${day}`} and kept in this browser. The file is as it was.`,
+  elsewhere: (count: number) =>
+    `${few(count, 'change of this file is', 'changes of this file are')} tried; this view shows the file without. With it:`,
   carries:
-    'A saved file has what the service reads of a schedule: activities, links, calendars, constraints, progress, codes, resources and assignments. It has no layouts, notes or documents of the original, and its dates are those that its tool computes.',
+    'A saved file has what the service reads of a schedule: activities, links, calendars, constraints, progress, values of codes, resources and assignments. It has no layouts, notes, documents or descriptions of code values of the original, and in P6 every activity gets the duration type Fixed Duration & Units: import it as a new project. The dates in it are those before the changes until your tool schedules it (F9).',
   walkOf: 'Links and floats of links are those of the file; with the changes:',
 }

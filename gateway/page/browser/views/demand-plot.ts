@@ -4,6 +4,7 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import { idsInWork } from '../schedule/plot-tasks.ts'
 import { loadSeries, type ResourceLoad } from '../schedule/resource-load.ts'
+import { DONE } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { type Opens, plot } from './plot.ts'
@@ -11,7 +12,6 @@ import { type Opens, plot } from './plot.ts'
 const T = TEXT.plots
 const NAME_LENGTH_MAX = 80
 const DAYS_PER_WEEK = 7
-const DONE = 2
 
 export function demandPlot(loaded: LoadedFile, shell: Shell): HTMLElement {
   const element = h('div', {}, h('h2', {}, T.load), h('p', { role: 'status' }, T.loadWaiting))

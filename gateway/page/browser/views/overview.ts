@@ -5,10 +5,10 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import { tasksOfFinding } from '../schedule/finding-tasks.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
-import { isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { DONE, isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
-import { settings } from '../settings.ts'
+import { HOURS_PER_DAY, settings } from '../settings.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { findingTasks } from './check-detail.ts'
 import { sentenceOf } from './failure.ts'
@@ -47,7 +47,7 @@ export function leadOf(data: LoadedFile['analysed']['cpm']['data']): string {
   const { project_duration_days: given, project_start_date: start, project_finish_date: finish } = data
   const { near_critical_days: most } = data
   const isByClock = data.calendar.mode === 'task_calendars'
-  const { hoursPerDay } = settings()
+  const { hoursPerDay = HOURS_PER_DAY } = settings()
   const days = isByClock ? Math.ceil(given) : Math.floor(given)
   const hours = isByClock ? 0 : Math.round((given - days) * hoursPerDay * 10) / 10
   const count = T.spans[data.calendar.mode](days)
@@ -121,7 +121,7 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shel
     figure(
       T.critical,
       opening(TEXT.number(counts.critical), { show: 'critical' }),
-      T.criticalNote(counts.longest, counts.least),
+      T.criticalNote(counts.longest.open, counts.longest.done, counts.least),
       'critical',
     ),
     figure(T.links, TEXT.number(schedule.links.type.length)),
@@ -149,13 +149,14 @@ function storedNote(agreement: Agreement | null | undefined): string {
 
 function countStates(schedule: Schedule) {
   const states = [0, 0, 0]
-  let [critical, longest, least] = [0, 0, Number.POSITIVE_INFINITY]
+  const longest = { open: 0, done: 0 }
+  let [critical, least] = [0, Number.POSITIVE_INFINITY]
   for (let i = 0; i < schedule.taskCount; i++) {
     if (isSummary(schedule, i)) continue
     states[schedule.state[i]!]!++
     if (schedule.totalFloatDays[i]! < least) least = schedule.totalFloatDays[i]!
     if (isCritical(schedule, i)) critical++
-    if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) longest++
+    if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) longest[schedule.state[i] === DONE ? 'done' : 'open']++
   }
   return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest, least }
 }

@@ -142,7 +142,7 @@ function ofAll(change: (changed: Partial<Settings>) => void): HTMLElement[] {
   const hours = (value: string): void => {
     const given = Number(value)
     const isGood = given >= HOURS.min && given <= HOURS.max
-    change({ hoursPerDay: isGood ? given : NONE_SET.hoursPerDay })
+    change({ hoursPerDay: isGood ? given : undefined })
   }
   return [
     labelled(
@@ -161,7 +161,7 @@ function ofAll(change: (changed: Partial<Settings>) => void): HTMLElement[] {
       T.unit,
       choice('unit', UNITS, now.unit, T.units, unit => change({ unit })),
     ),
-    labelled(T.hours, field('hours', 'number', String(now.hoursPerDay), hours, { ...HOURS, step: 'any' })),
+    labelled(T.hoursSet, field('hours', 'number', String(now.hoursPerDay ?? ''), hours, { ...HOURS, step: 'any' })),
   ]
 }
 
@@ -245,7 +245,8 @@ export function differences(file: Blob): string[] {
     criticalBy === NONE_SET.criticalBy ? '' : `${T.criticalBy}: ${T.by[criticalBy]}`,
     criticalBy === 'longest' ? '' : days(T.criticalDays, criticalDays),
     days(T.nearDays, nearDays),
-    unit === NONE_SET.unit ? '' : `${T.unit}: ${T.units[unit]}, ${T.hours}: ${TEXT.number(hoursPerDay)}`,
+    unit === NONE_SET.unit ? '' : `${T.unit}: ${T.units[unit]}`,
+    unit === NONE_SET.unit || hoursPerDay === undefined ? '' : `${T.hours}: ${TEXT.number(hoursPerDay)}`,
     ...Object.entries(limits).map(([code, limit]) => `${T.limitOf(code)}: ${TEXT.number(limit)}`),
   ].filter(text => text !== '')
 }

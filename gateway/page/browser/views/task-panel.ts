@@ -112,6 +112,8 @@ function linkPart(
   const title = isBefore ? T.predecessors : T.successors
   const end = isBefore ? links.predecessor : links.successor
   const which = isBefore ? range(links.into, links.intoStart, task) : range(links.out, links.outStart, task)
+  // whose floats and drivers are those of the file, which with changes are others
+  const isTried = whatIf !== undefined && whatIf.changes.length > 0
   const rows = [...which.subarray(0, LINKS_MAX)].map(k => {
     const lagDays = TEXT.number(links.lagDays[k]!)
     const [lag, remove] = whatIf === undefined ? [lagDays, null] : linkTools(whatIf, k, isBefore)
@@ -119,8 +121,8 @@ function linkPart(
       goTo(schedule, end[k]!, go),
       RELATIONS[links.type[k]!]!,
       lag,
-      Number.isNaN(links.floatDays[k]!) ? '' : TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
-      links.isDriving[k] === 1 ? T.driving : '',
+      isTried ? '–' : Number.isNaN(links.floatDays[k]!) ? '' : TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
+      !isTried && links.isDriving[k] === 1 ? T.driving : '',
       remove,
     ]
   })

@@ -39,6 +39,7 @@ export function whatIfBar(bar: Bar): HTMLElement[] {
       'section',
       { class: 'alternative', 'aria-label': T.bar },
       whatIf.changes.length === 0 ? null : headline(bar),
+      whatIf.since === undefined ? null : h('p', { class: 'note since' }, T.since(momentText(whatIf.since))),
       changeList(bar),
       h('div', { class: 'row' }, ...tools(bar)),
       alternatives(bar),

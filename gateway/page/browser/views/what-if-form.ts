@@ -4,13 +4,12 @@ import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import type { Calendar, FileFields } from '../schedule/file-fields.ts'
 import { dayText, momentText } from '../schedule/moment.ts'
-import { RELATIONS, type Schedule } from '../schedule/schedule.ts'
+import { DONE, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
 import { constraintWords } from './what-if-words.ts'
 
 const T = TEXT.whatIf
-const DONE = 2
 /** They need no date. */
 const DATELESS: ReadonlySet<string> = new Set(['ASAP', 'ALAP'])
 

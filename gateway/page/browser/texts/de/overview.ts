@@ -40,8 +40,8 @@ export const overview: Texts['overview'] = {
   counts: (complete, active, open) =>
     `${number(complete)} abgeschlossen, ${number(active)} in Arbeit, ${number(open)} nicht begonnen`,
   critical: 'Kritisch',
-  criticalNote: (longest, least) =>
-    `${number(longest)} auf dem längsten Pfad${Number.isFinite(least) ? `; kleinster Gesamtpuffer ${few(least, 'Tag', 'Tage')}` : ''}`,
+  criticalNote: (open, done, least) =>
+    `${number(open)} offene ${done === 0 ? '' : `und ${number(done)} abgeschlossene `}auf dem längsten Pfad${Number.isFinite(least) ? `; kleinster Gesamtpuffer ${few(least, 'Tag', 'Tage')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days < 0 ? 'nach' : 'vor'} dem spätesten Endtermin ${must}`,
   leftOut: count => `${few(count, 'Angabe', 'Angaben')} der Datei ausgelassen oder angenommen.`,

@@ -12,6 +12,7 @@ export const settings: Texts['settings'] = {
   unit: 'Dauern und Puffer der Tabelle in',
   units: { days: 'Tagen', hours: 'Stunden' },
   hours: 'Stunden eines Tages',
+  hoursSet: 'Stunden eines Tages (leer: die des Kalenders jedes Vorgangs, sonst 8)',
   statusDate: 'Stichtag der gezeigten Datei',
   project: 'Ihr Projekt, wo die Datei mehrere hat: ID',
   limits: 'Grenzwerte einzelner Prüfungen',

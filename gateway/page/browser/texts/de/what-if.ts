@@ -81,7 +81,11 @@ export const whatIf: Texts['whatIf'] = {
   saving: 'Wird geschrieben …',
   saved: 'Gespeichert.',
   savedWith: warnings => `Gespeichert. Die Datei kann nicht alles sagen: ${warnings}.`,
+  since: day =>
+    `Diese Änderungen wurden ${day === '' ? 'früher' : `am ${day}`} ausprobiert und in diesem Browser behalten. Die Datei ist, wie sie war.`,
+  elsewhere: count =>
+    `${few(count, 'Änderung dieser Datei wird', 'Änderungen dieser Datei werden')} ausprobiert; diese Ansicht zeigt die Datei ohne. Mit:`,
   carries:
-    'Eine gespeicherte Datei hat, was der Dienst von einem Terminplan liest: Vorgänge, Beziehungen, Kalender, Einschränkungen, Fortschritt, Codes, Ressourcen und Zuordnungen. Layouts, Notizen und Dokumente des Originals hat sie nicht, und ihre Termine berechnet das Programm, das sie öffnet.',
+    'Eine gespeicherte Datei hat, was der Dienst von einem Terminplan liest: Vorgänge, Beziehungen, Kalender, Einschränkungen, Fortschritt, Werte von Codes, Ressourcen und Zuordnungen. Layouts, Notizen, Dokumente und Beschreibungen der Codewerte des Originals hat sie nicht, und in P6 bekommt jeder Vorgang den Dauertyp Fixed Duration & Units: importieren Sie sie als neues Projekt. Ihre Termine sind die vor den Änderungen, bis Ihr Programm sie berechnet (F9).',
   walkOf: 'Beziehungen und ihre Puffer sind die der Datei; mit den Änderungen:',
 }

@@ -39,8 +39,8 @@ export const overview: Texts['overview'] = {
   counts: (complete, active, open) =>
     `${few(complete, 'terminada', 'terminadas')}, ${number(active)} en curso, ${few(open, 'no iniciada', 'no iniciadas')}`,
   critical: 'Críticas',
-  criticalNote: (longest, least) =>
-    `${number(longest)} en la ruta más larga${Number.isFinite(least) ? `; holgura total mínima: ${few(least, 'día', 'días')}` : ''}`,
+  criticalNote: (open, done, least) =>
+    `${number(open)} abiertas ${done === 0 ? '' : `y ${number(done)} terminadas `}en la ruta más larga${Number.isFinite(least) ? `; holgura total mínima: ${few(least, 'día', 'días')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days < 0 ? 'después' : 'antes'} de la fecha de fin exigida, ${must}`,
   leftOut: count => `${few(count, 'dato del archivo omitido o supuesto', 'datos del archivo omitidos o supuestos')}.`,

@@ -12,6 +12,7 @@ export const settings: Texts['settings'] = {
   unit: 'Duraciones y holguras de la tabla en',
   units: { days: 'días', hours: 'horas' },
   hours: 'Horas por día',
+  hoursSet: 'Horas por día (vacío: las del calendario de cada actividad, si no 8)',
   statusDate: 'Fecha de datos del archivo mostrado',
   project: 'Su proyecto, si el archivo tiene varios: ID',
   limits: 'Límites de comprobaciones sueltas',

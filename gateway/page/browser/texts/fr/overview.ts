@@ -40,8 +40,8 @@ export const overview: Texts['overview'] = {
   counts: (complete, active, open) =>
     `${few(complete, 'achevée', 'achevées')}, ${number(active)} en cours, ${few(open, 'non commencée', 'non commencées')}`,
   critical: 'Critiques',
-  criticalNote: (longest, least) =>
-    `${number(longest)} sur le chemin le plus long${Number.isFinite(least) ? ` ; marge totale minimale ${few(least, 'jour', 'jours')}` : ''}`,
+  criticalNote: (open, done, least) =>
+    `${number(open)} à faire ${done === 0 ? '' : `et ${number(done)} terminées `}sur le chemin le plus long${Number.isFinite(least) ? ` ; marge totale minimale ${few(least, 'jour', 'jours')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} ${days < 0 ? 'après' : 'avant'} la date de fin imposée, ${must}`,
   leftOut: count => `${few(count, 'donnée du fichier omise ou supposée', 'données du fichier omises ou supposées')}.`,

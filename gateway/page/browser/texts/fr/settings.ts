@@ -12,6 +12,7 @@ export const settings: Texts['settings'] = {
   unit: 'Durées et marges du tableau en',
   units: { days: 'jours', hours: 'heures' },
   hours: 'Heures par jour',
+  hoursSet: 'Heures par jour (vide : celles du calendrier de chaque tâche, sinon 8)',
   statusDate: 'Date d’avancement du fichier affiché',
   project: 'Son projet, si le fichier en contient plusieurs : ID',
   limits: 'Seuils de contrôles particuliers',

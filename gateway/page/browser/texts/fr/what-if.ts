@@ -79,7 +79,11 @@ export const whatIf: Texts['whatIf'] = {
   saving: 'Écriture…',
   saved: 'Enregistré.',
   savedWith: warnings => `Enregistré. Le fichier ne peut pas tout exprimer : ${warnings}.`,
+  since: day =>
+    `Ces changements ont été essayés ${day === '' ? 'auparavant' : `le ${day}`} et gardés dans ce navigateur. Le fichier est resté le même.`,
+  elsewhere: count =>
+    `${few(count, 'changement de ce fichier est essayé', 'changements de ce fichier sont essayés')} ; cette vue montre le fichier sans eux. Avec eux :`,
   carries:
-    'Un fichier enregistré contient ce que le service lit d’un planning : tâches, liens, calendriers, contraintes, avancement, codes, ressources et affectations. Il n’a ni les présentations, ni les notes, ni les documents de l’original, et ses dates sont celles que calcule le logiciel qui l’ouvre.',
+    'Un fichier enregistré contient ce que le service lit d’un planning : tâches, liens, calendriers, contraintes, avancement, valeurs des codes, ressources et affectations. Il n’a ni les présentations, ni les notes, ni les documents, ni les descriptions des valeurs de codes de l’original, et dans P6 chaque tâche reçoit le type de durée Fixed Duration & Units : importez-le comme nouveau projet. Ses dates sont celles d’avant les changements tant que votre logiciel ne l’a pas calculé (F9).',
   walkOf: 'Les liens et leurs marges sont ceux du fichier ; avec les changements :',
 }

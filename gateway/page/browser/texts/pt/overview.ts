@@ -40,8 +40,8 @@ export const overview: Texts['overview'] = {
   counts: (complete, active, open) =>
     `${few(complete, 'concluída', 'concluídas')}, ${number(active)} em andamento, ${few(open, 'não iniciada', 'não iniciadas')}`,
   critical: 'Críticas',
-  criticalNote: (longest, least) =>
-    `${number(longest)} no caminho mais longo${Number.isFinite(least) ? `; menor folga total: ${few(least, 'dia', 'dias')}` : ''}`,
+  criticalNote: (open, done, least) =>
+    `${number(open)} em aberto ${done === 0 ? '' : `e ${number(done)} concluídas `}no caminho mais longo${Number.isFinite(least) ? `; menor folga total: ${few(least, 'dia', 'dias')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days < 0 ? 'depois' : 'antes'} da data de término exigida, ${must}`,
   leftOut: count => `${few(count, 'dado do arquivo omitido ou suposto', 'dados do arquivo omitidos ou supostos')}.`,

@@ -12,6 +12,7 @@ export const settings: Texts['settings'] = {
   unit: 'Durações e folgas da tabela em',
   units: { days: 'dias', hours: 'horas' },
   hours: 'Horas por dia',
+  hoursSet: 'Horas por dia (vazio: as do calendário de cada atividade, senão 8)',
   statusDate: 'Data dos dados do arquivo mostrado',
   project: 'O seu projeto, se o arquivo tem vários: ID',
   limits: 'Limites de verificações avulsas',
