@@ -43,6 +43,7 @@ import {
   unknownSections,
 } from './contract.ts'
 import { impactFindings } from './findings.ts'
+import { withoutExpected } from './held-back.ts'
 import { type Impact, turnOf } from './impact.ts'
 import { type PlacedEvent, placeEvents } from './placing.ts'
 import { areFaults } from './turn.ts'
@@ -112,16 +113,17 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     if (unknown.length > 0) return refuseInvalid(unknown)
     const own: Impact[] = []
     const groups: HeldGroup[] = []
-    const alone = new AddedAlone(base.computed)
-    const trials = new Trials(base.computed)
-    let before: Computed = base.computed
+    const lifted = placed.has(at) ? withoutExpected(base.computed) : { of: base.computed, tasks: [] }
+    const alone = new AddedAlone(lifted.of)
+    const trials = new Trials(lifted.of)
+    let before: Computed = lifted.of
     const shared = sharedEvents(events, base.computed.choice.calendar)
     const withShared = (each: PlacedEvent): PlacedEvent =>
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
     for (const turns of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
       const where = {
-        ...{ base: base.computed, before, alone, schedule: base.item.place, schedules, position: own.length + 1 },
-        ...{ milestones, dates, meter, trials, isDated },
+        ...{ base: lifted.of, before, alone, schedule: base.item.place, schedules, position: own.length + 1 },
+        ...{ milestones, dates, meter, trials, isDated, sent: base.computed, lifted: lifted.tasks },
       }
       const moves: HeldGroup['moves'][number][] = []
       const inserted: PlacedEvent[] = []
@@ -142,8 +144,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
       if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
     impacts.push(...own)
-    held.push({ item: base.item, before: heldFinishes(base.computed, dates), groups })
-    shownBases.push(showBase(base, before, own.filter(isInserted).length, next))
+    held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups })
+    shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, next))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
@@ -200,10 +202,16 @@ const byParty = (impacts: readonly Impact[], count: keyof Movement): Record<Even
     ]),
   ) as Record<EventParty, number>
 
-/** `after`: with all its events. */
-function showBase(base: Base, after: Computed, eventCount: number, next: Base | undefined): ResultValue {
-  const { item, computed: before } = base
-  const { columns, members } = before.schedule
+/** `before`: as events go into it; `after`: with all of them. */
+function showBase(
+  base: Base,
+  before: Computed,
+  after: Computed,
+  eventCount: number,
+  next: Base | undefined,
+): ResultValue {
+  const { item, computed: sent } = base
+  const { columns, members } = sent.schedule
   const start = projectFinishOf(before)
   const end = projectFinishOf(after)
   const movement = movementOf(start, end)
@@ -211,13 +219,13 @@ function showBase(base: Base, after: Computed, eventCount: number, next: Base | 
     schedule: item.place,
     data_date: dateOrNull(item.statusDay),
     sha256: hashOf(columns, members),
-    calendar: showCalendar(before.choice),
+    calendar: showCalendar(sent.choice),
     finish: finishText(start),
     finish_with_events: finishText(end),
     ...showMovement(movement),
     event_count: eventCount,
     observed: next === undefined ? null : observedIn(base, next, movement),
-    source_validation: validationOf(item, before).map(row => ({ ...row })),
+    source_validation: validationOf(item, sent).map(row => ({ ...row })),
   }
 }
 

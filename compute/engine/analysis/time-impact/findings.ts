@@ -18,7 +18,23 @@ const idsOf = (impacts: readonly Impact[]): string =>
     impacts.length,
   )
 
-/** What is not inserted moves nothing either, but no float takes it up. */
+/** What an inserted event that moves nothing met. */
+function whyNot({ usesFloat, heldBack }: Impact): string {
+  if (usesFloat) return 'float took it up'
+  return heldBack.length > 0 ? 'held back' : 'other work ends as late'
+}
+
+/** Events with tasks to name, and these. */
+const named = (tasksOf: (impact: Impact) => readonly string[]) => ({
+  find: ({ impacts }: FindingContext) => ({ count: impacts.filter(each => tasksOf(each).length > 0).length }),
+  detail: ({ impacts }: FindingContext) => {
+    const found = impacts.filter(each => tasksOf(each).length > 0)
+    const tasks = [...new Set(found.flatMap(tasksOf))]
+    return `Events: ${idsOf(found)}. Tasks: ${listed(tasks.slice(0, NAMED_MAX), tasks.length)}.`
+  },
+})
+
+/** What is not inserted moves nothing either, but meets nothing. */
 const isTakenUp = ({ movement, shown }: Impact): boolean => movement.workingDays === 0 && shown.modelled_as !== 'none'
 
 /** Events with that flag. */
@@ -137,14 +153,41 @@ export const IMPACT_FINDING_ROWS = {
       return `Events: ${listed(told, found.length)}.`
     },
   },
+  expected: {
+    code: 'IMPACT_EXPECTED_FINISH',
+    severity: 'medium',
+    title: 'Events beyond expected finishes',
+    description: count =>
+      `${plural(count, 'event moves', 'events move')} work beyond its expected finish, which would have swallowed ${count === 1 ? 'it' : 'them'}. For that expected finishes are removed from the base: each task keeps what its own leaves of it, so that the base has the same dates.`,
+    advice: {
+      title: 'Check what is left of the work',
+      description: 'Give the remaining duration by the records, and send the base without the expected finish.',
+    },
+    ...named(({ passed }) => passed),
+  },
+  heldBack: {
+    code: 'IMPACT_HELD_BACK',
+    severity: 'high',
+    title: 'Events that a date holds back',
+    description: count =>
+      `${plural(count, 'event asks', 'events ask')} for later dates of work that keeps its own whatever its links say, so that some of the effect shows nowhere.`,
+    advice: {
+      title: 'Compare without the dates that hold',
+      description: 'Send the base without the constraint of these tasks, or with work begun ahead of its links mended.',
+    },
+    ...named(({ heldBack }) => heldBack),
+  },
   without: {
     code: 'IMPACT_NO_EFFECT',
     severity: 'info',
     title: 'Events that do not move the finish',
-    description: count =>
-      `${plural(count, 'event moves', 'events move')} the project finish by 0 days: float took it up.`,
+    description: count => `${plural(count, 'event moves', 'events move')} the project finish by 0 days.`,
     find: ({ impacts }) => ({ count: impacts.filter(isTakenUp).length }),
-    detail: ({ impacts }) => `Events: ${idsOf(impacts.filter(isTakenUp))}.`,
+    detail: ({ impacts }) => {
+      const found = impacts.filter(isTakenUp)
+      const told = found.slice(0, NAMED_MAX).map(each => `${each.placed.event.id} (${whyNot(each)})`)
+      return `Events: ${listed(told, found.length)}.`
+    },
   },
 } as const satisfies Record<string, FindingRow<FindingContext>>
 

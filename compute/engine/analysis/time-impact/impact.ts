@@ -20,6 +20,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { unknownTaskFaults } from '../delay-analysis/events.ts'
+import { heldBackBy, passedExpected } from './held-back.ts'
 import { affectedIds, type EventMoves, finishesIn, insertedIn, movesOf, noMoves } from './moves.ts'
 import type { EventFlag, PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
@@ -34,9 +35,16 @@ export interface Impact {
   readonly placed: PlacedEvent
   /** Working days of the event itself. */
   readonly ownDays: number
+  /** Some float above 0 went. */
+  readonly usesFloat: boolean
+  /** Expected finishes that work of its turn passes, and tasks that hold its turn back. */
+  readonly passed: readonly string[]
+  readonly heldBack: readonly string[]
   /** Days by which the finishes that contract dates are held against are later by it; NaN = not known. */
   readonly heldDays: readonly number[]
 }
+
+const NOTHING_HELD = { passed: [], heldBack: [], usesFloat: false } as const
 
 /** The events of a turn, and the schedule that the next turn goes into. */
 export interface Turn {
@@ -87,17 +95,27 @@ export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Fault
   }
   const inserted = going.filter(each => !missing.has(each))
   const after = areFaults(all) || all === undefined ? before : all.after
+  const passed = after === before ? [] : passedExpected(where.sent, where.lifted, before, after)
+  const heldBack = after === before ? [] : heldBackBy(before, after)
   const found = movesOf(inserted, after, where)
   if (areFaults(found)) return found
   const impacts = events.map((each): Impact => {
     if (missing.has(each)) return notInBase(each, where)
     const n = inserted.indexOf(each)
-    return n < 0 ? shownImpact(each, before, noMoves(where), where) : shownImpact(each, after, found.moves[n]!, where)
+    return n < 0
+      ? shownImpact(each, before, noMoves(where), where)
+      : shownImpact(each, after, found.moves[n]!, where, { passed, heldBack })
   })
   return { impacts, inserted: inserted.map(({ placed }) => placed), after }
 }
 
-function shownImpact(each: ModelledEvent, after: Computed, moves: EventMoves, where: Where): Impact {
+function shownImpact(
+  each: ModelledEvent,
+  after: Computed,
+  moves: EventMoves,
+  where: Where,
+  { passed, heldBack }: Pick<Impact, 'passed' | 'heldBack'> = NOTHING_HELD,
+): Impact {
   const { placed, fragnet } = each
   const { base, before, milestones } = where
   const { event } = placed
@@ -109,6 +127,8 @@ function shownImpact(each: ModelledEvent, after: Computed, moves: EventMoves, wh
     ...(fragnet.model === 'task' && (movement.workingDays ?? 0) > fragnet.days! + EPSILON_DAYS
       ? (['waits_for_date'] as const)
       : []),
+    ...(passed.length > 0 ? (['expected_finish'] as const) : []),
+    ...(heldBack.length > 0 ? (['held_back'] as const) : []),
   ]
   const milestonesFound = Array.from(tasksOfIds(columns, milestones).entries()).flatMap(([n, task]) =>
     task === NO_MATCH ? [] : [n],
@@ -140,7 +160,20 @@ function shownImpact(each: ModelledEvent, after: Computed, moves: EventMoves, wh
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(event, before)
-  return { shown, names, milestonesFound, movement, flags, placed, ownDays, heldDays: moves.heldDays }
+  const usesFloat = affectedIds(each, after).some(id => (moves.used.get(id) ?? 0) > EPSILON_DAYS)
+  return {
+    shown,
+    names,
+    milestonesFound,
+    movement,
+    flags,
+    placed,
+    ownDays,
+    heldDays: moves.heldDays,
+    passed,
+    heldBack,
+    usesFloat,
+  }
 }
 
 /** What its fragnet says of an event. */
@@ -217,7 +250,7 @@ function notInBase({ placed, fragnet }: ModelledEvent, where: Where): Impact {
   )
   const ownDays = daysOfEvent(placed.event, before)
   const heldDays = dates.map(() => 0)
-  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, heldDays }
+  return { shown, names, milestonesFound: [], movement: NO_MOVEMENT, flags, placed, ownDays, heldDays, ...NOTHING_HELD }
 }
 
 const pathOf = ({ passes, schedule }: Computed): References =>

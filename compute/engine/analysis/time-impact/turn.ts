@@ -28,6 +28,9 @@ export interface Where {
   readonly meter: PassMeter
   /** Changes of the base alone, one event at a time. */
   readonly trials: Trials
+  /** The base as it was sent, and its tasks whose expected finishes are not in `base`. */
+  readonly sent: Computed
+  readonly lifted: readonly number[]
   /** Events lie at their dates. */
   readonly isDated: boolean
 }

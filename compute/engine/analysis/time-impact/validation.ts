@@ -10,6 +10,7 @@ import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { plural } from '../../wording/numbers.ts'
 import { NAMED_TASKS_MAX, tasksText } from '../../wording/tasks.ts'
+import { expectedIn } from './held-back.ts'
 
 export interface ValidationRow {
   readonly point: (typeof VALIDATION_POINTS)[number]
@@ -17,7 +18,8 @@ export interface ValidationRow {
   readonly text: string
 }
 
-export function validationOf(item: SeriesItem, { schedule, network, prepared, choice }: Computed): ValidationRow[] {
+export function validationOf(item: SeriesItem, of: Computed): ValidationRow[] {
+  const { schedule, network, prepared, choice } = of
   const { columns } = schedule
   const { actualStart, actualFinish, taskCount } = columns
   const tasksWhere = (test: (i: number) => boolean): number[] => {
@@ -89,6 +91,12 @@ export function validationOf(item: SeriesItem, { schedule, network, prepared, ch
       ),
       'not complete have hard constraints, which can hold an effect back',
       'No hard constraint acts.',
+    ),
+    row(
+      'expected_finishes',
+      expectedIn(of),
+      'not complete end by their expected finish, whatever is late before them',
+      'No expected finish acts.',
     ),
     {
       point: 'calendar',

@@ -303,6 +303,9 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   after_finish: 'It begins after the finish of that schedule, so it moves nothing.',
   no_tasks: 'It names no task.',
   waits_for_date: 'Its tasks wait for its date beside its days, so it moves the finish by more than its days.',
+  expected_finish:
+    'Work ends later with it than its expected finish, which was removed for that; without it the schedule has the same dates.',
+  held_back: 'Work keeps a date although the event asks for a later one, so some of its effect shows nowhere.',
   fragnet_days_differ: 'Its fragnet adds other days than the event has.',
   task_not_in_as_built: 'That schedule does not have all tasks that it names, so nothing was taken from those.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',

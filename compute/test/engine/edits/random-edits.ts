@@ -12,7 +12,7 @@ export const FIRST_DAY = 20_514
 const TYPES = ['FS', 'FS', 'FS', 'SS', 'FF', 'SF'] as const
 
 const shift = (from: string, to: string) => [from, to]
-const CALENDARS = [
+export const CALENDARS = [
   {
     id: 'five',
     hours_per_day: 8,

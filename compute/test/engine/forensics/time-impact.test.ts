@@ -9,7 +9,7 @@ import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { between, pick, random, shuffled } from '../../helpers/random.ts'
-import { byHand, randomBody } from '../edits/random-edits.ts'
+import { byHand, CALENDARS, randomBody } from '../edits/random-edits.ts'
 import { materialise } from '../write/materialise.ts'
 
 /** Tuesday 3 March 2026. */
@@ -280,6 +280,90 @@ t.test('events that began on one day have one turn: each its mean over all order
   }).data
   t.match(longer.by_party_working_days, { owner: 4, contractor: 5 }, 'work takes the days of each')
   t.match(longer.contract_dates.completions[0].late, { owner_calendar_days: 6, contractor_calendar_days: 7 })
+})
+
+const CLOCK = {
+  ...{ calendars: CALENDARS, default_calendar_id: 'five', project_start: '2026-03-02' },
+  scheduling_options: { rules: 'p6', use_expected_finish: true },
+}
+
+/** Days of work in all calendars. */
+const WORKED = [-6, 0, 2, 3, 7, 8, 14, 21].map(n => formatDay(FIRST_DAY + n))
+
+t.test('an expected finish swallows no event: it goes, and the base keeps its dates', async t => {
+  const tasks = [
+    TASKS[0],
+    { ...TASKS[1], expected_finish: '2026-03-11T17:00' },
+    { id: 'C', name: 'Hand over', duration_days: 2, predecessors: ['B'] },
+  ]
+  const sent = { ...asCurrent({ tasks, ...CLOCK }) }
+  const event = { id: 'E', party: 'owner', started: '2026-03-09', days: 3, task_ids: ['B'] }
+  for (const method of ['multi_base', 'single_base']) {
+    const { data, findings } = impact({ ...sent, delay_events: [event], options: { method } })
+    t.match(data.events, [
+      { finish_before: '2026-03-13T17:00', finish_after: '2026-03-18T17:00', moves_working_days: 3 },
+    ])
+    t.same(data.events[0].flags, ['expected_finish'], method)
+    const told = findings.find(({ code }: Plain) => code === 'IMPACT_EXPECTED_FINISH')
+    t.match(told.description, /Events: E\. Tasks: B \(expected finish 2026-03-11\)\.$/)
+    t.match(
+      data.bases[0].source_validation.find(({ point }: Plain) => point === 'expected_finishes'),
+      { count: 1, text: /^1 task not complete end/ },
+    )
+  }
+  let expected = 0
+  for (let n = 0; n < CASES; n++) {
+    const rnd = random(24_000 + n)
+    const { must_finish_by: _, calendar: __, ...body } = randomBody(rnd)
+    for (const task of body.tasks)
+      if (rnd() < 0.4) task.expected_finish = `${pick(rnd, WORKED)}T${pick(rnd, ['09:30', '11:30', '16:30', '17:00'])}`
+    const whole = { ...body, ...CLOCK, status_date: '2026-03-04T17:00' }
+    const milestones = body.tasks.map(({ id }: Plain) => id)
+    const { tasks } = cpm(whole).data
+    const { data } = impact({
+      ...asCurrent(whole),
+      delay_events: [
+        { id: 'E', party: 'owner', started: '2026-03-05', fragnet: [{ add_task: { id: 'E', duration_days: 0 } }] },
+      ],
+      options: { milestones },
+    })
+    for (const { id, finish_before } of data.events[0].milestones)
+      t.equal(finish_before, tasks.find((task: Plain) => task.id === id).early_finish_date, `case ${n}, ${id}`)
+    if (data.bases[0].source_validation.some(({ point, count }: Plain) => point === 'expected_finishes' && count > 0))
+      expected++
+  }
+  t.ok(expected > CASES / 2, `${expected} with expected finishes`)
+})
+
+t.test('what moves no finish says why: float, a date that holds, or other work', async t => {
+  const tasks = [
+    TASKS[0],
+    { ...TASKS[1], constraint_type: 'MFO', constraint_date: '2026-03-13' },
+    { id: 'C', duration_days: 2, predecessors: ['B'] },
+    { id: 'D', duration_days: 1, planned_start: '2026-03-02' },
+  ]
+  const event = (id: string, task: string) => ({ id, party: 'owner', started: '2026-03-02', days: 3, task_ids: [task] })
+  const { data, findings } = impact({
+    ...asCurrent({ tasks, calendar: 'working_days' }),
+    delay_events: [event('E1', 'A'), { ...event('E2', 'D'), started: '2026-03-03' }],
+  })
+  t.match(data.events, [
+    { id: 'E1', moves_working_days: 0, flags: ['held_back'] },
+    { id: 'E2', moves_working_days: 0, flags: [], float_used: [{ id: 'D', used_days: 4 }] },
+  ])
+  const textOf = (code: string) => findings.find((each: Plain) => each.code === code)?.description
+  t.match(textOf('IMPACT_HELD_BACK'), /^1 event asks for later dates.*Events: E1\. Tasks: B \(MFO 2026-03-13\)\.$/)
+  t.match(textOf('IMPACT_NO_EFFECT'), /by 0 days\. Events: E1 \(held back\), E2 \(float took it up\)\.$/)
+  const due = { ...tasks[3], constraint_type: 'FNLT', constraint_date: '2026-02-20' }
+  const late = impact({
+    ...asCurrent({ tasks: [...TASKS, due], calendar: 'working_days' }),
+    delay_events: [event('E', 'D')],
+  })
+  t.match(late.data.events, [{ float_used: [{ used_days: 0 }], flags: [] }])
+  t.match(
+    late.findings.find(({ code }: Plain) => code === 'IMPACT_NO_EFFECT').description,
+    /E \(other work ends as late\)/,
+  )
 })
 
 /**

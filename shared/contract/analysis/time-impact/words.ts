@@ -11,6 +11,7 @@ export const VALIDATION_POINTS = [
   'missing_logic',
   'open_ends',
   'hard_constraints',
+  'expected_finishes',
   'calendar',
 ] as const
 
@@ -31,4 +32,6 @@ export const EVENT_FLAGS = [
   'waits_for_date',
   'fragnet_days_differ',
   'same_start',
+  'expected_finish',
+  'held_back',
 ] as const

@@ -1,0 +1,170 @@
+/**
+ * What holds work at a date whatever its logic says, and so would swallow an event that is put in before it (AACE 52R-06 has such constraints removed or told). An
+ * expected finish is removed: the work keeps what it leaves of it, so that the base has the same dates and an event moves them. Work that is pinned to its
+ * dates, by a mandatory constraint or by hand, stays, and is told.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../../shared/contract/schedule/day.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { calendarOf, momentAt } from '../../clock/input.ts'
+import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
+import { compareIds } from '../../ids/id-order.ts'
+import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { isPin } from '../../kind/constraint-types.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { taskText } from '../../wording/tasks.ts'
+
+/** As columns have it. */
+const MANUAL = 2
+
+/** Tasks of a base whose expected finishes were removed. */
+export interface Lifted {
+  /** The schedule without them. */
+  readonly of: Computed
+  readonly tasks: readonly number[]
+}
+
+/** Tasks not complete whose expected finish says how much is left of them. Work of resources is another amount without it, so there it stays. */
+export function expectedIn({ network, prepared: { input } }: Computed): number[] {
+  const { clock, state } = input
+  const expected = clock?.rules.useExpectedFinish ? clock.tasks.expectedFinish : undefined
+  if (expected === undefined) return []
+  return Array.from(network.order).filter(i => state[i] !== COMPLETE && !Number.isNaN(expected[i]))
+}
+
+/** So often a base is computed anew for tasks whose dates need their expected finish. */
+const TRIES_MAX = 4
+
+/**
+ * The same dates without expected finishes; where one lies in time off, the end of the work before it stands for it. Those that other dates follow from (a
+ * constraint of the finish counts back from what is left) stay.
+ */
+export function withoutExpected(base: Computed): Lifted {
+  const { clock } = base.prepared.input
+  const { resourceWork } = clock?.tasks ?? {}
+  const hasResources = (i: number): boolean =>
+    resourceWork !== undefined && resourceWork.start[i] !== resourceWork.start[i + 1]
+  let tasks = expectedIn(base).filter(i => !hasResources(i))
+  for (let n = 0; n < TRIES_MAX && tasks.length > 0; n++) {
+    const of = withoutThose(base, tasks)
+    const others = new Set(otherDates(base, of))
+    if (others.size === 0) return { of, tasks }
+    tasks = tasks.filter(i => !others.has(i))
+  }
+  return { of: base, tasks: [] }
+}
+
+function withoutThose(base: Computed, tasks: readonly number[]): Computed {
+  const { schedule, prepared, passes } = base
+  const clock = prepared.input.clock!
+  const { columns } = schedule
+  const expectedFinish = columns.expectedFinish.slice()
+  const remainingDurationDays = filled(columns.remainingDurationDays, columns.taskCount)
+  for (const i of tasks) {
+    const calendar = calendarOf(clock, i)
+    const left = calendar.workBetween(momentAt(clock, passes.early.start[i]), clock.tasks.expectedFinish![i])
+    remainingDurationDays[i] = Math.max(0, left) / calendar.minutesPerDay
+    expectedFinish[i] = DAY_ABSENT
+  }
+  const of = computed({
+    ...schedule,
+    columns: { ...columns, expectedFinish, remainingDurationDays, notes: undefined } as ScheduleColumns,
+  })
+  return isComputed(of) ? of : base
+}
+
+/** Tasks that stand elsewhere in working time although what they follow does not. */
+function otherDates(base: Computed, of: Computed): number[] {
+  const { network, prepared, passes } = base
+  const clock = prepared.input.clock!
+  const differs = (i: number): boolean => {
+    const calendar = calendarOf(clock, i)
+    return (['start', 'finish'] as const).some(edge => {
+      const [was, is] = [passes.early[edge][i], of.passes.early[edge][i]].map(offset => momentAt(clock, offset))
+      return calendar.workBetween(Math.min(was!, is!), Math.max(was!, is!)) > 0
+    })
+  }
+  const moved = new Uint8Array(network.taskCount)
+  for (const i of network.order) moved[i] = differs(i) ? 1 : 0
+  return Array.from(network.order).filter(i => {
+    if (moved[i] === 0) return false
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) if (moved[network.task[k]] === 1) return false
+    return true
+  })
+}
+
+/** An empty column stands for one in which all is absent. */
+const filled = (column: Float64Array, count: number): Float64Array =>
+  column.length > 0 ? column.slice() : new Float64Array(count).fill(Number.NaN)
+
+/** Expected finishes of the base that work passes with the events of a turn. */
+export function passedExpected(base: Computed, tasks: readonly number[], before: Computed, after: Computed): string[] {
+  if (tasks.length === 0) return []
+  const { columns } = base.schedule
+  const finishes = ({ schedule, result }: Computed): number[] =>
+    Array.from(
+      tasksOfIds(
+        schedule.columns,
+        tasks.map(i => textAt(columns.id, i)),
+      ),
+      i => (i === NO_MATCH ? Number.NaN : result.earlyFinish[i]),
+    )
+  const [was, is] = [finishes(before), finishes(after)]
+  return tasks.flatMap((i, n) =>
+    is[n]! > was[n]! + EPSILON_DAYS
+      ? [`${taskText(columns, i)} (expected finish ${dateOf(columns.expectedFinish[i])})`]
+      : [],
+  )
+}
+
+/** Tasks that hold the effect of the events of a turn back, with the reason: they keep a date although work before them ends later. */
+export function heldBackBy(before: Computed, after: Computed): string[] {
+  const { columns } = after.schedule
+  const { constraint, clock } = after.prepared.input
+  const reasonOf = (i: number): string => {
+    if (isPin(constraint[i])) return `${CONSTRAINT_TYPES[constraint[i] - 1]} ${dateOf(columns.constraintDate[i])}`
+    if (!Number.isNaN(clock?.tasks.expectedFinish?.[i] ?? Number.NaN) && clock?.rules.useExpectedFinish)
+      return `expected finish ${dateOf(columns.expectedFinish[i])}`
+    return columns.manuallyScheduled[i] === MANUAL ? 'scheduled by hand' : 'goes on ahead of its links'
+  }
+  const held = new Set<number>(ranInto(before, after))
+  const were = shortOf(before)
+  const now = shortOf(after)
+  const beforeOf = tasksOfIds(
+    before.schedule.columns,
+    Array.from(now.keys(), i => textAt(columns.id, i)),
+  )
+  for (const [n, [i, days]] of [...now].entries()) if (days > (were.get(beforeOf[n]!) ?? 0) + EPSILON_DAYS) held.add(i)
+  return [...held].sort((a, b) => compareIds(columns.id, a, b)).map(i => `${taskText(columns, i)} (${reasonOf(i)})`)
+}
+
+/** By successor that is not complete the most days by which it stands before what a link asks for. */
+function shortOf({ network, passes, prepared: { input } }: Computed): Map<number, number> {
+  const short = new Map<number, number>()
+  const { start, order } = network
+  for (const s of order)
+    if (input.state[s] !== COMPLETE)
+      for (let k = start[s]; k < start[s + 1]; k++)
+        if (passes.linkFloat[k] < -EPSILON_DAYS) short.set(s, Math.max(short.get(s) ?? 0, 0 - passes.linkFloat[k]))
+  return short
+}
+
+/** Tasks that begin later and end by their expected finish as before. */
+function ranInto(before: Computed, after: Computed): number[] {
+  const tasks = expectedIn(after)
+  const { columns } = after.schedule
+  const were = tasksOfIds(
+    before.schedule.columns,
+    tasks.map(i => textAt(columns.id, i)),
+  )
+  return tasks.filter((i, n) => {
+    const was = were[n]!
+    if (was === NO_MATCH) return false
+    const [start, finish] = [before.passes.early.start[was], before.passes.early.finish[was]]
+    return after.passes.early.start[i] > start + EPSILON_DAYS && after.passes.early.finish[i] <= finish + EPSILON_DAYS
+  })
+}
+
+const dateOf = (day: number): string => (day === DAY_ABSENT ? 'without a date' : formatDay(day))
