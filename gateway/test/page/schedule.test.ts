@@ -6,7 +6,9 @@ import { columnsOf } from '../../page/browser/activities/columns.ts'
 import { groupsFrom, levelCount, rowsOf } from '../../page/browser/activities/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import type { LoadedFile } from '../../page/browser/loaded.ts'
+import { causesIn } from '../../page/browser/schedule/causes.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
+import type { DelaysData, DelayWindow } from '../../page/browser/schedule/comparison-replies.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
 import { fileFieldsOf, type GivenSchedule } from '../../page/browser/schedule/file-fields.ts'
 import { tasksOfFinding } from '../../page/browser/schedule/finding-tasks.ts'
@@ -342,6 +344,45 @@ t.test('the steps of the waterfall add up to what the finish moved', async t => 
   const sum = stepsOf(data).reduce((total, { days }) => total + days, 0)
   t.ok(Math.abs(sum - data.total_delay_days) < 0.02, `${sum} of ${data.total_delay_days} days`)
   t.ok(stepsOf(data).length > 1)
+})
+
+t.test('what moved the finish by name sums to the steps of the chart, of tasks that lost and gained days, too', t => {
+  const dates = { from_date: '2026-03-02', to_date: '2026-03-30' }
+  const task = (id: string, contribution_days: number, recovered_days: number) => ({
+    ...{ id, name: HOSTILE, contribution_days, recovered_days, delay_category: null },
+  })
+  const window = {
+    ...{ ...dates, revisions: [], no_task_days: 0.5, recovered_elsewhere_days: -0.25 },
+    attribution: [task('A', 1.72, -1.15), task('B', 3, 0), task('C', -2, -2)],
+  } as never as DelayWindow
+  const causes = causesIn([window], () => '')
+  const sum = (sign: number): number =>
+    causes.reduce((total, { days }) => total + (Math.sign(days) === sign ? days : 0), 0)
+  t.ok(Math.abs(sum(1) - (1.72 + 1.15 + 3 + 0.5)) < 0.01, `${sum(1)}`)
+  t.ok(Math.abs(sum(-1) - (-1.15 - 2 - 0.25)) < 0.01, `${sum(-1)}`)
+  t.same(
+    causes.map(({ id, days }) => [id, Math.sign(days)]),
+    [
+      ['B', 1],
+      ['A', 1],
+      ['C', -1],
+      ['A', -1],
+      ['', 1],
+      ['', -1],
+    ],
+  )
+  const steps = stepsOf({
+    ...{ by_category: { unattributed: 6.37 }, recovery_days: -3.4, revision: null, unexplained_days: 0 },
+    windows: [window],
+  } as never as DelaysData)
+  t.same(
+    steps.map(({ ids }) => ids),
+    [
+      ['A', 'B'],
+      ['A', 'C'],
+    ],
+  )
+  t.end()
 })
 
 t.test('a file is taken for large by its tasks, whatever its form, and by its bytes', async t => {

@@ -143,6 +143,9 @@ t.test('each cause has a name, each change is a row, and CPLI below 0 is drawn b
     rows.map(cells => [cells[1], cells[4]?.replace(/ from .*/, '')]),
     changes.map(({ id, field }) => [id, field.replaceAll('_', ' ')]),
   )
+  const heads = "[...document.querySelectorAll('.overview th')].map(each => each.textContent)"
+  const edits = await page.value<string[]>(heads)
+  t.same(edits.slice(edits.indexOf('Task or calendar') - 1)[0], 'Window', 'an edit says in which window')
   await visit.goTo('Plots')
   await page.until("document.querySelectorAll('.plot').length >= 2")
   t.ok(

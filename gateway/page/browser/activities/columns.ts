@@ -171,7 +171,9 @@ const hasAny = (column: ActivityColumn, count: number): boolean => {
 /** Prefix of the keys of activity codes and custom fields. */
 const CODE = 'code:'
 
-const titleOf = (key: string): string => {
+const titleOf = (key: string, { hasTimes }: Schedule): string => {
+  // by the clock what a drag moves is counted in calendar days
+  if (key === 'drag' && hasTimes) return T.columns.dragByClock
   const title = T.columns[key as keyof typeof T.columns]
   return IN_UNIT.has(key) ? inUnit(title) : title
 }
@@ -180,7 +182,7 @@ const titleOf = (key: string): string => {
 export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
   const { taskCount } = loaded.schedule
   const made = [...ofSchedule(loaded, fields), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
-  const fixed = made.map(each => ({ ...each, title: titleOf(each.key) }))
+  const fixed = made.map(each => ({ ...each, title: titleOf(each.key, loaded.schedule) }))
   const codes = [...(fields?.codes ?? [])].map(
     ([name, values]): ActivityColumn => ({
       key: `${CODE}${name}`,

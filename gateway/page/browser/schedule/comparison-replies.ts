@@ -13,6 +13,8 @@ export interface Edit {
 
 /** A change of a calendar or of a scheduling option. */
 export interface SettingChange {
+  readonly from_date: string
+  readonly to_date: string
   readonly kind: string
   readonly subject: string | null
   readonly before: string | null
@@ -76,10 +78,12 @@ interface Revision {
   readonly other_days: number
 }
 
-interface Contribution {
+export interface Contribution {
   readonly id: string
   readonly name?: string | null
   readonly contribution_days: number
+  /** Part of it that brought the finish forward, 0 or less. */
+  readonly recovered_days: number
   readonly delay_category: string | null
 }
 
@@ -105,6 +109,8 @@ export interface DelayWindow {
   readonly delay_calendar_days: number | null
   readonly progress_delay_days: number | null
   readonly revision_delay_days: number | null
+  readonly no_task_days: number
+  readonly recovered_elsewhere_days: number
   readonly attribution: readonly Contribution[]
   readonly revisions: readonly NamedRevision[]
   readonly revision_count: number

@@ -1,6 +1,6 @@
 /** The movement of the finish in steps, each with its days: what the work did, then what revisions of the plan did. Those of no day are left out. */
 import { TEXT } from '../texts.ts'
-import type { DelaysData } from './comparison-replies.ts'
+import type { Contribution, DelaysData } from './comparison-replies.ts'
 
 const T = TEXT.compare
 
@@ -14,15 +14,13 @@ interface Step {
 export function stepsOf(data: DelaysData): Step[] {
   const { by_category: categories, recovery_days, revision, unexplained_days, windows } = data
   const slips = Object.values(categories).reduce((sum, days) => sum + days, 0)
-  const work = (sign: number): string[] =>
-    windows.flatMap(({ attribution }) =>
-      attribution.filter(each => sign * each.contribution_days > 0).map(({ id }) => id),
-    )
+  const work = (daysOf: (each: Contribution) => number): string[] =>
+    windows.flatMap(({ attribution }) => attribution.filter(each => daysOf(each) !== 0).map(({ id }) => id))
   const plan = (step: string): string[] =>
     windows.flatMap(({ revisions }) => revisions.filter(each => each.step === step).flatMap(({ id }) => id ?? []))
   return [
-    { name: T.steps.slips, days: slips, ids: work(1) },
-    { name: T.steps.recovery, days: recovery_days, ids: work(-1) },
+    { name: T.steps.slips, days: slips, ids: work(each => each.contribution_days - each.recovered_days) },
+    { name: T.steps.recovery, days: recovery_days, ids: work(each => each.recovered_days) },
     { name: T.steps.scope, days: revision?.scope_days ?? 0, ids: plan('scope') },
     { name: T.steps.logic, days: revision?.logic_days ?? 0, ids: plan('logic') },
     { name: T.steps.duration, days: revision?.duration_days ?? 0, ids: plan('duration') },

@@ -66,18 +66,20 @@ export const audits = {
   drivers: 'Activities that contribute most',
   driversHead: ['ID', 'Name', 'Points', 'Why'] as const,
   resources: 'Resources by their work',
+  resourcesNote:
+    'Days of work are those that the calendar works, however many hours the file counts to a day. Most in a day is the mean of the day; Levelling shows the most at one moment.',
   resourcesHead: [
     'Resource',
     'Tasks',
     'Days of work',
     'First day',
     'Last day',
-    'Most at once',
+    'Most in a day',
     'Limit',
     'Days above it',
   ] as const,
   over: 'Where a limit is exceeded',
-  overHead: ['Resource', 'From', 'To', 'Days', 'Most at once', 'Limit', 'Activities'] as const,
+  overHead: ['Resource', 'From', 'To', 'Days', 'Most in a day', 'Limit', 'Activities'] as const,
   updates: 'Updates',
   updatesHead: [
     'Data date',

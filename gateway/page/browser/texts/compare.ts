@@ -89,13 +89,14 @@ export const compare = {
   causes: 'What moved the finish, by name',
   noMovers: 'No single task or change did.',
   causesNote:
-    'Tasks by the days that their work lost or gained, and changes of the plan by their share, of each window. The days of a window sum to its movement, with what has no task.',
+    'Tasks by the days that their work lost or gained, and changes of the plan by their share, of each window. The days of a window sum to its movement, with what has no task. A task that lost days and gained some in one window stands twice, so that both sum to the steps of the chart.',
   causesHead: ['Window', 'ID', 'Name', 'What', 'From', 'To', 'Days', 'Category'] as const,
   causesLeft: (count: number) => `${few(count, 'smaller change', 'smaller changes')} of the plan not in the reply.`,
   largest: (name: string, what: string, days: string, window: string) =>
     `Largest: ${name}, ${what}: ${days} days, ${window}.`,
   lost: 'work behind the plan',
   gained: 'work ahead of the plan',
+  noTask: 'work that belongs to no single task',
   revised: (change: string, predecessor: string | null, count: number) =>
     `${change}${predecessor === null ? '' : ` from ${predecessor}`}${count > 1 ? ` (${few(count, 'task', 'tasks')})` : ''}`,
   ledger: 'Every change',

@@ -46,6 +46,7 @@ export const overview = {
   dcmaNone: 'The assessment gave no answer for this file.',
   agreement: 'Agreement with the tool that made the file',
   agreementNote: 'Open tasks whose stored value we compute, too. Differences are in working days, ours less theirs.',
+  notStored: 'not in the file',
   agreementHead: ['Value', 'Compared', 'The same', 'Largest difference', 'At'] as const,
   fields: {
     total_float_days: 'Total float',

@@ -129,7 +129,13 @@ function resourcesPart({ resources = [], over_allocations: over = [] }: AuditDat
     ]
   })
   return [
-    h('section', {}, h('h3', {}, T.resources), table(T.resources, T.resourcesHead, rows, [1, 2, 5, 6, 7])),
+    h(
+      'section',
+      {},
+      h('h3', {}, T.resources),
+      h('p', { class: 'note' }, T.resourcesNote),
+      table(T.resources, T.resourcesHead, rows, [1, 2, 5, 6, 7]),
+    ),
     ...(exceeded.length === 0
       ? []
       : [h('section', {}, h('h3', {}, T.over), table(T.over, T.overHead, exceeded, [3, 4, 5, 6]))]),

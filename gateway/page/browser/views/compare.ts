@@ -2,6 +2,7 @@
 import { asOf } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
+import { windowName } from '../schedule/causes.ts'
 import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
@@ -40,7 +41,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     changesPart(replies),
     ledgerPart(replies, nameOf, shell),
     editsPart(
-      (changes.data.impact?.comparisons ?? []).flatMap(({ edits }) => edits),
+      (changes.data.impact?.comparisons ?? []).flatMap(each => each.edits.map(edit => ({ ...each, ...edit }))),
       changes.data.setting_changes,
       shell,
     ),
@@ -111,12 +112,15 @@ function changesPart({ changes: { data } }: ComparisonReplies): HTMLElement {
   return h('section', {}, h('h2', {}, T.changes), ...tasks, table(T.changes, T.changesHead, rows, [1, 2, 3]))
 }
 
-function editsPart(all: readonly Edit[], settings: readonly SettingChange[], shell: Shell): HTMLElement | null {
+type DatedEdit = Edit & Pick<SettingChange, 'from_date' | 'to_date'>
+
+function editsPart(all: readonly DatedEdit[], settings: readonly SettingChange[], shell: Shell): HTMLElement | null {
   if (all.length + settings.length === 0) return null
   const edits = [...settings, ...all].sort((a, b) => Math.abs(b.impact_days ?? 0) - Math.abs(a.impact_days ?? 0))
   const rows = edits
     .slice(0, LIST_MAX)
     .map(edit => [
+      windowName(edit),
       'kind' in edit ? (edit.subject ?? '') : taskLink(edit.id, edit.name, shell),
       h('span', ENGLISH, ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' ')),
       'kind' in edit ? '' : (edit.predecessor_id ?? ''),
@@ -129,7 +133,7 @@ function editsPart(all: readonly Edit[], settings: readonly SettingChange[], she
     {},
     h('h2', {}, T.edits),
     h('p', { class: 'note' }, T.editsNote),
-    table(T.edits, T.editsHead, rows, [5]),
+    table(T.edits, [T.inWindow, ...T.editsHead], rows, [6]),
   )
 }
 

@@ -2,14 +2,13 @@
 import { h } from '../dom/element.ts'
 import { type Column, LongTable } from '../dom/long-table.ts'
 import type { Shell } from '../loaded.ts'
-import type { Change, ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
+import { type Cause, causesIn, windowName, words } from '../schedule/causes.ts'
+import type { Change, ComparisonReplies } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { signed } from './figure.ts'
-import { windowName } from './windows.ts'
 
 const T = TEXT.compare
-const words = (code: string): string => code.replaceAll('_', ' ')
 
 const taskLink = (id: string, shell: Shell): HTMLElement =>
   h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, id)
@@ -19,44 +18,6 @@ const shortened = (text: string | null): string =>
   text !== null && /^-?\d+\.\d{4,}$/.test(text) ? TEXT.number(Number(text)) : momentText(text)
 
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
-
-interface Cause {
-  readonly window: string
-  readonly id: string
-  readonly name: string
-  readonly what: string
-  readonly from: string
-  readonly to: string
-  readonly days: number
-  readonly category: string
-}
-
-function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] {
-  const work = window.attribution.map(each => ({
-    window: windowName(window),
-    id: each.id,
-    name: each.name ?? nameOf(each.id),
-    what: each.contribution_days > 0 ? T.lost : T.gained,
-    from: '',
-    to: '',
-    days: each.contribution_days,
-    category: each.delay_category ?? '',
-  }))
-  const plan = window.revisions.map(each => ({
-    window: windowName(window),
-    id: each.id ?? '',
-    name: each.subject ?? each.name ?? (each.id === null ? '' : nameOf(each.id)),
-    what: T.revised(words(each.change), each.predecessor_id, each.task_count),
-    from: each.from ?? '',
-    to: each.to ?? '',
-    days: each.days,
-    category: each.delay_category ?? '',
-  }))
-  return [...work, ...plan].filter(each => each.days !== 0)
-}
-
-const causesIn = (windows: readonly DelayWindow[], nameOf: (id: string) => string): Cause[] =>
-  windows.flatMap(window => causesOf(window, nameOf)).sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
 
 /** What moved the finish most; null where nothing has a name. */
 export function largestCause(

@@ -216,8 +216,8 @@ function agreementPart({ fields }: Agreement): HTMLElement {
   const rows = fields.map(each => [
     wordOf(T.fields, each.field) ?? each.field,
     TEXT.number(each.compared_count),
-    TEXT.number(each.equal_count),
-    TEXT.number(each.largest_difference_days),
+    each.compared_count === 0 ? T.notStored : TEXT.number(each.equal_count),
+    each.compared_count === 0 ? '' : TEXT.number(each.largest_difference_days),
     each.largest_difference_id ?? '',
   ])
   return h(

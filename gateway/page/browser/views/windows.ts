@@ -1,6 +1,7 @@
 /** The windows as columns: a stairway of the finishes of all files, what the work and the plan did to each, and the changes; each figure opens its activities. */
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
+import { windowName } from '../schedule/causes.ts'
 import type { ComparisonReplies, DelayWindow } from '../schedule/comparison-replies.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import { TEXT } from '../texts.ts'
@@ -11,21 +12,6 @@ import { opening } from './open-activities.ts'
 const T = TEXT.compare
 
 const dayOf = (text: string | null): number => Math.floor(minutesOf(text) / MINUTES_PER_DAY)
-
-const DAY_LENGTH = 10
-
-/** By its days; two files of one day by their times as well. */
-export function windowName({
-  from_date: from,
-  to_date: to,
-}: {
-  from_date: string | null
-  to_date: string | null
-}): string {
-  const isOneDay = from?.slice(0, DAY_LENGTH) === to?.slice(0, DAY_LENGTH)
-  const text = (date: string | null): string => momentText(isOneDay ? date : date?.slice(0, DAY_LENGTH))
-  return T.window(text(from), text(to))
-}
 
 /** The least and the greatest share of the room in which the steps stand. */
 const ROOM = [0.12, 0.88] as const

@@ -68,18 +68,20 @@ export const audits: Texts['audits'] = {
   drivers: 'Vorgänge mit dem größten Beitrag',
   driversHead: ['ID', 'Name', 'Punkte', 'Warum'],
   resources: 'Ressourcen nach ihrer Arbeit',
+  resourcesNote:
+    'Arbeitstage sind die des Kalenders, wie viele Stunden die Datei auch zu einem Tag zählt. Höchstens an einem Tag ist das Mittel des Tages; Kapazitätsabgleich zeigt den höchsten Wert eines Augenblicks.',
   resourcesHead: [
     'Ressource',
     'Vorgänge',
     'Arbeitstage',
     'Erster Tag',
     'Letzter Tag',
-    'Höchstens gleichzeitig',
+    'Höchstens an einem Tag',
     'Grenze',
     'Tage darüber',
   ],
   over: 'Wo eine Grenze überschritten ist',
-  overHead: ['Ressource', 'Von', 'Bis', 'Tage', 'Höchstens gleichzeitig', 'Grenze', 'Vorgänge'],
+  overHead: ['Ressource', 'Von', 'Bis', 'Tage', 'Höchstens an einem Tag', 'Grenze', 'Vorgänge'],
   updates: 'Aktualisierungen',
   updatesHead: [
     'Stichtag',

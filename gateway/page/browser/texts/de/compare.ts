@@ -103,13 +103,14 @@ export const compare: Texts['compare'] = {
   causes: 'Was das Ende verschob, mit Namen',
   noMovers: 'Kein einzelner Vorgang und keine einzelne Änderung.',
   causesNote:
-    'Vorgänge nach den Tagen, die ihre Ausführung verlor oder gewann, und Planänderungen nach ihrem Anteil, je Zeitfenster. Die Tage eines Zeitfensters ergeben mit dem, was keinem Vorgang gehört, seine Verschiebung.',
+    'Vorgänge nach den Tagen, die ihre Ausführung verlor oder gewann, und Planänderungen nach ihrem Anteil, je Zeitfenster. Die Tage eines Zeitfensters ergeben mit dem, was keinem Vorgang gehört, seine Verschiebung. Ein Vorgang, der in einem Zeitfenster Tage verlor und gewann, steht zweimal, sodass beides die Stufen des Diagramms ergibt.',
   causesHead: ['Zeitfenster', 'ID', 'Name', 'Was', 'Von', 'Auf', 'Tage', 'Kategorie'],
   causesLeft: count =>
     `${few(count, 'kleinere Planänderung steht', 'kleinere Planänderungen stehen')} nicht in der Antwort.`,
   largest: (name, what, days, window) => `Am größten: ${name}, ${what}: ${days} Tage, ${window}.`,
   lost: 'Ausführung hinter dem Plan',
   gained: 'Ausführung vor dem Plan',
+  noTask: 'Ausführung, die zu keinem einzelnen Vorgang gehört',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` von ${predecessor}`}${count > 1 ? ` (${few(count, 'Vorgang', 'Vorgänge')})` : ''}`,
   ledger: 'Jede Änderung',

@@ -56,6 +56,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Übereinstimmung mit dem Programm, das die Datei erzeugt hat',
   agreementNote:
     'Offene Vorgänge, deren gespeicherten Wert auch wir berechnen. Abweichungen in Arbeitstagen, unser Wert minus der gespeicherte.',
+  notStored: 'nicht in der Datei',
   agreementHead: ['Wert', 'Verglichen', 'Gleich', 'Größte Abweichung', 'Bei'],
   fields: {
     total_float_days: 'Gesamtpuffer',

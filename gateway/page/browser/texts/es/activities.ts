@@ -20,6 +20,7 @@ export const activities: Texts['activities'] = {
     float: 'Holgura total, d',
     free: 'Holgura libre, d',
     drag: 'Drag, d',
+    dragByClock: 'Drag, d calendario',
     baselineStart: 'Inicio de línea base',
     baselineFinish: 'Fin de línea base',
     startVariance: 'Variación del inicio, d calendario',
@@ -119,7 +120,7 @@ export const gantt: Texts['gantt'] = {
   quarter: n => `T${n}`,
   decade: year => `Década de ${year}`,
   day: n => `día ${number(n)}`,
-  drag: days => `drag ${days} d`,
+  drag: (days, isCalendar) => `drag ${days} ${isCalendar ? 'd calendario' : 'd'}`,
 }
 
 export const table: Texts['table'] = {

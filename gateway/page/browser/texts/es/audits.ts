@@ -68,18 +68,20 @@ export const audits: Texts['audits'] = {
   drivers: 'Actividades que más contribuyen',
   driversHead: ['ID', 'Nombre', 'Puntos', 'Por qué'],
   resources: 'Recursos según su trabajo',
+  resourcesNote:
+    'Los días de trabajo son los que trabaja el calendario, sean cuantas sean las horas que el archivo cuenta por día. El máximo en un día es la media del día; Nivelación muestra el máximo de un momento.',
   resourcesHead: [
     'Recurso',
     'Actividades',
     'Días de trabajo',
     'Primer día',
     'Último día',
-    'Máximo simultáneo',
+    'Máximo en un día',
     'Límite',
     'Días por encima',
   ],
   over: 'Dónde se supera un límite',
-  overHead: ['Recurso', 'Desde', 'Hasta', 'Días', 'Máximo simultáneo', 'Límite', 'Actividades'],
+  overHead: ['Recurso', 'Desde', 'Hasta', 'Días', 'Máximo en un día', 'Límite', 'Actividades'],
   updates: 'Actualizaciones',
   updatesHead: [
     'Fecha de corte',

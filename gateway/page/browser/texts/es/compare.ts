@@ -92,13 +92,14 @@ export const compare: Texts['compare'] = {
   causes: 'Qué movió el fin, con nombre',
   noMovers: 'Ninguna actividad ni ningún cambio en particular.',
   causesNote:
-    'Actividades según los días que perdió o ganó su ejecución, y revisiones del plan según su parte, por ventana. Los días de una ventana suman su desplazamiento, junto con lo que no es de ninguna actividad.',
+    'Actividades según los días que perdió o ganó su ejecución, y revisiones del plan según su parte, por ventana. Los días de una ventana suman su desplazamiento, junto con lo que no es de ninguna actividad. Una actividad que perdió y ganó días en una ventana figura dos veces, de modo que ambos suman los pasos del gráfico.',
   causesHead: ['Ventana', 'ID', 'Nombre', 'Qué', 'De', 'A', 'Días', 'Categoría'],
   causesLeft: count =>
     `${few(count, 'revisión menor del plan no está', 'revisiones menores del plan no están')} en la respuesta.`,
   largest: (name, what, days, window) => `Lo mayor: ${name}, ${what}: ${days} días, ${window}.`,
   lost: 'ejecución por detrás del plan',
   gained: 'ejecución por delante del plan',
+  noTask: 'ejecución que no es de una sola actividad',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` desde ${predecessor}`}${count > 1 ? ` (${few(count, 'actividad', 'actividades')})` : ''}`,
   ledger: 'Todos los cambios',

@@ -55,6 +55,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Concordancia con el programa que creó el archivo',
   agreementNote:
     'Actividades no terminadas cuyo valor guardado también calculamos. Diferencias en días laborables, nuestro valor menos el suyo.',
+  notStored: 'no está en el archivo',
   agreementHead: ['Valor', 'Comparadas', 'Iguales', 'Mayor diferencia', 'Actividad'],
   fields: {
     total_float_days: 'Holgura total',

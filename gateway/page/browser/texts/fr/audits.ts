@@ -68,18 +68,20 @@ export const audits: Texts['audits'] = {
   drivers: 'Tâches qui y contribuent le plus',
   driversHead: ['ID', 'Nom', 'Points', 'Pourquoi'],
   resources: 'Ressources selon leur travail',
+  resourcesNote:
+    'Les jours de travail sont ceux que travaille le calendrier, quel que soit le nombre d’heures que le fichier compte par jour. Le maximum en un jour est la moyenne du jour ; le nivellement montre le maximum d’un instant.',
   resourcesHead: [
     'Ressource',
     'Tâches',
     'Jours de travail',
     'Premier jour',
     'Dernier jour',
-    'Maximum simultané',
+    'Maximum en un jour',
     'Limite',
     'Jours au-dessus',
   ],
   over: 'Où une limite est dépassée',
-  overHead: ['Ressource', 'Du', 'Au', 'Jours', 'Maximum simultané', 'Limite', 'Tâches'],
+  overHead: ['Ressource', 'Du', 'Au', 'Jours', 'Maximum en un jour', 'Limite', 'Tâches'],
   updates: 'Mises à jour',
   updatesHead: [
     'Date d’état',

@@ -56,6 +56,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Concordance avec le logiciel qui a produit le fichier',
   agreementNote:
     'Tâches non achevées dont nous calculons aussi la valeur enregistrée. Écarts en jours ouvrés, notre valeur moins la sienne.',
+  notStored: 'absent du fichier',
   agreementHead: ['Valeur', 'Comparées', 'Identiques', 'Plus grand écart', 'Tâche'],
   fields: {
     total_float_days: 'Marge totale',

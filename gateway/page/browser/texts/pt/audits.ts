@@ -68,18 +68,20 @@ export const audits: Texts['audits'] = {
   drivers: 'Atividades que mais contribuem',
   driversHead: ['ID', 'Nome', 'Pontos', 'Por quê'],
   resources: 'Recursos pelo seu trabalho',
+  resourcesNote:
+    'Os dias de trabalho são os que o calendário trabalha, quantas horas o arquivo conte por dia. O máximo em um dia é a média do dia; Nivelamento mostra o máximo de um momento.',
   resourcesHead: [
     'Recurso',
     'Atividades',
     'Dias de trabalho',
     'Primeiro dia',
     'Último dia',
-    'Máximo simultâneo',
+    'Máximo em um dia',
     'Limite',
     'Dias acima',
   ],
   over: 'Onde um limite é ultrapassado',
-  overHead: ['Recurso', 'De', 'Até', 'Dias', 'Máximo simultâneo', 'Limite', 'Atividades'],
+  overHead: ['Recurso', 'De', 'Até', 'Dias', 'Máximo em um dia', 'Limite', 'Atividades'],
   updates: 'Atualizações',
   updatesHead: [
     'Data de status',

@@ -56,6 +56,7 @@ export const overview: Texts['overview'] = {
   agreement: 'Concordância com o programa que criou o arquivo',
   agreementNote:
     'Atividades não concluídas cujo valor armazenado também calculamos. Diferenças em dias úteis, nosso valor menos o dele.',
+  notStored: 'não está no arquivo',
   agreementHead: ['Valor', 'Comparadas', 'Iguais', 'Maior diferença', 'Atividade'],
   fields: {
     total_float_days: 'Folga total',

@@ -1,0 +1,71 @@
+/** What moved the finish in each window, by name: work that lost or gained days, and changes of the plan. */
+import { TEXT } from '../texts.ts'
+import type { DelayWindow } from './comparison-replies.ts'
+import { momentText } from './moment.ts'
+
+const T = TEXT.compare
+const DAY_LENGTH = 10
+
+/** By its days; two files of one day by their times as well. */
+export function windowName({
+  from_date: from,
+  to_date: to,
+}: {
+  from_date: string | null
+  to_date: string | null
+}): string {
+  const isOneDay = from?.slice(0, DAY_LENGTH) === to?.slice(0, DAY_LENGTH)
+  const text = (date: string | null): string => momentText(isOneDay ? date : date?.slice(0, DAY_LENGTH))
+  return T.window(text(from), text(to))
+}
+
+export const words = (code: string): string => code.replaceAll('_', ' ')
+
+export interface Cause {
+  readonly window: string
+  readonly id: string
+  readonly name: string
+  readonly what: string
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  readonly category: string
+}
+
+/** A task that lost days and gained some in one window stands in both lists: what was lost and what was gained sum to the steps of the chart. */
+function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] {
+  const { attribution, revisions, no_task_days: lost, recovered_elsewhere_days: gained } = window
+  const work = (days: number, id = '', name = '', category: string | null = null): Cause => ({
+    window: windowName(window),
+    id,
+    name,
+    what: days > 0 ? T.lost : T.gained,
+    from: '',
+    to: '',
+    days,
+    category: category ?? '',
+  })
+  const plan = revisions.map(each => ({
+    window: windowName(window),
+    id: each.id ?? '',
+    name: each.subject ?? each.name ?? (each.id === null ? '' : nameOf(each.id)),
+    what: T.revised(words(each.change), each.predecessor_id, each.task_count),
+    from: each.from ?? '',
+    to: each.to ?? '',
+    days: each.days,
+    category: each.delay_category ?? '',
+  }))
+  const tasks = attribution.flatMap(({ id, name, contribution_days: days, recovered_days: ahead, delay_category }) =>
+    [days - ahead, ahead].map(each => work(each, id, name ?? nameOf(id), delay_category)),
+  )
+  return [...tasks, work(lost, '', T.noTask), work(gained, '', T.noTask), ...plan].filter(
+    each => Math.abs(each.days) >= DAYS_MIN,
+  )
+}
+
+/** What is left where two figures of two decimals are taken from each other. */
+const DAYS_MIN = 0.005
+
+/** The largest first. */
+export const causesIn = (windows: readonly DelayWindow[], nameOf: (id: string) => string): Cause[] =>
+  windows.flatMap(window => causesOf(window, nameOf)).sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
