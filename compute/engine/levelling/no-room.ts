@@ -5,44 +5,55 @@
 
 /** Spans kept; past them the shortest is forgotten. */
 const SPANS_MAX = 24
-/** Numbers of a span: what has no room there (parts of the resource, their class, and so many minutes of the calendar), where it begins, the moment that the last search went on from, */
-const [PARTS, CLASS, CALENDAR, MINUTES, FROM, UNTIL] = [0, 1, 2, 3, 4, 5]
-/** and where the last lack begins that has room before it, though not enough; -Infinity: none is known. */
-const GAP_END = 6
-const SIZE = 7
+/** Numbers of what has no room there: parts of the resource, their class, and so many minutes of the calendar. */
+const [PARTS, CLASS, CALENDAR, MINUTES] = [0, 1, 2, 3]
+const SIZE = 4
 
 const NONE = new Float64Array(0)
 
 export class NoRoom {
-  /** The spans one after the other: most questions are answered by two numbers of each. */
-  #spans = NONE
-  #end = 0
+  /** By span: where it begins, the moment that the last search went on from, and where the last lack begins that has room before it, though not enough; -Infinity: none is known. */
+  #from = NONE
+  #until = NONE
+  #gapEnd = NONE
+  /** What has no room there. Most questions are answered by where the spans lie. */
+  #asked = NONE
+  #count = 0
+  /** No span lies outside these moments. */
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
 
   clear(): void {
-    this.#end = 0
+    this.#count = 0
+    this.#first = Number.POSITIVE_INFINITY
+    this.#last = Number.NEGATIVE_INFINITY
   }
 
   /** The span that a start at the moment lies in and that ends last; -1: none. */
   at(parts: number, ofClass: number, calendar: number, minutes: number, start: number): number {
-    const spans = this.#spans
     let found = -1
+    if (start >= this.#last || start < this.#first) return found
+    const from = this.#from
+    const ends = this.#until
+    const asked = this.#asked
     let until = start
-    for (let s = 0; s < this.#end; s += SIZE) {
-      if (spans[s + UNTIL] <= until || spans[s + FROM] > start) continue
-      if (spans[s + MINUTES] > minutes || spans[s + PARTS] !== parts) continue
-      if (spans[s + CLASS] !== ofClass || spans[s + CALENDAR] !== calendar) continue
-      until = spans[s + UNTIL]
-      found = s
+    for (let span = 0; span < this.#count; span++) {
+      if (ends[span] <= until || from[span] > start) continue
+      const s = span * SIZE
+      if (asked[s + MINUTES] > minutes || asked[s + PARTS] !== parts) continue
+      if (asked[s + CLASS] !== ofClass || asked[s + CALENDAR] !== calendar) continue
+      until = ends[span]
+      found = span
     }
     return found
   }
 
   until(span: number): number {
-    return this.#spans[span + UNTIL]
+    return this.#until[span]
   }
 
   gapEnd(span: number): number {
-    return this.#spans[span + GAP_END]
+    return this.#gapEnd[span]
   }
 
   add(
@@ -54,35 +65,36 @@ export class NoRoom {
     until: number,
     gapEnd: number,
   ): void {
-    if (this.#spans.length === 0) this.#spans = new Float64Array(SPANS_MAX * SIZE)
-    const spans = this.#spans
+    if (this.#from.length === 0) {
+      this.#from = new Float64Array(SPANS_MAX)
+      this.#until = new Float64Array(SPANS_MAX)
+      this.#gapEnd = new Float64Array(SPANS_MAX)
+      this.#asked = new Float64Array(SPANS_MAX * SIZE)
+    }
+    const begins = this.#from
+    const ends = this.#until
+    const asked = this.#asked
+    if (from < this.#first) this.#first = from
+    if (until > this.#last) this.#last = until
     let shortest = 0
-    for (let s = 0; s < this.#end; s += SIZE) {
-      if (spans[s + UNTIL] - spans[s + FROM] < spans[shortest + UNTIL] - spans[shortest + FROM]) shortest = s
-      const isSame =
-        spans[s + MINUTES] === minutes &&
-        spans[s + PARTS] === parts &&
-        spans[s + CLASS] === ofClass &&
-        spans[s + CALENDAR] === calendar &&
-        spans[s + FROM] <= until &&
-        from <= spans[s + UNTIL]
-      if (!isSame) continue
-      spans[s + FROM] = Math.min(spans[s + FROM], from)
-      spans[s + UNTIL] = Math.max(spans[s + UNTIL], until)
-      spans[s + GAP_END] = Math.max(spans[s + GAP_END], gapEnd)
+    for (let span = 0; span < this.#count; span++) {
+      if (ends[span] - begins[span] < ends[shortest] - begins[shortest]) shortest = span
+      if (begins[span] > until || from > ends[span]) continue
+      const s = span * SIZE
+      if (asked[s + MINUTES] !== minutes || asked[s + PARTS] !== parts) continue
+      if (asked[s + CLASS] !== ofClass || asked[s + CALENDAR] !== calendar) continue
+      begins[span] = Math.min(begins[span], from)
+      ends[span] = Math.max(ends[span], until)
+      this.#gapEnd[span] = Math.max(this.#gapEnd[span], gapEnd)
       return
     }
-    let s = shortest
-    if (this.#end < spans.length) {
-      s = this.#end
-      this.#end += SIZE
-    }
-    spans[s + PARTS] = parts
-    spans[s + CLASS] = ofClass
-    spans[s + CALENDAR] = calendar
-    spans[s + MINUTES] = minutes
-    spans[s + FROM] = from
-    spans[s + UNTIL] = until
-    spans[s + GAP_END] = gapEnd
+    const span = this.#count < SPANS_MAX ? this.#count++ : shortest
+    asked[span * SIZE + PARTS] = parts
+    asked[span * SIZE + CLASS] = ofClass
+    asked[span * SIZE + CALENDAR] = calendar
+    asked[span * SIZE + MINUTES] = minutes
+    begins[span] = from
+    ends[span] = until
+    this.#gapEnd[span] = gapEnd
   }
 }

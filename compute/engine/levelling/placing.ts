@@ -148,6 +148,8 @@ export class Placing {
     let refused = UNLIMITED
     let refusedUntil = 0
     let gapEnd = -UNLIMITED
+    // no span of the resource holds this start: it was asked for the last one
+    let isPastNotes = false
     // until each of them has said yes to one and the same start
     while (held < end - first) {
       if (this.#isOfRest && this.#never[k] === 1) {
@@ -161,7 +163,11 @@ export class Placing {
       const ofClass = needClass[k]
       const isOwnTime = calendars[problem.resources[resource].classes[ofClass]] === time
       // whoever wants to know why starts with what the first search met
-      const known = waits === undefined && usage.isLong ? usage.noRoom.at(parts, ofClass, calendar[a], work, start) : -1
+      const known =
+        waits === undefined && usage.isLong && !isPastNotes
+          ? usage.noRoom.at(parts, ofClass, calendar[a], work, start)
+          : -1
+      isPastNotes = false
       let until = Number.NaN
       if (known >= 0) {
         until = usage.noRoom.until(known)
@@ -199,10 +205,12 @@ export class Placing {
           start = inWork(problem, a, until)
         }
         refusedUntil = until
+        isPastNotes = true
       }
       if (this.#stepsLeft < 0 && until < this.#latest) {
         this.isCut = true
         refused = UNLIMITED
+        isPastNotes = false
         start = inWork(problem, a, this.#latest)
       }
       finish = time.finishAfter(start, work)

@@ -167,7 +167,10 @@ export class Waiting {
     for (at >>= 1; at > 0; at >>= 1) {
       const x = winner[2 * at]
       const y = winner[2 * at + 1]
-      winner[at] = y < 0 || (x >= 0 && this.#isBefore(x, y)) ? x : y
+      const first = y < 0 || (x >= 0 && this.#isBefore(x, y)) ? x : y
+      // another queue was first here and is: nothing changes above
+      if (first === winner[at] && first !== q) break
+      winner[at] = first
     }
   }
 
