@@ -138,6 +138,7 @@ const OF_FILES: ReadonlySet<string> = new Set([
   'levelingPriority',
   'levelingCanSplit',
   'rowNumber',
+  'percentCompleteType',
 ])
 
 t.test(

@@ -5,6 +5,7 @@
 
 import type { Refusal } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
+import { PERCENT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 import { type NetworkDay, shownDay } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
@@ -20,8 +21,10 @@ import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
 import { actualDurationsBy, remainingOf } from '../population/durations.ts'
-import { stateOf } from '../population/progress.ts'
+import { PERCENT_MAX, stateOf } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
+
+const BY_DURATION = 1 + PERCENT_TYPES.indexOf('duration')
 
 /** Where a value comes from; an actual date in the place of another one that the file has was put there by us. */
 export const NOWHERE = 0
@@ -147,6 +150,16 @@ export class Facts {
     return from > to ? [0, -1] : [from, to]
   }
 
+  /** Percent of the duration that is done: as it is said, or, where percent_complete is that of something else, or absent, what is not left of it. */
+  durationPercent(i: number): number {
+    if (this.isFinished(i)) return PERCENT_MAX
+    const { percentComplete, percentCompleteType } = this.columns
+    const isOfDuration = percentCompleteType[i] === 0 || percentCompleteType[i] === BY_DURATION
+    if (isOfDuration && !Number.isNaN(percentComplete[i])) return percentComplete[i]
+    const [days, left] = [this.durationDays[i], this.remainingDays[i]]
+    return this.state[i] === IN_PROGRESS && left < days ? PERCENT_MAX * (1 - left / days) : 0
+  }
+
   isFinished(i: number): boolean {
     return this.state[i] === COMPLETE
   }
@@ -179,4 +192,32 @@ export function factsOf(columns: ScheduleColumns, params: AnalysisInput['params'
 export function textsOf({ bytes, offsets }: TextColumn): (index: number) => string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return index => buffer.toString('utf8', offsets[index], offsets[index + 1])
+}
+
+/** The baseline of a deliverable: a schedule beside the current one, whose tasks are found by their ids, or the baseline fields of the current tasks. */
+export interface Baseline {
+  /** DAY_ABSENT = none. */
+  readonly start: (task: number) => number
+  readonly finish: (task: number) => number
+  /** Days; NaN = none. */
+  readonly duration: (task: number) => number
+}
+
+export function baselineOf({ columns, taskCount }: Facts, other: Facts | undefined): Baseline {
+  if (other === undefined)
+    return {
+      start: i => columns.baselineStart[i],
+      finish: i => columns.baselineFinish[i],
+      duration: i => columns.baselineDurationDays[i],
+    }
+  const [idOf, otherIdOf] = [textsOf(columns.id), textsOf(other.columns.id)]
+  const rowOf = new Map<string, number>()
+  for (let n = 0; n < other.taskCount; n++) rowOf.set(otherIdOf(n), n)
+  const row = Int32Array.from({ length: taskCount }, (_, i) => rowOf.get(idOf(i)) ?? -1)
+  const day = (values: Int32Array, i: number): number => (row[i] < 0 ? DAY_ABSENT : values[row[i]])
+  return {
+    start: i => day(other.currentStart, i),
+    finish: i => day(other.currentFinish, i),
+    duration: i => (row[i] < 0 ? Number.NaN : other.durationDays[row[i]]),
+  }
 }

@@ -20,9 +20,6 @@ const RECEIVER: Readonly<Record<Effect, string>> = {
 export const PARS_SETS = ['DS04', 'DS05', 'DS06', 'DS19', 'DS20'] as const
 type Name = (typeof PARS_SETS)[number]
 
-/** A multiple of 0.01. */
-export const cent = (value: number): number => Math.round(value * 100) / 100 + 0
-
 /** A schedule of the upload. */
 export interface Sent {
   readonly type: 'BL' | 'FC'

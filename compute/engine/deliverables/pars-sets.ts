@@ -8,7 +8,8 @@ import { NOT_STARTED } from '../kind/states.ts'
 import { assignedOf } from './assigned.ts'
 import { daysOfException } from './calendars.ts'
 import { textsOf } from './facts.ts'
-import { cent, type ParsPackage, type Sent } from './pars-package.ts'
+import type { ParsPackage, Sent } from './pars-package.ts'
+import { cent } from './pars-values.ts'
 import { clean, type RecordPart } from './record-part.ts'
 
 const WEEKDAYS = ['01_Mon', '02_Tue', '03_Wed', '04_Thu', '05_Fri', '06_Sat', '07_Sun'] as const

@@ -88,7 +88,9 @@ export function taskDates(spd: SpdPackage): void {
       number('StartVarianceDuration', spd.work.between(i, from, starts[i]))
     if (to !== DAY_ABSENT && finishes[i] !== DAY_ABSENT)
       number('FinishVarianceDuration', spd.work.between(i, to + 1, finishes[i] + 1))
-    number('CalculatedPercentComplete', percent(columns.percentComplete[i]))
+    // of the duration, whatever the progress is measured by
+    if (!Number.isNaN(columns.percentComplete[i]))
+      number('CalculatedPercentComplete', percent(facts.durationPercent(i)))
     number('PhysicalPercentComplete', percent(columns.physicalPercentComplete[i]))
     number('RemainingDuration', facts.remainingDays[i])
     const [begun, ended] = [columns.actualStart[i], columns.actualFinish[i]]

@@ -1,5 +1,8 @@
 /** State of a task by its actual dates and percent (/docs/methods#states-and-durations). */
+import { ColumnNote } from '../../../shared/contract/schedule/column-notes.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { PERCENT_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import { hasColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 import { FF, FS, SS } from '../passes/relation.ts'
 
@@ -11,6 +14,25 @@ export const PERCENT_MAX = 100
 export function percentOf(columns: ScheduleColumns, i: number): number {
   const percent = columns.percentComplete[i]
   return percent > 0 ? Math.min(percent, PERCENT_MAX) : 0
+}
+
+const BY_PHYSICAL = 1 + PERCENT_TYPES.indexOf('physical')
+const measured = new ColumnNote<Float64Array>()
+
+/**
+ * Physical percent of the tasks whose progress it measures, NaN of others: P6 and Microsoft Project keep one for every task, which says nothing
+ * where the type of percent complete is another.
+ */
+export function measuredPhysical(columns: ScheduleColumns): Float64Array {
+  const { percentCompleteType: types, physicalPercentComplete: all } = columns
+  if (!hasColumn(columns, 'percentCompleteType')) return all
+  return (
+    measured.of(columns) ??
+    measured.set(
+      columns,
+      all.map((percent, i) => (types[i] === 0 || types[i] === BY_PHYSICAL ? percent : Number.NaN)),
+    )
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ t.test(
 )
 
 t.test('--mapping: the file of sis deliver serves its checks; what none of them reads is told', async t => {
-  const mapping = { CAM: 'value:Ann', EVT: { from: 'value:C' }, milestone_level: 'value:190', WBS_ID: 'value:1.1' }
+  const mapping = { CAM: 'value:Ann', EVT: { from: 'value:C' }, milestone_level: 'value:190', RMT_ID: 'value:R' }
   const path = file('mapping.json', JSON.stringify({ mapping, constants: { PARSID: '42' } }))
   const checks = ['cam = Ann', 'evt = C', 'milestone_level = 190'].map(metric => ({
     id: metric,
@@ -59,7 +59,7 @@ t.test('--mapping: the file of sis deliver serves its checks; what none of them 
   const { code, out, err } = await run()
   t.equal(code, 0)
   t.match(out, '3 checks pass')
-  t.match(err.replaceAll(/\s+/g, ' '), /No check reads WBS_ID of .*mapping\.json, so they were left out/)
+  t.match(err.replaceAll(/\s+/g, ' '), /No check reads RMT_ID of .*mapping\.json, so they were left out/)
   t.match((await run('--set', 'mapping.CAM=value:Bob')).out, '2 checks pass, 1 fails', 'what is typed comes first')
   t.match(await run('--set', 'mapping.cam=value:Bob'), {
     code: 2,

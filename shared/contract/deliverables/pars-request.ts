@@ -8,6 +8,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   milestone_level: 'Level of a milestone, 100 to 999, such as 190 for CD-4.',
   CAM: 'Control account manager. Absent: the organization code of the task.',
   EVT: 'Earned value technique. Absent: A for level of effort, K for planning packages.',
+  PC_type:
+    'What progress is measured by. Absent: percent_complete_type of the task, else physical where it has a physical percent.',
   RPG: 'Y where the task is part of a reprogramming. Absent: N.',
 }
 const NAMES = [
@@ -26,6 +28,7 @@ const NAMES = [
   'justification_constraint_hard',
   'justification_constraint_soft',
   'justification_constraint_secondary',
+  'PC_type',
   'RMT_ID',
   'HDV_CI_ID',
   'RPG',

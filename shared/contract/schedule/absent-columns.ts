@@ -88,6 +88,7 @@ export function absentColumns(
     levelingPriority: numbers,
     levelingCanSplit: bytes,
     rowNumber: numbers,
+    percentCompleteType: bytes,
     parentId: codes,
     wbsName: codes,
     plannedStartTime: times,

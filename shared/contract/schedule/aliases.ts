@@ -6,7 +6,7 @@
  * P6 has two constraints that put a start on a date. "Start On" (CS_MSO) holds it both ways as far as the logic lets it; "Mandatory
  * Start" (CS_MANDSTART) holds it whatever the logic says. They are SO and MSO, "Finish On" and "Mandatory Finish" FO and MFO.
  */
-import type { ConstraintType, RelationType, TaskType } from './fields.ts'
+import type { ConstraintType, PercentType, RelationType, TaskType } from './fields.ts'
 
 /** Our word -> the other spellings of it. */
 export type Aliases<Word extends string = string> = { readonly [word in Word]?: readonly string[] }
@@ -48,6 +48,12 @@ export const TASK_TYPE_ALIASES: Aliases<TaskType> = {
   finish_milestone: ['TT_FinMile', 'Finish Milestone'],
   loe: ['TT_LOE', 'Level of Effort'],
   summary: ['TT_WBS', 'WBS Summary'],
+}
+
+export const PERCENT_TYPE_ALIASES: Aliases<PercentType> = {
+  duration: ['CP_Drtn'],
+  physical: ['CP_Phys'],
+  units: ['CP_Units'],
 }
 
 export const RELATION_ALIASES: Aliases<RelationType> = {

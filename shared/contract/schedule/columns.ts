@@ -88,6 +88,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly constraintType: Uint8Array
   readonly secondaryConstraintType: Uint8Array
   readonly taskType: Uint8Array
+  readonly percentCompleteType: Uint8Array
   readonly delayCategory: Uint8Array
   readonly approvalStatus: Uint8Array
   /** 0 = absent, 1 = false, 2 = true. */

@@ -7,7 +7,7 @@
  * a relation, negative for a lead. float: days a task can slip. snapshot: a dated copy of the schedule.
  */
 
-import { type Aliases, aliasSentence, CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from './aliases.ts'
+import { type Aliases, aliasSentence, CONSTRAINT_ALIASES, PERCENT_TYPE_ALIASES, TASK_TYPE_ALIASES } from './aliases.ts'
 
 /** How a field is written in the request and held in the columns. */
 export type FieldKind =
@@ -61,12 +61,14 @@ export const TASK_TYPES = [
   'finish_milestone',
 ] as const
 export const CONSTRAINT_TYPES = ['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO', 'SO', 'FO'] as const
+export const PERCENT_TYPES = ['duration', 'physical', 'units'] as const
 export const DELAY_CATEGORIES = ['owner', 'contractor', 'design', 'procurement', 'weather', 'force_majeure'] as const
 export const APPROVAL_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
 export const RELATION_TYPES = ['FS', 'SS', 'FF', 'SF'] as const
 
 export type TaskType = (typeof TASK_TYPES)[number]
 export type ConstraintType = (typeof CONSTRAINT_TYPES)[number]
+export type PercentType = (typeof PERCENT_TYPES)[number]
 export type RelationType = (typeof RELATION_TYPES)[number]
 
 const day = (name: string, column: DayColumn, description: string, example = '2026-03-02'): TaskField => ({
@@ -173,8 +175,18 @@ export const TASK_FIELDS: readonly TaskField[] = [
     unit: 'percent',
     minimum: 0,
     maximum: 100,
-    description: 'Completed share of the work, 0 to 100 percent. Earned value is checked against it.',
+    description:
+      'Completed share of the work, 0 to 100 percent. Earned value is checked against it, unless percent_complete_type says that progress is measured otherwise.',
     example: 35,
+  },
+  {
+    name: 'percent_complete_type',
+    column: 'percentCompleteType',
+    kind: 'enum',
+    values: PERCENT_TYPES,
+    aliases: PERCENT_TYPE_ALIASES,
+    description: `What the progress of the task is measured by. Absent: physical where physical_percent_complete is given, else duration. ${aliasSentence(PERCENT_TYPE_ALIASES)}`,
+    example: 'physical',
   },
   day('planned_start', 'plannedStart', 'Planned start.'),
   day('planned_finish', 'plannedFinish', 'Planned finish: the last day of work.', '2026-03-06'),

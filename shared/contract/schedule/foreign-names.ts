@@ -19,6 +19,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   resource: ['assignee', 'resource_name', 'rsrc_name', 'owner'],
   percent_complete: ['percent', 'pct_complete', 'complete_pct', 'progress', 'completion', 'percent_done', 'pct'],
   physical_percent_complete: ['phys_complete_pct', 'physical_percent', 'physical_pct'],
+  percent_complete_type: ['complete_pct_type', 'percent_type', 'pct_type'],
   planned_start: ['start', 'start_date', 'target_start_date', 'scheduled_start'],
   planned_finish: ['finish', 'finish_date', 'end', 'end_date', 'due_date', 'target_end_date', 'planned_end'],
   actual_start: ['act_start_date', 'started', 'actual_start_date'],

@@ -9,7 +9,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { kindsWhere, MILESTONE } from '../../kind/participation.ts'
-import { COMPLETE, PERCENT_MAX, percentOf, stateOf } from '../../population/progress.ts'
+import { COMPLETE, measuredPhysical, PERCENT_MAX, percentOf, stateOf } from '../../population/progress.ts'
 import { taskStates } from '../../population/task-states.ts'
 import type { BaselineDates } from './baseline-dates.ts'
 
@@ -152,7 +152,7 @@ export function earnedValue(
 
 /** Physical percent, else 100 of a complete task, else percent complete; as a share. */
 function doneShare(columns: ScheduleColumns, i: number): number {
-  const physical = columns.physicalPercentComplete[i]
+  const physical = measuredPhysical(columns)[i]
   if (!Number.isNaN(physical)) return physical / PERCENT_MAX
   return stateOf(columns, i) === COMPLETE ? 1 : percentOf(columns, i) / PERCENT_MAX
 }

@@ -12,7 +12,14 @@ import { placeConstraints } from '../../cpm/prepare.ts'
 import { secondaryConstraints } from '../../cpm/prepare-clock.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import {
+  COMPLETE,
+  IN_PROGRESS,
+  measuredPhysical,
+  NOT_STARTED,
+  PERCENT_MAX,
+  percentOf,
+} from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import { beginsLater } from './retold.ts'
 import type { Status } from './status.ts'
@@ -75,12 +82,12 @@ function explainedDays(
 
 /** Whether the percent complete of a task measures its duration. */
 const isMeasured = ({ columns }: Status, j: number): boolean =>
-  !Number.isNaN(columns.percentComplete[j]) && !(columns.physicalPercentComplete[j] >= 0)
+  !Number.isNaN(columns.percentComplete[j]) && !(measuredPhysical(columns)[j] >= 0)
 
 /** Whether it and the remaining duration say the same, as they do where there is no percent complete at all. */
 function isOneReport(later: Status, j: number): boolean {
   const { durationDays, input } = later.prepared
-  if (Number.isNaN(later.columns.percentComplete[j]) && !(later.columns.physicalPercentComplete[j] >= 0))
+  if (Number.isNaN(later.columns.percentComplete[j]) && !(measuredPhysical(later.columns)[j] >= 0))
     return durationDays[j] > 0 && input.remainingDays[j] <= durationDays[j]
   const percentLeft = (PERCENT_MAX * input.remainingDays[j]) / durationDays[j]
   const percent = percentOf(later.columns, j)

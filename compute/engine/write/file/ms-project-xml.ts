@@ -14,6 +14,7 @@ import {
 import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { measuredPhysical } from '../../population/progress.ts'
 import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
 import { MsProjectCodes } from './ms-project-codes.ts'
@@ -267,11 +268,12 @@ class Writer {
   #earned(row: number): string {
     const { earnedValue, physicalPercentComplete } = this.#columns
     const physical = physicalPercentComplete[row]
+    const isMeasured = !Number.isNaN(measuredPhysical(this.#columns)[row])
     return [
       element('BCWP', cost(earnedValue[row])),
       Number.isNaN(physical)
         ? ''
-        : element('PhysicalPercentComplete', Math.round(physical)) + element('EarnedValueMethod', 1),
+        : element('PhysicalPercentComplete', Math.round(physical)) + element('EarnedValueMethod', isMeasured ? 1 : 0),
     ].join('')
   }
 

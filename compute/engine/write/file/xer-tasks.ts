@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/contract/schedule/fields.ts'
 import type { CalendarSpec } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { measuredPhysical } from '../../population/progress.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
 import { dayCell, type P6Tables, type XerCell } from './xer-text.ts'
 
@@ -109,7 +110,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
       ? [null, null]
       : [word, date(column, constraintType.startsWith('F') || constraintType === 'MFO')]
   }
-  const { percent, isPhysical, remainingDays } = progressOf(columns, task)
+  const { physical, isPhysical, remainingDays } = progressOf(columns, task)
   // the dates of a tool that computed none are those that it forecasts, and the other way round
   const either = (first: DayColumn, second: DayColumn, isEnd: boolean): XerCell =>
     date(columns[first][task] === DAY_ABSENT ? second : first, isEnd)
@@ -119,7 +120,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
     PROJECT_ID,
     wbsIdOf(task),
     id,
-    isPhysical ? percent : 0,
+    physical,
     isPhysical ? 'CP_Phys' : 'CP_Drtn',
     type,
     'DT_FixedDUR2',
@@ -160,9 +161,9 @@ const PERCENT_EQUAL = 0.005
 function progressOf(
   columns: ScheduleColumns,
   task: number,
-): { percent: number; isPhysical: boolean; remainingDays: number } {
+): { physical: number; isPhysical: boolean; remainingDays: number } {
   const duration = columns.durationDays[task]
-  const physical = columns.physicalPercentComplete[task]
+  const physical = measuredPhysical(columns)[task]
   const given = Number.isNaN(physical) ? columns.percentComplete[task] : physical
   const isFinished = columns.actualFinish[task] !== DAY_ABSENT
   const isStarted = isFinished || columns.actualStart[task] !== DAY_ABSENT
@@ -172,7 +173,8 @@ function progressOf(
   const ofDuration = isStarted && remainingDays < duration ? 100 * (1 - remainingDays / duration) : 0
   const isPhysical =
     !Number.isNaN(physical) || (isStarted && !isFinished && given >= 0 && Math.abs(given - ofDuration) > PERCENT_EQUAL)
-  return { percent: given >= 0 ? Math.min(100, given) : 0, isPhysical, remainingDays }
+  const percent = isPhysical ? given : columns.physicalPercentComplete[task]
+  return { physical: percent >= 0 ? Math.min(100, percent) : 0, isPhysical, remainingDays }
 }
 
 /** Lags that count round the clock have no word in P6 but for all of a project: elsewhere they are as long in working time as they mostly are. */

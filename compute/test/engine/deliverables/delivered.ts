@@ -9,6 +9,7 @@ import type { AnalysisInput } from '../../../../shared/contract/schedule/input.t
 import { formatMoment } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal } from '../../../engine/result/result.ts'
 import { writeData } from '../../../engine/write/envelope.ts'
@@ -57,3 +58,10 @@ export const inputOf = (columns: ScheduleColumns, params: object): AnalysisInput
 
 export const bytesOf = ({ file }: Plain): Buffer =>
   Buffer.from(file.content, file.encoding === 'text' ? 'latin1' : 'base64')
+
+/** A file as the schedule of a request. */
+export function fileInput(name: DeliverableName, bytes: Uint8Array): AnalysisInput {
+  const read = readFileRequest(workRow(deliverableId(name)), bytes, { boundary: null }, LIMITS, '/')
+  if ('code' in read) throw new Error(JSON.stringify(read))
+  return { ...read, params: { ...read.params, ...REQUESTS[name] } }
+}

@@ -4,9 +4,11 @@ import type { DeliverableName } from '../../../../shared/contract/endpoint/deliv
 import { DELIVERABLES_PAGE_FILE } from '../../../../shared/contract/endpoint/method-pages.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { unzip } from '../../helpers/workbook.ts'
+import { xerText } from '../../helpers/xer-text.ts'
 import { answerOf } from '../health/checks-answer.ts'
+import { footbridge } from '../read/file/xer/footbridge.ts'
 import { CULVERT } from './culvert.ts'
-import { bytesOf, delivered, REQUESTS } from './delivered.ts'
+import { bytesOf, delivered, deliveredOf, fileInput, REQUESTS } from './delivered.ts'
 
 function tables(name: DeliverableName, body: object): Plain {
   const made = delivered(name, { ...CULVERT, ...REQUESTS[name], ...body })
@@ -113,13 +115,71 @@ t.test('the mappings of the guide are taken by their format and by the checks', 
       ],
       'otherwise of field:id is that of all others',
     )
-    const { WBS_ID: _, ...ofChecks } = mapping
-    const { checks } = (
-      answerOf({ ...CULVERT, tasks: coded, mapping: ofChecks, options: { catalogue: 'diq' } }) as Plain
-    ).data
+    const { checks } = (answerOf({ ...CULVERT, tasks: coded, mapping, options: { catalogue: 'diq' } }) as Plain).data
     const found = (id: string): number => checks.find(({ code }: Plain) => code === id).numerator
     t.same([found('1040195'), found('1040124')], [0, 1], 'one level, at the milestone; a technique at it')
   }
+  t.end()
+})
+
+t.test('each percent has a source of its own, whatever progress is measured by', t => {
+  const base = footbridge()
+  const kinds: readonly (readonly [string, object])[] = [
+    ['A10', { complete_pct_type: 'CP_Drtn', phys_complete_pct: 35 }],
+    ['A20', { complete_pct_type: 'CP_Phys', phys_complete_pct: 80 }],
+    ['A30', { complete_pct_type: 'CP_Units', phys_complete_pct: 5, act_work_qty: 30, remain_work_qty: 10 }],
+  ]
+  const begun = { act_start_date: '2026-03-02 08:00', status_code: 'TK_Active', act_end_date: '' }
+  const TASK = base.TASK!.slice(0, 3).map((row, n) => ({
+    ...row,
+    ...begun,
+    task_type: 'TT_Task',
+    target_drtn_hr_cnt: 80,
+    remain_drtn_hr_cnt: 60,
+    task_code: kinds[n]![0],
+    ...kinds[n]![1],
+  }))
+  const units = { act_reg_qty: 8, act_ot_qty: 2, remain_qty: 30, target_qty: 40 }
+  const RSRC = [
+    { rsrc_id: 1, rsrc_name: 'Crew', rsrc_type: 'RT_Labor' },
+    { rsrc_id: 2, rsrc_name: 'Sand', rsrc_type: 'RT_Mat' },
+  ]
+  const TASKRSRC = [
+    { taskrsrc_id: 1, task_id: base.TASK![0]!.task_id!, rsrc_id: 1, ...units },
+    { taskrsrc_id: 2, task_id: base.TASK![0]!.task_id!, rsrc_id: 2, ...units, act_reg_qty: 500 },
+  ]
+  const bytes = Buffer.from(xerText({ ...base, TASK, TASKPRED: [], RSRC, TASKRSRC }))
+  const rows = (name: DeliverableName, table: string): Plain[] => {
+    const made = deliveredOf(name, fileInput(name, bytes))
+    const file = [...unzip(bytesOf(made))].find(([path]) => path.startsWith(table))!
+    const value = JSON.parse(file[1].toString())
+    return Array.isArray(value) ? value : value[table]
+  }
+  t.same(
+    rows('doe-pars', 'DS04').map(({ PC_type, PC_duration, PC_physical, PC_units }) => [
+      PC_type,
+      PC_duration,
+      PC_physical,
+      PC_units,
+    ]),
+    [
+      ['duration', 0.25, 0.35, 0.25],
+      ['physical', 0.25, 0.8, 0],
+      ['units', 0.25, 0.05, 0.75],
+    ],
+    'units are those of people and equipment, of assignments first',
+  )
+  t.same(
+    rows('ipmdar-spd', 'TaskScheduleData').map(({ CalculatedPercentComplete, PhysicalPercentComplete }) => [
+      CalculatedPercentComplete,
+      PhysicalPercentComplete,
+    ]),
+    [
+      [25, 35],
+      [25, 80],
+      [25, 5],
+    ],
+  )
   t.end()
 })
 

@@ -11,15 +11,9 @@ import { unzip } from '../../helpers/workbook.ts'
 import { randomSchedule } from '../clock/random-network.ts'
 import { LIMITS, plainOf } from '../convert/converted.ts'
 import { CULVERT } from './culvert.ts'
-import { bytesOf, delivered, deliveredOf, inputOf, REQUESTS } from './delivered.ts'
+import { bytesOf, delivered, deliveredOf, fileInput, inputOf, REQUESTS } from './delivered.ts'
 
 const SCHEDULES = Number(process.env.RANDOM_SCHEDULES ?? 60)
-
-function readBack(name: DeliverableName, bytes: Uint8Array): AnalysisInput {
-  const read = readFileRequest(workRow(deliverableId(name)), bytes, { boundary: null }, LIMITS, '/')
-  if ('code' in read) throw new Error(JSON.stringify(read))
-  return { ...read, params: { ...read.params, ...REQUESTS[name] } }
-}
 
 /** Tables that say what was computed by other rules, or what is not read. */
 const NOT_COMPARED = ['SourceSoftwareMetadata.json']
@@ -30,7 +24,7 @@ t.test('SDEF: a schedule read back and written again is the same text', async t 
     const made = deliveredOf('usace-sdef', inputOf(randomSchedule(random(seed)), REQUESTS['usace-sdef']))
     if (made.file === null) continue
     compared++
-    const again = deliveredOf('usace-sdef', readBack('usace-sdef', bytesOf(made)))
+    const again = deliveredOf('usace-sdef', fileInput('usace-sdef', bytesOf(made)))
     const [before, after]: [string[], string[]] = [
       made.file.content.split('\r\n'),
       (again.file?.content ?? '').split('\r\n'),
@@ -43,7 +37,7 @@ t.test('SDEF: a schedule read back and written again is the same text', async t 
 
 t.test('SDEF: what is read', async t => {
   const made = delivered('usace-sdef', { ...CULVERT, ...REQUESTS['usace-sdef'] })
-  const input = readBack('usace-sdef', bytesOf(made))
+  const input = fileInput('usace-sdef', bytesOf(made))
   t.match(input.imports, [
     {
       format: 'sdef',
@@ -78,13 +72,13 @@ t.test('SDEF: quantities and costs to date are read as codes, and written again'
   )
   const body = { ...CULVERT, ...REQUESTS['usace-sdef'], mapping: { ...mapping, unit_of_measure: 'value:CY' } }
   const made = delivered('usace-sdef', body)
-  const read = readBack('usace-sdef', bytesOf(made))
+  const read = fileInput('usace-sdef', bytesOf(made))
   t.same(read.imports?.[0]?.warnings, [])
   t.match(plainOf(read).tasks[1].codes, { UNIT_TOTAL: '7.2500', UNIT_OF_MEASURE: 'CY', COST_TO_DATE: '7.25' })
   t.equal(deliveredOf('usace-sdef', read).file.content, made.file.content)
   const text = bytesOf(made).toString().replace('7.2500', '-7.250')
   const twice = Buffer.from(text.replace(/(UNIT C10.*\r\n)/, '$1$1UNIT C99\r\n'))
-  t.match(readBack('usace-sdef', twice).imports, [
+  t.match(fileInput('usace-sdef', twice).imports, [
     { counts: { rows_left_out: 1 }, warnings: [{ code: 'units_left_out' }, { code: 'values_left_out' }, {}] },
   ])
 })
@@ -95,7 +89,7 @@ t.test('SPD: a schedule read back and written again has the same records', async
     const made = deliveredOf('ipmdar-spd', inputOf(randomSchedule(random(seed)), REQUESTS['ipmdar-spd']))
     if (made.file === null) continue
     compared++
-    const again = deliveredOf('ipmdar-spd', readBack('ipmdar-spd', bytesOf(made)))
+    const again = deliveredOf('ipmdar-spd', fileInput('ipmdar-spd', bytesOf(made)))
     const [before, after] = [unzip(bytesOf(made)), unzip(bytesOf(again))]
     let isSame = true
     for (const [name, bytes] of before) {
@@ -128,7 +122,7 @@ t.test('SPD: resources with their types and names, hours and costs of assignment
   ]
   const tasks = CULVERT.tasks.map((task, n) => (n === 0 ? { ...task, assignments } : task))
   const made = delivered('ipmdar-spd', { ...CULVERT, tasks, resources, ...REQUESTS['ipmdar-spd'] })
-  const input = readBack('ipmdar-spd', bytesOf(made))
+  const input = fileInput('ipmdar-spd', bytesOf(made))
   t.match(input.imports, [{ counts: { resources: 4, rows_left_out: 0 }, warnings: [] }])
   const back: Plain = plainOf(input)
   t.same(input.params.resources, resources)
@@ -144,7 +138,7 @@ t.test('SPD: what is read', async t => {
     ...REQUESTS['ipmdar-spd'],
     mapping: { ControlAccountID: 'value:CA-1' },
   })
-  const input = readBack('ipmdar-spd', bytesOf(made))
+  const input = fileInput('ipmdar-spd', bytesOf(made))
   t.match(input.imports, [
     { format: 'ipmdar_spd', data_date: '2026-03-06', counts: { tasks: 4, links: 4, calendars: 1, rows_left_out: 0 } },
   ])

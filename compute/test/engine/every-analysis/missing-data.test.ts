@@ -25,10 +25,11 @@ import { FREED, LOST, SAID } from './what-is-lost.ts'
 
 const SEED = 7
 /** Without calendars the fields that belong to them are not read; with them: compute/test/engine/clock. A wbs_name is only shown. */
+// what progress is measured by takes physical percents away that files have anyway: compute/test/engine/health/progress-audit.test.ts
 // priorities decide by some rules of levelling alone: compute/test/engine/levelling/by-hand.test.ts
 const UNREAD: ReadonlySet<string> = new Set([
   ...CLOCK_COLUMNS.filter(name => name !== 'totalFloatDays'),
-  ...['wbsName', 'levelingPriority', 'levelingCanSplit', 'rowNumber'],
+  ...['wbsName', 'levelingPriority', 'levelingCanSplit', 'rowNumber', 'percentCompleteType'],
 ])
 const FIELDS = TASK_FIELDS.filter(({ column }) => !UNREAD.has(column))
 const TASK_COUNT = 300

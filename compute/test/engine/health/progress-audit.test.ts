@@ -198,6 +198,11 @@ t.test('sequence: PA17 and PA18, not behind summaries, level of effort, leads an
 t.test('earned value: PA19 always, PA20 and PA21 with include_ev_validation', async t => {
   const ev = { include_ev_validation: true }
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 35 }), ['PA19'])
+  t.strictSame(
+    codesOf(t, { ...running, physical_percent_complete: 65, percent_complete_type: 'CP_Drtn' }),
+    [],
+    'not by it',
+  )
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 65 }), ['PA19'])
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 35.1 }), [])
   const fresh = { actual_start: '2025-03-09', percent_complete: 5 }

@@ -25,7 +25,7 @@ const classOf = (evt: string): string =>
 
 /** Of each element of the WBS: how many different values it has, and whether all have one of them. */
 function perElement(of: Measured, valueAt: At<string>): { readonly kinds: At<number>; readonly rows: At<number> } {
-  const element = texts(of, 'wbs_code') as At<string>
+  const element = texts(of, 'pars_wbs') as At<string>
   const seen = new Map<string, Set<string>>()
   for (let i = 0; i < of.columns.taskCount; i++) {
     const key = element(i)
@@ -50,7 +50,7 @@ const elementFields: readonly Field[] = [
     return i => subtype(i) === 'ZBA' && kinds(i) === 1
   }),
   ofNumber('wbs_technique_classes', 'classes of techniques among the tasks of its WBS element', of => {
-    const evt = texts(of, 'evt')
+    const evt = texts(of, 'pars_evt')
     return evt instanceof Missing ? evt : perElement(of, i => classOf(evt(i))).kinds
   }),
   ...(['cam', 'obs', 'wbs_element'] as const).map(name =>
@@ -106,6 +106,8 @@ function total<Value>(of: Measured, at: At<Value> | Missing, test: (value: Value
   return () => count
 }
 
+const WORK: readonly string[] = ['TD', 'RD']
+
 /** Level of effort: the discrete work that leads into it does not do so by SS and by FF, or it leads to level of effort. */
 const effortLogic = ofFlag(
   'has_wrong_effort_logic',
@@ -115,7 +117,8 @@ const effortLogic = ofFlag(
     if (evt instanceof Missing) return evt
     const { columns, tasks } = of
     const isEffort = (i: number): boolean => isLoe(tasks.kind[i]) || ['A', 'J', 'M'].includes(evt(i))
-    const isDiscrete = (i: number): boolean => !isEffort(i) && !isMilestoneTask(tasks, i) && !isSummary(tasks.kind[i])
+    const type = texts(of, 'pars_type') as At<string>
+    const isDiscrete = (i: number): boolean => !isEffort(i) && WORK.includes(type(i))
     const leads = zeros(Uint8Array, columns.taskCount)
     const seen = zeros(Uint8Array, columns.taskCount)
     for (let s = 0; s < columns.taskCount; s++) {

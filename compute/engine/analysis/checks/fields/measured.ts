@@ -1,7 +1,13 @@
 /** A schedule as its catalogue of checks reads it: named values of its tasks, links, assignments and calendars, each made when a check asks for it. */
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { outside } from '../../../../../shared/contract/schedule/exception-layers.ts'
 import { type ResourceSpec, specsByCode } from '../../../../../shared/contract/schedule/resources.ts'
+import type {
+  CalendarException,
+  CalendarSpec,
+  ScheduleSetting,
+} from '../../../../../shared/contract/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
@@ -12,7 +18,6 @@ import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { incompleteTasks } from '../../../population/populations.ts'
 import { type TaskStates, taskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
-import { calendarsAlike, exceptionRows } from './calendar-rows.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A value by row: a number, a day (its number), a flag (1 or 0), NaN where there is none; or a text, empty where there is none. */
@@ -198,3 +203,52 @@ export function rowsAlike(of: Measured, table: Counted): (row: number) => boolea
   const rows = exceptionRows(own)
   return row => alike.has(rows[row].calendar)
 }
+
+// Calendars and their exceptions as the data model of the DOE has them: one list for all schedules, in it one exception for each day that a calendar names,
+// and several where it names a day several times. A run of days is one row with its length, so that a run of years costs no more than a day.
+
+export interface ExceptionRow extends CalendarException {
+  readonly calendar: CalendarSpec
+  /** The calendar has another exception for each of these days. */
+  readonly isRepeated: boolean
+}
+
+const exceptionsMade = new WeakMap<ScheduleSetting, readonly ExceptionRow[]>()
+
+export function exceptionRows(setting: ScheduleSetting): readonly ExceptionRow[] {
+  const rows = exceptionsMade.get(setting) ?? setting.calendars.flatMap(rowsOfCalendar)
+  exceptionsMade.set(setting, rows)
+  return rows
+}
+
+function rowsOfCalendar(calendar: CalendarSpec): ExceptionRow[] {
+  const { exceptions, repeated = [] } = calendar
+  const rowOf = (isRepeated: boolean) => (each: CalendarException) => ({ ...each, calendar, isRepeated })
+  return [...repeated.map(rowOf(true)), ...outside(merged(repeated), exceptions).map(rowOf(false))]
+}
+
+/** Their days, ascending and apart. */
+function merged(list: readonly CalendarException[]): CalendarException[] {
+  const days: { -readonly [Name in keyof CalendarException]: CalendarException[Name] }[] = []
+  for (const each of list.toSorted((a, b) => a.firstDay - b.firstDay)) {
+    const last = days.at(-1)
+    if (last !== undefined && each.firstDay <= last.lastDay) last.lastDay = Math.max(last.lastDay, each.lastDay)
+    else days.push({ ...each })
+  }
+  return days
+}
+
+/** Calendars of a schedule that the other one has alike, by the name that both know them by. Equal working times of one request are one value. */
+function calendarsAlike(own: ScheduleSetting, other: ScheduleSetting): ReadonlySet<CalendarSpec> {
+  const byName = Map.groupBy(other.calendars, nameOf)
+  return new Set(own.calendars.filter(each => byName.get(nameOf(each))?.some(known => isAlike(each, known))))
+}
+
+const nameOf = ({ id, name }: CalendarSpec): string => name ?? id
+
+const isAlike = (a: CalendarSpec, b: CalendarSpec): boolean =>
+  a === b ||
+  (a.minutesPerDay === b.minutesPerDay &&
+    a.exceptions === b.exceptions &&
+    a.week.every((shifts, d) => shifts === b.week[d]) &&
+    JSON.stringify(a.repeated) === JSON.stringify(b.repeated))

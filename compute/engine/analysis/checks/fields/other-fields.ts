@@ -4,9 +4,8 @@ import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.t
 import type { CalendarSpec, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
-import { type ExceptionRow, exceptionRows } from './calendar-rows.ts'
 import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
-import { type Measured, Missing, rowsOf } from './measured.ts'
+import { type ExceptionRow, exceptionRows, type Measured, Missing, rowsOf } from './measured.ts'
 
 const SIDE = 1
 const SEQUENCE = 2

@@ -17,7 +17,7 @@ import {
   taskTypeCode,
 } from '../../../kind/participation.ts'
 import { isHard } from '../../../metrics/constraints.ts'
-import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS, measuredPhysical, NOT_STARTED } from '../../../population/progress.ts'
 import { isLoaded, isMilestoneTask } from '../../../population/task-states.ts'
 import { namedVisible } from '../../dcma-decm/checks/visibility-check.ts'
 import { type At, type Field, isDay, NONE, noneWithout, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
@@ -177,6 +177,15 @@ const own: readonly Field[] = [
     ({ columns }) =>
       i =>
         columns.baselineDurationDays[i],
+  ),
+  ofNumber(
+    'measured_physical_percent',
+    'physical_percent_complete of tasks whose progress it measures; none where percent_complete_type is another',
+    ({ columns }) => {
+      const measured = measuredPhysical(columns)
+      return i => measured[i]
+    },
+    { name: 'physical_percent_complete' },
   ),
   ofNumber(
     'id_length',

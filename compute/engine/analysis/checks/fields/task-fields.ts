@@ -2,6 +2,7 @@
 import { MAPPED_FIELDS, type MappedName } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
+import { DELIVERED_FIELDS } from './delivered-fields.ts'
 import { type At, countedAlike, type Field, KNOWN, ofNumber, ofText, words } from './field.ts'
 import { mappedValues } from './mapping.ts'
 import { type Measured, Missing } from './measured.ts'
@@ -39,8 +40,11 @@ const shared: readonly Field[] = [
 /** A level is a number, the others are texts. */
 const NUMERIC: readonly MappedName[] = ['milestone_level', 'percent_units']
 
+/** Of an assignment, or known without a mapping, too. */
+const OTHERWISE: readonly MappedName[] = ['element_of_cost', 'subtype', 'subproject', 'percent_type', 'wbs_id']
+
 const mapped = (Object.entries(MAPPED_FIELDS) as [MappedName, string][])
-  .filter(([name]) => name !== 'element_of_cost' && name !== 'subtype' && name !== 'subproject')
+  .filter(([name]) => !OTHERWISE.includes(name))
   .map(([name, about]): Field => {
     const values = ({ columns, mapping }: Measured) =>
       mappedValues(columns, mapping, name) ?? new Missing(`mapping.${name} (${about})`)
@@ -82,10 +86,10 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 const subtypes: readonly Field[] = [
   ofText('subtype', 'SVT, ZBA or SM: mapping.subtype, else by task_type', of => {
     const { columns, mapping, tasks } = of
-    const made = mappedValues(columns, mapping, 'subtype')
-    if (made !== undefined) return made.at as At<string>
+    const made = mappedValues(columns, mapping, 'subtype')?.at as At<string> | undefined
     const ofKind = (i: number): string =>
       tasks.kind[i] === SCHEDULE_VISIBILITY ? 'SVT' : tasks.kind[i] === MARGIN ? 'SM' : ''
+    if (made !== undefined) return i => made(i) || ofKind(i)
     for (let i = 0; i < columns.taskCount; i++) if (ofKind(i) !== '') return ofKind
     return new Missing(`mapping.subtype (${MAPPED_FIELDS.subtype})`)
   }),
@@ -114,6 +118,7 @@ export const PLAIN_TASK_FIELDS: readonly Field[] = [
   ...NETWORK_FIELDS,
   ...shared,
   ...mapped,
+  ...DELIVERED_FIELDS,
   ...wordCounts,
   ...known,
   ...subtypes,

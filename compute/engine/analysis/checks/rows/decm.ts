@@ -96,18 +96,18 @@ const others: readonly CheckSpec[] = [
   row('06A505a', AUTOMATED, 'Actual starts of work in progress', ['actual_start missing'], '<= 5 %', {
     population: [
       'not is_summary',
-      'physical_percent_complete missing or physical_percent_complete > 0',
-      'physical_percent_complete missing or physical_percent_complete < 100',
-      'physical_percent_complete given or percent_complete > 0',
-      'physical_percent_complete given or percent_complete < 100',
+      'measured_physical_percent missing or measured_physical_percent > 0',
+      'measured_physical_percent missing or measured_physical_percent < 100',
+      'measured_physical_percent given or percent_complete > 0',
+      'measured_physical_percent given or percent_complete < 100',
     ],
     reading: BY_PHYSICAL,
   }),
   row('06A505b', AUTOMATED, 'Actual finishes of complete work', ['actual_finish missing'], '<= 5 %', {
     population: [
       'not is_summary',
-      'physical_percent_complete >= 100 or physical_percent_complete missing',
-      'physical_percent_complete given or percent_complete >= 100',
+      'measured_physical_percent >= 100 or measured_physical_percent missing',
+      'measured_physical_percent given or percent_complete >= 100',
     ],
     reading: BY_PHYSICAL,
   }),

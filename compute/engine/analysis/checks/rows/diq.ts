@@ -7,14 +7,15 @@ import { DIQ_RESOURCES } from './diq-resources.ts'
 import { ALERT, cannot, ERROR, entry, WARNING, withdrawn } from './diq-row.ts'
 import type { Catalogue, CheckSpec } from './spec.ts'
 
-const NO_MILESTONE = 'not is_typed_milestone'
-const MILESTONE = 'is_typed_milestone'
+const NO_MILESTONE = 'pars_type not in SM, FM'
+const MILESTONE = 'pars_type in SM, FM'
 const NO_SUMMARY = 'not is_summary'
 const COUNTED = 'known_subtype not in SVT, ZBA'
 const SOFT = 'constraint_type in SNET, FNET'
 const MAJOR_LEVELS = '100..135, 140..170, 190..199, 300..399, 700..799'
 const JUSTIFIED = 'B, G, H, J, L, M, N, O, P'
 const DISCRETE = 'B, C, D, E, F, G, H, L, N, O, P'
+const PERCENTS = ['pc_duration', 'pc_physical', 'pc_units']
 const CURRENT = { schedule: 'current' } as const
 const BASELINE = { schedule: 'baseline' } as const
 
@@ -77,31 +78,19 @@ const SCHEDULE: readonly CheckSpec[] = [
   entry('1040121', WARNING, 'Finished work with remaining duration', [notZero('remaining_duration_days')], {
     population: ['actual_finish given'],
   }),
-  entry('1040122', ALERT, 'Names that contain the id of the task', ['name contains id']),
-  entry(
-    '1040123',
-    WARNING,
-    'Discrete work without physical percent complete',
-    ['percent_type given', 'percent_type != physical'],
-    {
-      population: [`evt in ${DISCRETE}`],
-    },
-  ),
-  entry('1040124', WARNING, 'Earned value technique on milestones or summaries', ['evt given'], {
+  entry('1040122', ALERT, 'Names that contain the id of the task', ['pars_description contains id']),
+  entry('1040123', WARNING, 'Discrete work without physical percent complete', ['percent_type != physical'], {
+    population: [`pars_evt in ${DISCRETE}`],
+  }),
+  entry('1040124', WARNING, 'Earned value technique on milestones or summaries', ['pars_evt given'], {
     population: [`${MILESTONE} or is_summary`],
   }),
   entry('1040125', WARNING, 'Hard constraints', ['has_hard_constraint'], {
     reading: 'complete tasks count, and so do start or finish on or before',
   }),
-  entry(
-    '1040126',
-    WARNING,
-    'Level of effort without duration percent complete',
-    ['percent_type given', 'percent_type != duration'],
-    {
-      population: ['evt = A or is_loe'],
-    },
-  ),
+  entry('1040126', WARNING, 'Level of effort without duration percent complete', ['percent_type != duration'], {
+    population: ['pars_evt = A or is_loe'],
+  }),
   entry(
     '1040127',
     WARNING,
@@ -116,13 +105,9 @@ const SCHEDULE: readonly CheckSpec[] = [
     ],
     { population: [MILESTONE] },
   ),
-  entry(
-    '1040128',
-    WARNING,
-    'Milestones that are partly complete',
-    [['percent_complete', 'physical_percent_complete', 'known_percent_units'].map(partial).join(' or ')],
-    { population: [MILESTONE] },
-  ),
+  entry('1040128', WARNING, 'Milestones that are partly complete', [PERCENTS.map(partial).join(' or ')], {
+    population: [MILESTONE],
+  }),
   entry(
     '1040130',
     WARNING,
@@ -133,8 +118,8 @@ const SCHEDULE: readonly CheckSpec[] = [
     },
   ),
   entry('1040131', ALERT, 'Soft constraints', [SOFT]),
-  entry('1040132', WARNING, 'Earned value technique on visibility or zero budget tasks', ['evt given'], {
-    population: ['subtype given'],
+  entry('1040132', WARNING, 'Earned value technique on visibility or zero budget tasks', ['pars_evt given'], {
+    population: ['subtype in SVT, ZBA'],
   }),
   entry(
     '1040133',
@@ -156,11 +141,11 @@ const SCHEDULE: readonly CheckSpec[] = [
   entry('1040138', ALERT, 'Actual and remaining duration above the original', [
     'actual_and_remaining_days > given_duration_days',
   ]),
-  entry('1040139', ERROR, 'Work without an earned value technique', ['evt missing'], {
+  entry('1040139', ERROR, 'Work without an earned value technique', ['pars_evt missing'], {
     population: [NO_MILESTONE, NO_SUMMARY, COUNTED],
   }),
   entry('1040141', ERROR, 'Apportioned work that follows no task', ['apportioned_to missing'], {
-    population: ['evt in J, M'],
+    population: ['pars_evt in J, M'],
   }),
   entry('1040142', ALERT, 'Actual start before the early start', ['actual_start < early_start_before_status'], {
     ...CURRENT,
@@ -189,8 +174,8 @@ const SCHEDULE: readonly CheckSpec[] = [
     { population: [`has_hard_constraint or ${SOFT}`] },
   ),
   ...present(['1040162', '1040163'], 180, 'The contract completion', WARNING),
-  entry('1040164', ALERT, 'Names that stand twice', ['same_name_count > 1']),
-  entry('1040165', ALERT, 'Names of one word', ['name_word_count < 2'], { population: ['name given'] }),
+  entry('1040164', ALERT, 'Names that stand twice', ['same_pars_description_count > 1']),
+  entry('1040165', ALERT, 'Names of one word', ['pars_description_words < 2']),
   entry(
     '1040166',
     WARNING,
@@ -217,7 +202,7 @@ const SCHEDULE: readonly CheckSpec[] = [
     'Duration percent complete on other work than level of effort',
     ['percent_type = duration'],
     {
-      population: ['evt given', 'evt != A', 'not is_loe'],
+      population: ['pars_evt given', 'pars_evt != A', 'not is_loe'],
     },
   ),
   entry('1040169', WARNING, 'Early finish after the late finish', ['early_finish > late_finish']),
@@ -230,17 +215,23 @@ const SCHEDULE: readonly CheckSpec[] = [
     'Techniques without a reason',
     ['evt_justification missing or evt_justification_words < 2'],
     {
-      population: [`evt in ${JUSTIFIED}`],
+      population: [`pars_evt in ${JUSTIFIED}`],
       reading: 'the second word is asked of the reason of the technique; the published code looks at that of the float',
     },
   ),
-  entry('1040177', WARNING, 'Techniques that differ between current and baseline schedule', ['evt != other.evt'], {
-    population: ['is_in_other'],
-  }),
+  entry(
+    '1040177',
+    WARNING,
+    'Techniques that differ between current and baseline schedule',
+    ['pars_evt != other.pars_evt'],
+    {
+      population: ['is_in_other'],
+    },
+  ),
   entry('1040178', ALERT, 'Tasks that the baseline lacks', ['not is_in_other'], CURRENT),
   entry('1040179', WARNING, 'Finished work without an actual start', ['actual_start missing'], {
     ...CURRENT,
-    population: ['type != start_milestone', 'actual_finish given'],
+    population: ['pars_type != SM', 'actual_finish given'],
   }),
   entry('1040180', WARNING, 'Hard constraints without a date', ['constraint_date missing'], {
     population: ['has_hard_constraint'],
@@ -273,7 +264,7 @@ const SCHEDULE: readonly CheckSpec[] = [
       population: ['is_on_driving_path'],
     },
   ),
-  entry('1040189', ALERT, 'Level of effort with another technique', ['evt given', 'evt != A'], {
+  entry('1040189', ALERT, 'Level of effort with another technique', ['pars_evt given', 'pars_evt != A'], {
     population: ['is_loe'],
   }),
   entry('1040190', WARNING, 'Late start after the late finish', ['late_start > late_finish']),
@@ -299,14 +290,14 @@ const SCHEDULE: readonly CheckSpec[] = [
     '1040199',
     WARNING,
     'Work at 100 % without an actual finish',
-    ['actual_finish missing', 'percent_complete = 100 or physical_percent_complete = 100 or known_percent_units = 100'],
+    ['actual_finish missing', PERCENTS.map(name => `${name} = 100`).join(' or ')],
     CURRENT,
   ),
   entry(
     '1040200',
     WARNING,
     'Work with progress without an actual start',
-    ['actual_start missing', 'percent_complete > 0 or physical_percent_complete > 0 or known_percent_units > 0'],
+    ['actual_start missing', PERCENTS.map(name => `${name} > 0`).join(' or ')],
     CURRENT,
   ),
   entry('1040201', ALERT, 'Percent complete by units', ['percent_type = units']),
@@ -323,17 +314,11 @@ const SCHEDULE: readonly CheckSpec[] = [
         'the dates of level 170 are held against those of level 175, as the title says; the published code all but never finds anything',
     },
   ),
-  entry(
-    '1040204',
-    ALERT,
-    'Milestones after decision 3 that are no finish milestones',
-    ['type not in finish_milestone, milestone'],
-    {
-      population: ['milestone_level in 160..800'],
-      reading: 'a milestone without a side counts as a finish milestone',
-    },
-  ),
-  entry('1040205', ALERT, 'Milestones up to decision 3 that are no start milestones', ['type != start_milestone'], {
+  entry('1040204', ALERT, 'Milestones after decision 3 that are no finish milestones', ['pars_type != FM'], {
+    population: ['milestone_level in 160..800'],
+    reading: 'a milestone without a side is a start milestone where nothing leads to it, else a finish milestone',
+  }),
+  entry('1040205', ALERT, 'Milestones up to decision 3 that are no start milestones', ['pars_type != SM'], {
     population: ['milestone_level in 100..150'],
   }),
   ...present(['1040206', '1040207'], 199, 'The approved finish of the project', ERROR),
@@ -346,7 +331,7 @@ const SCHEDULE: readonly CheckSpec[] = [
     '1040220',
     ERROR,
     'WBS elements that differ between current and baseline schedule',
-    ['wbs_code != other.wbs_code'],
+    ['pars_wbs != other.pars_wbs'],
     {
       population: ['is_in_other'],
     },
@@ -379,7 +364,7 @@ const SCHEDULE: readonly CheckSpec[] = [
     ALERT,
     'Early dates of decision 4 that differ between current and baseline schedule',
     [`${differ('early_start', 'other.early_start')} or ${differ('early_finish', 'other.early_finish')}`],
-    { population: ['milestone_level = 190', 'other.milestone_level = 190', 'wbs_code = other.wbs_code'] },
+    { population: ['milestone_level = 190', 'other.milestone_level = 190', 'pars_wbs = other.pars_wbs'] },
   ),
   entry(
     '1040603',
@@ -432,7 +417,7 @@ const SCHEDULE: readonly CheckSpec[] = [
   cannot('9040175', WARNING, 'Early start against cost', 'DS03 (time-phased cost)'),
   cannot('9040182', WARNING, 'High value items that their list lacks', 'DS14 (high dollar value items)'),
   entry('9040187', ALERT, 'Level of effort with wrong logic', ['has_wrong_effort_logic'], {
-    population: ['is_loe or evt in A, J, M'],
+    population: ['is_loe or pars_evt in A, J, M'],
   }),
   entry('9040196', WARNING, 'Milestones with resources', ['resource_count > 0'], { population: [MILESTONE] }),
   cannot('9040198', WARNING, 'Work outside packages without a reason', 'DS01 (WBS dictionary)'),

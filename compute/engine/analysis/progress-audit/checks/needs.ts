@@ -1,5 +1,6 @@
 /** What codes of the progress audit cannot do without, over the whole schedule. */
 import type { Need } from '../../../check/check.ts'
+import { measuredPhysical } from '../../../population/progress.ts'
 import { type AuditContext, isGiven } from './context.ts'
 
 const someMember = ({ population, columns }: AuditContext, test: (task: number) => boolean): boolean => {
@@ -39,6 +40,5 @@ export const needsEarnedValue = needsFields(
 
 export const needsPhysical = needsFields(
   'requires earned_value, budgeted_cost and physical_percent_complete; no task has all three',
-  ({ columns }, i) =>
-    has(columns.earnedValue, i) && has(columns.budgetedCost, i) && has(columns.physicalPercentComplete, i),
+  ({ columns }, i) => has(columns.earnedValue, i) && has(columns.budgetedCost, i) && has(measuredPhysical(columns), i),
 )

@@ -1,6 +1,6 @@
 /** PA19 to PA23: percents against each other, earned value, approvals, finishes stamped in bulk. */
 import { APPROVAL_STATUSES } from '../../../../../shared/contract/schedule/fields.ts'
-import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
+import { measuredPhysical, NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { figure } from '../../../wording/numbers.ts'
 import { type AuditContext, type AuditRow, auditRow, BULK_SHARE_MIN, BULK_TASKS_MIN, isGiven } from './context.ts'
 import { needsEarnedValue, needsPercent, needsPhysical } from './needs.ts'
@@ -20,8 +20,8 @@ const APPROVED: readonly number[] = [
 
 /** Held to 0 .. 100, as percent_complete is. */
 const physicalOf = ({ columns }: AuditContext, i: number): number =>
-  Math.min(PERCENT_MAX, Math.max(0, columns.physicalPercentComplete[i]))
-const hasPhysical = ({ columns }: AuditContext, i: number): boolean => !Number.isNaN(columns.physicalPercentComplete[i])
+  Math.min(PERCENT_MAX, Math.max(0, measuredPhysical(columns)[i]))
+const hasPhysical = ({ columns }: AuditContext, i: number): boolean => !Number.isNaN(measuredPhysical(columns)[i])
 const hasEarned = ({ columns }: AuditContext, i: number): boolean =>
   !Number.isNaN(columns.earnedValue[i]) && !Number.isNaN(columns.budgetedCost[i])
 

@@ -4,7 +4,7 @@
  * whose dates are kept for the links from them.
  */
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { TASK_FIELDS } from '../../../../../shared/contract/schedule/fields.ts'
+import { PERCENT_TYPES, TASK_FIELDS } from '../../../../../shared/contract/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type BadValues, leftOut } from '../bad-values.ts'
 import { momentOfDay, setText } from '../file-schedule.ts'
@@ -38,6 +38,7 @@ const F = {
   wbs: fieldIndex('wbs_code'),
   percent: fieldIndex('percent_complete'),
   physical: fieldIndex('physical_percent_complete'),
+  percentType: fieldIndex('percent_complete_type'),
   plannedStart: fieldIndex('planned_start'),
   plannedFinish: fieldIndex('planned_finish'),
   baselineStart: fieldIndex('baseline_start'),
@@ -58,7 +59,8 @@ const COST_SCALE = 100
 /** Slacks and delays are in tenths of minutes. */
 const SLACKS_PER_MINUTE = 10
 const DELAYS_PER_DAY = 10 * 24 * 60
-const PHYSICAL = 1
+/** What earned value is measured by. */
+const [BY_DURATION, BY_PHYSICAL] = [0, 1]
 const CONSTRAINT_MAX = 7
 const PRIORITY_MAX = 1_000
 /** What every task has of which nobody said anything is not said in columns either. */
@@ -311,9 +313,13 @@ export class TaskKeeper {
     const percent = values[V.PercentComplete]
     if (percent >= 0 && percent <= 100) builder.numbers(F.percent).set(row, percent)
     const physical = values[V.PhysicalPercentComplete]
-    // it is always written, and stands for nothing where the task is not measured by it
-    const isMeasured = values[V.EarnedValueMethod] === PHYSICAL || physical > 0
-    if (isMeasured && physical >= 0 && physical <= 100) builder.numbers(F.physical).set(row, physical)
+    const method = values[V.EarnedValueMethod]
+    const isByDuration = method === BY_DURATION && !(physical > 0)
+    // where nothing says what it is measured by, 0 is what is always written
+    if (physical >= 0 && physical <= 100 && (physical > 0 || method === BY_DURATION || method === BY_PHYSICAL))
+      builder.numbers(F.physical).set(row, physical)
+    const type = method === BY_PHYSICAL ? 'physical' : isByDuration ? 'duration' : undefined
+    if (type !== undefined) builder.bytes(F.percentType).set(row, 1 + PERCENT_TYPES.indexOf(type))
     const baselineCost = this.hasBaseline ? this.baseline.values[BASELINE_COST] : Number.NaN
     const cost = Number.isNaN(baselineCost) ? values[V.Cost] : baselineCost
     if (!Number.isNaN(cost)) builder.numbers(F.budgetedCost).set(row, cost / COST_SCALE)

@@ -5,10 +5,16 @@
 import {
   CONSTRAINT_ALIASES,
   P6_LEVELING_PRIORITIES,
+  PERCENT_TYPE_ALIASES,
   TASK_TYPE_ALIASES,
 } from '../../../../../shared/contract/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
-import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import {
+  CONSTRAINT_TYPES,
+  ID_LENGTH_MAX,
+  PERCENT_TYPES as PERCENT_WORDS,
+  TASK_TYPES,
+} from '../../../../../shared/contract/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
 import { ByteTable } from '../../../ids/byte-table.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
@@ -30,6 +36,7 @@ const NAME = fieldIndex('name')
 const TYPE = fieldIndex('task_type')
 const PERCENT = fieldIndex('percent_complete')
 const PHYSICAL = fieldIndex('physical_percent_complete')
+const PERCENT_TYPE = fieldIndex('percent_complete_type')
 const CONSTRAINT = fieldIndex('constraint_type')
 const CONSTRAINT_2 = fieldIndex('secondary_constraint_type')
 const PRIORITY = fieldIndex('leveling_priority')
@@ -58,11 +65,7 @@ const TYPES = new WordTable([...TASK_TYPES, 'resource'], {
 const RESOURCE_TYPE = TASK_TYPES.length
 /** Code in the column. */
 const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
-const PERCENT_TYPES = new WordTable(['duration', 'physical', 'units'], {
-  duration: ['CP_Drtn'],
-  physical: ['CP_Phys'],
-  units: ['CP_Units'],
-})
+const PERCENT_TYPES = new WordTable(PERCENT_WORDS, PERCENT_TYPE_ALIASES)
 const [BY_DURATION, BY_PHYSICAL, BY_UNITS] = [0, 1, 2]
 const STATES = new WordTable(['not started', 'in progress', 'completed'], {
   'not started': ['TK_NotStart'],
@@ -261,7 +264,9 @@ export class P6Tasks {
     else if (type === BY_UNITS) percent = values[V.units] || 0
     else if (this.#isStarted && target > 0 && remaining < target) percent = 100 * (1 - remaining / target)
     this.#builder.numbers(PERCENT).set(row, within(percent))
-    if (type === BY_PHYSICAL && !Number.isNaN(physical)) this.#builder.numbers(PHYSICAL).set(row, within(physical))
+    if (!Number.isNaN(physical)) this.#builder.numbers(PHYSICAL).set(row, within(physical))
+    // P6 measures by the duration where it says nothing
+    this.#builder.bytes(PERCENT_TYPE).set(row, 1 + Math.max(BY_DURATION, type))
   }
 
   #hours(slot: number): number {

@@ -10,7 +10,12 @@ import {
 import type { Refusal } from '../../../../../shared/contract/errors.ts'
 import { HOURS_PER_DAY_DEFAULT, WEEKDAYS } from '../../../../../shared/contract/schedule/calendars.ts'
 import { parseDay } from '../../../../../shared/contract/schedule/day.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import {
+  CONSTRAINT_TYPES,
+  PERCENT_TYPES,
+  RELATION_TYPES,
+  TASK_TYPES,
+} from '../../../../../shared/contract/schedule/fields.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { COST, WorkMeter } from '../../../../../shared/contract/schedule/work-meter.ts'
 import { CodeValues } from '../../code-values.ts'
@@ -23,6 +28,7 @@ import { scheduledBy } from '../scheduled-by.ts'
 import { setResources } from './spd-resources.ts'
 import { type JsonRecord, numberOf, textOf } from './spd-values.ts'
 
+const BY_DURATION = 1 + PERCENT_TYPES.indexOf('duration')
 const NUMBERS = [
   ['CurrentDuration', 'duration_days', true],
   ['RemainingDuration', 'remaining_duration_days', true],
@@ -304,6 +310,9 @@ class SpdReader {
         if (Number.isNaN(value) || (value < 0 && !isFloat)) continue
         builder.numbers(fieldIndex(field)).set(row, isDuration ? value / hours : Math.min(100, value))
       }
+      // what is 0 where the duration has progress is not what progress is measured by
+      if (numberOf(record.PhysicalPercentComplete) === 0 && numberOf(record.CalculatedPercentComplete) > 0)
+        builder.bytes(fieldIndex('percent_complete_type')).set(row, BY_DURATION)
       for (const [name, field] of DATES) {
         const day = parseDay(textOf(record[name]))
         if (day !== undefined) builder.days(fieldIndex(field)).set(row, day)

@@ -13,6 +13,8 @@ t.test(
       durationDays: 5,
       remainingDurationDays: 1.25,
       percentComplete: 75,
+      percentCompleteType: 1,
+      physicalPercentComplete: 0,
       totalFloatDays: 2,
       freeFloatDays: 0.5,
       actualStart: '2026-03-03T08:00',
@@ -33,6 +35,8 @@ t.test(
       durationDays: 1.5,
       remainingDurationDays: 1.5,
       percentComplete: 0,
+      percentCompleteType: 1,
+      physicalPercentComplete: 0,
       totalFloatDays: 2,
       budgetedCost: 1200.5,
       forecastStart: '2026-03-10T22:00',
@@ -307,12 +311,12 @@ t.test('percent complete is that of its type', t => {
     return [percentComplete, physicalPercentComplete]
   }
   t.strictSame(percent({ complete_pct_type: 'CP_Phys', phys_complete_pct: 40 }), [40, 40])
-  t.strictSame(percent({ complete_pct_type: 'CP_Units', act_work_qty: 30, remain_work_qty: 60, act_equip_qty: 10 }), [
-    40,
-    undefined,
-  ])
-  t.strictSame(percent({ remain_drtn_hr_cnt: 60 }), [0, undefined], 'more to do than planned')
-  t.strictSame(percent({ act_end_date: '2026-03-05 17:00', status_code: 'TK_Complete' }), [100, undefined])
+  t.strictSame(
+    percent({ complete_pct_type: 'CP_Units', act_work_qty: 30, remain_work_qty: 60, act_equip_qty: 10 }),
+    [40, 0],
+  )
+  t.strictSame(percent({ remain_drtn_hr_cnt: 60 }), [0, 0], 'more to do than planned')
+  t.strictSame(percent({ act_end_date: '2026-03-05 17:00', status_code: 'TK_Complete' }), [100, 0])
   t.match(warningsOf(read(changed('TASK', { status_code: 'TK_NotStart' }))), { status_contradicts_dates: 1 })
   t.end()
 })

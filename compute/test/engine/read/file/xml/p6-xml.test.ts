@@ -206,6 +206,7 @@ t.test('everything that an activity says', async t => {
     remaining_duration_days: 3,
     percent_complete: 25,
     physical_percent_complete: 25,
+    percent_complete_type: 'physical',
     planned_start: '2026-03-02T08:00',
     planned_finish: '2026-03-06T17:00',
     forecast_finish: '2026-03-11T17:00',
