@@ -1,15 +1,10 @@
 /** What is written is read as a schedule and written again: the same file. */
 import t from 'tap'
-import { workRow } from '../../../../shared/contract/catalogue/catalogue.ts'
-import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
-import { deliverableId } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
-import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
-import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { random } from '../../helpers/random.ts'
 import { unzip } from '../../helpers/workbook.ts'
 import { randomSchedule } from '../clock/random-network.ts'
-import { LIMITS, plainOf } from '../convert/converted.ts'
+import { plainOf } from '../convert/converted.ts'
 import { CULVERT } from './culvert.ts'
 import { bytesOf, delivered, deliveredOf, fileInput, inputOf, REQUESTS } from './delivered.ts'
 
