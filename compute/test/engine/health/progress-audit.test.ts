@@ -199,7 +199,7 @@ t.test('earned value: PA19 always, PA20 and PA21 with include_ev_validation', as
   const ev = { include_ev_validation: true }
   t.strictSame(codesOf(t, { ...running, physical_percent_complete: 35 }), ['PA19'])
   t.strictSame(
-    codesOf(t, { ...running, physical_percent_complete: 65, percent_complete_type: 'CP_Drtn' }),
+    codesOf(t, { ...running, physical_percent_complete: 65, percent_complete_type: 'duration' }),
     [],
     'not by it',
   )
