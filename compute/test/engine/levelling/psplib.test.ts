@@ -101,7 +101,11 @@ t.test(
     const rnd = random(20261127)
     let [before, after, path] = [0, 0, 0]
     for (let n = 0; n < 6; n++) {
-      const plain = randomProblem(rnd, 122)
+      const plain = randomProblem(rnd, 122, {
+        complexity: 1.5 + 0.3 * (n % 3),
+        factor: 0.25 * (1 + (n % 4)),
+        strength: 0.1 * (1 + (n % 5)),
+      })
       const problem = problemOf(plain)
       const rule = lengthOf(searched(problem, 1))
       const placing = searched(problem, 400)

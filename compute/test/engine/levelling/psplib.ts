@@ -79,24 +79,48 @@ export function problemOf({ durations, predecessors, demands, capacities }: Plai
   }
 }
 
-/** A problem of the kind of the sets: layers of links, four resources, factor 0.2 (scarce) to 1 (ample) of what the plan without limits would use. */
-export function randomProblem(rnd: Random, count: number): PlainProblem {
-  const durations = Array.from({ length: count }, (_, a) => (a === 0 || a === count - 1 ? 0 : between(rnd, 1, 10)))
-  const predecessors = durations.map((_, a) => {
-    if (a === 0) return []
-    if (a === count - 1) return [...durations.keys()].filter(p => p > 0 && p < a)
-    const own = new Set<number>()
-    for (let n = between(rnd, 1, 3); n > 0; n--) own.add(between(rnd, Math.max(0, a - 12), a - 1))
-    return [...own].sort((x, y) => x - y)
-  })
-  const factor = [0.25, 0.5, 0.75, 1][between(rnd, 0, 3)]!
-  const strength = [0.2, 0.3, 0.4, 0.5][between(rnd, 0, 3)]!
-  const demands = durations.map((days, a) =>
-    Array.from({ length: 4 }, () => (days > 0 && a > 0 && rnd() < factor ? between(rnd, 1, 10) : 0)),
+/** What a cell of the sets has: links per activity, the share of the four resources that an activity asks for, and what there is of them between the least that is needed and the most that the plan without limits uses. */
+export interface Cell {
+  readonly complexity: number
+  readonly factor: number
+  readonly strength: number
+}
+
+/** A problem of the kind of the sets (Kolisch, Sprecher & Drexl, Management Science 41, 1995), with links to activities that are near in the list. */
+export function randomProblem(rnd: Random, count: number, { complexity, factor, strength }: Cell): PlainProblem {
+  const last = count - 1
+  const durations = Array.from({ length: count }, (_, a) => (a === 0 || a === last ? 0 : between(rnd, 1, 10)))
+  const own = durations.map(() => new Set<number>())
+  const nearBefore = (a: number): number => between(rnd, Math.max(1, a - REACH), a - 1)
+  for (let a = 1; a < last; a++) own[a]!.add(a <= 3 ? 0 : nearBefore(a))
+  const isFollowed = (a: number): boolean => own.some(each => each.has(a))
+  for (let a = 1; a < last - 3; a++)
+    if (!isFollowed(a)) own[between(rnd, a + 1, Math.min(last - 1, a + REACH))]!.add(a)
+  for (let links = own.reduce((sum, { size }) => sum + size, 0); links < complexity * count; ) {
+    const a = between(rnd, 5, last - 1)
+    const p = nearBefore(a)
+    if (own[a]!.has(p)) continue
+    own[a]!.add(p)
+    links++
+  }
+  for (let a = 1; a < last; a++) if (!isFollowed(a)) own[last]!.add(a)
+  const predecessors = own.map(each => [...each].sort((x, y) => x - y))
+  const demands = durations.map(days =>
+    Array.from({ length: 4 }, () => (days > 0 && rnd() < factor ? between(rnd, 1, 10) : 0)),
   )
+  for (let a = 1; a < last; a++)
+    if (demands[a]!.every(units => units === 0)) demands[a]![between(rnd, 0, 3)] = between(rnd, 1, 10)
+  const start: number[] = []
+  for (let a = 0; a < count; a++) start[a] = Math.max(0, ...predecessors[a]!.map(p => start[p]! + durations[p]!))
   const capacities = Array.from({ length: 4 }, (_, r) => {
-    const most = Math.max(1, ...demands.map(each => each[r]!))
-    return Math.round(most + strength * 30)
+    const least = Math.max(1, ...demands.map(each => each[r]!))
+    const peak = start.map(day =>
+      demands.reduce((sum, each, a) => (start[a]! <= day && day < start[a]! + durations[a]! ? sum + each[r]! : sum), 0),
+    )
+    return Math.round(least + strength * (Math.max(least, ...peak) - least))
   })
   return { durations, predecessors, demands, capacities }
 }
+
+/** Places of the list between the ends of a link. */
+const REACH = 25
