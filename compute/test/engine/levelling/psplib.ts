@@ -94,8 +94,7 @@ export function randomProblem(rnd: Random, count: number, { complexity, factor, 
   const nearBefore = (a: number): number => between(rnd, Math.max(1, a - REACH), a - 1)
   for (let a = 1; a < last; a++) own[a]!.add(a <= 3 ? 0 : nearBefore(a))
   const isFollowed = (a: number): boolean => own.some(each => each.has(a))
-  for (let a = 1; a < last - 3; a++)
-    if (!isFollowed(a)) own[between(rnd, a + 1, Math.min(last - 1, a + REACH))]!.add(a)
+  for (let a = 1; a < last - 3; a++) if (!isFollowed(a)) own[between(rnd, a + 1, Math.min(last - 1, a + REACH))]!.add(a)
   for (let links = own.reduce((sum, { size }) => sum + size, 0); links < complexity * count; ) {
     const a = between(rnd, 5, last - 1)
     const p = nearBefore(a)
