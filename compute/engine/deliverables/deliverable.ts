@@ -16,9 +16,11 @@ import type { Refusal } from '../../../shared/contract/errors.ts'
 import { codeNames } from '../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
+import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
 import { requiredFinish } from '../compare/setting-words.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
+import { idMatcher } from '../ids/match-ids.ts'
 import {
   baselineLaterText,
   type DataDates,
@@ -113,6 +115,8 @@ export const deliverable = (name: DeliverableName): Analyser => {
     const notes = new Notes(include_details === true)
     const dates = dataDatesOf(input, statusDay)
     if (baselineFacts !== undefined && isBaselineLater(dates)) noteOrder(notes, dates)
+    for (const each of imports ?? []) noteReading(notes, each)
+    if (baselineFacts !== undefined) noteStrangers(notes, facts, baselineFacts)
     const own = imports?.find(({ path }) => path === 'tasks')
     const built = BUILDS[name]({
       facts,
@@ -146,7 +150,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
     const rowsOf = new Map(built.records.map(({ table, rows }) => [table, rows]))
     return {
       summary: summarise(row, notes, file !== null, report_only === true),
-      findings: findingsOf(notes),
+      findings: [...findingsOf(notes), ...readingFinding(imports ?? [])],
       recommendations: [],
       data: {
         format: name,
@@ -174,6 +178,51 @@ function noteOrder(notes: Notes, dates: DataDates): void {
     remedy: PLACE_BASELINE_FIRST,
   } as const
   notes.missing('baseline_schedule', 'baseline_date', words).add()
+}
+
+/** What a file says and the schedule has not, as its reader told it, belongs to what is written otherwise. */
+function noteReading(notes: Notes, { path, warnings }: ImportReport): void {
+  for (const { code, text, count, places } of warnings) notes.change(path, code, text + placesOf(places)).addRows(count)
+}
+
+const PLACES_SHOWN_MAX = 3
+
+/** " (TASK.remain_drtn_hr_cnt in row 4: -8)" */
+const placesOf = (places: ImportReport['warnings'][number]['places'] = []): string =>
+  places.length === 0
+    ? ''
+    : ` (${places
+        .slice(0, PLACES_SHOWN_MAX)
+        .map(({ place, value }) => (value === undefined ? place : `${place}: ${value}`))
+        .join('; ')}${places.length > PLACES_SHOWN_MAX ? '; and others' : ''})`
+
+function readingFinding(imports: readonly ImportReport[]): Finding[] {
+  const warnings = imports.flatMap(each => each.warnings)
+  if (warnings.length === 0) return []
+  return [
+    {
+      code: 'DELIVERABLE_READ',
+      severity: 'medium',
+      title: 'What the file says and was read otherwise',
+      description: warnings.map(({ text }) => text).join(' '),
+      task_ids: [],
+      count: warnings.reduce((sum, { count }) => sum + count, 0),
+    },
+  ]
+}
+
+/** Ids change little from month to month: where most of them are strange to each other, the files are hardly of one project. */
+function noteStrangers(notes: Notes, facts: Facts, baseline: Facts): void {
+  const partner = idMatcher(baseline.columns)(facts.columns)
+  const known = partner.reduce((count, row) => (row < 0 ? count : count + 1), 0)
+  if (2 * known >= Math.min(facts.taskCount, baseline.taskCount)) return
+  const tally = notes.missing('baseline_schedule', 'tasks', {
+    effect: 'flagged',
+    reason: `The baseline has ${baseline.taskCount} tasks, and ${known === 0 ? 'none' : `${known}`} of them ${known === 1 ? 'has' : 'have'} the id of one of the ${facts.taskCount} tasks of the schedule.`,
+    receiver: 'The reviewer compares two schedules that have little in common.',
+    remedy: 'Send the baseline of this project.',
+  })
+  for (const [i, row] of partner.entries()) if (row < 0) tally.add(i)
 }
 
 /** A baseline has its own members; its date is a label where nothing of it has begun. */

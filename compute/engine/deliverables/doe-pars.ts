@@ -65,7 +65,7 @@ function noteWbsRoots(pars: ParsPackage): void {
     'WBS_ID',
     'flagged',
     'WBS elements of BL and FC differ in their root alone, which P6 names after the project.',
-    'Give both projects one id in P6, or say in mapping.WBS_ID where the element stands.',
+    'Give both projects one id in P6, or say in mapping.WBS_ID where the element stands: "wbs:2.." leaves the root out.',
   )
   const partner = idMatcher(baselineFacts.columns)(facts.columns)
   for (const [i, j] of partner.entries()) {

@@ -11,6 +11,10 @@ import {
   type ResourceSource,
   type SentSource,
   translatorOf,
+  WBS_LEVELS_WORDS,
+  wbsAbsence,
+  wbsLevelsOf,
+  wbsPart,
 } from '../../../shared/contract/schedule/mapping-source.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { describe } from '../../../shared/contract/schedule/text.ts'
@@ -30,11 +34,9 @@ function fromOf({ from, code, field, constant }: SentSource): (string | null)[] 
   return [from ?? null, text('code', code), text('field', field), text('value', constant)].filter(each => each !== null)
 }
 
-/** Numbers of WBS levels are small. */
-const LEVEL = /^[1-9]\d?$/
 /** Digits are few enough to be exact. */
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
-const FORMS = '"code:NAME", "udf:NAME", "wbs:LEVEL", "field:NAME" or "value:TEXT"'
+const FORMS = '"code:NAME", "udf:NAME", "wbs:LEVELS", "field:NAME" or "value:TEXT"'
 const NAMES_SHOWN_MAX = 12
 
 export class Mapping {
@@ -197,15 +199,20 @@ export class Mapping {
   }
 
   #level(name: string, place: readonly (string | number)[]): ValueOf | undefined {
-    if (!LEVEL.test(name)) {
-      this.#fault(place, `wbs: takes a level of 1 to 99, not ${describe(name)}.`)
+    const levels = wbsLevelsOf(name)
+    if (levels === undefined) {
+      this.#fault(place, `wbs: takes ${WBS_LEVELS_WORDS}, not ${describe(name)}.`)
       return undefined
     }
-    const level = Number(name)
-    return this.#coded(this.#columns.wbsCode, code => {
-      const parts = code.split('.')
-      return parts.length < level ? undefined : parts.slice(0, level).join('.')
-    })
+    const { values } = this.#columns.wbsCode
+    const count = Math.max(0, values.offsets.length - 1)
+    const codeOf = textsOf(values)
+    const codes = Array.from({ length: count }, (_, c) => codeOf(c))
+    if (!codes.some(code => wbsPart(code, levels) !== '')) {
+      this.#fault(place, wbsAbsence(name, codes))
+      return undefined
+    }
+    return this.#coded(this.#columns.wbsCode, code => wbsPart(code, levels) || undefined)
   }
 
   #field(name: string, place: readonly (string | number)[], beside: readonly string[]): ValueOf | undefined {

@@ -19,6 +19,11 @@ export class Tally {
     this.#namedMax = namedMax
   }
 
+  /** Rows that are no tasks', or not known. */
+  addRows(count: number): void {
+    this.count += count
+  }
+
   /** task: -1 = none. */
   add(task = -1): void {
     this.count++

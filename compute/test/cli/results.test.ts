@@ -1,9 +1,9 @@
 /** What the commands print of a project file, in this process. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import t from 'tap'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { printed, sis, sisProcess, UPDATE } from './sis.ts'
+import { printed, sis, sisFrom, sisProcess, UPDATE } from './sis.ts'
 
 const folder = dataFolder(t)
 const WIDTH = 80
@@ -286,4 +286,9 @@ t.test('deliver: what is missing beside the file, a mapping from a file, and the
   writeFileSync(made, readFileSync(made).subarray(0, 200))
   t.match(await sis(['deliver', 'validate', made]), { code: 2, err: /its directory is missing/ })
   t.match(await sis(['deliver', 'pars', UPDATE]), { code: 2, err: /takes a format first: ipmdar-spd, doe-pars/ })
+})
+
+t.test('paths are those of the folder of the caller', async t => {
+  const { err } = await sisFrom(dirname(UPDATE), ['deliver', 'doe-pars', basename(UPDATE)])
+  t.match(err, 'rejected: package PARSID')
 })

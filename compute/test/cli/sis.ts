@@ -49,3 +49,15 @@ export function printed(words: readonly string[]): Promise<Buffer> {
     execFile(process.execPath, [MAIN, ...words], { env, encoding: 'buffer' }, (_, out) => resolve(out))
   })
 }
+
+const PROGRAM = fileURLToPath(new URL('../../../deploy/sis.mjs', import.meta.url))
+
+/** The program of its own, called from another folder. */
+export function sisFrom(cwd: string, words: readonly string[]): Promise<Ended> {
+  const { SIS_URL, SIS_API_KEY, INIT_CWD, npm_lifecycle_event, ...env } = process.env
+  return new Promise(resolve => {
+    execFile(process.execPath, [PROGRAM, ...words], { env, cwd }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    )
+  })
+}

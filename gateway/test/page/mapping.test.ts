@@ -49,6 +49,14 @@ t.test('the values of a source with their numbers of tasks, and whether the rece
     ],
   )
   t.same([...valuesOf('wbs:3', fields, schedule)!], [['P.1.2', 2]], 'a code that ends before the level has none')
+  t.same(
+    [...valuesOf('wbs:2..', fields, schedule)!],
+    [
+      ['1.2', 2],
+      ['2', 1],
+    ],
+    'without the project',
+  )
   t.equal(valuesOf('field:id', fields, schedule), undefined, 'each task has its own')
   const technique = fieldsOf('doe-pars').find(({ name }) => name === 'EVT')!
   t.same(

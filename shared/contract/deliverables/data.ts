@@ -76,7 +76,8 @@ export const DeliverableData = withTaskNames(
         description: 'All that is missing, the gravest first. It is known before anything is written.',
       }),
       changes: Type.Array(Change, {
-        description: 'What the format cannot hold as the schedule has it: cut, rounded, left out.',
+        description:
+          'What the format cannot hold as the schedule has it (cut, rounded, left out), and what the reader of a file said: `table` is then the place of the file in the request, `field` the code of its warning.',
       }),
       records: Type.Array(Type.Object({ table: place.table, rows: countOf('Number of its rows.') }, CLOSED), {
         description: 'Tables or records of the file; empty if none was written.',

@@ -11,7 +11,7 @@ export const MappingSource = Type.Union(
     words('Where the value stands, as in from.'),
     Type.Object(
       {
-        from: Type.Optional(words('code:NAME, udf:NAME, wbs:LEVEL, field:NAME or value:TEXT.')),
+        from: Type.Optional(words('code:NAME, udf:NAME, wbs:LEVELS, field:NAME or value:TEXT.')),
         code: Type.Optional(words('Name of the activity code or custom field: the same as code:NAME.')),
         field: Type.Optional(words('Name of a text field of the task, such as wbs_code: the same as field:NAME.')),
         constant: Type.Optional(words('Value of every task: the same as value:TEXT.')),
@@ -36,7 +36,7 @@ export const MappingSource = Type.Union(
   {
     $id: 'MappingSource',
     description:
-      'Where the value of a field comes from: "code:NAME" or "udf:NAME" (activity code, user-defined or custom field), "wbs:N" (the WBS code down to level N), "field:NAME" (a text field of the task, such as wbs_code, organization_code, id, name; of element_of_cost also resource, resource_name, resource_type), or "value:TEXT" for all tasks. As an object, `values` says what each value becomes.',
+      'Where the value of a field comes from: "code:NAME" or "udf:NAME" (activity code, user-defined or custom field), "wbs:N" (the WBS code down to level N), "wbs:2.." or "wbs:2..4" (without the levels above: the first one of P6 is the id of the project), "field:NAME" (a text field of the task, such as wbs_code, organization_code, id, name; of element_of_cost also resource, resource_name, resource_type), or "value:TEXT" for all tasks. As an object, `values` says what each value becomes.',
     examples: ['code:CA', { from: 'code:EVT', values: { C: 'PERCENT_COMPLETE' } }],
   },
 )
@@ -69,3 +69,38 @@ export const RESOURCE_SOURCES = ['resource', 'resource_name', 'resource_type'] a
 export type ResourceSource = (typeof RESOURCE_SOURCES)[number]
 export const isResourceSource = (name: unknown): name is ResourceSource =>
   (RESOURCE_SOURCES as readonly unknown[]).includes(name)
+
+/** Levels of a WBS that a source takes: "3" = down to the third, "2..4", "2.." = from the second on, without what stands above it. */
+export interface WbsLevels {
+  readonly from: number
+  readonly to: number
+}
+
+const LEVELS = /^([1-9]\d?)(?:\.\.([1-9]\d?)?)?$/
+
+/** undefined: it names no levels. */
+export function wbsLevelsOf(text: string): WbsLevels | undefined {
+  const [whole, first, last] = LEVELS.exec(text) ?? []
+  if (whole === undefined) return undefined
+  if (first === whole) return { from: 1, to: Number(first) }
+  const levels = { from: Number(first), to: last === undefined ? Number.POSITIVE_INFINITY : Number(last) }
+  return levels.from > levels.to ? undefined : levels
+}
+
+/** The levels of a code; '' where it has none of them, or not the last one that is wanted. */
+export function wbsPart(code: string, { from, to }: WbsLevels): string {
+  const parts = code.split('.')
+  return parts.length < (to === Number.POSITIVE_INFINITY ? from : to) ? '' : parts.slice(from - 1, to).join('.')
+}
+
+export const WBS_LEVELS_WORDS = 'a level of 1 to 99, such as 3, or levels such as 2..4 or 2..'
+
+/** Why no task has a value from the levels. */
+export function wbsAbsence(text: string, codes: readonly string[]): string {
+  const deepest = codes.reduce((most, code) => Math.max(most, code.split('.').length), 0)
+  const known =
+    deepest === 0
+      ? 'no task has a wbs_code'
+      : `the deepest WBS code has ${deepest} ${deepest === 1 ? 'level' : 'levels'}`
+  return `No task has the levels "wbs:${text}": ${known}.`
+}

@@ -103,6 +103,18 @@ function sizeOf(table: Counted, tokens: readonly Token[]): number {
   return isText ? TEXT_SIZE : 1 + Math.floor(items / ITEMS_PER_SIZE)
 }
 
+/** A word that the field never is would be found nowhere, and the check would pass. */
+function checkWord(first: Token, { words }: Named, text: string): void {
+  if (words !== undefined && !words.includes(text)) refuseWord(first, words, text)
+}
+
+function refuseWord(first: Token, words: readonly string[], text: string): never {
+  const near = nearest(text, words)
+  throw new ConditionFault(
+    `compares ${cut(first.text)} with ${JSON.stringify(cut(text))}${near === undefined ? '' : `; is ${near} meant?`} It is one of ${words.join(', ')}`,
+  )
+}
+
 type Reader = (of: Measured) => Test | Missing
 
 /** One of the comparisons with "or" between. */
@@ -195,6 +207,7 @@ function readList(first: Token, field: Named, rest: readonly Token[], isNot: boo
     items.length === 0 || rest.length % 2 === 0 || rest.some((token, n) => n % 2 === 1 && !isWord(token, ','))
   if (isFaulty) throw new ConditionFault(`has no list behind ${cut(first.text)} in; such as task, milestone`)
   if (field.kind === 'text') {
+    for (const { text } of items) checkWord(first, field, text)
     const wanted = new Set(items.map(({ text }) => text))
     return listed(field, ({ at }) => {
       const read = at as (row: number) => string
@@ -316,6 +329,7 @@ function textComparison(
   if (other !== undefined && other.kind !== 'text')
     throw new ConditionFault(`compares ${cut(first.text)}, a text, with ${cut(value.text)}, a ${other.kind}`)
   const isEqual = comparison === '='
+  if (other === undefined && value.text !== '') checkWord(first, field, value.text)
   const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values
@@ -339,6 +353,8 @@ function readContains(table: Counted, first: Token, field: Named, [value, ...mor
   if (other !== undefined && other.kind !== 'text')
     throw new ConditionFault(`looks for ${cut(value.text)}, a ${other.kind}`)
   const wanted = value.text.toLowerCase()
+  if (other === undefined && field.words?.some(word => word.toLowerCase().includes(wanted)) === false)
+    refuseWord(first, field.words, value.text)
   const testOf: Reader = of => {
     const values = field.valuesOf(of)
     if (values instanceof Missing) return values

@@ -4,6 +4,11 @@ import { cut, describe } from '../../../../shared/contract/schedule/text.ts'
 export const SEVERITIES = ['error', 'warning'] as const
 export type FaultSeverity = (typeof SEVERITIES)[number]
 
+/** What no format forbids and every receiver asks about. */
+export const NEGATIVE = 'A duration is not below 0.'
+export const FINISH_FIRST = 'The finish lies before the start.'
+export const NOTHING_LEFT = 'Finished work has none left.'
+
 const EXAMPLES_MAX = 10
 const VALUE_CHARACTERS_MAX = 100
 /** Kinds of faults of one file: fields and rules are few; what a file calls its members is its own. */

@@ -1,7 +1,8 @@
 /** Files of a CPP upload to PARS, by the rules of its public schema, and what must be equal in all of them. */
 import { PARS_SCHEMA, PARS_TABLES } from '../../../../shared/contract/deliverables/pars-fields.ts'
+import { SPD_DATE_FAULTS } from '../../../../shared/contract/deliverables/spd-fields.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
-import type { FileFaults } from './faults.ts'
+import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -24,6 +25,9 @@ export function checkPars(
       faults.add('error', name, null, 'kind', 'A file must be one object.')
     else file(name, value as JsonRecord, tables, heads, faults)
   }
+  links(tables, faults)
+  calendars(tables, faults)
+  times(tables, heads.get('CPP_status_date'), faults)
   return tables
 }
 
@@ -65,15 +69,13 @@ function file(
     else if (tables.has(member)) faults.add('error', name, member, 'unique', 'The data set comes twice.')
     else tables.set(member, checkTable(row, members[member], RULES, faults))
   }
-  links(tables, faults)
 }
 
 /** What the schema cannot say: links lead to tasks. */
 function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
   const tasks = tables.get('DS04')
   const logic = tables.get('DS05')
-  if (tasks === undefined || logic === undefined || checked.has(logic)) return
-  checked.add(logic)
+  if (tasks === undefined || logic === undefined) return
   const known = new Set(tasks.map(({ schedule_type, task_ID }) => `${schedule_type}\n${task_ID}`))
   for (const [
     n,
@@ -95,4 +97,47 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
   }
 }
 
-const checked = new WeakSet<readonly JsonRecord[]>()
+/** The schema takes them; the quality checks of the receiver find them. */
+function calendars(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
+  const known = tables.get('DS19')
+  if (known === undefined) return
+  const names = new Set(known.map(({ calendar_name }) => calendar_name))
+  for (const table of ['DS04', 'DS06', 'DS20'])
+    for (const [n, { calendar_name: name }] of (tables.get(table) ?? []).entries())
+      if (name !== undefined && !names.has(name))
+        faults.add('warning', table, 'calendar_name', 'reference', 'DS19 has no such calendar.', n + 1, name)
+}
+
+const DURATIONS = ['duration_original_days', 'duration_remaining_days', 'duration_actual_days']
+const PAIRS = [
+  ['ES_date', 'EF_date'],
+  ['LS_date', 'LF_date'],
+  ['AS_date', 'AF_date'],
+] as const
+
+function times(
+  tables: ReadonlyMap<string, readonly JsonRecord[]>,
+  statusDate: string | undefined,
+  faults: FileFaults,
+): void {
+  for (const [n, record] of (tables.get('DS04') ?? []).entries()) {
+    const warn = (field: string, text: string, value: unknown): void =>
+      faults.add('warning', 'DS04', field, 'dates', text, n + 1, `${record.task_ID}: ${value}`)
+    for (const field of DURATIONS)
+      if (Number(record[field]) < 0) faults.add('warning', 'DS04', field, 'bounds', NEGATIVE, n + 1, record[field])
+    for (const [from, to] of PAIRS) {
+      const [start, finish] = [dateOf(record[from]), dateOf(record[to])]
+      if (start > finish && finish !== '') warn(to, FINISH_FIRST, `${finish}, ${start}`)
+    }
+    const [begun, ended] = [dateOf(record.AS_date), dateOf(record.AF_date)]
+    if (ended !== '' && begun === '' && record.type !== 'SM') warn('AF_date', SPD_DATE_FAULTS.unbegun, ended)
+    if (ended !== '' && Number(record.duration_remaining_days) > 0)
+      warn('duration_remaining_days', NOTHING_LEFT, record.duration_remaining_days)
+    if (statusDate === undefined) continue
+    if (begun > statusDate) warn('AS_date', SPD_DATE_FAULTS.afterStatus, begun)
+    else if (ended > statusDate) warn('AF_date', SPD_DATE_FAULTS.afterStatus, ended)
+  }
+}
+
+/** Dates compare as they are; '' = none. */
+const dateOf = (value: unknown): string => (typeof value === 'string' ? value : '')

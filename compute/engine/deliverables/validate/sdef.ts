@@ -7,11 +7,18 @@ import {
   type SdefRecord,
 } from '../../../../shared/contract/deliverables/sdef-fields.ts'
 import { parseSdefDate } from '../../read/file/sdef/sdef-values.ts'
-import type { FileFaults } from './faults.ts'
+import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 
 const ORDER: readonly string[] = [...SDEF_RECORD_NAMES, 'END']
 const DECIMAL = /^-?\d{1,13}(?:\.\d{1,4})?$/
 const WHOLE = /^[+-]?\d{1,4}$/
+
+const PAIRS = [
+  ['early_start', 'early_finish'],
+  ['late_start', 'late_finish'],
+  ['actual_start', 'actual_finish'],
+] as const
+const AFTER_DATA_DATE = 'Actual dates lie after the data date.'
 
 type Values = ReadonlyMap<string, string>
 
@@ -146,7 +153,8 @@ class SdefChecker {
       this.#faults.add('error', record, null, 'columns', 'Something stands behind the last column.', n, line.slice(end))
   }
 
-  project(values: Values): void {
+  project(values: Values, n: number): void {
+    this.#inOrder('PROJ', ['project_start', 'project_finish'], values, n)
     this.#dataDate = parseSdefDate(values.get('data_date') ?? '') ?? Number.NaN
   }
 
@@ -178,6 +186,7 @@ class SdefChecker {
       this.#faults.add('error', 'ACTV', 'activity_id', 'key', 'Two activities have one id.', n, id)
     this.#activities.add(id)
     this.#knownCalendar('ACTV', values, n)
+    this.#notNegative('ACTV', ['duration', 'workers_per_day'], values, n)
     if ((values.get('constraint_date') === '') !== (values.get('constraint_type') === ''))
       this.#faults.add('error', 'ACTV', 'constraint_type', 'constraint', 'A constraint has a type and a date.', n, id)
   }
@@ -215,17 +224,39 @@ class SdefChecker {
       this.#faults.add('error', 'PROG', 'activity_id', 'key', 'Two PROG records are of one activity.', n, id)
     this.#progress.add(id)
     const warn = (field: string, text: string): void =>
-      this.#faults.add('warning', 'PROG', field, 'progress', text, n, id)
+      this.#faults.add('warning', 'PROG', field, 'progress', text, n, `${id}: ${values.get(field)}`)
     const [begun, ended] = [values.get('actual_start')!, values.get('actual_finish')!].map(parseSdefDate)
+    this.#notNegative('PROG', ['remaining_duration', 'total_float'], values, n)
+    for (const pair of PAIRS) this.#inOrder('PROG', pair, values, n)
     if (ended !== undefined && begun === undefined) warn('actual_finish', 'Finished work needs an actual start.')
-    if (ended !== undefined && Number(values.get('remaining_duration')) !== 0)
-      warn('remaining_duration', 'Finished work has none left.')
-    if ((begun ?? 0) > this.#dataDate || (ended ?? 0) > this.#dataDate)
-      warn('actual_start', 'Actual dates lie after the data date.')
+    if (ended !== undefined && Number(values.get('remaining_duration')) > 0) warn('remaining_duration', NOTHING_LEFT)
+    if ((begun ?? 0) > this.#dataDate) warn('actual_start', AFTER_DATA_DATE)
+    else if ((ended ?? 0) > this.#dataDate) warn('actual_finish', AFTER_DATA_DATE)
     if (Number(values.get('cost_to_date')) > Number(values.get('cost')))
       warn('cost_to_date', 'The cost to date is more than the cost.')
     if ((values.get('total_float') === '') !== (values.get('float_sign') === ''))
       this.#faults.add('error', 'PROG', 'float_sign', 'constraint', 'A float has a sign and a number.', n, id)
+  }
+
+  /** A float has its sign in a column of its own. */
+  #notNegative(record: SdefRecord, fields: readonly string[], values: Values, n: number): void {
+    for (const field of fields)
+      if (Number(values.get(field)) < 0)
+        this.#faults.add(
+          'warning',
+          record,
+          field,
+          'bounds',
+          field === 'total_float' ? 'A float is not below 0 beside its sign.' : NEGATIVE,
+          n,
+          values.get(field),
+        )
+  }
+
+  #inOrder(record: SdefRecord, [from, to]: readonly [string, string], values: Values, n: number): void {
+    const [start, finish] = [values.get(from)!, values.get(to)!]
+    if ((parseSdefDate(start) ?? Number.NaN) > (parseSdefDate(finish) ?? Number.NaN))
+      this.#faults.add('warning', record, to, 'dates', FINISH_FIRST, n, `${finish}, ${start}`)
   }
 
   #known(record: SdefRecord, field: string, id: string, n: number): void {

@@ -8,7 +8,7 @@ import {
   SPD_REFERENCES,
   SPD_TABLES,
 } from '../../../../shared/contract/deliverables/spd-fields.ts'
-import type { FileFaults } from './faults.ts'
+import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -162,27 +162,32 @@ const PAIRS = [
   ['ActualStartDate', 'ActualFinishDate'],
 ] as const
 
+const DURATIONS = ['CurrentDuration', 'BaselineDuration', 'RemainingDuration']
+
 /** Dates are texts that compare as they are. Inferred rules, as every audit has them: warnings. */
 function dates(tables: SpdTables, faults: FileFaults): void {
   const status = tables.get('ProjectScheduleData')?.[0]?.StatusDate
   for (const [n, record] of (tables.get('TaskScheduleData') ?? []).entries()) {
     const fault = (field: string, text: string, value: unknown): void =>
-      faults.add('warning', 'TaskScheduleData', field, 'dates', text, n + 1, value)
+      faults.add('warning', 'TaskScheduleData', field, 'dates', text, n + 1, `${record.TaskID}: ${value}`)
     const text = (field: string): string | undefined =>
       typeof record[field] === 'string' ? (record[field] as string) : undefined
+    for (const field of DURATIONS)
+      if (Number(record[field]) < 0)
+        faults.add('warning', 'TaskScheduleData', field, 'bounds', NEGATIVE, n + 1, record[field])
     for (const [from, to] of PAIRS) {
       const [start, finish] = [text(from), text(to)]
-      if (start !== undefined && finish !== undefined && start > finish)
-        fault(to, 'The finish lies before the start.', record.TaskID)
+      if (start !== undefined && finish !== undefined && start > finish) fault(to, FINISH_FIRST, `${finish}, ${start}`)
     }
     const [begun, ended, finish] = [text('ActualStartDate'), text('ActualFinishDate'), text('CurrentFinishDate')]
-    if (ended !== undefined && begun === undefined) fault('ActualFinishDate', SPD_DATE_FAULTS.unbegun, record.TaskID)
+    if (ended !== undefined && begun === undefined) fault('ActualFinishDate', SPD_DATE_FAULTS.unbegun, ended)
     if (ended !== undefined && Number(record.RemainingDuration ?? 0) > 0)
-      fault('RemainingDuration', 'Finished work has none left.', record.TaskID)
+      fault('RemainingDuration', NOTHING_LEFT, record.RemainingDuration)
     if (typeof status !== 'string') continue
-    if ((begun ?? '') > status || (ended ?? '') > status)
-      fault('ActualStartDate', SPD_DATE_FAULTS.afterStatus, record.TaskID)
+    const isLate = (begun ?? '') > status
+    if (isLate || (ended ?? '') > status)
+      fault(isLate ? 'ActualStartDate' : 'ActualFinishDate', SPD_DATE_FAULTS.afterStatus, isLate ? begun : ended)
     if (ended === undefined && finish !== undefined && finish < status)
-      fault('CurrentFinishDate', SPD_DATE_FAULTS.beforeStatus, record.TaskID)
+      fault('CurrentFinishDate', SPD_DATE_FAULTS.beforeStatus, finish)
   }
 }

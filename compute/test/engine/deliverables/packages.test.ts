@@ -122,6 +122,48 @@ t.test('the mappings of the guide are taken by their format and by the checks', 
   t.end()
 })
 
+t.test('levels of a WBS may leave out the project above them; levels that nobody has are refused', t => {
+  const coded = tasks.map((task: Plain) => ({ ...task, wbs_code: 'UP06.A.1.2' }))
+  const elements = (WBS_ID: string): Plain[] =>
+    tables('doe-pars', { tasks: coded, mapping: { WBS_ID } }).DS04_schedule.DS04.map((row: Plain) => row.WBS_ID)
+  t.same(
+    ['wbs:2', 'wbs:2..', 'wbs:2..3', 'wbs:4..'].map(source => elements(source)[0]),
+    ['UP06.A', 'A.1.2', 'A.1', '2'],
+  )
+  const refused = (WBS_ID: string): string =>
+    delivered('doe-pars', { ...CULVERT, ...REQUESTS['doe-pars'], tasks: coded, mapping: { WBS_ID } }).refusal.faults[0]
+      .msg
+  t.match(refused('wbs:12'), /"wbs:12": the deepest WBS code has 4 levels/)
+  t.match(refused('wbs:3..2'), /takes a level of 1 to 99/)
+  t.end()
+})
+
+t.test('a baseline of another project is told', t => {
+  const strange = { ...BASELINE, tasks: tasks.map((task: Plain) => ({ id: `X${task.id}`, duration_days: 1 })) }
+  for (const name of ['doe-pars', 'ipmdar-spd'] as const) {
+    const told = (baseline_schedule: object): Plain | undefined =>
+      delivered(name, { ...CULVERT, ...REQUESTS[name], baseline_schedule }).missing.find(
+        ({ table }: Plain) => table === 'baseline_schedule',
+      )
+    t.match(told(strange), { field: 'tasks', rows: 4, effect: 'flagged', reason: /4 tasks, and none of them have/ })
+    t.equal(told(BASELINE), undefined)
+  }
+  t.end()
+})
+
+t.test('what a file says and was read otherwise is told with the deliverable; resource-dependent work stays so', t => {
+  const base = footbridge()
+  const TASK = base.TASK!.map((row, n) => (n === 0 ? { ...row, task_type: 'TT_Rsrc', remain_drtn_hr_cnt: -8 } : row))
+  const made = deliveredOf('doe-pars', fileInput('doe-pars', Buffer.from(xerText({ ...base, TASK, TASKRSRC: [] }))))
+  t.match(
+    made.changes.find(({ field }: Plain) => field === 'duration_negative'),
+    { table: 'tasks', rows: 1, text: /negative; they were read as empty\. \(TASK\.remain_drtn_hr_cnt in row 1: -8\)/ },
+  )
+  const [first] = JSON.parse([...unzip(bytesOf(made)).values()][0]!.toString()).DS04
+  t.equal(first.type, 'RD')
+  t.end()
+})
+
 t.test('each percent has a source of its own, whatever progress is measured by', t => {
   const base = footbridge()
   const kinds: readonly (readonly [string, object])[] = [

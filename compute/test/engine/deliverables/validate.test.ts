@@ -112,6 +112,12 @@ t.test('each rule of the SPD', async t => {
       'error ProjectScheduleData DurationUnitsID missing 1',
     ],
     ['DatasetMetadata.json', 'UNCLASSIFIED', 'SECRET', 'error DatasetMetadata SecurityMarking values 1'],
+    [
+      'TaskScheduleData.json',
+      '"CurrentDuration":2.5',
+      '"CurrentDuration":-2.5',
+      'warning TaskScheduleData CurrentDuration bounds 1',
+    ],
     ['Calendars.json', ']', ',]', 'error Calendars null syntax 1'],
     ['CalendarExceptions.json', '"WorkHours":0', '"WorkHours":25', 'error CalendarExceptions WorkHours bounds 1'],
   ]
@@ -161,6 +167,22 @@ t.test('each rule of PARS', async t => {
     ],
     ['DS19_schedule_calendar_std.json', '"08:00:00Z"', '"08:00"', 'error DS19 std_01_Mon_shift_A_start_time format 1'],
     ['DS20_schedule_calendar_exception.json', '"2026-03-17"', '"2026-02-30"', 'error DS20 exception_date format 1'],
+    [
+      'DS04_schedule.json',
+      '"duration_original_days":2.5',
+      '"duration_original_days":-2.5',
+      'warning DS04 duration_original_days bounds 1',
+    ],
+    ['DS04_schedule.json', '"EF_date":"2026-03-10"', '"EF_date":"2026-03-01"', 'warning DS04 EF_date dates 1'],
+    ['DS04_schedule.json', '"AS_date":"2026-03-02"', '"AS_date":"2026-03-07"', 'warning DS04 AS_date dates 1'],
+    ['DS04_schedule.json', '"AS_date"', '"AF_date"', 'warning DS04 AF_date dates 1'],
+    [
+      'DS04_schedule.json',
+      '"calendar_name":"Five days"',
+      '"calendar_name":"Six"',
+      'warning DS04 calendar_name reference 1',
+    ],
+    ['DS20_schedule_calendar_exception.json', '"Five days"', '"Six"', 'warning DS20 calendar_name reference 1'],
   ]
   for (const [file, from, to, fault] of cases) {
     const faults = found(broken('doe-pars', file, text => text.replace(from, to)))
@@ -188,6 +210,11 @@ t.test('each rule of SDEF', async t => {
     [/(VOLM[^\r]*)/, '$1 ', 'error VOLM null width 1'],
     ['Bedding  ', 'B\u00e9dding  ', 'error ACTV null text 1'],
     ['   8000.00', '   8000,00', 'error PROG cost kind 1'],
+    ['02MAR26 31MAR26', '02MAR26 28FEB26', 'warning PROJ project_finish dates 1'],
+    [/(ACTV C20.{39}) {2}3/, '$1 -3', 'warning ACTV duration bounds 1'],
+    [/(PROG C20.{24}) {2}3/, '$1 -3', 'warning PROG remaining_duration bounds 1'],
+    [/(PROG C20.{75})\d\dMAR26/, '$101MAR26', 'warning PROG early_finish dates 1'],
+    ['PROG C10        02MAR26', 'PROG C10        09MAR26', 'warning PROG actual_start progress 1'],
   ]
   for (const [from, to, fault] of cases) {
     const changed = text.replace(from, to)

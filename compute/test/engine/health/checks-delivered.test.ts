@@ -137,21 +137,16 @@ function mappingsOf({ schedules }: AnalysisInput): object[] {
       justification_float_high: by(['', 'agreed', 'agreed by all'], ''),
       justification_constraint_hard: by(['', 'law', 'law of 1999'], ''),
     },
-    { WBS_ID: 'value:1.1', EVT: by(['C'], 'C'), PC_type: by(['physical', 'units', 'duration'], 'duration') },
+    { WBS_ID: 'wbs:2..', EVT: by(['C'], 'C'), PC_type: by(['physical', 'units', 'duration'], 'duration') },
   ]
 }
 
 const FOOTBRIDGE = Buffer.from(xerText(footbridge()))
 
 t.test('schedules of our own', t => {
-  const read = readRequest(
-    workRow('health.checks'),
-    Buffer.from(
-      JSON.stringify({ ...CULVERT, baseline_schedule: { baseline_date: '2026-03-01', tasks: CULVERT.tasks } }),
-    ),
-    'application/json',
-    NO_LIMITS,
-  )
+  const tasks = CULVERT.tasks.map((task, n) => ({ ...task, wbs_code: `C.1.${n % 3}` }))
+  const body = { ...CULVERT, tasks, baseline_schedule: { baseline_date: '2026-03-01', tasks } }
+  const read = readRequest(workRow('health.checks'), Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   if ('code' in read) throw new Error(JSON.stringify(read))
   for (const input of [read, inputOf(FOOTBRIDGE, FOOTBRIDGE)])
     for (const [n, mapping] of mappingsOf(input).entries()) {

@@ -108,6 +108,7 @@ t.test('each form of a condition counts what it says', async t => {
     t.same(again.checks, data.checks, 'a source in the words of deliverables is the same source')
   }
   t.match(answerOf(own(checks, { mapping: { cam: 'CAM' } })), { faults: [{ msg: /takes code:NAME.*not "CAM"/ }] })
+  t.match(answerOf(own(checks, { mapping: { cam: 'wbs:12' } })), { faults: [{ msg: /"wbs:12": the deepest/ }] })
   const atLevel = answerOf(own([{ id: 'L', metric: ['cam = 1'] }], { mapping: { cam: 'wbs:1' } })) as Plain
   t.equal(atLevel.data.checks[0].numerator, 2)
   t.strictSame(
@@ -119,6 +120,12 @@ t.test('each form of a condition counts what it says', async t => {
 t.test('a catalogue that is wrong is refused with the place of each fault', async t => {
   const faults: readonly (readonly [check: object, place: string, words: RegExp])[] = [
     [{ metric: ['total_flot_days > 4'] }, 'metric.0', /total_float_days/],
+    [{ metric: ['type = SX'] }, 'metric.0', /compares type with "SX".* one of task, milestone/],
+    [{ metric: ['constraint_type = SNETT'] }, 'metric.0', /is SNET meant\?/],
+    [{ metric: ['type not in task, Task'] }, 'metric.0', /compares type with "Task"; is task meant/],
+    [{ counts: 'links', metric: ['task.type contains stone or type != FX'] }, 'metric.0', /one of FS, SS, FF, SF/],
+    [{ metric: ['constraint_type contains NETT'] }, 'metric.0', /one of ASAP/],
+    [{ counts: 'assignments', metric: ['resource_type = labor'] }, 'metric.0', /is labour meant/],
     [{ metric: ['total_float_days >'] }, 'metric.0', /nothing behind/],
     [{ metric: ['total_float_days > soon'] }, 'metric.0', /compares/],
     [{ metric: ['is_complete or'] }, 'metric.0', /empty/],

@@ -9,7 +9,7 @@ import { SDEF_CONSTANTS, SDEF_MAPPED } from '../../../../shared/contract/deliver
 import { SPD_CONSTANTS, SPD_MAPPED } from '../../../../shared/contract/deliverables/spd-request.ts'
 import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
-import type { SentSource } from '../../../../shared/contract/schedule/mapping-source.ts'
+import { type SentSource, wbsLevelsOf, wbsPart } from '../../../../shared/contract/schedule/mapping-source.ts'
 import { keepUnder, keptUnder } from '../dom/kept.ts'
 import { jsonOf } from '../service/json-text.ts'
 import type { FileFields } from './file-fields.ts'
@@ -170,16 +170,12 @@ export function valuesOf(
     if (value != null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   const code = codeIn(from)
-  const level = Number(/^\s*wbs\s*:\s*(\d+)\s*$/.exec(from)?.[1])
+  const levels = wbsLevelsOf(/^\s*wbs\s*:\s*(.*\S)\s*$/.exec(from)?.[1] ?? '')
   const wbs = (cut: (code: string) => string): void => {
     for (const at of schedule.wbs) if (at >= 0) count(cut(schedule.wbsCodes[at]!))
   }
   if (code !== undefined) for (const value of fields.codes.get(code) ?? []) count(value)
-  else if (level > 0)
-    wbs(each => {
-      const parts = each.split(LEVEL_SEPARATOR)
-      return parts.length < level ? '' : parts.slice(0, level).join(LEVEL_SEPARATOR)
-    })
+  else if (levels !== undefined) wbs(each => wbsPart(each, levels))
   else if (from === 'field:wbs_code') wbs(each => each)
   else if (from === 'field:organization_code') fields.responsible.forEach(count)
   else if (from === 'field:calendar_id') schedule.calendar.forEach(count)

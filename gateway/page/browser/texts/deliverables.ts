@@ -67,6 +67,7 @@ export const deliverables = {
       fixed: 'No field',
     },
     level: (level: number) => `WBS code down to level ${number(level)}`,
+    fromLevel: (level: number) => `WBS code from level ${number(level)} on`,
     fields: {
       wbs_code: 'WBS code',
       wbs_name: 'WBS name',

@@ -132,6 +132,8 @@ function sourcePart(
   const { name, of } = field
   const codes = [...fields.codes.keys()].map((code): Option => [`code:${code}`, code])
   const levels = Array.from({ length: wbsDepth(schedule) }, (_, i): Option => [`wbs:${i + 1}`, T.level(i + 1)])
+  // the first level of P6 is the id of the project
+  if (levels.length > 1) levels.push(['wbs:2..', T.fromLevel(2)])
   const isOfResources = (each: string): boolean => each.startsWith('resource')
   const texts = Object.entries(T.fields)
     .filter(([each]) => (isOfResources(each) ? of !== undefined : of !== 'resources'))

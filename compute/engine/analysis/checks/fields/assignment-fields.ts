@@ -2,6 +2,7 @@
 import { MAPPED_FIELDS } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { AssignmentMoment, AssignmentNumber } from '../../../../../shared/contract/schedule/assignments.ts'
 import { isResourceSource } from '../../../../../shared/contract/schedule/mapping-source.ts'
+import { RESOURCE_TYPES } from '../../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/contract/schedule/time-of-day.ts'
 import { lastDayOfWork } from '../../../cpm/clocked-dates.ts'
@@ -18,6 +19,7 @@ import {
   ofFlag,
   ofNumber,
   ofText,
+  ofWord,
 } from './field.ts'
 import { mappedValues, translatedBy } from './mapping.ts'
 import { assignmentRows, dayAt, type Measured, Missing } from './measured.ts'
@@ -65,7 +67,8 @@ const ofResource = (of: Measured, textOf: (code: number) => string | null | unde
 const resource = ofText('resource', 'id of the resource', of =>
   ofResource(of, code => assignmentRows(of).specs[code]?.id ?? textAt(of.columns.resources.values, code)),
 )
-const resourceType = ofText(
+const resourceType = ofWord(
+  RESOURCE_TYPES,
   'resource_type',
   'labour, nonlabour, material or cost; none where it is not described',
   of => ofResource(of, code => assignmentRows(of).specs[code]?.type),

@@ -13,6 +13,8 @@ export interface Field {
   readonly make: (of: Measured) => At<number> | At<string> | Missing
   /** What it says where no row has a value; without isAnswer nothing, so what compares it cannot be answered. */
   readonly absence: Absence
+  /** All that a text can be, where these are words of ours. */
+  readonly words?: readonly string[]
 }
 
 export interface Absence {
@@ -66,6 +68,15 @@ export const ofText = (
   make: (of: Measured) => At<string> | Missing,
   absence: Absence = {},
 ): Field => ({ name, kind: 'text', about, make, absence })
+
+/** A text that is one of these words. */
+export const ofWord = (
+  words: readonly string[],
+  name: string,
+  about: string,
+  make: (of: Measured) => At<string> | Missing,
+  absence: Absence = {},
+): Field => ({ ...ofText(name, about, make, absence), words })
 
 export const CYCLE = new Missing('a critical path; the dependencies form a cycle')
 export const isDay = (day: number): boolean => day !== DAY_ABSENT

@@ -40,6 +40,7 @@ const IN_OTHER = 'is_in_other'
 
 export interface Named {
   readonly kind: Values['kind']
+  readonly words?: readonly string[] | undefined
   readonly valuesOf: (of: Measured) => Values | Missing
   /** What no row has, by the name that the request gives it; undefined: some row has it. */
   readonly lackOf: (of: Measured) => Lack | undefined
@@ -62,7 +63,7 @@ export function named(table: Counted, name: string): Named | undefined {
   const own = byName[table].get(name)
   if (own !== undefined) {
     const valuesOf = made(table, name, of => valuesOfField(own, of))
-    return { kind: own.kind, valuesOf, lackOf: of => lackOf(own, of, table, valuesOf(of)) }
+    return { kind: own.kind, words: own.words, valuesOf, lackOf: of => lackOf(own, of, table, valuesOf(of)) }
   }
   const at = name.indexOf('.')
   const prefix = name.slice(0, Math.max(0, at))
@@ -72,6 +73,7 @@ export function named(table: Counted, name: string): Named | undefined {
   if (inner === undefined || (table === 'tasks' && name.slice(at + 1).includes('.'))) return undefined
   return {
     kind: inner.kind,
+    words: inner.words,
     valuesOf: made(table, name, of => reached(of, table, prefix, inner)),
     lackOf: of => (prefix !== 'other' ? inner.lackOf(of) : of.other && inner.lackOf(of.other)),
   }

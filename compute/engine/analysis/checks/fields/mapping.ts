@@ -8,6 +8,9 @@ import {
   RESOURCE_SOURCES,
   type SentSource,
   translatorOf,
+  wbsAbsence,
+  wbsLevelsOf,
+  wbsPart,
 } from '../../../../../shared/contract/schedule/mapping-source.ts'
 import { describe, textAt } from '../../../../../shared/contract/schedule/text.ts'
 import type { Values } from './measured.ts'
@@ -16,8 +19,8 @@ import type { Values } from './measured.ts'
 export interface Source extends SentSource {
   /** Name of the field as it was sent. */
   readonly sentAs: string
-  /** wbs_code down to this level. */
-  readonly level?: number
+  /** Of wbs_code, as sent behind wbs:. */
+  readonly levels?: string
 }
 
 export type Mapping = ReadonlyMap<string, Source>
@@ -48,7 +51,6 @@ const TEXT_FIELDS: Readonly<Record<string, (columns: ScheduleColumns) => (row: n
 }
 
 const SOURCE = /^\s*(code|udf|wbs|field|value)\s*:\s*(.*\S)\s*$/s
-const LEVEL = /^[1-9]\d?$/
 
 /** The words of deliverables, so that one file of mapping serves both. */
 function sourceOf(sentAs: string, sent: string | SentSource): Source {
@@ -58,7 +60,7 @@ function sourceOf(sentAs: string, sent: string | SentSource): Source {
   if (kind === 'code' || kind === 'udf') return { ...source, code: name }
   if (kind === 'field') return { ...source, field: name }
   if (kind === 'value') return { ...source, constant: name }
-  if (kind === 'wbs' && LEVEL.test(name)) return { ...source, field: 'wbs_code', level: Number(name) }
+  if (kind === 'wbs' && wbsLevelsOf(name) !== undefined) return { ...source, field: 'wbs_code', levels: name }
   return { ...source, from }
 }
 
@@ -83,12 +85,19 @@ export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColu
     if (!Object.hasOwn(MAPPED_FIELDS, name))
       return fault(`is no field of a mapping; they are ${Object.keys(MAPPED_FIELDS).join(', ')}`)
     if (typeof source.from === 'string')
-      return fault(`takes code:NAME, udf:NAME, wbs:LEVEL, field:NAME or value:TEXT, not ${describe(source.from)}`)
+      return fault(`takes code:NAME, udf:NAME, wbs:LEVELS, field:NAME or value:TEXT, not ${describe(source.from)}`)
     const given = [source.code, source.field, source.constant].filter(each => each !== undefined && each !== null)
     if (given.length !== 1) return fault('takes one of code, field and constant')
     const fields = [...Object.keys(TEXT_FIELDS), ...(OF_ASSIGNMENTS.includes(name) ? RESOURCE_SOURCES : [])]
     if (typeof source.field === 'string' && !fields.includes(source.field))
       return fault(`field must be one of ${fields.join(', ')}, is ${describe(source.field)}`)
+    if (source.levels !== undefined) {
+      const levels = wbsLevelsOf(source.levels)!
+      const codes = schedules.flatMap(({ wbsCode: { values } }) =>
+        Array.from({ length: Math.max(0, values.offsets.length - 1) }, (_, c) => textAt(values, c)),
+      )
+      if (!codes.some(code => wbsPart(code, levels) !== '')) return fault(wbsAbsence(source.levels, codes))
+    }
     if (typeof source.code === 'string' && !known.includes(source.code))
       return fault(
         `no task has the code ${describe(source.code)}; there are ${known.slice(0, 20).join(', ') || 'none'}`,
@@ -107,7 +116,7 @@ export const translatedBy = (source: Source): ((value: string) => string) => {
 export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
   const source = mapping.get(name)
   if (source === undefined || isResourceSource(source.field)) return undefined
-  const { level } = source
+  const levels = source.levels === undefined ? undefined : wbsLevelsOf(source.levels)
   const translated = translatedBy(source)
   if (typeof source.constant === 'string') {
     const value = translated(source.constant)
@@ -115,9 +124,8 @@ export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: s
   }
   if (typeof source.field === 'string') {
     const textAt = TEXT_FIELDS[source.field](columns)
-    if (level === undefined) return { kind: 'text', at: row => translated(textAt(row)) }
-    const cut = (code: string): string => (code.split('.').length < level ? '' : code.split('.', level).join('.'))
-    return { kind: 'text', at: row => translated(cut(textAt(row))) }
+    if (levels === undefined) return { kind: 'text', at: row => translated(textAt(row)) }
+    return { kind: 'text', at: row => translated(wbsPart(textAt(row), levels)) }
   }
   const { codes } = columns
   const entries = codeEntries(codes).map(([code, value]) => (code === source.code ? translated(value) : undefined))

@@ -4,14 +4,15 @@ import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.t
 import type { CalendarSpec, Shifts } from '../../../../../shared/contract/schedule/setting.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
-import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
+import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText, ofWord } from './field.ts'
 import { type ExceptionRow, exceptionRows, type Measured, Missing, rowsOf } from './measured.ts'
 
 const SIDE = 1
 const SEQUENCE = 2
 
 export const LINK_FIELDS: readonly Field[] = [
-  ofText(
+  ofWord(
+    RELATION_TYPES,
     'type',
     'FS, SS, FF or SF',
     ({ columns: { links } }) =>

@@ -20,7 +20,7 @@ import { isHard } from '../../../metrics/constraints.ts'
 import { COMPLETE, IN_PROGRESS, measuredPhysical, NOT_STARTED } from '../../../population/progress.ts'
 import { isLoaded, isMilestoneTask } from '../../../population/task-states.ts'
 import { namedVisible } from '../../dcma-decm/checks/visibility-check.ts'
-import { type At, type Field, isDay, NONE, noneWithout, ofDay, ofFlag, ofNumber, ofText } from './field.ts'
+import { type At, type Field, isDay, NONE, noneWithout, ofDay, ofFlag, ofNumber, ofText, ofWord } from './field.ts'
 import { CodedTexts } from './mapping.ts'
 import { dayAt, Missing } from './measured.ts'
 
@@ -148,17 +148,19 @@ const own: readonly Field[] = [
       i =>
         textAt(columns.name, i),
   ),
-  ofText('type', 'task_type as it was sent; task where none was', ({ columns }) => {
+  ofWord(TASK_TYPES, 'type', 'task_type as it was sent; task where none was', ({ columns }) => {
     const read = enumText(TASK_TYPES, columns.taskType)
     return i => read(i) || 'task'
   }),
-  ofText(
+  ofWord(
+    CONSTRAINT_TYPES,
     'constraint_type',
     'constraint_type',
     ({ columns }) => enumText(CONSTRAINT_TYPES, columns.constraintType),
     NONE,
   ),
-  ofText(
+  ofWord(
+    CONSTRAINT_TYPES,
     'secondary_constraint_type',
     'secondary_constraint_type',
     ({ columns }) => enumText(CONSTRAINT_TYPES, columns.secondaryConstraintType),

@@ -199,8 +199,8 @@ export class P6Resources {
     if (tasks.byResource.length === 0) return
     const isAssigned = new Uint8Array(tasks.count)
     for (let k = 0; k < this.#assigned.count; k++) isAssigned[assignments.taskOf(k)] = 1
+    for (const task of tasks.byResource) this.#builder.bytes(RESOURCE_DEPENDENT).set(task, TRUE)
     const marked = tasks.byResource.filter(task => isAssigned[task] === 1)
-    for (const task of marked) this.#builder.bytes(RESOURCE_DEPENDENT).set(task, TRUE)
     this.#warnings.add(
       'resource_calendars',
       `Resource-dependent ${this.#words.tasks} work the remaining units of their resources in the calendars of those, as P6 schedules them.`,

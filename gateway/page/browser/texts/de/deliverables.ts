@@ -64,6 +64,7 @@ export const deliverables: Texts['deliverables'] = {
       fixed: 'Kein Feld',
     },
     level: (level: number) => `PSP-Code bis Ebene ${number(level)}`,
+    fromLevel: (level: number) => `PSP-Code ab Ebene ${number(level)}`,
     fields: {
       wbs_code: 'PSP-Code',
       wbs_name: 'PSP-Name',

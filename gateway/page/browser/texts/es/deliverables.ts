@@ -64,6 +64,7 @@ export const deliverables: Texts['deliverables'] = {
       fixed: 'Ningún campo',
     },
     level: (level: number) => `Código EDT hasta el nivel ${number(level)}`,
+    fromLevel: (level: number) => `Código EDT desde el nivel ${number(level)}`,
     fields: {
       wbs_code: 'Código EDT',
       wbs_name: 'Nombre EDT',

@@ -64,6 +64,7 @@ export const deliverables: Texts['deliverables'] = {
       fixed: 'Aucun champ',
     },
     level: (level: number) => `Code WBS jusqu’au niveau ${number(level)}`,
+    fromLevel: (level: number) => `Code WBS à partir du niveau ${number(level)}`,
     fields: {
       wbs_code: 'Code WBS',
       wbs_name: 'Nom WBS',

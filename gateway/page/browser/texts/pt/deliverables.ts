@@ -64,6 +64,7 @@ export const deliverables: Texts['deliverables'] = {
       fixed: 'Nenhum campo',
     },
     level: (level: number) => `Código EAP até o nível ${number(level)}`,
+    fromLevel: (level: number) => `Código EAP a partir do nível ${number(level)}`,
     fields: {
       wbs_code: 'Código EAP',
       wbs_name: 'Nome EAP',
