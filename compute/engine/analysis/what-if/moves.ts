@@ -93,12 +93,13 @@ class Finder {
   /** Work on the path that is left and that no rule beside its links and its length decides. */
   #isOpen(i: number): boolean {
     const { prepared, passes, schedule } = this.#of
-    const { manuallyScheduled, resourceDependent } = schedule.columns
+    const { assignments, manuallyScheduled, resourceDependent } = schedule.columns
+    const isAssigned = assignments !== undefined && assignments.start[i + 1] > assignments.start[i]
     return (
       passes.onLongestPath[i] === 1 &&
       prepared.input.state[i] !== COMPLETE &&
       manuallyScheduled[i] !== TRUE &&
-      !(prepared.input.clock !== undefined && resourceDependent[i] === TRUE) &&
+      !(prepared.input.clock !== undefined && resourceDependent[i] === TRUE && isAssigned) &&
       !this.#limits.excluded.has(this.#id(i))
     )
   }

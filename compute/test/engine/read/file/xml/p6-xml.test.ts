@@ -366,7 +366,7 @@ t.test('calendars: last minutes, nights, exceptions, bases, those of the project
 })
 
 t.test(
-  'resource-dependent activities keep their own calendar, and are marked where resources are at work on them',
+  'resource-dependent activities keep their own calendar, and are marked; those that resources are at work on are counted',
   async t => {
     const over = {
       ResourceAssignment: [
@@ -389,7 +389,7 @@ t.test(
       [
         ['10', true],
         ['10', true],
-        ['10', null],
+        ['10', true],
       ],
     )
     t.match(warnings(rows, over, lists), { resource_calendars: 2 })
