@@ -5,7 +5,8 @@
  */
 import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { nothingHasBegun, statusDayOfPlan } from '../cpm/data-date.ts'
+import { statusDayOfPlan } from '../cpm/data-date.ts'
+import { nothingHasBegun } from '../kind/states.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 

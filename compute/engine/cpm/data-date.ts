@@ -1,11 +1,10 @@
 /** The data date: the offset before which no unfinished work lies (/docs/methods/cpm#data-date). */
 import type { DATA_DATE_SOURCES } from '../../../shared/contract/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { formatMoment, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
-import { isSummary } from '../kind/participation.ts'
+import { latestActualDay } from '../kind/states.ts'
 import { dateOrNull } from '../result/options.ts'
 
 /** status_date: given. inferred: the day after the latest actual date. none: unknown, the floor stands for it. */
@@ -40,18 +39,6 @@ export function dataDateOf(
 export function statusDayOfPlan(columns: ScheduleColumns, labelDay: number): number {
   const latest = latestActualDay(columns)
   return latest !== DAY_ABSENT && labelDay > latest ? labelDay : DAY_ABSENT
-}
-
-export const nothingHasBegun = (columns: ScheduleColumns): boolean => latestActualDay(columns) === DAY_ABSENT
-
-function latestActualDay(columns: ScheduleColumns): number {
-  if (!hasAnyColumn(columns, ['actualStart', 'actualFinish'])) return DAY_ABSENT
-  const { taskCount, taskType, actualStart, actualFinish } = columns
-  let latest = DAY_ABSENT
-  for (let i = 0; i < taskCount; i++) {
-    if (!isSummary(taskType[i])) latest = Math.max(latest, actualStart[i], actualFinish[i])
-  }
-  return latest
 }
 
 interface Dated {

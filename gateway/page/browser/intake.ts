@@ -1,8 +1,10 @@
 /** How files come in: dropped, chosen, as a sample or kept by this machine; one after another they are analysed, and against the one that is the baseline of the others. */
+
+import { isBaseline } from './as-of.ts'
 import type { Frame } from './frame.ts'
 import type { LoadedFile } from './loaded.ts'
 import { packedSample } from './one-file.ts'
-import { baselineDates, isBaseline } from './opened-files.ts'
+import { baselineDates } from './opened-files.ts'
 import type { Requests } from './requests.ts'
 import type { Running } from './service/client.ts'
 import { forgetFiles, inMemory, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'

@@ -1,6 +1,6 @@
-/** The open files, the earliest data date first, and what else was requested of them. */
+/** The open files, plans first and then by data date, and what else was requested of them. */
 import type { Only } from './activities/choice.ts'
-import { asOf, asOfMinutes } from './as-of.ts'
+import { datesInOrder, inOrder } from './as-of.ts'
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import { type DelayEvent, keepEvents, keptEvents } from './schedule/events.ts'
@@ -12,15 +12,6 @@ import type { Access, BaselineDates, DatedFile, Progress } from './service/messa
 import { Refused } from './service/refused.ts'
 import { TEXT } from './texts.ts'
 import { titleOf } from './views/files.ts'
-
-/** By data date, the earliest first, of one date as they were opened; those without one before all others. */
-const byDataDate = (a: LoadedFile, b: LoadedFile): number => (asOfMinutes(a) || 0) - (asOfMinutes(b) || 0)
-
-const NAMED_BASELINE = /base ?-?_?line|(?:^|[^a-z])bl(?:[^a-z]|$)/i
-
-/** A file that says so, and in which no work has begun. */
-export const isBaseline = ({ name, schedule: { state } }: LoadedFile): boolean =>
-  NAMED_BASELINE.test(name) && state.every(each => each === 0)
 
 /** Its dates as they were computed. */
 export function baselineDates({ schedule }: LoadedFile): BaselineDates {
@@ -55,13 +46,13 @@ export class OpenedFiles {
   add(file: LoadedFile): LoadedFile | undefined {
     const sha = file.analysed.cpm.metadata.input_sha256
     const same = this.#all.find(({ analysed }) => analysed.cpm.metadata.input_sha256 === sha)
-    if (same === undefined) this.#all = [...this.#all, file].sort(byDataDate)
+    if (same === undefined) this.#all = inOrder([...this.#all, file])
     return same
   }
 
   /** In the place of the same file without a baseline, or with another one. */
   replace(old: LoadedFile, file: LoadedFile): void {
-    this.#all = this.#all.map(each => (each === old ? file : each)).sort(byDataDate)
+    this.#all = inOrder(this.#all.map(each => (each === old ? file : each)))
   }
 
   get compared(): ComparisonReplies | undefined {
@@ -74,11 +65,13 @@ export class OpenedFiles {
 
   /** What the comparison with the file before found changed in this one; undefined: nobody compared them. */
   changedIn(file: LoadedFile): Only | undefined {
-    const before = this.#all[this.#all.indexOf(file) - 1]
+    const at = this.#all.indexOf(file)
+    const before = this.#all[at - 1]
     const changes = this.compared?.changes.data.changes
     if (before === undefined || changes === undefined) return undefined
-    const day = (of: LoadedFile): string => asOf(of).date?.slice(0, DAY_LENGTH) ?? ''
-    const [from, to] = [day(before), day(file)]
+    const [from, to] = datesInOrder(this.#all)
+      .slice(at - 1, at + 1)
+      .map(({ date }) => date?.slice(0, DAY_LENGTH) ?? '')
     const own = changes.filter(
       ({ from_date, to_date }) => from_date.slice(0, DAY_LENGTH) === from && to_date.slice(0, DAY_LENGTH) === to,
     )
@@ -113,13 +106,11 @@ export class OpenedFiles {
 
   /** Throws Refused where a file has no place in the order; one alone needs none. */
   dated(files: readonly LoadedFile[] = this.#all): DatedFile[] {
-    const undated = files.filter(each => asOf(each).date === null)
+    const dates = datesInOrder(files)
+    const undated = files.filter((_, i) => dates[i]!.date === null)
     if (undated.length > 0 && files.length > 1)
       throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
-    return files.map(each => {
-      const { date, isStated } = asOf(each)
-      return { file: each.file, dataDate: date ?? '', isStated }
-    })
+    return files.map(({ file }, i) => ({ file, dataDate: dates[i]!.date ?? '', isStated: dates[i]!.isStated }))
   }
 
   /** Throws Refused; the next call requests it again. */

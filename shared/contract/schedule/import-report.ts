@@ -27,6 +27,9 @@ const ImportWarning = Type.Object(
   { additionalProperties: false },
 )
 
+export const ASSUMED_FROM = ['project_start', 'saved'] as const
+export type AssumedFrom = (typeof ASSUMED_FROM)[number]
+
 export const ImportReport = Type.Object(
   {
     path: Type.String({
@@ -53,9 +56,26 @@ export const ImportReport = Type.Object(
     ),
     saved_at: Type.Optional(
       Type.String({
-        description:
-          'When Microsoft Project saved the file last, where the file says so. A comparison takes its day as the data date of a file that has none.',
+        description: 'When Microsoft Project saved the file last, where the file says so.',
       }),
+    ),
+    assumed_date: Type.Optional(
+      Type.Object(
+        {
+          date: Type.String({ description: 'The day, with its time where the file has it.' }),
+          from: Type.Unsafe<AssumedFrom>({
+            type: 'string',
+            enum: ASSUMED_FROM,
+            description:
+              'project_start: nothing of it has begun, so it is a plan, and stands where its project begins or where it was saved before that. saved: when it was saved last.',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'Of a file without a data date: what a comparison takes for it, where no date is sent. Absent where the file gives nothing to go by.',
+        },
+      ),
     ),
     scheduling_options: Type.Unsafe<Static<typeof SchedulingOptions>>({
       ...SchedulingOptions,

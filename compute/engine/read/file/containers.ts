@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Refusal } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { AssumedFrom } from '../../../../shared/contract/schedule/import-report.ts'
 import type { Shape } from '../body-plan.ts'
 import { type FileSchedule, refuseFile } from './file-schedule.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
@@ -108,19 +109,27 @@ function missingDate(into: Members, place: Place, request: Schema) {
   return name === undefined ? undefined : { name, isOption }
 }
 
-/** Puts the day on which the file was saved where a comparison needs a date and there is none; returns what to say of it. */
-export function dateBySaving(
+const ASSUMED_AS = {
+  project_start: day => `nothing of it has begun, so it is a plan, and the start of its project, ${day}, is taken`,
+  saved: day => `the day on which it was saved, ${day}, is taken`,
+} as const satisfies Record<AssumedFrom, (day: string) => string>
+
+/** Puts the date that the file gives to go by where a comparison needs one and there is none; returns what to say of it. */
+export function assumeDate(
   into: Members,
   place: Place,
   request: Schema,
-  { report: { saved_at: savedAt } }: Pick<FileSchedule, 'report'>,
+  { report: { assumed_date: assumed, saved_at: savedAt } }: Pick<FileSchedule, 'report'>,
 ): FileSchedule['report']['warnings'] {
   const missing = missingDate(into, place, request)
-  if (savedAt === undefined || missing === undefined || missing.isOption) return []
-  const day = savedAt.slice(0, 'YYYY-MM-DD'.length)
+  if (assumed === undefined || missing === undefined || missing.isOption) return []
+  // the current schedule is the last by its role, a plan as well
+  const isLast = missing.name === 'status_date' && savedAt !== undefined
+  const { date, from } = isLast ? ({ date: savedAt, from: 'saved' } as const) : assumed
+  const day = date.slice(0, 'YYYY-MM-DD'.length)
   into[missing.name] = day
-  const text = `The file has no status date, and this comparison needs one: the day on which it was saved, ${day}, is taken. Send ${[...place, missing.name].join('.')} for another one.`
-  return [{ code: 'saved_as_data_date', text, count: 1 }]
+  const text = `The file has no status date, and this comparison needs one: ${ASSUMED_AS[from](day)}. Send ${[...place, missing.name].join('.')} for another one.`
+  return [{ code: from === 'saved' ? 'saved_as_data_date' : 'plan_without_data_date', text, count: 1 }]
 }
 
 export const NO_DATA_DATE = (part: string): string =>

@@ -13,8 +13,8 @@ import type { KeptSchedules } from '../kept/kept-schedule.ts'
 import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax, requestOf } from '../read-request.ts'
 import { BodySyntaxError } from '../tokens.ts'
 import {
+  assumeDate,
   containersOf,
-  dateBySaving,
   fillMembers,
   type Members,
   type Place,
@@ -133,7 +133,7 @@ class FormRequest {
       const path = taskPlace(place).join('.')
       if (container.name === CURRENT) this.#current = { part, format: sent, read }
       const replaced = fillMembers(into, container, read)
-      const warnings = [...read.report.warnings, ...dateBySaving(into, place, this.#row.request, read)]
+      const warnings = [...read.report.warnings, ...assumeDate(into, place, this.#row.request, read)]
       this.#files.set(path, read.columns)
       this.#imports.push(withReplaced({ path, ...read.report, warnings }, replaced))
       return refuseShort(container, place, read.columns) ?? refuseUndated(into, place, this.#row.request)

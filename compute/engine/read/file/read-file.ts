@@ -6,6 +6,7 @@ import { WorkExceeded, WorkMeter } from '../../../../shared/contract/schedule/wo
 import { spendMarks } from '../inflated-marks.ts'
 import { type FileOptions, type FileSchedule, refuseFile } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
+import { assumedDate } from './scheduled-by.ts'
 
 export interface FileReading {
   readonly project?: string | undefined
@@ -32,19 +33,18 @@ export function readFile(
   try {
     spendMarks(format, bytes, meter)
     const read = FILE_READERS[format](bytes, options)
-    return 'code' in read ? read : { ...read, report: withHash(read.report, bytes) }
+    return 'code' in read ? read : { ...read, report: completed(read, bytes) }
   } catch (error) {
     if (!(error instanceof WorkExceeded)) throw error
     return refuseFile(['body', ...error.place], 'value', error.message)
   }
 }
 
-/** Beside the format, so that a reader of the reply can tell the file again. */
-const withHash = ({ format, ...rest }: FileSchedule['report'], bytes: Uint8Array): FileSchedule['report'] => ({
-  format,
-  sha256: hash('sha256', bytes),
-  ...rest,
-})
+/** The hash stands beside the format, so that a reader of the reply can tell the file again. */
+const completed = ({ columns, members, report }: FileSchedule, bytes: Uint8Array): FileSchedule['report'] => {
+  const { format, ...rest } = report
+  return { format, sha256: hash('sha256', bytes), ...rest, ...assumedDate(columns, members, report) }
+}
 
 const declaresEncoding = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*\sencoding\s*=/.test(

@@ -1,8 +1,10 @@
 /** When and by which rules a project file says that it was scheduled, for its report. */
 import type { Static } from 'typebox'
 import { SchedulingOptions } from '../../../../shared/contract/schedule/calendars.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 import { DEFAULT_RULES, type SCHEDULING_RULES } from '../../../../shared/contract/schedule/scheduling-rules.ts'
+import { nothingHasBegun } from '../../kind/states.ts'
 
 type Options = Static<typeof SchedulingOptions>
 
@@ -42,4 +44,19 @@ export function scheduledBy(
     data_date: (members.status_date as string | undefined) ?? null,
     scheduling_options: { rules, ...Object.fromEntries(options) },
   }
+}
+
+/**
+ * What stands for the data date of a file that has none, in a comparison. A schedule of which nothing has begun is a plan, however late it was saved: it
+ * stands before the updates, where its project begins.
+ */
+export function assumedDate(
+  columns: ScheduleColumns,
+  { project_start: start }: Readonly<Record<string, unknown>>,
+  { data_date: dataDate, saved_at: savedAt }: Pick<ImportReport, 'data_date' | 'saved_at'>,
+): Pick<ImportReport, 'assumed_date'> {
+  if (dataDate !== null) return {}
+  if (typeof start === 'string' && (savedAt === undefined || start < savedAt) && nothingHasBegun(columns))
+    return { assumed_date: { date: start, from: 'project_start' } }
+  return savedAt === undefined ? {} : { assumed_date: { date: savedAt, from: 'saved' } }
 }

@@ -5,7 +5,12 @@ export const compare = {
   waiting: 'the comparison',
   failed: 'The files could not be compared',
   heading: 'What changed, and why the finish moved',
-  order: 'The files in the order of their data dates, as the page found them.',
+  order:
+    'The files as the page found them: a baseline or another plan of which nothing has begun first, then by data date.',
+  assumed: {
+    project_start: 'not in the file: it is a plan, nothing of it has begun',
+    saved: 'not in the file: when it was saved',
+  },
   which: 'Which file is which',
   whichHead: ['', 'File', 'Data date', 'Finish as computed', 'Tasks', 'Baseline'] as const,
   baseline: 'Baseline',

@@ -1,5 +1,5 @@
 /** Why the finish moved from one file to the next: which is which, a waterfall, the tasks and edits behind it, both critical paths, and what the pattern of the changes indicates. */
-import { asOf } from '../as-of.ts'
+import { datesInOrder } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { windowName } from '../schedule/causes.ts'
@@ -58,12 +58,16 @@ function namesOf(files: readonly LoadedFile[]): (id: string) => string {
   return id => names.get(id) ?? ''
 }
 
+const dateText = ({ date, from }: ReturnType<typeof datesInOrder>[number]): string =>
+  [momentText(date), from === undefined ? '' : T.assumed[from]].filter(Boolean).join('; ')
+
 /** The order that the page found, so that nobody has to trust it blindly. */
 function whichIsWhich(files: readonly LoadedFile[], shell: Shell): HTMLElement {
+  const dates = datesInOrder(files)
   const rows = files.map((file, i) => [
     titleOf(file) === shell.baseline ? T.baseline : i === files.length - 1 ? T.current : i === 0 ? T.first : T.between,
     file.name,
-    momentText(asOf(file).date),
+    dateText(dates[i]!),
     momentText(file.analysed.cpm.data.project_finish_date),
     TEXT.number(file.schedule.taskCount),
     titleOf(file) === shell.baseline

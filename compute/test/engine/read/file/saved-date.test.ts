@@ -1,4 +1,4 @@
-/** Files of Microsoft Project without a status date in a comparison: the day on which they were saved stands for it, and is told; what the caller sends wins. */
+/** Files without a status date in a comparison: a plan stands where its project begins, another one where it was saved, and is told; what the caller sends wins. */
 import t from 'tap'
 import { changeTrackingRow } from '../../../../../shared/contract/analysis/change-tracking/row.ts'
 import { progressAuditRow } from '../../../../../shared/contract/analysis/progress-audit/row.ts'
@@ -9,8 +9,17 @@ import { NO_LIMITS } from '../../../../engine/read/read-request.ts'
 import { fileOf, read, task } from '../../../helpers/ms-project-file.ts'
 import { compoundFile } from './mpp/made-compound-file.ts'
 
+/** Its work began on the day of the start of the project, 2026-03-02. */
 const saved = (LastSaved: string | null): string =>
-  Buffer.from(fileOf([task(1)], { StatusDate: null, LastSaved })).toString()
+  Buffer.from(
+    fileOf([task(1, { ActualStart: '2026-03-02T08:00:00' })], {
+      StatusDate: null,
+      LastSaved,
+      StartDate: '2026-03-02T08:00:00',
+    }),
+  ).toString()
+const plan = (LastSaved: string | null, over = {}): string =>
+  Buffer.from(fileOf([task(1)], { StatusDate: null, LastSaved, ...over })).toString()
 
 function sent(parts: Readonly<Record<string, string>>, row: typeof changeTrackingRow | typeof progressAuditRow) {
   const texts = Object.entries(parts).map(
@@ -37,6 +46,34 @@ t.test('a comparison takes the day, and says so', async t => {
   for (const { warnings } of input.imports ?? [])
     t.match(warnings.find(({ code }) => code === 'saved_as_data_date')?.text, /2026-0[34]-02, is taken\. Send .*_date/)
 })
+
+t.test(
+  'a plan stands before the updates, however late it was saved, and the current schedule is the last by its role',
+  async t => {
+    const history = plan('2026-03-20T16:20:00')
+    const input = sent({ current_schedule: plan('2026-04-02T15:53:00'), schedule_history: history }, changeTrackingRow)
+    if ('code' in input) throw new Error(JSON.stringify(input))
+    t.match(input.params, {
+      current_schedule: { status_date: '2026-04-02' },
+      schedule_history: [{ snapshot_date: '2026-03-02' }],
+    })
+    const [ofCurrent, ofPlan] = input.imports!
+    t.match(ofCurrent!.warnings, [{ code: 'no_status_date' }, { code: 'saved_as_data_date' }])
+    t.match(ofPlan!.assumed_date, { date: '2026-03-02T08:00', from: 'project_start' })
+    t.match(ofPlan!.warnings.at(-1), {
+      code: 'plan_without_data_date',
+      text: /a plan, .*2026-03-02, is taken\. Send schedule_history\.0/,
+    })
+    const draft = sent(
+      { current_schedule: plan(null), schedule_history: plan('2026-02-02T09:00:00') },
+      changeTrackingRow,
+    )
+    t.match('code' in draft || draft.params, {
+      current_schedule: { status_date: '2026-03-02' },
+      schedule_history: [{ snapshot_date: '2026-02-02' }],
+    })
+  },
+)
 
 t.test('a date that is sent wins; a file that says nothing is refused with what to send', async t => {
   const current = saved('2026-04-02T15:53:00')

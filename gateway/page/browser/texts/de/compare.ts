@@ -8,7 +8,12 @@ export const compare: Texts['compare'] = {
   waiting: 'Der Vergleich',
   failed: 'Die Dateien konnten nicht verglichen werden',
   heading: 'Was sich änderte, und warum sich das Ende verschob',
-  order: 'Die Dateien in der Reihenfolge ihrer Stichtage, wie die Seite sie gefunden hat.',
+  order:
+    'Die Dateien, wie die Seite sie gefunden hat: zuerst ein Basisplan oder ein anderer Plan, von dem nichts begonnen hat, dann nach Stichtag.',
+  assumed: {
+    project_start: 'nicht in der Datei: ein Plan, von dem nichts begonnen hat',
+    saved: 'nicht in der Datei: wann sie gespeichert wurde',
+  },
   which: 'Welche Datei welche ist',
   whichHead: ['', 'Datei', 'Stichtag', 'Berechnetes Ende', 'Vorgänge', 'Basisplan'],
   baseline: 'Basisplan',

@@ -8,7 +8,12 @@ export const compare: Texts['compare'] = {
   waiting: 'la comparación',
   failed: 'No se pudieron comparar los archivos',
   heading: 'Qué cambió, y por qué se movió el fin',
-  order: 'Los archivos en el orden de sus fechas de corte, tal como lo encontró la página.',
+  order:
+    'Los archivos en el orden que encontró la página: primero una línea base u otro plan del que nada ha comenzado, luego por fecha de corte.',
+  assumed: {
+    project_start: 'no está en el archivo: un plan del que nada ha comenzado',
+    saved: 'no está en el archivo: cuándo se guardó',
+  },
   which: 'Qué archivo es cuál',
   whichHead: ['', 'Archivo', 'Fecha de corte', 'Fin calculado', 'Actividades', 'Línea base'],
   baseline: 'Línea base',

@@ -8,7 +8,12 @@ export const compare: Texts['compare'] = {
   waiting: 'la comparaison',
   failed: 'Les fichiers n’ont pas pu être comparés',
   heading: 'Ce qui a changé, et pourquoi la fin s’est déplacée',
-  order: 'Les fichiers dans l’ordre de leurs dates d’état, tel que la page l’a trouvé.',
+  order:
+    'Les fichiers dans l’ordre que la page a trouvé : d’abord une référence ou un autre plan dont rien n’a commencé, puis par date d’état.',
+  assumed: {
+    project_start: 'absente du fichier : un plan dont rien n’a commencé',
+    saved: 'absente du fichier : date de son enregistrement',
+  },
   which: 'Quel fichier est lequel',
   whichHead: ['', 'Fichier', 'Date d’état', 'Fin calculée', 'Tâches', 'Référence'],
   baseline: 'Planning de référence',

@@ -8,7 +8,12 @@ export const compare: Texts['compare'] = {
   waiting: 'a comparação',
   failed: 'Não foi possível comparar os arquivos',
   heading: 'O que mudou, e por que o término se moveu',
-  order: 'Os arquivos na ordem de suas datas de status, como a página a encontrou.',
+  order:
+    'Os arquivos na ordem que a página encontrou: primeiro uma linha de base ou outro plano do qual nada começou, depois por data de status.',
+  assumed: {
+    project_start: 'não está no arquivo: um plano do qual nada começou',
+    saved: 'não está no arquivo: quando foi salvo',
+  },
   which: 'Qual arquivo é qual',
   whichHead: ['', 'Arquivo', 'Data de status', 'Término calculado', 'Atividades', 'Linha de base'],
   baseline: 'Linha de base',
