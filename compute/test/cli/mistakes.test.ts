@@ -17,9 +17,9 @@ const UNDATED = file(
   'undated.xer',
   [
     'ERMHDR\t19.12\t2026-01-01',
-    ...['%T\tPROJECT', '%F\tproj_id\tproj_short_name', '%R\t1\tP'],
-    ...['%T\tTASK', '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_drtn_hr_cnt'],
-    ...['%R\t1\t1\tA\tA\t8', '%R\t2\t1\tB\tB\t8', '%E\n'],
+    ...['%T\tPROJECT', '%F\tproj_id\tproj_short_name\tplan_start_date', '%R\t1\tP\t2026-03-02 08:00'],
+    ...['%T\tTASK', '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_drtn_hr_cnt\tact_start_date'],
+    ...['%R\t1\t1\tA\tA\t8\t2026-03-02 08:00', '%R\t2\t1\tB\tB\t8', '%E\n'],
   ].join('\n'),
 )
 
