@@ -152,6 +152,22 @@ t.test('a limit, a rule, the float: each change levels anew, and the way back is
   await pause(500)
   await settled()
   await sameAsService(t, await allocation(SAMPLE, { rule: 'p6' }))
+  // what is given up leaves what was found before as what it is
+  const effort = (value: string): Promise<void> =>
+    page.value(`(() => {
+      const select = [...document.querySelectorAll('.controls select')].find(each => [...each.options].some(option => option.value === 'best'))
+      select.value = '${value}'
+      select.dispatchEvent(new Event('change'))
+    })()`)
+  await page.value(`new MutationObserver((_, self) => {
+    const cancel = document.querySelector('.running button')
+    if (cancel) { self.disconnect(); cancel.click() }
+  }).observe(document.querySelector('.running'), { childList: true, subtree: true })`)
+  await effort('best')
+  await page.until("/choice before/.test(document.querySelector('.running').textContent)")
+  t.ok(await page.value("document.querySelector('#finish-after').closest('.stale') !== null"))
+  await effort('fast')
+  await page.until("document.querySelector('.running').textContent === '' && document.querySelector('.stale') === null")
   await set('input[aria-label="Level Site crew"]', 'each.checked = false')
   await page.until("/not levelled/.test(document.querySelector('.limits').textContent)")
   t.same(await visit.errors(), [])

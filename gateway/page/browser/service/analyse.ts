@@ -4,8 +4,8 @@ import type { Progress } from './messages.ts'
 import { Refused } from './refused.ts'
 import { transport } from './transport.ts'
 
-/** The service counts; what it finds too large becomes a job all the same. */
-const TOO_MANY_TASKS = 'task_limit_sync'
+/** The service counts, and has a limit of time for a call; what it finds too large or too long becomes a job all the same. */
+const FOR_A_JOB: ReadonlySet<string> = new Set(['task_limit_sync', 'deadline_exceeded'])
 const POLL_MS_MIN = 60
 const POLL_MS_MAX = 1_000
 const POLL_GROWTH = 1.4
@@ -43,7 +43,7 @@ export async function analyse(sent: Sent, context: CallContext, onProgress: OnPr
     try {
       return await post(sent.path, sent.body(), withProgress)
     } catch (error) {
-      if (!(error instanceof Refused) || error.failure.code !== TOO_MANY_TASKS) throw error
+      if (!(error instanceof Refused) || !FOR_A_JOB.has(error.failure.code)) throw error
     }
   }
   const [path, query = ''] = sent.path.split('?', 2)

@@ -3,8 +3,9 @@ import { type Levelled, type LevellingReply, type LevelRequest, levelledOf } fro
 import { analyse } from './analyse.ts'
 import { bodyOf } from './body.ts'
 import type { CallContext } from './call.ts'
-import { isLarge } from './expected-size.ts'
+import { isLarge as isLargeFile } from './expected-size.ts'
 import type { Progress } from './messages.ts'
+import { transport } from './transport.ts'
 
 const PATH = 'api/v1/analysis/levelling'
 
@@ -18,8 +19,10 @@ export async function level(
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<Levelled> {
-  const [made, large] = await Promise.all([bodyOf(file), isLarge(file)])
+  const [made, large] = await Promise.all([bodyOf(file), isLargeFile(file)])
   const more = request.limits.size === 0 ? {} : { resource_availability: limitsOf(request) }
   const body = (): XMLHttpRequestBodyInit => made(request.options, more)
-  return levelledOf((await analyse({ path: PATH, body, isLarge: large }, context, onProgress)) as LevellingReply)
+  // a search takes long of a small schedule, too
+  const isLarge = transport().hasService && (large || request.options.effort !== 'fast')
+  return levelledOf((await analyse({ path: PATH, body, isLarge }, context, onProgress)) as LevellingReply)
 }

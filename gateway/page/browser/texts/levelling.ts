@@ -13,6 +13,7 @@ import { few, number } from './counting.ts'
 export const levelling = {
   heading: 'Which task waits for which resource, and until when',
   failed: 'It could not be levelled.',
+  stale: 'What stands below is of the choice before.',
   running: 'Levelling …',
   cancel: 'Cancel',
   finishBefore: 'Finish before levelling',

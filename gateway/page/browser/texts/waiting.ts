@@ -30,6 +30,7 @@ export const failure = {
   },
   /** What the page says where the service says something else. */
   instead: {
+    deadline_exceeded: 'It took longer than a call may. Choose a faster effort, or a smaller schedule.',
     credentials_invalid:
       'The service does not know the key that the page calls with. Enter another one at the start, or forget it there.',
   },

@@ -95,11 +95,14 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
       const levelled = await running.outcome
       if (mine !== last) return
       said.replaceChildren()
+      for (const part of [top, histogramPlace, results]) part.classList.remove('stale')
       show(levelled)
     } catch (error) {
       if (mine !== last) return
       const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
-      said.replaceChildren(isCancelled ? TEXT.failure.byCode.cancelled : `${T.failed} ${sentenceOf(error)}`)
+      const why = isCancelled ? TEXT.failure.byCode.cancelled : `${T.failed} ${sentenceOf(error)}`
+      said.replaceChildren(why, ...(state.levelled === undefined ? [] : [` ${T.stale}`]))
+      for (const part of [top, histogramPlace, results]) part.classList.add('stale')
     } finally {
       if (mine === last) for (const part of [top, histogramPlace, results]) part.removeAttribute('aria-busy')
     }

@@ -7,6 +7,7 @@ const { few, number } = german
 export const levelling: Texts['levelling'] = {
   heading: 'Welcher Vorgang auf welche Ressource wartet, und bis wann',
   failed: 'Der Abgleich ist nicht gelungen.',
+  stale: 'Was unten steht, gilt für die vorige Auswahl.',
   running: 'Kapazitätsabgleich läuft …',
   cancel: 'Abbrechen',
   finishBefore: 'Ende vor dem Abgleich',

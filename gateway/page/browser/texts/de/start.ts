@@ -82,6 +82,8 @@ export const failure: Texts['failure'] = {
     page: 'Auf der Seite ist ein Fehler aufgetreten. Laden Sie sie neu und versuchen Sie es noch einmal.',
   },
   instead: {
+    deadline_exceeded:
+      'Es dauerte länger, als ein Aufruf darf. Wählen Sie weniger Aufwand oder einen kleineren Terminplan.',
     credentials_invalid:
       'Der Dienst kennt den Schlüssel nicht, mit dem die Seite aufruft. Geben Sie auf der Startseite einen anderen ein oder vergessen Sie ihn dort.',
   },

@@ -7,6 +7,7 @@ const { few, number } = spanish
 export const levelling: Texts['levelling'] = {
   heading: 'Qué actividad espera a qué recurso, y hasta cuándo',
   failed: 'No se pudo nivelar.',
+  stale: 'Lo que figura abajo es de la elección anterior.',
   running: 'Nivelando…',
   cancel: 'Cancelar',
   finishBefore: 'Fin antes de nivelar',

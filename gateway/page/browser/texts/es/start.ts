@@ -79,6 +79,7 @@ export const failure: Texts['failure'] = {
     page: 'La página falló. Recárguela e inténtelo de nuevo.',
   },
   instead: {
+    deadline_exceeded: 'Tardó más de lo que puede una llamada. Elija menos esfuerzo o un cronograma más pequeño.',
     credentials_invalid:
       'El servicio no conoce la clave que usa la página. Introduzca otra en la página de inicio, u olvídela allí.',
   },

@@ -7,6 +7,7 @@ const { few, number } = french
 export const levelling: Texts['levelling'] = {
   heading: 'Quelle tâche attend quelle ressource, et jusqu’à quand',
   failed: 'Le nivellement n’a pas abouti.',
+  stale: 'Ce qui figure ci-dessous est du choix précédent.',
   running: 'Nivellement en cours…',
   cancel: 'Annuler',
   finishBefore: 'Fin avant nivellement',

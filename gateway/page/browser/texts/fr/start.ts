@@ -79,6 +79,8 @@ export const failure: Texts['failure'] = {
     page: 'La page a rencontré une erreur. Rechargez-la et réessayez.',
   },
   instead: {
+    deadline_exceeded:
+      'Cela a duré plus longtemps que permis à un appel. Choisissez moins d’effort ou un planning plus petit.',
     credentials_invalid:
       'Le service ne connaît pas la clé utilisée par la page. Saisissez-en une autre sur la page d’accueil, ou oubliez-la à cet endroit.',
   },

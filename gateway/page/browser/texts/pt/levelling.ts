@@ -7,6 +7,7 @@ const { few, number } = portuguese
 export const levelling: Texts['levelling'] = {
   heading: 'Qual atividade espera por qual recurso, e até quando',
   failed: 'Não foi possível nivelar.',
+  stale: 'O que está abaixo é da escolha anterior.',
   running: 'Nivelando…',
   cancel: 'Cancelar',
   finishBefore: 'Término antes do nivelamento',

@@ -79,6 +79,7 @@ export const failure: Texts['failure'] = {
     page: 'A página falhou. Recarregue-a e tente novamente.',
   },
   instead: {
+    deadline_exceeded: 'Demorou mais do que uma chamada pode. Escolha menos esforço ou um cronograma menor.',
     credentials_invalid:
       'O serviço não conhece a chave usada pela página. Informe outra na página inicial, ou esqueça-a ali.',
   },
