@@ -84,7 +84,13 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
   const run = async (): Promise<void> => {
     const mine = ++last
     running?.cancel()
-    const cancel = h('button', { type: 'button', class: 'button small', onclick: () => running?.cancel() }, T.cancel)
+    // also before it has begun
+    let isGivenUp = false
+    const giveUp = (): void => {
+      isGivenUp = true
+      running?.cancel()
+    }
+    const cancel = h('button', { type: 'button', class: 'button small', onclick: giveUp }, T.cancel)
     const done = h('span', {})
     said.replaceChildren(T.running, ' ', done, ' ', cancel)
     for (const part of [top, histogramPlace, results]) part.setAttribute('aria-busy', 'true')
@@ -92,6 +98,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
       running = await shell.level(loaded, requestOf(), ({ stage, part }) => {
         if (stage === 'compute' && part !== null) done.textContent = `${Math.round(100 * part)} %`
       })
+      if (isGivenUp) running.cancel()
       const levelled = await running.outcome
       if (mine !== last) return
       said.replaceChildren()
