@@ -117,7 +117,7 @@ interface CpmShown {
 const shownDate = (moment: string): string => moment.replace('T', ' ')
 
 /** Two or three lines: data date, finish, and how far the file agrees. */
-export function finishView({ data }: Envelope, { width }: Layout): string[] {
+export function finishView({ data, metadata }: Envelope, { width }: Layout): string[] {
   const { project_finish_date, project_duration_days, data_date, agreement } = data as unknown as CpmShown
   const lines: string[] = []
   if (data_date?.date) lines.push(`Data date  ${shownDate(data_date.date)}`)
@@ -135,8 +135,15 @@ export function finishView({ data }: Envelope, { width }: Layout): string[] {
       `In file    ${finish}; ${withCommas(equal)} of ${withCommas(cells)} ${cells === 1 ? 'date or float of open tasks is' : 'dates and floats of open tasks are'} equal`,
     )
   }
+  if (metadata.import?.some(({ format }) => WHOLE_DAYS.includes(format)))
+    lines.push(
+      'The format has whole days alone, so what is computed from it may differ from the schedule that it was made of.',
+    )
   return lines.flatMap(line => wrapped(line, width))
 }
+
+/** Durations, lags and floats are rounded there, and no date has a time. */
+const WHOLE_DAYS: readonly string[] = ['sdef']
 
 /** A long chain is cut in its middle: both ends say where it comes from and what it drives. */
 const PATH_SHOWN_MAX = 15

@@ -44,7 +44,7 @@ interface Delivered {
 
 export const deliver: Command = {
   usage: 'deliver FORMAT [BASELINE] FILE [--mapping JSON] -o DELIVERED, or deliver validate FILE',
-  about: `a schedule as a file for an authority: ${NAMES.join(', ')}; what is missing is listed first`,
+  about: `a schedule as a file for an authority: ${NAMES.join(', ')}; what is missing is listed first; an SDEF has no place for a BASELINE`,
   options: [...READ_OPTIONS, 'mapping'],
   async run(context) {
     const { options, paths, print, note } = context

@@ -19,6 +19,7 @@ import { type Preparation, prepare } from '../cpm/prepare.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { buildNetwork } from '../graph/network.ts'
 import { topologicalOrder } from '../graph/order.ts'
+import { isMilestoneType } from '../kind/participation.ts'
 import { COMPLETE, IN_PROGRESS } from '../kind/states.ts'
 import { actualDurationsBy, remainingOf } from '../population/durations.ts'
 import { PERCENT_MAX, stateOf } from '../population/progress.ts'
@@ -26,7 +27,7 @@ import { dayOf } from '../result/options.ts'
 
 const BY_DURATION = 1 + PERCENT_TYPES.indexOf('duration')
 
-/** Where a value comes from; an actual date in the place of another one that the file has was put there by us. */
+/** Where a value comes from. */
 export const NOWHERE = 0
 export const FROM_FILE = 1
 export const COMPUTED = 2
@@ -109,12 +110,15 @@ export class Facts {
   #days(name: NetworkDay): Days {
     const computed = this.dates[name]
     const given = this.columns[name]
+    const { actualStart, actualFinish } = this.columns
     const values = new Int32Array(this.taskCount)
     const source = new Uint8Array(this.taskCount)
     for (let i = 0; i < this.taskCount; i++) {
       const own = shownDay(this.columns, name, this.state[i], i)
       values[i] = own === DAY_ABSENT ? computed[i] : own
-      source[i] = values[i] === DAY_ABSENT ? NOWHERE : values[i] === given[i] ? FROM_FILE : COMPUTED
+      // an actual date in the place of another one is of the file, too
+      const isActual = own !== DAY_ABSENT && (own === actualStart[i] || own === actualFinish[i])
+      source[i] = values[i] === DAY_ABSENT ? NOWHERE : values[i] === given[i] || isActual ? FROM_FILE : COMPUTED
     }
     return { values, from: source }
   }
@@ -187,6 +191,10 @@ export function factsOf(columns: ScheduleColumns, params: AnalysisInput['params'
   const shown = withEffortFloat(columns, prepared, result)
   return new Facts(columns, statusDay, calendar, prepared, shown, computeDates(columns, prepared, shown))
 }
+
+/** A milestone by its type; where none was sent, work of no duration, too. */
+export const isMilestoneTask = ({ taskType, durationDays }: ScheduleColumns, i: number): boolean =>
+  isMilestoneType(taskType[i]) || (taskType[i] === 0 && durationDays[i] === 0)
 
 /** Texts of a column by index, decoded once each. */
 export function textsOf({ bytes, offsets }: TextColumn): (index: number) => string {

@@ -13,9 +13,9 @@ import {
   TASK_TYPES,
 } from '../../../shared/contract/schedule/fields.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
-import { FINISH_MILESTONE, isLoe, isMilestoneType, isSummary, START_MILESTONE } from '../kind/participation.ts'
+import { FINISH_MILESTONE, isLoe, isSummary, START_MILESTONE } from '../kind/participation.ts'
 import { assignedOf } from './assigned.ts'
-import { type Days, type Facts, textsOf } from './facts.ts'
+import { type Days, type Facts, isMilestoneTask, textsOf } from './facts.ts'
 import type { ValueOf } from './mapping.ts'
 import { clean } from './record-part.ts'
 
@@ -54,10 +54,8 @@ export class ParsValues {
     this.#mapped = Object.fromEntries(MAPPED.map(field => [field, mappedOf(field)])) as Mapped
   }
 
-  /** A milestone by its type; where none was sent, work of no duration, too. */
   isMilestone(i: number): boolean {
-    const { taskType, durationDays } = this.#columns
-    return isMilestoneType(taskType[i]) || (taskType[i] === 0 && durationDays[i] === 0)
+    return isMilestoneTask(this.#columns, i)
   }
 
   type(i: number): 'WS' | 'LOE' | 'SM' | 'FM' | 'RD' | 'TD' {

@@ -1,4 +1,6 @@
 /** ACTV and UNIT: what an activity is, its codes, and its quantities. */
+import type { MappedField } from '../../../shared/contract/deliverables/mapping.ts'
+import { SDEF_MAPPED } from '../../../shared/contract/deliverables/sdef-request.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { ASAP, FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNET, SO } from '../kind/constraint-types.ts'
 import { isLoe } from '../kind/participation.ts'
@@ -125,12 +127,13 @@ export function activities(sdef: SdefFile): void {
 
 function codeMissing(sdef: SdefFile, field: string) {
   const isExpected = CODES_EXPECTED.includes(field)
+  const mapped: MappedField = SDEF_MAPPED.find(({ name }) => name === field)!
   return sdef.missing(
     'ACTV',
     field,
     isExpected ? 'flagged' : 'accepted',
     'Activities have no value.',
-    `Say in mapping.${field} where it stands, or give the activities such a code.`,
+    `Say in mapping.${field} where it stands, or give the activities the code ${mapped.code}.`,
   )
 }
 

@@ -77,8 +77,8 @@ export function taskDates(spd: SpdPackage): void {
       number(field, values[i])
       if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
     }
-    part.bool('OnCriticalPath', result.critical[i] === 1)
-    part.bool('OnDrivingPath', result.onLongestPath[i] === 1)
+    part.bool('OnCriticalPath', isWork && result.critical[i] === 1)
+    part.bool('OnDrivingPath', isWork && result.onLongestPath[i] === 1)
     const [from, to] = [baseline.start(i), baseline.finish(i)]
     if (from === DAY_ABSENT && isWork) unbased.add(i)
     number('BaselineDuration', baseline.duration(i))

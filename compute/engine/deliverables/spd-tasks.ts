@@ -3,8 +3,8 @@ import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { SPD_OTHER_TECHNIQUES } from '../../../shared/contract/deliverables/spd-fields.ts'
 import { CODE_SEPARATOR, codeNames } from '../../../shared/contract/schedule/codes.ts'
 import { TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
-import { isLoe, isMilestone, isSummary } from '../kind/participation.ts'
-import { textsOf } from './facts.ts'
+import { isLoe, isSummary } from '../kind/participation.ts'
+import { isMilestoneTask, textsOf } from './facts.ts'
 import { clean } from './record-part.ts'
 import { isCleanId, type SpdPackage } from './spd-package.ts'
 
@@ -88,13 +88,7 @@ export function tasks(spd: SpdPackage): void {
     const isWork = !isSummary(code)
     part.text(
       'TaskTypeID',
-      isSummary(code)
-        ? 'SUMMARY'
-        : isLoe(code)
-          ? 'HAMMOCK'
-          : isMilestone(code, columns.durationDays[i])
-            ? 'MILESTONE'
-            : 'ACTIVITY',
+      isSummary(code) ? 'SUMMARY' : isLoe(code) ? 'HAMMOCK' : isMilestoneTask(columns, i) ? 'MILESTONE' : 'ACTIVITY',
     )
     const subtype = subtypeOf?.(i) ?? SUBTYPES[type]
     if (subtype !== undefined) part.text('TaskSubtypeID', subtype)

@@ -67,10 +67,13 @@ t.test('the required finish of the project is carried by the SPD, and left out o
   t.match(ProjectCustomFieldValues, [{ CustomFieldID: 'MUST_FINISH_BY', Value: /^2026-03-31/ }])
   t.match(tables('doe-pars', {}).made.changes, [{ text: /required finish of the project, 2026-03-31.* left out/ }])
   t.same(tables('ipmdar-spd', { must_finish_by: null }).ProjectCustomFieldValues, [])
-  const { made } = tables('doe-pars', {})
-  t.ok(
-    made.sources.every(({ field, source, rows }: Plain) => field !== 'ES_date' || source !== 'file' || rows === 0),
-    'the actual start in the place of an early start is no value of the file',
+  t.match(
+    tables('doe-pars', {}).made.sources.filter(({ field }: Plain) => field === 'ES_date'),
+    [
+      { source: 'file', rows: 1 },
+      { source: 'computed', rows: 3 },
+    ],
+    'an actual start in the place of an early start is of the file',
   )
   t.end()
 })
@@ -135,6 +138,27 @@ t.test('levels of a WBS may leave out the project above them; levels that nobody
       .msg
   t.match(refused('wbs:12'), /"wbs:12": the deepest WBS code has 4 levels/)
   t.match(refused('wbs:3..2'), /takes a level of 1 to 99/)
+  t.end()
+})
+
+t.test('work of no duration is a milestone where nothing calls it a task; summaries are on no path', t => {
+  const kinds: readonly object[] = [{}, { task_type: 'task' }, { task_type: 'summary' }]
+  const days = { duration_days: 0, planned_start: '2026-03-09', planned_finish: '2026-03-09' }
+  const own = kinds.map((kind, n) => ({ id: `K${n}`, ...days, ...kind }))
+  const body = { tasks: [...tasks, ...own] }
+  const { DS04 } = tables('doe-pars', body).DS04_schedule
+  const spd = tables('ipmdar-spd', body)
+  t.same(
+    own.map(({ id }) => [byId(DS04, id, 'task_ID').type, byId(spd.Tasks, id, 'ID').TaskTypeID]),
+    [
+      ['FM', 'MILESTONE'],
+      ['TD', 'ACTIVITY'],
+      ['WS', 'SUMMARY'],
+    ],
+  )
+  t.equal(byId(spd.TaskScheduleData, 'K2').OnCriticalPath, false)
+  const { missing } = delivered('usace-sdef', { ...CULVERT, ...REQUESTS['usace-sdef'], tasks: own.slice(0, 2) })
+  t.match(missing.find(({ field }: Plain) => field === 'work_area').remedy, /the code AREA\.$/)
   t.end()
 })
 

@@ -108,6 +108,10 @@ t.test('each form of a condition counts what it says', async t => {
     t.same(again.checks, data.checks, 'a source in the words of deliverables is the same source')
   }
   t.match(answerOf(own(checks, { mapping: { cam: 'CAM' } })), { faults: [{ msg: /takes code:NAME.*not "CAM"/ }] })
+  const strange = answerOf(
+    own(checks, { mapping: { cam: 'code:None' }, baseline_schedule: { baseline_date: '2026-03-02', tasks: TASKS } }),
+  )
+  t.match(strange, { faults: [{ msg: /^[^;]*; there are ([^,]+)(?:, (?!\1)[^,]+)*$/ }] }, 'each code once')
   t.match(answerOf(own(checks, { mapping: { cam: 'wbs:12' } })), { faults: [{ msg: /"wbs:12": the deepest/ }] })
   const atLevel = answerOf(own([{ id: 'L', metric: ['cam = 1'] }], { mapping: { cam: 'wbs:1' } })) as Plain
   t.equal(atLevel.data.checks[0].numerator, 2)

@@ -77,7 +77,7 @@ export function mappingOf(sent: unknown): Mapping {
 
 /** Names that nothing reads, sources that are none, and codes that no schedule has. */
 export function mappingFaults(mapping: Mapping, schedules: readonly ScheduleColumns[]): ValidationFault[] {
-  const known = schedules.flatMap(({ codes }) => codeNames(codes))
+  const known = [...new Set(schedules.flatMap(({ codes }) => codeNames(codes)))]
   return [...mapping].flatMap(([name, source]): ValidationFault[] => {
     const loc = ['body', 'mapping', source.sentAs]
     const fault = (msg: string): ValidationFault[] => [{ loc, msg, type: 'mapping' }]

@@ -271,7 +271,8 @@ class SpdReader {
       const type =
         TYPES[textOf(record.TaskSubtypeID)] ??
         TYPES[textOf(record.TaskPlanningLevelID)] ??
-        TYPES[textOf(record.TaskTypeID)]
+        TYPES[textOf(record.TaskTypeID)] ??
+        (textOf(record.TaskTypeID) === 'ACTIVITY' ? 'task' : undefined)
       if (type !== undefined) builder.bytes(F.type).set(row, 1 + TASK_TYPES.indexOf(type))
       for (const name of CODES) {
         const value = textOf(record[name])
