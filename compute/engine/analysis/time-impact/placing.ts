@@ -3,6 +3,8 @@ import type { TimeImpactRequest } from '../../../../shared/contract/analysis/tim
 import type { EVENT_FLAGS } from '../../../../shared/contract/analysis/time-impact/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
+import { workCalendars } from '../../clock/calendars.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type BodyOf, dayOf } from '../../result/options.ts'
 import { turnsOf } from '../delay-analysis/event-turns.ts'
@@ -25,8 +27,13 @@ export type PlacedTurns = readonly (readonly PlacedEvent[])[]
 /** By the index of their base in the series. */
 export type PlacedEvents = ReadonlyMap<number, PlacedTurns>
 
-/** Nothing of a plan without a date has begun. */
-const isBefore = ({ statusDay }: SeriesItem, day: number): boolean => statusDay === DAY_ABSENT || statusDay <= day
+/** Nothing of a plan without a date has begun. A data date on the day on which the event began is before it unless the work of that day, or a part of it, lies before its time. */
+function isBefore({ statusDay, columns: { setting } }: SeriesItem, day: number): boolean {
+  if (statusDay !== day || statusDay === DAY_ABSENT) return statusDay === DAY_ABSENT || statusDay < day
+  const moment = setting?.dataDate ?? Number.NaN
+  if (setting === undefined || Math.floor(moment / MINUTES_PER_DAY) !== day) return true
+  return workCalendars(setting)[setting.defaultCalendar]!.workBetween(day * MINUTES_PER_DAY, moment) === 0
+}
 
 export function placeEvents(
   events: readonly SentEvent[],

@@ -139,6 +139,11 @@ const SERIES = {
   ],
 }
 
+const CLOCK = {
+  ...{ calendars: CALENDARS, default_calendar_id: 'five', project_start: '2026-03-02' },
+  scheduling_options: { rules: 'p6', use_expected_finish: true },
+}
+
 const codesOf = ({ findings }: Plain): string[] => findings.map(({ code }: Plain) => code)
 
 t.test('each event goes into the last schedule before it, or all into the baseline; bases have a name', async t => {
@@ -173,6 +178,24 @@ t.test('each event goes into the last schedule before it, or all into the baseli
   t.match(single, { implementation_protocol: '3.6', bases: [{ schedule: 'baseline_schedule', observed: null }] })
   t.match(single.bases[0].sha256, /^[0-9a-f]{64}$/)
   t.not(multi.bases[0].sha256, multi.bases[1].sha256)
+})
+
+t.test('an update of the evening of the day on which an event began is not from before it', async t => {
+  const at = (snapshot_date: string) => {
+    const { baseline_schedule, schedule_history, current_schedule, delay_events } = SERIES
+    const update = { ...schedule_history[0]!, ...CLOCK, snapshot_date }
+    const [, late] = delay_events
+    const { data } = impact({
+      baseline_schedule: { ...baseline_schedule, ...CLOCK },
+      schedule_history: [update],
+      current_schedule: { ...current_schedule, ...CLOCK },
+      delay_events: [{ ...late, started: '2026-03-09' }],
+    })
+    return data.events.map(({ schedule, flags }: Plain) => [schedule, flags.includes('before_data_date')])
+  }
+  for (const morning of ['2026-03-09', '2026-03-09T00:00', '2026-03-09T08:00'])
+    t.same(at(morning), [['schedule_history.0', false]], morning)
+  for (const later of ['2026-03-09T08:30', '2026-03-09T17:00']) t.same(at(later), [['baseline_schedule', false]], later)
 })
 
 t.test(
@@ -281,11 +304,6 @@ t.test('events that began on one day have one turn: each its mean over all order
   t.match(longer.by_party_working_days, { owner: 4, contractor: 5 }, 'work takes the days of each')
   t.match(longer.contract_dates.completions[0].late, { owner_calendar_days: 6, contractor_calendar_days: 7 })
 })
-
-const CLOCK = {
-  ...{ calendars: CALENDARS, default_calendar_id: 'five', project_start: '2026-03-02' },
-  scheduling_options: { rules: 'p6', use_expected_finish: true },
-}
 
 /** Days of work in all calendars. */
 const WORKED = [-6, 0, 2, 3, 7, 8, 14, 21].map(n => formatDay(FIRST_DAY + n))
