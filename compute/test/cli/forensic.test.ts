@@ -52,7 +52,9 @@ t.test(
     const told = async (command: string, ...more: string[]) => {
       const { code, out, err } = await sis([command, ...names, '--events', events, '--json', ...more])
       t.equal(code, 0, err)
-      return JSON.parse(out).data
+      const { data, findings } = JSON.parse(out)
+      t.notMatch(JSON.stringify(findings), /"EVENT_/, 'no event contradicts itself')
+      return data
     }
     const contract = ['--set', 'options.completion_date=2026-07-10']
     const impact = await told('time-impact', ...contract)

@@ -16,9 +16,18 @@ const TOOK: Readonly<Record<string, { readonly days: number; readonly knownOn: n
   C8: { days: 8, knownOn: 60 },
 }
 
-/** First day without piling, and the first with piling again. */
+/** First day without the approval, and that on which it came; first day without piling, and the first with piling again. */
+const WAIT = [24, 29] as const
 const STORM = [34, 38] as const
-const PAUSE = { suspend_date: dateOf(STORM[0]), resume_date: dateOf(STORM[1]) }
+const PAUSES: Readonly<Record<string, readonly [from: number, to: number]>> = { D4: WAIT, C2: STORM }
+
+/** What a status knows of the pause of a task. */
+function pauseOn(id: string, day: number): object | undefined {
+  const pause = PAUSES[id]
+  return pause === undefined || day < pause[1]
+    ? undefined
+    : { suspend_date: dateOf(pause[0]), resume_date: dateOf(pause[1]) }
+}
 
 const CATEGORIES: Readonly<Record<string, string>> = { D4: 'owner', C2: 'weather', P1: 'procurement' }
 const LAST_DAY = 98
@@ -65,7 +74,8 @@ function tasksOn(day: number): object[] {
   const spans = spansOn(day)
   return FOOTBRIDGE.map(task => {
     const { delay: _, ...own } = task
-    const more = task.id === 'C2' && day >= STORM[1] ? { ...task.more, ...PAUSE } : task.more
+    const pause = pauseOn(task.id, day)
+    const more = pause === undefined ? task.more : { ...task.more, ...pause }
     const category = CATEGORIES[task.id]
     const came = spans.get(task.id)!
     const [start, finish] = came
@@ -125,8 +135,8 @@ export const CLAIM_EVENTS: readonly object[] = [
     name: 'Late approval of the design',
     party: 'owner',
     category: 'owner',
-    started: dateOf(24),
-    ended: dateOf(29),
+    started: dateOf(WAIT[0]),
+    ended: dateOf(WAIT[1] - 1),
     days: 5,
     task_ids: ['D4'],
     // what was left of the approval on the day before, and what was left to come
