@@ -95,6 +95,8 @@ export class Bounds {
   readonly #late: Float64Array
   readonly #deadline: Float64Array
   readonly #rest: Float64Array
+  /** Minutes of which every date is a multiple. */
+  readonly #step: number
 
   /** fate: of the schedule that is held against the bound. */
   constructor(problem: LevellingProblem, fate: Uint8Array) {
@@ -104,6 +106,7 @@ export class Bounds {
     this.#late = new Float64Array(problem.count)
     this.#deadline = new Float64Array(problem.count)
     this.#rest = new Float64Array(problem.count)
+    this.#step = stepOf(problem)
   }
 
   /** The moment before which the work of one resource does not end: all of it, with all there is, from its first moment on. NaN: not known. */
@@ -123,13 +126,21 @@ export class Bounds {
     return -1
   }
 
+  /** The resource whose work lets no schedule end before the moment, at which one does; -1: none is known to. */
+  holderOf(finish: number): number {
+    return this.refutedBy(finish - this.#step)
+  }
+
   /** The least finish between that of the critical path and one that a schedule has. */
   least(byPath: number, finish: number): LowerBound {
     const path = { finish: byPath, resource: -1 }
     if (!(finish > byPath)) return path
     const { count, calendars } = this.#problem
     const byDays = count * PASSES_OF_MINUTES > VISITS_MAX && calendars[0] !== STEADY
-    const step = byDays ? MINUTES_PER_DAY : stepOf(this.#problem)
+    const step = byDays ? MINUTES_PER_DAY : this.#step
+    // days alone do not prove that a schedule is as short as it can be
+    const own = byDays ? this.holderOf(finish) : -1
+    if (own >= 0) return { finish, resource: own }
     // refuted and not refuted, in steps behind the critical path
     let [low, high] = [-1, Math.ceil((finish - byPath) / step)]
     let holder = -1
@@ -149,7 +160,7 @@ export class Bounds {
   /** The first moment from there on at which work can end: none does at night, where a limit may change. */
   #workEndFrom(moment: number): number {
     const { count, calendars, calendar, minutes, linkStart, linkType, lag } = this.#problem
-    const step = stepOf(this.#problem)
+    const step = this.#step
     const holdsFinish = linkType.some(type => type === 2 || type === 3)
     let first = UNLIMITED
     const seen = new Set<number>()

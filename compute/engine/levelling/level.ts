@@ -58,8 +58,10 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
   const byPath = lastOf(problem.baseFinish)
   if (effort !== 'fast' && schedulesMax > 1) {
-    const { finish } = new Bounds(problem, placing.fate).least(byPath, lastOf(placing.finish))
-    search(placing, { ...options, schedulesMax, lowerBound: finish, checkpoint })
+    const bounds = new Bounds(problem, placing.fate)
+    const { finish } = bounds.least(byPath, lastOf(placing.finish))
+    const isLeast = (last: number): boolean => bounds.holderOf(last) >= 0
+    search(placing, { ...options, schedulesMax, lowerBound: finish, isLeast, checkpoint })
   }
   const { schedules } = placing
   const explained = explain(placing)

@@ -13,6 +13,8 @@ export interface SearchOptions {
   readonly schedulesMax: number
   /** No schedule ends before it: a search for the earliest finish is over there. */
   readonly lowerBound?: number
+  /** Whether none ends before a finish that was found: the bound of a large schedule is known to the day. */
+  readonly isLeast?: (finish: number) => boolean
   readonly checkpoint: () => void
   readonly progress?: (read: () => SearchProgress) => void
 }
@@ -77,8 +79,10 @@ class Search {
   readonly #best: Member
   /** The order in which the best was made. */
   readonly #sequence: Uint32Array
+  /** The first start without levelling: from there on a finish counts. */
+  readonly #first: number
   /** No value is below it. */
-  readonly #least: number
+  #least: number
   #state = SEED
   /** Orders that were tried, by two hashes of 53 bits together: a schedule for each is enough. */
   readonly #tried = new Set<number>()
@@ -92,8 +96,8 @@ class Search {
     this.#size = sizeOf(options.schedulesMax)
     this.#key = new Float64Array(placing.problem.count)
     const { objective, lowerBound = -UNLIMITED } = options
-    const first = placing.problem.baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
-    this.#least = objective === 'earliest_finish' ? lowerBound - first : 0
+    this.#first = placing.problem.baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
+    this.#least = objective === 'earliest_finish' ? lowerBound - this.#first : 0
     this.#load = loadsOf(placing.problem)
     this.#best = this.#copy(this.#value())
     this.#sequence = placing.sequence.slice()
@@ -137,6 +141,8 @@ class Search {
       this.#best.finish.set(this.#placing.finish)
       this.#best.value = value
       this.#sequence.set(this.#placing.sequence)
+      const { objective, isLeast } = this.#options
+      if (objective === 'earliest_finish' && value < UNRESOLVED && isLeast?.(this.#first + value)) this.#least = value
     }
     return value
   }

@@ -59,9 +59,9 @@ export function analyse(t: Test, analyser: Analyser, dataSchema: TSchema, body: 
 
 const LIMITS = {
   tier: 'government',
-  taskCountMax: 1_000,
+  taskCountMax: 10_000,
   taskSumMax: 10_000,
-  syncTaskCountMax: 1_000,
+  syncTaskCountMax: 10_000,
   asyncHint: '',
 } as const
 

@@ -287,6 +287,32 @@ t.test('more effort finds a finish that no single order of the rule has, the sam
   t.ok(good.settings.schedules > 100 || good.lower_bound.distance_working_days === 0)
 })
 
+t.test('a large schedule that can end no sooner is known to the minute, and the search for a better one ends', t => {
+  // each crew has 170 tasks; one of them is followed by a year of curing, which the rule of the shortest puts last
+  const tasks = Array.from({ length: 5_100 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1 + (Math.floor(i / 30) % 5),
+    resource: `R${i % 30}`,
+  }))
+  const cured = [...tasks, { id: 'CURED', duration_days: 250, predecessors: ['T149'] }]
+  const shifts = [['08:00', '16:00']]
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const work_week = Object.fromEntries(days.map(day => [day, shifts]))
+  const body = {
+    ...{ tasks: cured, status_date: '2026-03-02T08:00', default_calendar_id: 'FIVE' },
+    calendars: [{ id: 'FIVE', hours_per_day: 8, work_week }],
+  }
+  const levelledBy = (options: object): Plain =>
+    analyseSent('analysis.levelling', levellingAnalyser, { ...body, options }).data
+  const fast = levelledBy({})
+  t.match(fast.lower_bound, { finish: fast.finish_after, by: 'resource_work', distance_working_days: 0 })
+  const good = levelledBy({ rule: 'shortest', effort: 'good' })
+  t.equal(good.finish_after, fast.finish_after)
+  const { schedules, schedules_max } = good.settings
+  t.ok(schedules > 1 && schedules < 10 && schedules_max > 100, `${schedules} of ${schedules_max}`)
+  t.end()
+})
+
 t.test('a search leaves no more tasks without room than the rule does', async t => {
   const tasks = Array.from({ length: 24 }, (_, i) => ({
     id: `T${i}`,
