@@ -44,8 +44,9 @@ export class DelayWindows implements ResultVisitor {
   html(): string {
     if (this.#count === 0) return ''
     const left = this.#count - this.#windows.length
+    const isNamed = namesParty(this.#windows)
     const parts = this.#windows.map(
-      (window, n) => `<div class="item">${blocksHtml(windowBlocks(window, n, this.#unit))}</div>`,
+      (window, n) => `<div class="item">${blocksHtml(windowBlocks(window, n, this.#unit, isNamed))}</div>`,
     )
     return `<section><h2>${WORDS.windows.title}</h2><p class="soft">${WORDS.windows.about}</p>${parts.join('\n')}${left > 0 ? `<p class="soft">${WORDS.windows.more(left)}</p>` : ''}</section>\n`
   }
@@ -70,7 +71,7 @@ function daysText(window: Row, member: string, unit: string): string {
 const sentence = (start: string, said: string): string[] => (said === '' ? [] : [`${start} ${said}`])
 
 /** Whose the days of a task are: of its events, else of the party of its category. What a task recovered needs no party. */
-function whose(row: Row): string {
+function whose(row: Row, isNamed: boolean): string {
   const { nobody, ofEvents } = WORDS.windows
   const events = ((row.covered_by ?? []) as readonly unknown[]).map(event => named(String(event)))
   const open = numberOf(row, 'open_days')
@@ -78,11 +79,19 @@ function whose(row: Row): string {
   if (events.length > 0) return ` (${ofEvents(events.join(', '), !isOpen)})`
   const party = textIn(row, 'party')
   if (party !== '') return ` (${party})`
-  return isOpen ? ` (${nobody})` : ''
+  return isOpen && isNamed ? ` (${nobody})` : ''
 }
 
+/** Whether any day has a party or an event: where none has, that is told once and not of every task. */
+export const namesParty = (windows: readonly Row[]): boolean =>
+  windows.some(window =>
+    rowsIn(window, 'attribution').some(
+      row => textIn(row, 'party') !== '' || ((row.covered_by ?? []) as readonly unknown[]).length > 0,
+    ),
+  )
+
 /** Who moved the finish in a window, the furthest first, as the analysis has them. */
-function movedBy(window: Row): string {
+function movedBy(window: Row, isNamed: boolean): string {
   const { others } = WORDS.windows
   // what rounding leaves moved nothing that a reader could see
   const moved = rowsIn(window, 'attribution').filter(
@@ -90,7 +99,7 @@ function movedBy(window: Row): string {
   )
   const shown = moved.slice(0, NAMED_MAX).map(row => {
     const days = signed(numberOf(row, 'contribution_days') ?? 0)
-    return `${named(nameOf(row))} ${days}${whose(row)}`
+    return `${named(nameOf(row))} ${days}${whose(row, isNamed)}`
   })
   return [...shown, ...(moved.length > shown.length ? [others(moved.length - shown.length)] : [])].join('; ')
 }
@@ -115,8 +124,8 @@ function controllingPath(window: Row): string {
   return `${shown.join(', ')}${ids.length > ROWS_MAX ? '; \u2026' : ''}`
 }
 
-/** unit: of the days of the result. */
-export function windowBlocks(window: Row, n: number, unit: string): Block[] {
+/** unit: of the days of the result. isNamed: parties are told. */
+export function windowBlocks(window: Row, n: number, unit: string, isNamed: boolean): Block[] {
   const words = WORDS.windows
   const [from, to] = [window.from_date ?? window.from, window.to_date ?? window.to].map(dateText)
   const concurrent = numberOf(window, 'concurrent_days') ?? 0
@@ -127,13 +136,13 @@ export function windowBlocks(window: Row, n: number, unit: string): Block[] {
       ...sentence(words.finish, daysText(window, 'delay', unit)),
       ...sentence(words.progress, daysText(window, 'progress_delay', unit)),
       ...sentence(words.revisions, daysText(window, 'revision_delay', unit)),
-      ...sentence(words.movedBy, movedBy(window)),
+      ...sentence(words.movedBy, movedBy(window, isNamed)),
       ...sentence(words.revisedBy, revisedBy(window)),
       ...sentence(words.both, concurrent > 0 ? `${figureText(concurrent)} ${unit}` : ''),
       ...sentence(words.noTask, open > 0 ? `${figureText(open)} ${unit}` : ''),
       ...sentence(words.path, controllingPath(window)),
     ]),
-    ...chartBlock(window, n, unit),
+    ...chartBlock(window, n, unit, isNamed),
   ]
 }
 
@@ -174,7 +183,7 @@ function spansOf(window: Row, n: number, unit: string): readonly (readonly Cell[
 }
 
 /** Who held the finish when. A day without a task has a row of its own. */
-function chartBlock(window: Row, n: number, unit: string): Block[] {
+function chartBlock(window: Row, n: number, unit: string, isNamed: boolean): Block[] {
   const bars = new Map<string, (Bar & { readonly about: string })[]>()
   for (const span of rowsIn(window, 'days')) {
     const [from, last] = [parseDay(String(span.from)), parseDay(String(span.to))]
@@ -212,7 +221,7 @@ function chartBlock(window: Row, n: number, unit: string): Block[] {
     )
     return label + shapes.join('')
   })
-  const said = `${WORDS.windows.chart(n + 1, rows.length, bars.size)} ${WORDS.windows.colours}`
+  const said = `${WORDS.windows.chart(n + 1, rows.length, bars.size)} ${isNamed ? WORDS.windows.colours : WORDS.windows.noParty}`
   return [
     {
       is: 'figure',

@@ -96,6 +96,7 @@ export const WORDS = {
     more: (count: number) => `${withCommas(count)} more windows stand in the table.`,
     chart: (number: number, shown: number, count: number) =>
       `Window ${number}: who held the finish when${shown < count ? `, ${shown} of ${count}` : ''}.`,
+    noParty: 'Of no task and no event a party was given.',
     colours:
       'Blue: owner; red: contractor; violet: both; green: of nobody (weather, force majeure); grey: no party given; pale: recovered.',
   },

@@ -68,8 +68,31 @@ export const ReportCover = Type.Object(
 /** How a monthly report is cut. */
 export const LOOK_AHEAD_WEEKS = 4
 export const GANTT_PAGES = 3
+/** Sections of a monthly report, in their order. */
+export const MONTHLY_SECTIONS = [
+  'finish',
+  'scores',
+  'longest_path',
+  'look_ahead',
+  'milestones',
+  'changes',
+  'patterns',
+  'resources',
+  'gantt',
+  'sources',
+  'recompute',
+] as const
+export type MonthlySection = (typeof MONTHLY_SECTIONS)[number]
 export const ReportLayout = Type.Object(
   {
+    sections: Type.Optional(
+      Type.Array(Type.Unsafe<MonthlySection>({ type: 'string', enum: MONTHLY_SECTIONS }), {
+        minItems: 1,
+        maxItems: MONTHLY_SECTIONS.length,
+        description:
+          'Sections of the monthly report, which keep their order. patterns: the patterns that change tracking found, with its score. Absent: all.',
+      }),
+    ),
     look_ahead_weeks: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 12, default: LOOK_AHEAD_WEEKS, description: 'Weeks of the look-ahead.' }),
     ),

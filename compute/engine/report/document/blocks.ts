@@ -11,7 +11,11 @@ export interface Column {
   readonly label: string
   /** number: at the right. id: never broken. */
   readonly kind?: 'text' | 'number' | 'id'
+  /** Dates that may have ACTUAL_MARK behind them; in a workbook the mark has a column of its own, so that dates stay dates. */
+  readonly isMarked?: true
 }
+
+export const ACTUAL_MARK = ' A'
 
 export type Block =
   /** anchor: where the contents lead to; only those of level 1 have one. */
@@ -107,7 +111,12 @@ export function captionOf(table: Table): string {
 
 export const number = (label: string): Column => ({ label, kind: 'number' })
 export const id = (label: string): Column => ({ label, kind: 'id' })
+export const dateOf = (label: string): Column => ({ label, kind: 'id', isMarked: true })
 export const plain = (label: string): Column => ({ label })
+
+/** Moments within words as people write them; an object of JSON stays as it was sent. */
+export const readable = (words: string): string =>
+  words.startsWith('{') ? words : words.replaceAll(/(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?!:\d)/g, '$1 $2')
 
 // A name of a schedule within a sentence is kept apart from it: its letters may run from right to left.
 

@@ -1,15 +1,21 @@
 /** The tables of a document as a workbook: a sheet for each kind of table, with all rows that the pages cut. */
 import type { ColumnKind } from '../../write/sheets/columns.ts'
-import type { SheetSink } from '../../write/sheets/sheet-visitor.ts'
+import type { Cell, SheetSink } from '../../write/sheets/sheet-visitor.ts'
 import { Workbook } from '../../write/xlsx/workbook.ts'
-import { type Document, piecesOf, type Table } from './blocks.ts'
+import { ACTUAL_MARK, type Document, piecesOf, readable, type Table } from './blocks.ts'
 
 const COVER_SHEET = 'Cover'
 const COVER_COLUMNS = ['Name', 'Value'].map(name => ({ name, kind: 'text' as const }))
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/
 
-const plain = (sentence: string): string => piecesOf(sentence).join('')
+/** A date, and its mark beside it. */
+function markApart(cell: Cell): Cell[] {
+  const words = String(cell ?? '')
+  return words.endsWith(ACTUAL_MARK) ? [words.slice(0, -ACTUAL_MARK.length), ACTUAL_MARK.trim()] : [cell, '']
+}
+
+const plain = (sentence: string): string => readable(piecesOf(sentence).join(''))
 
 const tablesOf = ({ blocks }: Document): Table[] =>
   blocks.flatMap(block => (block.is === 'table' ? [block] : block.is === 'figure' ? [block.rows] : []))
@@ -30,13 +36,14 @@ export function documentBook(document: Document): Uint8Array<ArrayBuffer>[] {
     if (sheet === '') continue
     let sink = sheets.get(sheet)
     if (sink === undefined) {
-      const heads = columns.map(({ label, kind }) => ({
-        name: label,
-        kind: kind === 'number' ? ('number' as const) : ('text' as const),
-      }))
+      const heads = columns.flatMap(({ label, kind, isMarked }) => [
+        { name: label, kind: kind === 'number' ? ('number' as const) : ('text' as const) },
+        ...(isMarked === true ? [{ name: `${label}, actual`, kind: 'text' as const }] : []),
+      ])
       sheets.set(sheet, (sink = workbook.open(sheet, heads)))
     }
-    for (const row of rows) {
+    for (const given of rows) {
+      const row = given.flatMap((cell, n) => (columns[n]?.isMarked === true ? markApart(cell) : [cell]))
       const kinds = row.map((cell): ColumnKind => (typeof cell === 'string' && DATE.test(cell) ? 'day' : 'other'))
       sink.row(row, kinds)
     }

@@ -89,12 +89,38 @@ export function changeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     ...(delay === undefined ? [] : revisionTable(delay)),
     ...(tracking === undefined
       ? [text('The updates could not be compared with one another; section 3 says why.', 'limit')]
-      : trackingBlocks(tracking, exhibits)),
+      : [...trackingBlocks(tracking), ...patternBlocks(tracking), ...baselineRemark(exhibits)]),
+  ]
+}
+
+const baselineRemark = ({ sources }: Exhibits): Block[] =>
+  sources.some(({ role }) => role === 'baseline')
+    ? [
+        text(
+          'Change tracking compares the updates with one another. What changed from the baseline to the first update stands among the revisions of window 1.',
+          'soft',
+        ),
+      ]
+    : []
+
+export function patternBlocks(tracking: Part): Block[] {
+  const found = tracking
+    .rows('data.checks')
+    .filter(({ status }) => status === 'fail')
+    .map((row): Cell[] => [textIn(row, 'code'), textIn(row, 'title'), textIn(row, 'message')])
+  if (found.length === 0) return [text('No pattern of manipulation was found by the checks of change tracking.')]
+  return [
+    table(
+      'Patterns',
+      'Patterns that were found. Each may have an honest reason.',
+      [id('Check'), plain('Pattern'), plain('What was found')],
+      found,
+    ),
   ]
 }
 
 /** since: changes of earlier comparisons are left out. */
-export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''): Block[] {
+export function trackingBlocks(tracking: Part, since = ''): Block[] {
   const isShown = (row: Row): boolean => textIn(row, 'from_date') >= since
   const changes = tracking
     .rows('data.changes')
@@ -123,11 +149,6 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''
       numberIn(row, 'tasks_reached') ?? null,
       numberIn(row, 'impact_days') ?? null,
     ])
-  const found = tracking
-    .rows('data.checks')
-    .filter(({ status }) => status === 'fail')
-    .map((row): Cell[] => [textIn(row, 'code'), textIn(row, 'title'), textIn(row, 'message')])
-  const hasBaseline = since === '' && sources.some(({ role }) => role === 'baseline')
   return [
     ...(changes.length === 0
       ? [text('Change tracking lists no change between the updates.')]
@@ -170,23 +191,5 @@ export function trackingBlocks(tracking: Part, { sources }: Exhibits, since = ''
             settings,
           ),
         ]),
-    ...(found.length === 0
-      ? [text('No pattern of manipulation was found by the checks of change tracking.')]
-      : [
-          table(
-            'Patterns',
-            'Patterns that were found. Each may have an honest reason.',
-            [id('Check'), plain('Pattern'), plain('What was found')],
-            found,
-          ),
-        ]),
-    ...(hasBaseline
-      ? [
-          text(
-            'Change tracking compares the updates with one another. What changed from the baseline to the first update stands among the revisions of window 1.',
-            'soft',
-          ),
-        ]
-      : []),
   ]
 }

@@ -5,7 +5,7 @@
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { figureText } from '../table.ts'
-import { windowBlocks } from '../windows.ts'
+import { namesParty, windowBlocks } from '../windows.ts'
 import { type Block, type Document, heading, id, list, named, number, plain, table, text } from './blocks.ts'
 import { changeBlocks } from './claim-changes.ts'
 import { eventBlocks, exhibitBlocks } from './claim-events.ts'
@@ -307,12 +307,13 @@ function windowsBlocks(delay: Part | undefined): Block[] {
   const windows = delay?.rows('data.windows') ?? []
   if (delay === undefined || windows.length === 0) return [text('There are no windows.')]
   const unit = unitOf(delay)
+  const isNamed = namesParty(windows)
   const more = delay.count('data.windows') - Math.min(windows.length, WINDOWS_MAX)
   return [
     text(
       `A window runs from one data date to the next. Progress is what the dates and percentages of the later schedule say of the plan of the earlier one; revisions are what else was changed. Figures are ${unit}${unit === CALENDAR_DAYS ? '' : `, those in brackets ${CALENDAR_DAYS}`}; plus is later.`,
     ),
-    ...windows.slice(0, WINDOWS_MAX).flatMap((window, n) => windowBlocks(window, n, unit)),
+    ...windows.slice(0, WINDOWS_MAX).flatMap((window, n) => windowBlocks(window, n, unit, isNamed)),
     ...(more > 0 ? [text(`${more} more windows stand in the reply.`, 'soft')] : []),
   ]
 }

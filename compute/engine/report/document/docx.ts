@@ -6,7 +6,7 @@ import { SERVICE_TITLE } from '../../../../shared/contract/envelope.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { ZipPart, zipOf } from '../../write/xlsx/zip.ts'
 import { escaped, shortened } from '../markup.ts'
-import { figureText, isMoment } from '../table.ts'
+import { figureText } from '../table.ts'
 import { WORDS } from '../words.ts'
 import {
   type Block,
@@ -16,6 +16,7 @@ import {
   type Document,
   type Logo,
   piecesOf,
+  readable,
   shownRows,
   type Table,
 } from './blocks.ts'
@@ -38,7 +39,7 @@ const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069']
 
 const sentenceXml = (sentence: string): string =>
   piecesOf(sentence)
-    .map((piece, n) => (n % 2 === 1 ? `${ISOLATE}${escaped(piece)}${END_ISOLATE}` : escaped(piece)))
+    .map((piece, n) => (n % 2 === 1 ? `${ISOLATE}${escaped(piece)}${END_ISOLATE}` : escaped(readable(piece))))
     .join('')
 
 const run = (xml: string, properties = ''): string =>
@@ -57,7 +58,7 @@ function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return figureText(cell)
   if (typeof cell === 'boolean') return cell ? WORDS.yes : WORDS.no
-  return isMoment(cell) ? cell.replace('T', ' ') : shortened(cell, CELL_CHARACTERS_MAX)
+  return shortened(readable(cell), CELL_CHARACTERS_MAX)
 }
 
 function rowXml(cells: readonly string[], columns: readonly Column[], width: number, isHead: boolean): string {
@@ -112,8 +113,12 @@ function blockXml(block: Block, number: number, pageWidth: number): string {
 
 const STYLE_OF = { lead: 'Lead', soft: 'Soft', limit: 'Limit' } as const
 
-const field = (name: string): string =>
-  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+/** shown: until a program computes it. */
+const field = (name: string, shown = '1'): string =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${shown}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+/** Pages of the contents are known to who lays out: Word is to ask for them when it opens the document. */
+const SETTINGS = `<w:settings xmlns:w="${WORD}"><w:updateFields w:val="true"/></w:settings>`
 
 const contentsXml = (anchored: readonly string[]): string =>
   said('Contents', WORDS.contents) +
@@ -121,7 +126,7 @@ const contentsXml = (anchored: readonly string[]): string =>
     .map((words, n) =>
       paragraph(
         'Normal',
-        `<w:hyperlink w:anchor="_s${n + 1}">${run(sentenceXml(words))}</w:hyperlink>${run('\u2003')}${field(`PAGEREF _s${n + 1} \\h`)}`,
+        `<w:hyperlink w:anchor="_s${n + 1}">${run(sentenceXml(words))}</w:hyperlink>${run('\u2003')}${field(`PAGEREF _s${n + 1} \\h`, '')}`,
       ),
     )
     .join('') +
@@ -241,7 +246,7 @@ export function documentDocx(document: Document): Uint8Array<ArrayBuffer>[] {
   return zipOf([
     xml(
       '[Content_Types].xml',
-      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${logo === undefined ? '' : `<Default Extension="${logo.type}" ContentType="image/${logo.type}"/>`}${override('word/document.xml', 'document.main')}${override('word/styles.xml', 'styles')}${override('word/header1.xml', 'header')}${override('word/footer1.xml', 'footer')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${logo === undefined ? '' : `<Default Extension="${logo.type}" ContentType="image/${logo.type}"/>`}${override('word/document.xml', 'document.main')}${override('word/styles.xml', 'styles')}${override('word/settings.xml', 'settings')}${override('word/header1.xml', 'header')}${override('word/footer1.xml', 'footer')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
     ),
     xml(
       '_rels/.rels',
@@ -253,9 +258,10 @@ export function documentDocx(document: Document): Uint8Array<ArrayBuffer>[] {
     ),
     xml(
       'word/_rels/document.xml.rels',
-      `<Relationships xmlns="${PACKAGE}/relationships">${relation('rIdStyles', 'styles', 'styles.xml')}${relation('rIdHeader', 'header', 'header1.xml')}${relation('rIdFooter', 'footer', 'footer1.xml')}${picture === undefined ? '' : relation('rIdLogo', 'image', picture)}</Relationships>`,
+      `<Relationships xmlns="${PACKAGE}/relationships">${relation('rIdStyles', 'styles', 'styles.xml')}${relation('rIdSettings', 'settings', 'settings.xml')}${relation('rIdHeader', 'header', 'header1.xml')}${relation('rIdFooter', 'footer', 'footer1.xml')}${picture === undefined ? '' : relation('rIdLogo', 'image', picture)}</Relationships>`,
     ),
     xml('word/styles.xml', STYLES),
+    xml('word/settings.xml', SETTINGS),
     xml('word/header1.xml', headerXml(document)),
     xml('word/footer1.xml', footerXml(document)),
     xml('word/document.xml', documentXml(document)),

@@ -14,6 +14,7 @@ import {
   type Document,
   type Logo,
   piecesOf,
+  readable,
   shownRows,
   type Table,
 } from './blocks.ts'
@@ -21,7 +22,7 @@ import {
 /** A sentence: its own words, and names kept apart from them. */
 export const sentenceHtml = (sentence: string): string =>
   piecesOf(sentence)
-    .map((piece, n) => (n % 2 === 1 ? `<bdi>${escaped(piece)}</bdi>` : escaped(piece)))
+    .map((piece, n) => (n % 2 === 1 ? `<bdi>${escaped(piece)}</bdi>` : escaped(readable(piece))))
     .join('')
 
 const classOf = ({ kind }: Column): string => (kind === 'number' ? ' class="n"' : kind === 'id' ? ' class="i"' : '')
@@ -31,7 +32,9 @@ const CELL_CHARACTERS_MAX = 600
 
 /** As it stands in the reply: words of an interface keep their form. */
 const cellHtml = (cell: Cell | undefined): string =>
-  typeof cell === 'string' && cell !== '' && !isMoment(cell) ? isolated(cell, CELL_CHARACTERS_MAX) : cellText(cell)
+  typeof cell === 'string' && cell !== '' && !isMoment(cell)
+    ? isolated(readable(cell), CELL_CHARACTERS_MAX)
+    : cellText(cell)
 
 function tableHtml(table: Table): string {
   const { columns } = table
@@ -90,7 +93,7 @@ const cssString = (words: string): string =>
 const RUNNING_CHARACTERS_MAX = 80
 const PAPER_SIZES = { a4: 'A4', letter: 'letter' } as const
 
-const COVER_STYLE = `td:not(.n):not(.i){min-width:6em}.cover{min-height:80vh}.logo{max-height:30mm;max-width:70mm;display:block;margin:0 0 10mm}.limit{border-left:4px solid var(--warn);padding:6px 12px;background:var(--card)}.sign{margin-top:14mm;border-top:1px solid var(--ink);width:80mm}.break{break-after:page}
+const COVER_STYLE = `nav ol{list-style:none;padding-left:0}td:not(.n):not(.i){min-width:6em}.cover{min-height:80vh}.logo{max-height:30mm;max-width:70mm;display:block;margin:0 0 10mm}.limit{border-left:4px solid var(--warn);padding:6px 12px;background:var(--card)}.sign{margin-top:14mm;border-top:1px solid var(--ink);width:80mm}.break{break-after:page}
 @media print{.cover{break-after:page;min-height:0}nav{break-after:page}figure.wide{page:wide;break-before:page;margin:0}figure.wide svg{width:100%;max-height:155mm}}
 `
 

@@ -66,7 +66,7 @@ export function ganttBlocks(report: Gathered, tasks: readonly Task[]): Block[] {
   return [
     text(
       all.length > shown.length
-        ? `${shown.length} of ${count} tasks on ${pages.length} pages: the longest path first, then critical work, milestones, and open work by its float; by start. More pages show more (layout.gantt_pages).`
+        ? `${shown.length} of ${count} tasks on ${pages.length} pages: the longest path first, then critical work, milestones, and open work by its float; by start. The workbook lists all.`
         : `${shown.length} tasks by start, on ${pages.length === 1 ? '1 page' : `${pages.length} pages`}. Summaries have no bar.`,
     ),
     ...pages.map(
@@ -130,7 +130,10 @@ function legend(hasDataDate: boolean, y: number): string {
   add(at => rect(at, y - 5, 18, 10, 'var(--hot)', HOT_OUTLINE), said.critical)
   add(at => rect(at, y - 5, 18, 10, 'var(--bar)'), said.normal)
   add(at => rect(at, y - 5, 18, 10, 'var(--float)'), 'done')
-  add(at => rect(at, y + 1, 18, 3, 'var(--soft)'), 'baseline, where its tasks have one')
+  add(
+    at => rect(at, y + 1, 18, 3, 'var(--soft)'),
+    'baseline, where its tasks have one; \u25c2 \u25b8 it goes on beyond the chart',
+  )
   add(at => diamond(at + 9, y, 'var(--bar)'), said.milestone)
   if (hasDataDate)
     add(
@@ -195,7 +198,20 @@ function rowSvg({ task, from, to }: Bar, y: number, n: number, xOf: (day: number
     cell(AT.finish, task.finish.slice(0, 10) + (task.isComplete ? ' A' : '')),
     cell(AT.days, task.remaining === null ? '' : figureText(task.remaining), ' text-anchor="end"'),
     cell(AT.float, task.float === null ? '' : figureText(task.float), ' text-anchor="end"'),
-    `<g><title>${escaped(shortened(`${task.id} ${task.name}`))}</title>${ghost === undefined ? '' : rect(xOf(ghost.from), y + 14, xOf(ghost.to) - xOf(ghost.from), 3, 'var(--soft)')}${shape}</g>`,
+    `<g><title>${escaped(shortened(`${task.id} ${task.name}`))}</title>${ghost === undefined ? '' : ghostSvg(ghost, y, xOf)}${shape}</g>`,
+  ].join('')
+}
+
+/** Cut at the edges of the chart, with a mark where it goes on beyond. */
+function ghostSvg({ from, to }: Span, y: number, xOf: (day: number) => number): string {
+  const edge = (x: number): number => Math.min(Math.max(x, CHART_AT), WIDTH - RIGHT)
+  const [left, right] = [edge(xOf(from)), edge(xOf(to))]
+  const mark = (x: number, towards: number): string =>
+    `<path d="M${x + towards * 6} ${y + 15.5}l${-towards * 6} -3.5v7z" fill="var(--soft)"/>`
+  return [
+    right > left ? rect(left, y + 14, right - left, 3, 'var(--soft)') : '',
+    xOf(from) < CHART_AT ? mark(CHART_AT, -1) : '',
+    xOf(to) > WIDTH - RIGHT ? mark(WIDTH - RIGHT, 1) : '',
   ].join('')
 }
 

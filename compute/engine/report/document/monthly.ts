@@ -1,12 +1,28 @@
 /** The monthly report: where the finish stands and why it moved, scores, the longest path, what comes next, what was changed, resources, a Gantt chart by pages. */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
-import { LOOK_AHEAD_WEEKS } from '../../../../shared/contract/report/report-request.ts'
+import {
+  LOOK_AHEAD_WEEKS,
+  MONTHLY_SECTIONS,
+  type MonthlySection,
+} from '../../../../shared/contract/report/report-request.ts'
 import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { requiredFinishText } from '../../compare/setting-words.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
-import { windowBlocks } from '../windows.ts'
-import { type Block, type Document, id, list, named, number, plain, table, text } from './blocks.ts'
-import { revisionTable, trackingBlocks } from './claim-changes.ts'
+import { namesParty, windowBlocks } from '../windows.ts'
+import {
+  ACTUAL_MARK,
+  type Block,
+  type Document,
+  dateOf,
+  id,
+  list,
+  named,
+  number,
+  plain,
+  table,
+  text,
+} from './blocks.ts'
+import { patternBlocks, revisionTable, trackingBlocks } from './claim-changes.ts'
 import { type Gathered, numberIn, type Part, type Row, textIn } from './gathered.ts'
 import { ganttBlocks } from './monthly-gantt.ts'
 import { CPM, type Task, tasksOf } from './monthly-tasks.ts'
@@ -38,63 +54,134 @@ const NAMES_MAX = 12
 
 export function monthlyDocument(report: Gathered): Document {
   const exhibits = new Exhibits(report)
-  const sections = new Sections()
   const cpm = report.of(CPM)
   const tasks = tasksOf(cpm)
   const finish = cpm?.text('data.project_finish_date') ?? 'not computed'
   const facts: [string, string][] = [
     ['Data date', cpm?.text('data.data_date.date') ?? (textIn(exhibits.last ?? {}, 'data_date') || 'none')],
     ['Finish', finish],
-    ['Margin to the contract date', marginText(report)],
+    [marginOf(report).to, marginOf(report).text],
   ]
-  return documentOf(report, TITLE, facts, NOTICE, [
-    sections.begin('The finish and how it moved'),
-    ...finishBlocks(report, finish),
-    sections.begin('Scores'),
-    ...scoreBlocks(report),
-    sections.begin('Longest path'),
-    ...pathBlocks(cpm, tasks),
-    sections.begin('Look-ahead'),
-    ...lookAheadBlocks(report, cpm, tasks),
-    sections.begin('Milestones'),
-    ...milestoneBlocks(cpm, tasks),
-    sections.begin('What changed since the update before'),
-    ...changedBlocks(report, exhibits, tasks),
-    sections.begin('Resources'),
-    ...resourceBlocks(report),
-    sections.begin('Gantt chart'),
-    ...ganttBlocks(report, tasks),
-    sections.begin('Sources'),
-    ...sourceBlocks(report, exhibits),
-    ...notMade(report),
-    sections.begin('How each figure is computed again'),
-    ...recomputeBlocks(report, SHOWN),
-    ...activityBlocks(cpm, tasks),
-  ])
+  const sections = new Sections()
+  const shown: Shown[] = []
+  const blocks = chosenOf(report).flatMap(name => {
+    const { title, of, shows = [] } = SECTIONS[name]
+    const begun = sections.begin(title)
+    for (const each of shows) shown.push({ section: String(sections.count), ...each })
+    return [begun, ...of({ report, exhibits, cpm, tasks, finish, shown })]
+  })
+  return documentOf(report, TITLE, facts, NOTICE, [...blocks, ...activityBlocks(cpm, tasks)])
 }
 
-const SHOWN: readonly Shown[] = [
-  { section: '1, 3, 4, 5, 8', analysis: CPM, members: 'project_finish_date, tasks, task_details' },
-  { section: '1', analysis: DELAY, members: 'windows' },
-  { section: '1', analysis: HISTORY, members: 'updates' },
-  { section: '2', analysis: 'health.score', members: 'score, components' },
-  { section: '2', analysis: 'health.dcma-14-point', members: 'score, checks' },
-  { section: '2', analysis: 'health.progress-audit', members: 'score, checks' },
-  { section: '2', analysis: 'forensics.baseline-compare', members: 'score, components' },
-  { section: '6', analysis: DELAY, members: 'windows.revisions' },
-  { section: '6', analysis: TRACKING, members: 'changes, comparisons, impact.comparisons, checks' },
-  { section: '7', analysis: RESOURCES, members: 'resources, over_allocations' },
-]
+/** What sections are made of. */
+interface Content {
+  readonly report: Gathered
+  readonly exhibits: Exhibits
+  readonly cpm: Part | undefined
+  readonly tasks: readonly Task[]
+  readonly finish: string
+  /** Of the sections before. */
+  readonly shown: readonly Shown[]
+}
 
-/** Of the last update against the contract date, by whichever analysis was given one. */
-function marginText(report: Gathered): string {
+interface Section {
+  readonly title: string
+  readonly of: (content: Content) => readonly Block[]
+  readonly shows?: readonly Omit<Shown, 'section'>[]
+}
+
+const ofTasks = { analysis: CPM, members: 'project_finish_date, must_finish_by, tasks, task_details' }
+
+const SECTIONS: Readonly<Record<MonthlySection, Section>> = {
+  finish: {
+    title: 'The finish and how it moved',
+    of: ({ report, finish }) => finishBlocks(report, finish),
+    shows: [ofTasks, { analysis: DELAY, members: 'windows' }, { analysis: HISTORY, members: 'updates' }],
+  },
+  scores: {
+    title: 'Scores',
+    of: ({ report }) => scoreBlocks(report),
+    shows: [
+      { analysis: 'health.score', members: 'score, components' },
+      { analysis: 'health.dcma-14-point', members: 'score, checks' },
+      { analysis: 'health.progress-audit', members: 'score, checks' },
+      { analysis: 'forensics.baseline-compare', members: 'score, components' },
+    ],
+  },
+  longest_path: { title: 'Longest path', of: ({ cpm, tasks }) => pathBlocks(cpm, tasks), shows: [ofTasks] },
+  look_ahead: {
+    title: 'Look-ahead',
+    of: ({ report, cpm, tasks }) => lookAheadBlocks(report, cpm, tasks),
+    shows: [ofTasks],
+  },
+  milestones: { title: 'Milestones', of: ({ cpm, tasks }) => milestoneBlocks(cpm, tasks), shows: [ofTasks] },
+  changes: {
+    title: 'What changed since the update before',
+    of: ({ report, tasks }) => changedBlocks(report, tasks),
+    shows: [
+      { analysis: DELAY, members: 'windows.revisions' },
+      { analysis: TRACKING, members: 'changes, comparisons, impact.comparisons' },
+    ],
+  },
+  patterns: {
+    title: 'Patterns in the changes',
+    of: ({ report }) => monthlyPatterns(report),
+    shows: [{ analysis: TRACKING, members: 'score, checks' }],
+  },
+  resources: {
+    title: 'Resources',
+    of: ({ report }) => resourceBlocks(report),
+    shows: [{ analysis: RESOURCES, members: 'resources, over_allocations' }],
+  },
+  gantt: { title: 'Gantt chart', of: ({ report, tasks }) => ganttBlocks(report, tasks), shows: [ofTasks] },
+  sources: {
+    title: 'Sources',
+    of: ({ report, exhibits }) => [...sourceBlocks(report, exhibits), ...notMade(report)],
+  },
+  recompute: {
+    title: 'How each figure is computed again',
+    of: ({ report, shown }) => recomputeBlocks(report, joined(shown)),
+  },
+}
+
+/** Members that several sections show, in one row. */
+const joined = (shown: readonly Shown[]): Shown[] =>
+  [...Map.groupBy(shown, ({ analysis, members }) => `${analysis} ${members}`).values()].map(rows => ({
+    ...rows[0],
+    section: rows.map(({ section }) => section).join(', '),
+  }))
+
+function chosenOf(report: Gathered): readonly MonthlySection[] {
+  const chosen = report.own.texts('data.layout.sections')
+  return chosen.length === 0 ? MONTHLY_SECTIONS : MONTHLY_SECTIONS.filter(name => chosen.includes(name))
+}
+
+/** Of all schedules, whose patterns are told for each comparison. */
+function monthlyPatterns(report: Gathered): Block[] {
+  const tracking = report.of(TRACKING)
+  if (tracking === undefined) return [text('No two updates were sent, so no pattern can be looked for.', 'limit')]
+  return [text(tracking.text('summary') ?? ''), ...patternBlocks(tracking)]
+}
+
+/** Of the last update against the contract date, by whichever analysis was given one; else against the day by which the file says that it must finish. */
+function marginOf(report: Gathered): { readonly to: string; readonly text: string } {
   const update = report.of(HISTORY)?.rows('data.updates').at(-1)
   const completion = report.of(DELAY)?.rows('data.contract_dates.completions')[0]
   const [date, margin] =
     update !== undefined && typeof update.margin_calendar_days === 'number'
       ? [report.of(HISTORY)!.text('data.completion_date'), update.margin_calendar_days]
       : [textIn(completion ?? {}, 'completion_date'), numberIn(completion ?? {}, 'margin_calendar_days')]
-  if (margin === undefined) return 'no contract date was given (options.contract.completion_date)'
+  const to = 'Margin to the contract date'
+  if (margin !== undefined) return { to, text: marginText(margin, date) }
+  const cpm = report.of(CPM)
+  const [must, finish] = ['data.must_finish_by', 'data.project_finish_date'].map(name => cpm?.text(name))
+  const [mustDay, day] = [must, finish].map(each => parseDay(each?.slice(0, 'YYYY-MM-DD'.length) ?? ''))
+  if (mustDay === undefined || day === undefined) return { to, text: 'no contract date was given' }
+  const words = 'no contract date was given; the day is that by which the schedule says that it must finish'
+  return { to: 'Margin to the finish-by date', text: `${marginText(mustDay - day, must)}; ${words}` }
+}
+
+function marginText(margin: number, date: string | undefined): string {
   const sign = margin < 0 ? 'the finish is after it' : 'the finish is before it or on it'
   return `${bothDays(margin, undefined, 'calendar days')} to ${date}: ${sign}`
 }
@@ -110,11 +197,11 @@ function finishBlocks(report: Gathered, finish: string): Block[] {
       : `Since the schedule before (data date ${textIn(before, 'data_date') || 'none'}, finish ${textIn(before, 'finish')}) it moved by ${bothDays(numberIn(last, 'moves_working_days'), numberIn(last, 'moves_calendar_days'), 'working days')}.`
   return [
     text(`The project finishes on ${finish}. ${moved}`, 'lead'),
-    text(`Margin to the contract date: ${marginText(report)}.`),
+    text(`${marginOf(report).to}: ${marginOf(report).text}.`),
     ...(delay === undefined || windows.length === 0
       ? [text('Why it moved is not told: that takes an earlier update with links.', 'limit')]
       : [
-          ...windowBlocks(windows.at(-1)!, windows.length - 1, unitOf(delay)),
+          ...windowBlocks(windows.at(-1)!, windows.length - 1, unitOf(delay), namesParty(windows)),
           text(delay.text('data.disclaimer') ?? '', 'limit'),
         ]),
     ...(updates.length < 2
@@ -157,7 +244,8 @@ const CHECKS: readonly (readonly [AnalysisId, string])[] = [
 ]
 
 function scoreBlocks(report: Gathered): Block[] {
-  const scored = entriesOf(report).filter(({ score }) => typeof score === 'number')
+  // what change tracking scores stands with its patterns
+  const scored = entriesOf(report).filter(({ score, analysis }) => typeof score === 'number' && analysis !== TRACKING)
   const failing = CHECKS.flatMap(([analysis, member]) =>
     (report.of(analysis)?.rows(member) ?? [])
       .filter(({ status }) => status === 'fail')
@@ -198,8 +286,8 @@ const TASK_COLUMNS = (unit: string) => [
   id('ID'),
   plain('Name'),
   plain('WBS'),
-  id('Start'),
-  id('Finish'),
+  dateOf('Start'),
+  dateOf('Finish'),
   number('Remaining days'),
   number('% complete'),
   number(`Total float, ${unit}`),
@@ -210,8 +298,8 @@ const taskRow = (task: Task): Cell[] => [
   task.id,
   task.name,
   task.area,
-  task.start + (task.hasStarted ? ' A' : ''),
-  task.finish + (task.isComplete ? ' A' : ''),
+  task.start + (task.hasStarted ? ACTUAL_MARK : ''),
+  task.finish + (task.isComplete ? ACTUAL_MARK : ''),
   task.remaining,
   task.percent,
   task.float,
@@ -269,7 +357,7 @@ function milestoneBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[]
 }
 
 /** Facts of the last comparison, a sentence each. */
-function changedBlocks(report: Gathered, exhibits: Exhibits, tasks: readonly Task[]): Block[] {
+function changedBlocks(report: Gathered, tasks: readonly Task[]): Block[] {
   const tracking = report.of(TRACKING)
   const delay = report.of(DELAY)
   return [
@@ -278,7 +366,7 @@ function changedBlocks(report: Gathered, exhibits: Exhibits, tasks: readonly Tas
     ...(delay === undefined ? [] : revisionTable(delay, delay.count('data.windows') - 1)),
     ...(tracking === undefined
       ? [text('No two updates were sent, so what changed cannot be listed.', 'limit')]
-      : trackingBlocks(tracking, exhibits, textIn(tracking.rows('data.comparisons').at(-1) ?? {}, 'from_date'))),
+      : trackingBlocks(tracking, textIn(tracking.rows('data.comparisons').at(-1) ?? {}, 'from_date'))),
   ]
 }
 

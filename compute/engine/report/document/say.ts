@@ -109,8 +109,6 @@ const COVER_FACTS: readonly (readonly [member: string, label: string])[] = [
   ['report_date', 'Date of the report'],
 ]
 
-const NO_DATE = 'not given: equal input gives equal bytes, so no clock is read'
-
 /** title: where the author gives none. facts: those that are computed. */
 export function documentOf(
   report: Gathered,
@@ -122,7 +120,7 @@ export function documentOf(
   const exhibits = new Exhibits(report)
   const subject = coverFact(report, 'project') ?? exhibits.project ?? 'Project without a name in its files'
   const given = COVER_FACTS.flatMap(([member, label]): [string, string][] => {
-    const value = coverFact(report, member) ?? (member === 'report_date' ? NO_DATE : undefined)
+    const value = coverFact(report, member)
     return value === undefined ? [] : [[label, named(value, 200)]]
   })
   const logo: Logo | undefined = logoOf(coverFact(report, 'logo'))
@@ -153,7 +151,6 @@ export function sourcesTable({ sources }: Exhibits) {
   const columns = [
     id('Exhibit'),
     plain('Role'),
-    plain('Place in the request'),
     plain('Format'),
     id('Data date'),
     number('Tasks'),
@@ -164,7 +161,6 @@ export function sourcesTable({ sources }: Exhibits) {
   const members = [
     'exhibit',
     'role',
-    'schedule',
     'format',
     'data_date',
     'task_count',
@@ -258,10 +254,24 @@ export function notMade(report: Gathered): Block[] {
       'Not made',
       'Analyses that could not be made of this request, and why.',
       [plain('Analysis'), plain('Reasons')],
-      rows.map(row => [textIn(row, 'title'), ((row.reasons ?? []) as string[]).join(' ')]),
+      rows.map(row => [textIn(row, 'title'), ((row.reasons ?? []) as string[]).map(withoutMembers).join(' ')]),
     ),
   ]
 }
+
+const NOT_SENT = {
+  baseline_schedule: 'No baseline was sent.',
+  schedule_history: 'No earlier update was sent.',
+} as const
+
+/** A reason for who reads no interface. */
+const withoutMembers = (reason: string): string =>
+  reason
+    .replace(
+      /^(baseline_schedule|schedule_history): \1 is required\.$/,
+      (_, name: keyof typeof NOT_SENT) => NOT_SENT[name],
+    )
+    .replaceAll('a baseline_schedule', 'a baseline')
 
 const isJson = (text: string): boolean => {
   try {
@@ -377,6 +387,10 @@ function eventsSent(report: Gathered): Block[] {
 export class Sections {
   #count = 0
   readonly #titles = new Map<string, string>()
+
+  get count(): number {
+    return this.#count
+  }
 
   begin(title: string): Block {
     const words = `${++this.#count} ${title}`

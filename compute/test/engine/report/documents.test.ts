@@ -145,6 +145,60 @@ t.test('areas of a monthly report are the levels of the WBS that tell its tasks 
   t.notMatch(page, /Job \/ Contract/)
 })
 
+t.test(
+  'a monthly report speaks to a client: no words of the interface, dates as people write them, bars within their chart',
+  async t => {
+    const tasks = [
+      {
+        id: 'A',
+        duration_days: 5,
+        actual_start: '2026-03-02T08:00',
+        baseline_start: '2025-12-01',
+        baseline_finish: '2026-03-04',
+      },
+      { id: 'B', duration_days: 9, predecessors: ['A'], baseline_start: '2025-12-01', baseline_finish: '2025-12-19' },
+    ]
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '16:00']]])
+    const calendars = [{ id: 'W', work_week: Object.fromEntries(days) }]
+    const sent = {
+      calendars,
+      default_calendar_id: 'W',
+      must_finish_by: '2026-03-13T16:00',
+      status_date: '2026-03-04T08:00',
+      tasks,
+    }
+    const shown = (layout?: object) => {
+      const { json } = made(read({ ...sent, ...(layout && { layout }) }), 'monthly')
+      return { json, page: documentOf(written(json, 'html').bytes.toString()) }
+    }
+    const { json, page } = shown()
+    const text = textOf(page)
+    t.match(
+      text,
+      /Margin to the finish-by date-\d+ calendar days to 2026-03-13 16:00: the finish is after it; no contract date was given/,
+    )
+    t.match(page, /<bdi>2026-03-02 08:00 A<\/bdi>/)
+    t.same(
+      text
+        .replaceAll(/\{[^}]*\}/g, '')
+        .match(/.{30}(?:\d{4}-\d\d-\d\dT\d\d|equal bytes|no clock|layout\.|schedule_history)/),
+      null,
+      'but for options as they were sent',
+    )
+    const xs = [...page.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="(?!18")[\d.]+" height="3"/g)].map(([, x]) =>
+      Number(x),
+    )
+    t.ok(xs.length >= 1 && xs.every(x => x >= 634), xs.join())
+    t.equal(page.split('l6 -3.5v7z').length - 1, 2, 'both baselines go on before the chart')
+    const [head, first] = readWorkbook(written(json, 'xlsx').bytes).get('Activities')!
+    t.match(head!.slice(3, 7), ['Start', 'Start, actual', 'Finish', 'Finish, actual'])
+    t.match(first!.slice(3, 7), ['2026-03-02T08:00', 'A', '2026-03-10T16:00'])
+    const some = textOf(shown({ sections: ['recompute', 'finish'] }).page)
+    t.match(some, /1 The finish and how it moved.*2 How each figure/s)
+    t.notMatch(some, /\d Scores|\d Patterns/)
+  },
+)
+
 t.test('a page is whole, loads nothing, is cut for its paper, and is the same bytes for the same input', async t => {
   for (const kind of KINDS) {
     const { bytes, headers } = written(reports[kind].json, 'html')
