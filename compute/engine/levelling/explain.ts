@@ -98,6 +98,7 @@ export function explain(placing: Placing): Explained {
   }
   // what pauses, or stands where there is no room for it, depends on who was placed before it
   const isInTurn =
+    problem.follows.includes(1) ||
     problem.leastPart.some(least => least < UNLIMITED) ||
     problem.latestStart.some(latest => latest < UNLIMITED) ||
     placing.fate.some(fate => fate === NEVER_ENOUGH)

@@ -103,11 +103,9 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : shiftTables(clock.calendars, first)
   const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
   const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
-  const fixed = Uint8Array.from(task, i =>
-    state[i] !== NOT_STARTED || isPin(input.constraint[i]) || isByHand(columns, i) || source.isHeld[i] === 1 ? 1 : 0,
-  )
+  const { fixed, follows } = whoMoves(source, task, activityOf)
   const base = {
-    ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed },
+    ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed, follows },
     holdsFinish: clock !== undefined,
     order: Uint32Array.from(task.keys()),
     isPoint: Uint8Array.from(task, (i, a) => {
@@ -116,7 +114,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
     }),
     leastPart: Float64Array.from(task, (i, a) =>
-      source.partDays === undefined || fixed[a] === 1 || columns.levelingCanSplit[i] === FALSE
+      source.partDays === undefined || fixed[a] === 1 || follows[a] === 1 || columns.levelingCanSplit[i] === FALSE
         ? UNLIMITED
         : Math.max(1, Math.round(source.partDays * calendars[calendar[a]].minutesPerDay)),
     ),
@@ -137,6 +135,31 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       timeline,
     },
   }
+}
+
+/**
+ * Work in progress goes on where it is. Where the rules of the schedule hold what is left of it behind work that is still to come (retained logic), it moves with that
+ * work: nothing but its links would move it when the levelled schedule is computed anew.
+ */
+function whoMoves({ columns, prepared, isHeld }: LevellingSource, task: Uint32Array, activityOf: Int32Array) {
+  const { input } = prepared
+  const { network, state, constraint, lagDays, clock } = input
+  const isRetained = !input.override && clock?.override !== true && clock?.rules.rules !== 'ms_project'
+  const fixed = new Uint8Array(task.length)
+  const follows = new Uint8Array(task.length)
+  for (let a = 0; a < task.length; a++) {
+    const i = task[a]
+    if (isPin(constraint[i]) || isByHand(columns, i) || isHeld[i] === 1) fixed[a] = 1
+    else if (state[i] !== NOT_STARTED) {
+      fixed[a] = 1
+      for (let k = network.start[i]; isRetained && k < network.start[i + 1]; k++) {
+        const p = activityOf[network.task[k]]
+        if (p >= 0 && fixed[p] === 0 && lagDays[k] !== Number.NEGATIVE_INFINITY) fixed[a] = 0
+      }
+      follows[a] = 1 - fixed[a]
+    }
+  }
+  return { fixed, follows }
 }
 
 function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32Array {

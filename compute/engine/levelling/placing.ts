@@ -138,7 +138,7 @@ export class Placing {
     const { needStart, needResource, needParts, needClass, calendars, calendar } = problem
     const [first, end] = [needStart[a], needStart[a + 1]]
     let start = from
-    if (first === end) return start
+    if (first === end || problem.follows[a] === 1) return start
     const time = calendars[calendar[a]]
     const work = minutes ?? problem.minutes[a]
     let finish = time.finishAfter(start, work)
@@ -302,6 +302,10 @@ export class Placing {
   #place(a: number, waits?: Waits): void {
     const { problem } = this
     const byLogic = startByLogic(problem, this, a)
+    if (problem.follows[a] === 1) {
+      this.#putFrom(a, byLogic, undefined, waits)
+      return
+    }
     const mayPause = problem.minutes[a] >= 2 * problem.leastPart[a]
     const whole = this.#earliest(a, byLogic, mayPause ? undefined : waits)
     const parts = this.#earlierInParts(a, byLogic, whole)
@@ -322,10 +326,16 @@ export class Placing {
     else this.#putFrom(a, byLogic)
   }
 
-  #putFrom(a: number, start: number, parts?: readonly number[]): void {
-    const finish = parts === undefined ? finishFrom(this.problem, a, start) : parts[parts.length - 1]
-    const isUnmoved = parts === undefined && start === this.problem.baseStart[a]
-    this.#put(a, start, isUnmoved ? finish : heldFinish(this.problem, this, a, finish), parts)
+  #putFrom(a: number, start: number, parts?: readonly number[], waits?: Waits): void {
+    const { problem } = this
+    const worked = parts === undefined ? finishFrom(problem, a, start) : parts[parts.length - 1]
+    const isUnmoved = parts === undefined && start === problem.baseStart[a]
+    const finish = isUnmoved ? worked : heldFinish(problem, this, a, worked)
+    if (problem.follows[a] === 1 && !this.#fits(a, start, workEnd(problem, a, finish), waits)) {
+      this.fate[a] = STAYS
+      this.#isExceeded = true
+    }
+    this.#put(a, start, finish, parts)
   }
 
   /** The earliest start by the needs of which there is enough at some time: what is above one limit anyway is to be above no other. */
@@ -461,7 +471,8 @@ export class Placing {
       const endOfNeeds = needStart[a + 1]
       // ends that the resource had no room for, one before the other: spans of a time that runs backward
       let refused = UNLIMITED
-      for (let held = 0; held < endOfNeeds - needStart[a] && first > floor; ) {
+      const needCount = problem.follows[a] === 1 ? 0 : endOfNeeds - needStart[a]
+      for (let held = 0; held < needCount && first > floor; ) {
         const usage = this.#usages[needResource[k]]
         const parts = needParts[k]
         const ofClass = needClass[k]

@@ -45,8 +45,10 @@ export interface LevellingProblem {
   /** Dates without levelling: nothing starts earlier. */
   readonly baseStart: Float64Array
   readonly baseFinish: Float64Array
-  /** 1 = stays where it is: work in progress, a mandatory date, a priority that says so. */
+  /** 1 = stays where it is: work in progress that goes on, a mandatory date, a priority that says so. */
   readonly fixed: Uint8Array
+  /** 1 = what is left of work in progress waits for its links, as the rules of the schedule have it, and for no resource. */
+  readonly follows: Uint8Array
   /** STANDS_ANYWHERE = a point that stands where its predecessors end, in working time or not; STANDS_AT_END = one that may stand where work ends; 0 = it starts in working time. */
   readonly isPoint: Uint8Array
   /** With calendars: where a link holds a finish at a moment between two working periods, the finish stands at the start of the second. */

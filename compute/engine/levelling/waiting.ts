@@ -25,7 +25,7 @@ export interface Queues {
 }
 
 export function queuesOf(problem: LevellingProblem): Queues {
-  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed } = problem
+  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed, follows } = problem
   const { minutes, leastPart } = problem
   const queue = new Uint32Array(count)
   const sizes = [0]
@@ -33,7 +33,7 @@ export function queuesOf(problem: LevellingProblem): Queues {
   const asking = new Map<string, number[]>()
   for (let a = 0; a < count; a++) {
     const k = needStart[a]
-    const isOne = k < needStart[a + 1] && fixed[a] === 0
+    const isOne = k < needStart[a + 1] && fixed[a] + follows[a] === 0
     if (isOne && calendars[resources[needResource[k]].classes[needClass[k]]] === calendars[calendar[a]]) {
       const name = `${needResource[k]} ${needClass[k]} ${calendar[a]} ${needParts[k]}`
       const same = asking.get(name)

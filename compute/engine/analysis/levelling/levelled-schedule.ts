@@ -29,7 +29,9 @@ const canHold = (columns: ScheduleColumns, i: number): boolean =>
 
 /** Delayed tasks whose delay the schedule cannot hold. */
 export const notHeld = ({ columns, model, levelled }: Levelling): number =>
-  levelled.explained.delays.filter(({ activity }) => !canHold(columns, model.problem.task[activity])).length
+  levelled.explained.delays.filter(
+    ({ activity }) => model.problem.follows[activity] === 0 && !canHold(columns, model.problem.task[activity]),
+  ).length
 
 /** Delays that stand in the schedule stay those of tasks that do not move. */
 function withDelays(columns: ScheduleColumns, { problem }: LevellingModel, placed: Placed): ScheduleColumns {
@@ -201,7 +203,7 @@ function withStarts(columns: ScheduleColumns, model: LevellingModel, { start }: 
   const secondaryConstraintDateTime = filled(columns.secondaryConstraintDateTime, 0)
   for (let a = 0; a < problem.count; a++) {
     const i = problem.task[a]
-    if (start[a] === problem.baseStart[a] || !canHold(columns, i)) continue
+    if (start[a] === problem.baseStart[a] || problem.follows[a] === 1 || !canHold(columns, i)) continue
     const isFirst = REPLACED.has(constraintType[i])
     const [type, date, time] = isFirst
       ? [constraintType, constraintDate, constraintDateTime]

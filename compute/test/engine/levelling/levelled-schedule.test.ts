@@ -4,18 +4,23 @@ import { scheduleWith } from '../../../engine/analysis/levelling/levelled-schedu
 import { momentAt } from '../../../engine/clock/input.ts'
 import { random } from '../../helpers/random.ts'
 import { computedOf } from '../clock/random-network.ts'
-import { caseColumns, levelled, modelOf, randomCase } from './random-levelling.ts'
+import { caseColumns, levelled, modelOf, randomCase, withProgress } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
 const CASES = Number(process.env.CASES ?? 600)
 
-for (const rules of ['p6', 'ms_project'] as const) {
-  t.test(`by the rules of ${rules}`, async t => {
+for (const [rules, hasProgress] of [
+  ['p6', false],
+  ['p6', true],
+  ['ms_project', false],
+] as const) {
+  t.test(`by the rules of ${rules}${hasProgress ? ', with work in progress' : ''}`, async t => {
     const rnd = random(SEED)
     let [different, delayed, paused] = [0, 0, 0]
     for (let n = 0; n < CASES; n++) {
-      const each = { ...randomCase(rnd), rules }
-      if (!each.isPlain) continue
+      const drawn = { ...randomCase(rnd), rules }
+      if (!drawn.isPlain) continue
+      const each = hasProgress ? withProgress(drawn, rnd) : drawn
       const columns = caseColumns(each)
       const model = modelOf(each, columns)
       const { placing } = levelled(model, rnd)

@@ -113,6 +113,16 @@ export function randomCase(rnd: Random): LevellingCase {
   }
 }
 
+/** Some of its work has begun, in and out of sequence. */
+export function withProgress(each: LevellingCase, rnd: Random): LevellingCase {
+  const { dataDate } = each.net
+  const tasks = each.net.tasks.map((task): RefTask => {
+    if (task.kind !== 'task' || task.duration === 0 || rnd() < 0.6) return task
+    return { ...task, actualStart: dataDate - between(rnd, 0, 6_000), remaining: between(rnd, 1, task.duration) }
+  })
+  return { ...each, net: { ...each.net, tasks } }
+}
+
 export function caseColumns(each: LevellingCase): ScheduleColumns {
   const { net, needs, rules } = each
   const columns = columnsOf(net, rules)
@@ -318,7 +328,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
   for (const a of activities) {
     const i = problem.task[a]!
     const fate = placing.fate[a]!
-    if (fate === STAYS && problem.fixed[a] === 0) return `T${i} stays without a reason`
+    if (fate === STAYS && problem.fixed[a] + problem.follows[a]! === 0) return `T${i} stays without a reason`
     if (fate === OUT_OF_FLOAT && each.floatKept === undefined) return `T${i} is out of float that nobody asked for`
     if (fate !== NEVER_ENOUGH) continue
     const asks = each.needs.filter(({ task }) => task === i)
