@@ -25,7 +25,8 @@ export interface Queues {
 }
 
 export function queuesOf(problem: LevellingProblem): Queues {
-  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed, follows } = problem
+  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar, fixed, follows } =
+    problem
   const { minutes, leastPart } = problem
   const queue = new Uint32Array(count)
   const sizes = [0]
