@@ -328,7 +328,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
   for (const a of activities) {
     const i = problem.task[a]!
     const fate = placing.fate[a]!
-    if (fate === STAYS && problem.fixed[a] + problem.follows[a]! === 0) return `T${i} stays without a reason`
+    if (fate === STAYS && problem.fixed[a] === 0 && problem.follows[a] === 0) return `T${i} stays without a reason`
     if (fate === OUT_OF_FLOAT && each.floatKept === undefined) return `T${i} is out of float that nobody asked for`
     if (fate !== NEVER_ENOUGH) continue
     const asks = each.needs.filter(({ task }) => task === i)
