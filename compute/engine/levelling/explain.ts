@@ -151,6 +151,34 @@ export function firstWait({ byActivity }: Explained, { drivers }: Delay): Delay 
   return found !== undefined && endingWaits(found).length > 0 ? found : undefined
 }
 
+/** One task of the chain that ends with the project: what it waits for is the next of them. */
+export interface ChainStep {
+  readonly activity: number
+  /** The wait that ends last; undefined: a delayed predecessor holds it, or the chain ends with it. */
+  readonly wait: Wait | undefined
+}
+
+/** Why the project ends where it does: from the activity that ends last, of equal ones the first, back over what each waits for to one that nothing delays. */
+export function finishChain({ byActivity }: Explained, { finish, start }: Placing): readonly ChainStep[] {
+  let last = 0
+  for (let a = 1; a < finish.length; a++) if (finish[a] > finish[last]) last = a
+  const chain: ChainStep[] = []
+  const isSeen = new Set<number>()
+  for (
+    let next: number | undefined = finish.length === 0 ? undefined : last;
+    next !== undefined && !isSeen.has(next);
+  ) {
+    isSeen.add(next)
+    const delay: Delay | undefined = byActivity[next]
+    let wait: Wait | undefined
+    if (delay !== undefined && (start[next] > delay.byLogic || delay.parts !== undefined))
+      for (const each of endingWaits(delay)) if (wait === undefined || each.until >= wait.until) wait = each
+    chain.push({ activity: next, wait })
+    next = wait === undefined ? delay?.drivers[0] : wait.lastHolder
+  }
+  return chain
+}
+
 /** Activities of one resource by start: where the work of each begins and ends, its place in the sequence, and how late the work of any of them ends up to each. */
 interface Users {
   readonly own: Uint32Array

@@ -144,7 +144,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
 function whoMoves({ columns, prepared, isHeld }: LevellingSource, task: Uint32Array, activityOf: Int32Array) {
   const { input } = prepared
   const { network, state, constraint, lagDays, clock } = input
-  const isRetained = !input.override && clock?.override !== true && clock?.rules.rules !== 'ms_project'
+  const isRetained = !input.override && clock?.rules.rules !== 'ms_project'
   const fixed = new Uint8Array(task.length)
   const follows = new Uint8Array(task.length)
   for (let a = 0; a < task.length; a++) {

@@ -195,7 +195,7 @@ export function levelSchedule(
     ...networkFindings(columns, durationsOf(columns, choice.calendar), { prepared, result: cpm }, choice),
   ]
   const result = {
-    summary: summarise(shown),
+    summary: summarise(shown, printed),
     findings: findingsIn(found),
     recommendations: withAdvice([], found, null),
     data: keepFields(shown, fieldset),

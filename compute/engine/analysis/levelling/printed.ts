@@ -84,6 +84,22 @@ export class Printed {
     return ` (days of ${figure(clock.calendars[own].minutesPerDay / MINUTES_PER_HOUR)} hours in its own calendar)`
   }
 
+  /** What a working day of the project is, where its calendar works otherwise on most days than a day of duration counts. */
+  dayNote(): string[] {
+    const { columns, prepared } = this.#levelling
+    const { clock } = prepared.input
+    if (clock === undefined || columns.setting === undefined) return []
+    const { week, minutesPerDay } = columns.setting.calendars[clock.projectCalendar]
+    const worked = week.map(shifts => shifts.reduce((sum, [from, to]) => sum + to - from, 0)).filter(sum => sum > 0)
+    const isUsual = (minutes: number): boolean => 2 * worked.filter(each => each === minutes).length > worked.length
+    const usual = worked.find(isUsual)
+    if (usual === undefined || usual === minutesPerDay) return []
+    const [counted, works] = [minutesPerDay, usual].map(minutes => figure(minutes / MINUTES_PER_HOUR))
+    return [
+      `A working day counts ${counted} hours here, as the calendar of the project says, which works ${works} hours on most days.`,
+    ]
+  }
+
   /** Working days of the project. */
   projectDays(from: number, to: number): number {
     const { clock } = this.#levelling.prepared.input

@@ -1,10 +1,11 @@
 /** Levelling in sentences: why a task starts later or pauses, why one stands where a limit is exceeded, and what all of it comes to. */
+import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { isPin } from '../../kind/constraint-types.ts'
 import { NOT_STARTED } from '../../kind/states.ts'
 import { type Delay, endingWaits, firstWait, type LowLimit, mostOf, type Wait } from '../../levelling/explain.ts'
 import { isByHand } from '../../levelling/from-columns.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT } from '../../levelling/placing.ts'
-import { UNIT_PARTS } from '../../levelling/problem.ts'
+import { startByLink, UNIT_PARTS } from '../../levelling/problem.ts'
 import { inDays } from '../../wording/days.ts'
 import { figure, plural, roundHalfAway } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
@@ -67,7 +68,7 @@ export function delayText(
     reasons.push(
       drivers.length === 0
         ? 'its links hold it'
-        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedTasks(printed, drivers, drivers.length)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
+        : `its ${drivers.length === 1 ? 'predecessor' : 'predecessors'} ${namedDrivers(levelling, delay, printed)} ${drivers.length === 1 ? 'is' : 'are'} delayed${waits.length === 0 ? since(levelling, delay, printed) : ` (${inDays(figure(byPredecessors), 'working')})`}`,
     )
   for (const wait of waits) reasons.push(lack(levelling, wait, printed))
   if (levelling.levelled.placing.fate[activity] === NEVER_ENOUGH) {
@@ -78,6 +79,22 @@ export function delayText(
       )
   }
   return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
+}
+
+/** "260 Ceramic (SF)": without a word of a link that is no finish to start a task that starts before its predecessor reads as an error. */
+function namedDrivers({ model, levelled }: Levelling, { activity, drivers }: Delay, printed: Printed): string {
+  const { linkStart, predecessor, linkType } = model.problem
+  const named = drivers.slice(0, NAMED_MAX).map(p => {
+    let held = Number.NEGATIVE_INFINITY
+    let type = 0
+    for (let k = linkStart[activity]; k < linkStart[activity + 1]; k++) {
+      if (predecessor[k] !== p) continue
+      const bound = startByLink(model.problem, levelled.placing, k, activity)
+      if (bound > held) [held, type] = [bound, linkType[k]]
+    }
+    return `${printed.name(p)}${type === 0 ? '' : ` (${RELATION_TYPES[type]})`}`
+  })
+  return listed(named, drivers.length)
 }
 
 /** ", since 1140 Wiring waits for Electricians" */
@@ -97,6 +114,7 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
     lastHolder === undefined || holderCount <= NAMED_MAX || holders.slice(0, NAMED_MAX).includes(lastHolder)
       ? ''
       : `, of which ${namedTasks(printed, [lastHolder], 1)} ends last`
+  const varies = holderCount > 1 || hasGaps || lowLimit?.isEven === false
   const causes = [
     ...(holderCount === 0 ? [] : [`of ${namedTasks(printed, holders, holderCount)}${last}`]),
     ...(lowLimit === undefined ? [] : [limited(nameOf(levelling, wait.resource), lowLimit, printed)]),
@@ -109,7 +127,7 @@ function lack(levelling: Levelling, wait: Wait, printed: Printed): string {
       ? ` (${shownUnits(shortParts - neededParts)} of ${short === '1' ? 'it' : 'them'} by work that stands above the limit)`
       : ''
   const span = `from ${startText(printed, wait.from, 'the beginning')} to ${finishText(printed, wait.until, 'the end')}`
-  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`
+  return `it needs ${unitsOf(neededParts, nameOf(levelling, wait.resource))}, and ${varies ? 'up to ' : ''}${short} ${short === '1' ? 'unit is' : 'units are'} short${over} ${span}${gaps}${held}`
 }
 
 /** "the limit of Crew is 0 from 2026-03-02 to 2026-03-08": limits hold for days. */
@@ -148,9 +166,24 @@ function staysFor({ columns, prepared: { input } }: Levelling, i: number): strin
   return isByHand(columns, i) ? 'is scheduled by hand' : 'has priority 1000'
 }
 
+/** "The finish moves because 930 waits for Plasterers, behind 960." */
+function chainSentences(chain: Shown['finish_chain']): string[] {
+  const waiting = chain.filter(({ resource }) => resource !== null)
+  const named = waiting
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ task, resource, held_by }) => `${task} waits for ${resource}${held_by === null ? '' : ` behind ${held_by}`}`,
+    )
+  return named.length === 0
+    ? []
+    : [
+        `The finish moves because ${listed(named, waiting.length)} (in the chain of tasks that ends with the project, the last wait first).`,
+      ]
+}
+
 /** What the summary and the message say. */
-export function summarise(shown: Shown): string {
-  const { moves_working_days, delayed_count, split_count, unresolved_count } = shown
+export function summarise(shown: Shown, printed: Printed): string {
+  const { moves_working_days, delayed_count, split_count, unresolved_count, finish_chain } = shown
   const [before, after] = [shown.finish_before, shown.finish_after].map(date => (date === null ? '' : spoken(date)))
   const sentences: string[] = []
   const { horizon } = shown.settings
@@ -167,10 +200,11 @@ export function summarise(shown: Shown): string {
       ...(delayed_count > 0 ? [plural(delayed_count, 'task starts later', 'tasks start later')] : []),
       ...(split_count > 0 ? [plural(split_count, 'task pauses', 'tasks pause')] : []),
     ].join(' and ')
+    const aim = unresolved_count > 0 ? 'so that less is above the limits' : 'so that limits hold'
     sentences.push(
       moves_working_days > 0
-        ? `${moved} so that limits hold${upTo}, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after}${after === before ? '' : ` instead of ${before}`}.`
-        : `${moved} so that limits hold${upTo}; the project finishes on ${after}, as before.`,
+        ? `${moved} ${aim}${upTo}, and the project finishes ${inDays(figure(moves_working_days), 'working')} later, on ${after}${after === before ? '' : ` instead of ${before}`}.`
+        : `${moved} ${aim}${upTo}; the project finishes on ${after}, as before.`,
     )
     const bound = shown.lower_bound as {
       finish: string | null
@@ -184,14 +218,15 @@ export function summarise(shown: Shown): string {
           : 'No schedule within these limits finishes earlier.',
       )
   }
+  if (moves_working_days > 0) sentences.push(...chainSentences(finish_chain), ...printed.dayNote())
   if (unresolved_count > 0)
     sentences.push(`${plural(unresolved_count, 'task stands', 'tasks stand')} where a limit is still exceeded.`)
   const { over_hours_before: hoursBefore, over_hours_after: hours, resources } = shown
   const changes =
     hours === hoursBefore
       ? `stays at ${figure(hours)} hours`
-      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} hours to ${figure(hours)} hours`
-  if (hours > 0) sentences.push(`Use above the limits ${changes} of a unit.`)
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)} hours`
+  if (hours > 0) sentences.push(`Use above the limits ${changes} of one unit (unit-hours).`)
   const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
   if (worse.length > 0)
     sentences.push(`More above its limit than before: ${listed(worse.slice(0, NAMED_MAX), worse.length)}.`)

@@ -5,7 +5,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
-import { type Delay, endingWaits, mostOf, type Wait } from '../../levelling/explain.ts'
+import { type Delay, endingWaits, finishChain, mostOf, type Wait } from '../../levelling/explain.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
 import type { Use } from '../../levelling/use.ts'
@@ -77,6 +77,7 @@ export function showLevelling(levelling: Levelling, use: UseByPeriod) {
       hours_per_day: columns.setting === undefined ? HOURS_PER_DAY : null,
       calendar: showCalendar(choice),
     },
+    finish_chain: showChain(levelling, printed),
     resources,
     resources_left_out: leftOut(levelling),
     delays,
@@ -148,6 +149,23 @@ function refer({ columns, model }: Levelling, activities: readonly number[]): Re
   const tasks = new Uint32Array(activities.length)
   for (let n = 0; n < tasks.length; n++) tasks[n] = model.problem.task[activities[n]]
   return new References(tasks, columns.id)
+}
+
+/** Steps of the chain in the list. */
+const CHAIN_MAX = 1_000
+
+function showChain(levelling: Levelling, printed: Printed) {
+  const { explained, placing } = levelling.levelled
+  return finishChain(explained, placing)
+    .slice(0, CHAIN_MAX)
+    .map(({ activity, wait }) => ({
+      id: idAt(levelling, activity),
+      task: printed.name(activity),
+      start: printed.start(placing.start[activity]),
+      finish: printed.finish(placing.finish[activity]),
+      resource: wait === undefined ? null : nameOf(levelling, wait.resource),
+      held_by: wait?.lastHolder === undefined ? null : printed.name(wait.lastHolder),
+    }))
 }
 
 function showWait(levelling: Levelling, wait: Wait, printed: Printed) {

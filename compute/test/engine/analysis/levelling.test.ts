@@ -46,6 +46,55 @@ t.test('a delay by a predecessor and then by a resource is taken apart', async t
   })
 })
 
+t.test('the chain that ends with the project says which waits move its finish', async t => {
+  const { data, summary } = analyseSent('analysis.levelling', levellingAnalyser, { ...DATED, tasks: TWO_OF_A_CREW })
+  t.match(data.finish_chain, [
+    { id: 'D', resource: null, held_by: null },
+    { id: 'B', resource: 'Crew', held_by: 'A' },
+    { id: 'A', resource: null, held_by: null },
+  ])
+  t.match(summary, /The finish moves because B waits for Crew behind A \(/)
+})
+
+t.test('a link to another end than the start of its successor is named', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 3, resource: 'Crew' },
+    { id: 'B', duration_days: 5, resource: 'Crew' },
+    { id: 'C', duration_days: 2, predecessors: [{ task_id: 'B', type: 'FF' }] },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+  t.match(rowOf(data.delays, 'C').text, /: its predecessor B \(FF\) is delayed/)
+})
+
+t.test('a day that counts other hours than the calendar works is told', async t => {
+  const shifts = [['08:00', '16:00']]
+  const calendar = (hours: number) => ({
+    ...{ id: 'C', hours_per_day: hours },
+    work_week: Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, shifts])),
+  })
+  const summaryOf = (hours: number): string =>
+    analyseSent('analysis.levelling', levellingAnalyser, {
+      ...{ status_date: '2026-03-02', tasks: TWO_OF_A_CREW, calendars: [calendar(hours)] },
+    }).summary
+  t.match(summaryOf(10), /A working day counts 10 hours here, .*works 8 hours on most days\./)
+  t.notMatch(summaryOf(8), /A working day counts/)
+})
+
+t.test('what is left of work in progress moves with the work that holds it', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 3, resource: 'Crew' },
+    { id: 'B', duration_days: 5, resource: 'Crew' },
+    { id: 'C', duration_days: 4, remaining_duration_days: 2, actual_start: '2026-02-24', predecessors: ['B'] },
+  ]
+  const data = level(t, { ...DATED, tasks, options: { rule: 'p6' } })
+  t.match(rowOf(data.tasks, 'B'), { start: '2026-03-05', finish: '2026-03-11' })
+  t.match(rowOf(data.tasks, 'C'), { finish_before: '2026-03-10', start: '2026-03-12', finish: '2026-03-13' })
+  t.match(rowOf(data.delays, 'C'), { cause: 'predecessor', predecessors: ['B'] })
+  const override = { ...tasks[2], predecessors: [] }
+  const goesOn = level(t, { ...DATED, tasks: [tasks[0], tasks[1], override] })
+  t.match(rowOf(goesOn.tasks, 'C'), { finish: '2026-03-03', is_fixed: true })
+})
+
 t.test('more than there ever is cannot be resolved, and the reason says how much there is', async t => {
   const tasks = [
     { id: 'A', duration_days: 3, assignments: [{ resource: 'Crew', units_per_day: 3 }] },
@@ -87,7 +136,7 @@ t.test(
     const [crane, crew] = ['Crane', 'Crew'].map(name => data.resources.find(({ resource }: Plain) => resource === name))
     t.match(crew, { over_hours_after: 0 })
     t.ok(crane.over_hours_after > 0)
-    t.match(summary, /Use above the limits falls from 224 hours to 192 hours of a unit/)
+    t.match(summary, /Use above the limits falls from 224 to 192 hours of one unit/)
     const { waits, text } = rowOf(data.delays, 'B')
     t.same(
       waits.map(({ resource }: Plain) => resource),

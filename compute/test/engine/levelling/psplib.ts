@@ -57,6 +57,7 @@ export function problemOf({ durations, predecessors, demands, capacities }: Plai
     minutes: Float64Array.from(durations, days => DAY * days),
     baseStart: start,
     baseFinish: finish,
+    follows: new Uint8Array(count),
     fixed: new Uint8Array(count),
     leastPart: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
     holdsFinish: false,

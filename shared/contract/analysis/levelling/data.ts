@@ -101,6 +101,22 @@ const Delay = Type.Object(
   CLOSED,
 )
 
+const ChainStep = Type.Object(
+  {
+    id: taskId(),
+    task: Type.String({ description: 'Its id and name.' }),
+    start: momentOrNull('Start after levelling.'),
+    finish: momentOrNull('Finish after levelling.'),
+    resource: textOrNull(
+      'Resource that it waits for; null: the delayed predecessor that comes next holds it, or it is not delayed.',
+    ),
+    held_by: textOrNull(
+      'Id and name of the task that has the resource up to the end of that wait, which comes next; null: the limit alone.',
+    ),
+  },
+  CLOSED,
+)
+
 const Unresolved = Type.Object(
   {
     id: taskId(),
@@ -215,6 +231,10 @@ export const LevellingData = Type.Object(
       },
       { ...CLOSED, description: 'What it was made with.' },
     ),
+    finish_chain: Type.Array(ChainStep, {
+      description:
+        'Why the project ends where it does: from the task that ends last back over what each waits for, to one that nothing delays; at most 1,000 steps.',
+    }),
     resources: Type.Array(LevelledResource, { description: 'Resources that were levelled, by name.' }),
     resources_left_out: Type.Array(
       Type.Object(
