@@ -57,6 +57,8 @@ export class Placing {
   /** Needs, as in needStart, of more than there is at the end: wherever it stands, the activity is above that limit, and the others of its needs say where. */
   readonly #never: Uint8Array
   #isOfRest = false
+  /** 1 = work in progress that follows its links, or what comes before it: placed before all others, which have to leave it its resources. Undefined: there is none. */
+  readonly #isFirst: Uint8Array | undefined
   /** Some activity was put behind all others for want of steps. */
   isCut = false
 
@@ -74,6 +76,7 @@ export class Placing {
     const first = problem.baseStart.reduce((least, moment) => Math.min(least, moment), Number.POSITIVE_INFINITY)
     const stretches = new StretchesOfPairs(problem.calendars, first)
     this.#usages = problem.resources.map(resource => new Usage(resource, problem.calendars, stretches, longFrom))
+    this.#isFirst = beforeFollowers(problem)
     this.#never = Uint8Array.from(problem.needResource, (r, k) =>
       problem.needParts[k] > problem.resources[r].value.at(-1)! ? 1 : 0,
     )
@@ -352,15 +355,25 @@ export class Placing {
     return calendars[calendar[a]].startBefore(finish, minutes[a])
   }
 
+  #turnOf(list: Uint32Array): Uint32Array {
+    const isFirst = this.#isFirst
+    if (isFirst === undefined) return list
+    const turn = new Uint32Array(list.length)
+    let n = 0
+    for (const which of [1, 0]) for (const a of list) if (isFirst[a] === which) turn[n++] = a
+    return turn
+  }
+
   /** Serial: in the order of a list in which each activity stands after its predecessors. Returns the last finish. */
   serial(list: Uint32Array, waits?: Waits): number {
     const { fixed, count } = this.problem
+    const turn = this.#turnOf(list)
     this.#begin(waits)
     for (let n = 0; n < count; n++) {
-      const a = list[n]
+      const a = turn[n]
       if (fixed[a] === 0) this.#place(a, waits)
     }
-    if (this.sequence !== list) this.sequence.set(list)
+    if (this.sequence !== turn) this.sequence.set(turn)
     return this.#latest
   }
 
@@ -373,14 +386,24 @@ export class Placing {
     const earliest = this.#keys
     this.#queues ??= queuesOf(problem)
     const waiting = new Waiting(this.#queues, rank, earliest)
+    let isFirst = this.#isFirst
+    const later: number[] = []
+    const push = (a: number): void => {
+      if (isFirst?.[a] === 0) later.push(a)
+      else waiting.push(a)
+    }
     for (let a = 0; a < count; a++) {
       open[a] = linkStart[a + 1] - linkStart[a]
       if (open[a] > 0) continue
       earliest[a] = fixed[a] === 1 ? Number.NEGATIVE_INFINITY : problem.baseStart[a]
-      waiting.push(a)
+      push(a)
     }
     let n = 0
-    while (!waiting.isEmpty) {
+    while (!waiting.isEmpty || later.length > 0) {
+      if (waiting.isEmpty) {
+        isFirst = undefined
+        for (const a of later.splice(0)) waiting.push(a)
+      }
       const a = waiting.pop()
       if (fixed[a] === 0) {
         const at = earliest[a]
@@ -404,7 +427,7 @@ export class Placing {
         const s = successor[k]
         if (--open[s] > 0) continue
         earliest[s] = fixed[s] === 1 ? Number.NEGATIVE_INFINITY : startByLogic(problem, this, s)
-        waiting.push(s)
+        push(s)
       }
     }
     return this.#latest
@@ -531,4 +554,13 @@ export class Placing {
   listBy(key: Float64Array): Uint32Array {
     return this.#order.by(key)
   }
+}
+
+function beforeFollowers({ count, follows, linkStart, predecessor }: LevellingProblem): Uint8Array | undefined {
+  if (!follows.includes(1)) return undefined
+  const isFirst = follows.slice()
+  // activities are their own order
+  for (let a = count - 1; a >= 0; a--)
+    if (isFirst[a] === 1) for (let k = linkStart[a]; k < linkStart[a + 1]; k++) isFirst[predecessor[k]] = 1
+  return isFirst
 }

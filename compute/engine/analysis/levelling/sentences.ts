@@ -177,7 +177,7 @@ function chainSentences(chain: Shown['finish_chain']): string[] {
   return named.length === 0
     ? []
     : [
-        `The finish moves because ${listed(named, waiting.length)} (in the chain of tasks that ends with the project, the last wait first).`,
+        `The finish moves because ${listed(named, waiting.length)} (the chain that ends with the project, the last wait first).`,
       ]
 }
 
@@ -225,7 +225,7 @@ export function summarise(shown: Shown, printed: Printed): string {
   const changes =
     hours === hoursBefore
       ? `stays at ${figure(hours)} hours`
-      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} to ${figure(hours)} hours`
+      : `${hours < hoursBefore ? 'falls' : 'rises'} from ${figure(hoursBefore)} hours to ${figure(hours)} hours`
   if (hours > 0) sentences.push(`Use above the limits ${changes} of one unit (unit-hours).`)
   const worse = resources.filter(row => row.over_hours_after > row.over_hours_before).map(({ resource }) => resource)
   if (worse.length > 0)
