@@ -47,6 +47,14 @@ t.test('work of one calendar finds the first stretch that is long enough without
   t.ok(skipped > 100, `${skipped} skipped`)
 })
 
+t.test('behind a shift without an end nothing is looked for', async t => {
+  const clock = (shifts: [number, number][]) =>
+    new WorkCalendar({ minutesPerDay: 480, week: Array.from({ length: 7 }, () => shifts), exceptions: [] })
+  const stretches = new Stretches(clock([[420, 900]]), clock([[0, 1440]]), FIRST_DAY * 1440)
+  const never = Number.POSITIVE_INFINITY
+  t.equal(stretches.next(never, never, 60), never)
+})
+
 t.test('what is alone through days without work of its own is one stretch, wherever questions ended', t => {
   const week = (days: Record<number, [number, number]>) =>
     Array.from({ length: 7 }, (_, day) => (days[day] === undefined ? [] : [days[day]]))
