@@ -166,19 +166,14 @@ function staysFor({ columns, prepared: { input } }: Levelling, i: number): strin
   return isByHand(columns, i) ? 'is scheduled by hand' : 'has priority 1000'
 }
 
-/** "The finish moves because 930 waits for Plasterers, behind 960." */
+/** "The finish moves because 930 waits for Plasterers behind 960, the last of 3 waits in the chain that ends with the project." */
 function chainSentences(chain: Shown['finish_chain']): string[] {
   const waiting = chain.filter(({ resource }) => resource !== null)
-  const named = waiting
-    .slice(0, NAMED_MAX)
-    .map(
-      ({ task, resource, held_by }) => `${task} waits for ${resource}${held_by === null ? '' : ` behind ${held_by}`}`,
-    )
-  return named.length === 0
-    ? []
-    : [
-        `The finish moves because ${listed(named, waiting.length)} (the chain that ends with the project, the last wait first).`,
-      ]
+  if (waiting.length === 0) return []
+  const { task, resource, held_by } = waiting[0]
+  const behind = held_by === null ? '' : ` behind ${held_by}`
+  const of = waiting.length === 1 ? '' : `, the last of ${waiting.length} waits in the chain that ends with the project`
+  return [`The finish moves because ${task} waits for ${resource}${behind}${of}.`]
 }
 
 /** What the summary and the message say. */
