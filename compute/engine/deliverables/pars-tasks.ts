@@ -27,7 +27,6 @@ const PLAIN = [
   'HDV_CI_ID',
   'expected_errors',
 ] as const
-const DATES = ['ES', 'EF', 'LS', 'LF'] as const
 
 export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames }: Sent): void {
   const { notes } = pars.source
@@ -39,6 +38,7 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
   const plain = PLAIN.map(field => ({ field, mappedOf: mapped(field) }))
   const [shareOf, replanOf] = ['EVT_J_pct', 'RPG'].map(mapped)
   const values = new ParsValues(columns, mapped, facts)
+  const fourDates = values.dates
   const long = pars.missing(
     'DS04',
     'task_ID',
@@ -147,12 +147,11 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     const share = shareOf?.(i)
     if (share !== undefined) part.number('EVT_J_pct', cent(Number(share)))
     for (const { field, mappedOf } of plain) put(field, mappedOf?.(i))
-    for (const field of DATES) {
-      const day = values.day(field, i)
-      const [{ from }] = values.daysOf(field)
-      part.day(`${field}_date`, day)
+    for (const { field, days, current } of fourDates) {
+      const day = days.values[i] === DAY_ABSENT ? current[i] : days.values[i]
+      part.day(field, day)
       if (day === DAY_ABSENT) undated.add(i)
-      else notes.source('DS04', `${field}_date`, from[i] === COMPUTED ? 'computed' : 'file')
+      else notes.source('DS04', field, days.from[i] === COMPUTED ? 'computed' : 'file')
     }
     part.day('AS_date', columns.actualStart[i])
     part.day('AF_date', columns.actualFinish[i])

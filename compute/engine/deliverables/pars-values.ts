@@ -14,7 +14,6 @@ import {
 } from '../../../shared/contract/schedule/fields.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { FINISH_MILESTONE, isLoe, isSummary, START_MILESTONE } from '../kind/participation.ts'
-import { assignedOf } from './assigned.ts'
 import { type Days, type Facts, isMilestoneTask, textsOf } from './facts.ts'
 import type { ValueOf } from './mapping.ts'
 import { clean } from './record-part.ts'
@@ -112,17 +111,15 @@ export class ParsValues {
     return TASK_TYPES[this.#columns.taskType[i] - 1] ?? 'task'
   }
 
-  /** The early or late date, else the current one: the receiver wants four dates of each task. DAY_ABSENT = there is none at all. */
-  day(field: 'ES' | 'EF' | 'LS' | 'LF', i: number): number {
-    const [days, current] = this.daysOf(field)
-    return days.values[i] === DAY_ABSENT ? current[i] : days.values[i]
-  }
-
-  daysOf(field: 'ES' | 'EF' | 'LS' | 'LF'): readonly [days: Days, current: Int32Array] {
+  /** The early and late dates by their fields; where there is none, the current one: the receiver wants four dates of each task. */
+  get dates(): readonly { readonly field: string; readonly days: Days; readonly current: Int32Array }[] {
     const { earlyStart, earlyFinish, lateStart, lateFinish, currentStart, currentFinish } = this.#facts!
-    if (field === 'ES') return [earlyStart, currentStart]
-    if (field === 'EF') return [earlyFinish, currentFinish]
-    return field === 'LS' ? [lateStart, currentStart] : [lateFinish, currentFinish]
+    return [
+      { field: 'ES_date', days: earlyStart, current: currentStart },
+      { field: 'EF_date', days: earlyFinish, current: currentFinish },
+      { field: 'LS_date', days: lateStart, current: currentStart },
+      { field: 'LF_date', days: lateFinish, current: currentFinish },
+    ]
   }
 
   percentType(i: number): PercentType {
@@ -147,10 +144,11 @@ export class ParsValues {
     const columns = this.#columns
     const isWork = (this.#isWork ??= specsByCode(columns).map(spec => !NO_WORK.includes(spec?.type)))
     let [done, open] = [0, 0]
-    for (const [resource, { actualUnits, remainingUnits }] of assignedOf(columns, i)) {
-      if (isWork[resource] === false) continue
-      done += actualUnits || 0
-      open += remainingUnits || 0
+    const { assignments } = columns
+    for (let a = assignments?.start[i] ?? 0; a < (assignments?.start[i + 1] ?? 0); a++) {
+      if (isWork[assignments!.resource[a]] === false) continue
+      done += assignments!.actualUnits[a] || 0
+      open += assignments!.remainingUnits[a] || 0
     }
     if (done + open > 0) return this.#share((100 * done) / (done + open), i)
     return PERCENT_TYPES[columns.percentCompleteType[i] - 1] === 'units'
