@@ -13,8 +13,7 @@ import { hasPlanBeside, withPlanBeside } from '../analysis/checks/sent-baseline.
 import { planOf, type Shape } from '../read/body-plan.ts'
 import { tooFewItems } from '../read/schedule-list.ts'
 import type { AnalysisInput } from '../result/result.ts'
-import { sayMissingDate } from './missing-date.ts'
-import { addRangeFaults } from './range-faults.ts'
+import { addRangeFaults, sayMissingDate } from './report-faults.ts'
 
 type Members = Record<string, unknown>
 

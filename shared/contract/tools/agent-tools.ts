@@ -1,5 +1,6 @@
 /** All agent tools: those made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
+import type { EndpointId } from '../catalogue/catalogue.ts'
 import type { ToolDescription } from '../endpoint/tool-fields.ts'
 import { APP_URI } from '../mcp/protocol.ts'
 import { admits, type TierName } from '../tiers.ts'
@@ -108,4 +109,13 @@ export const registryFor = (tier: TierName): string => {
   const isNamed = (tool: AgentTool): boolean => tool.kind === 'analysis' && tool.row.isFurther !== true
   const [tools, more] = [true, false].map(named => toolsFor(tier).filter(tool => isNamed(tool) === named))
   return JSON.stringify({ tools: tools!.map(toolListing), more_tools: more!.map(toolListing) })
+}
+
+const toolByRow = new Map<EndpointId, AnalysisTool>(AGENT_TOOLS.map(tool => [tool.row.id, tool]))
+
+/** The tool of an analysis, by the id of its row. */
+export function toolOf(rowId: EndpointId): AnalysisTool {
+  const tool = toolByRow.get(rowId)
+  if (tool === undefined) throw new Error(`no tool is made from ${rowId}`)
+  return tool
 }

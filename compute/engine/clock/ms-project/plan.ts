@@ -8,11 +8,11 @@ import { FNLT, MS_PROJECT_EFFECTS, SNET } from '../../kind/constraint-types.ts'
 import { IN_PROGRESS } from '../../kind/states.ts'
 import { holdsLate, OF_FINISH } from '../../passes/constraint.ts'
 import { momentIn } from '../calendars.ts'
-import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../input.ts'
+import { type ClockedInput, type ClockInput, calendarOf, momentAt, momentsOf } from '../input.ts'
+import { earlyPass, heldBy, restStart } from './forward.ts'
 import { type PlanLinks, planLinks } from './links.ts'
 import { NO_PARENT, outlineOf } from './outline.ts'
 import { planOrder } from './plan-order.ts'
-import { settledResumes } from './resume.ts'
 
 export interface Plan {
   /** Steps as plan-order.ts has them. */
@@ -167,3 +167,24 @@ function workOf({ clock, network }: ClockedInput): Work {
 
 /** Code of "true" in the column. */
 const MANUAL = 2
+
+/**
+ * The plan without the resume dates that links explain. The rest of a task in progress goes on where it does by itself, as after a stop that a planner entered, or because a link held
+ * it there when Microsoft Project computed: the date is the same, but what a link holds moves with the link.
+ */
+export function settledResumes(input: ClockedInput, plan: Plan): Plan {
+  const { network, clock, state } = input
+  const resume = plan.resume.slice()
+  if (!resume.some(moment => !Number.isNaN(moment))) return plan
+  const early = momentsOf(network.taskCount)
+  const floors = new Float64Array(network.taskCount)
+  earlyPass(input, plan, early, floors)
+  for (const s of network.order) {
+    if (state[s] !== IN_PROGRESS || !(resume[s] > Number.NEGATIVE_INFINITY)) continue
+    const calendar = calendarOf(clock, s)
+    const held = heldBy(input, plan, early, floors, s)
+    if (Number.isFinite(held) && calendar.workAt(held) >= calendar.workAt(restStart(input, plan, s)))
+      resume[s] = Number.NaN
+  }
+  return { ...plan, resume }
+}
