@@ -104,6 +104,13 @@ function movedBy(window: Row, isNamed: boolean): string {
   return [...shown, ...(moved.length > shown.length ? [others(moved.length - shown.length)] : [])].join('; ')
 }
 
+/** The days of a revision are a mean over orders: what it did alone stands beside, where that is something else. */
+function aloneText(row: Row): string {
+  const [days, alone] = [numberOf(row, 'days')!, numberOf(row, 'alone_days')]
+  if (alone === undefined) return ` (${WORDS.windows.untested})`
+  return figureText(alone) === figureText(days) ? '' : ` (${WORDS.windows.alone} ${signed(alone)})`
+}
+
 /** The revisions that moved the finish most, as section 8 of a claim has them all. */
 function revisedBy(window: Row): string {
   const moved = rowsIn(window, 'revisions')
@@ -111,7 +118,7 @@ function revisedBy(window: Row): string {
     .sort((a, b) => Math.abs(numberOf(b, 'days')!) - Math.abs(numberOf(a, 'days')!))
   const shown = moved.slice(0, NAMED_MAX).map(row => {
     const of = textIn(row, 'id') === '' ? textIn(row, 'subject') : nameOf(row)
-    return `${String(row.change).replaceAll('_', ' ')}${of === '' ? '' : ` ${named(of)}`} ${signed(numberOf(row, 'days')!)}`
+    return `${String(row.change).replaceAll('_', ' ')}${of === '' ? '' : ` ${named(of)}`} ${signed(numberOf(row, 'days')!)}${aloneText(row)}`
   })
   const { otherRevisions } = WORDS.windows
   return [...shown, ...(moved.length > shown.length ? [otherRevisions(moved.length - shown.length)] : [])].join('; ')

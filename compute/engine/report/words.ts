@@ -82,7 +82,9 @@ export const WORDS = {
     progress: 'By progress:',
     revisions: 'By revisions of the plan:',
     movedBy: 'Moved by:',
-    revisedBy: 'Revisions that moved it most:',
+    revisedBy: 'Revisions that moved it most, each as the mean over all orders of the revisions:',
+    alone: 'alone',
+    untested: 'not tested alone',
     otherRevisions: (count: number) => (count === 1 ? '1 more revision' : `${withCommas(count)} more revisions`),
     nobody: 'its task has no delay category',
     ofEvents: (ids: string, isAll: boolean) =>

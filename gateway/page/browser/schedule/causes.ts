@@ -29,6 +29,8 @@ export interface Cause {
   readonly from: string
   readonly to: string
   readonly days: number
+  /** Of a change of the plan: its days if it were the only one, null = not tested; undefined: no change of the plan. */
+  readonly alone?: number | null
   readonly category: string
 }
 
@@ -53,6 +55,7 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] 
     from: each.from ?? '',
     to: each.to ?? '',
     days: each.days,
+    alone: each.alone_days,
     category: each.delay_category ?? '',
   }))
   const tasks = attribution.flatMap(({ id, name, contribution_days: days, recovered_days: ahead, delay_category }) =>
@@ -69,3 +72,11 @@ const DAYS_MIN = 0.005
 /** The largest first. */
 export const causesIn = (windows: readonly DelayWindow[], nameOf: (id: string) => string): Cause[] =>
   windows.flatMap(window => causesOf(window, nameOf)).sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
+
+/** The days of a change of the plan are a mean over the orders of all changes: a fact only where it would have moved the finish as far alone. */
+export const isMean = ({ days, alone }: Cause): boolean =>
+  alone !== undefined && !(alone !== null && Math.abs(days - alone) < DAYS_MIN)
+
+/** The largest of those that are certain, else the largest. */
+export const headlineOf = (causes: readonly Cause[]): Cause | undefined =>
+  causes.find(each => !isMean(each)) ?? causes[0]

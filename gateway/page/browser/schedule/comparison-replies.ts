@@ -99,6 +99,8 @@ interface NamedRevision {
   readonly to: string | null
   readonly task_count: number
   readonly days: number
+  /** null: not tested. */
+  readonly alone_days: number | null
   readonly delay_category: string | null
 }
 

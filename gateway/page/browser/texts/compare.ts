@@ -94,11 +94,14 @@ export const compare = {
   causes: 'What moved the finish, by name',
   noMovers: 'No single task or change did.',
   causesNote:
-    'Tasks by the days that their work lost or gained, and changes of the plan by their share, of each window. The days of a window sum to its movement, with what has no task. A task that lost days and gained some in one window stands twice, so that both sum to the steps of the chart.',
-  causesHead: ['Window', 'ID', 'Name', 'What', 'From', 'To', 'Days', 'Category'] as const,
+    'Tasks by the days that their work lost or gained, and changes of the plan by their share, of each window. The days of a window sum to its movement, with what has no task. A task that lost days and gained some in one window stands twice, so that both sum to the steps of the chart. Days of a change of the plan are a mean over all orders in which the changes can be applied; Alone: if it were the only one.',
+  causesHead: ['Window', 'ID', 'Name', 'What', 'From', 'To', 'Days', 'Alone', 'Category'] as const,
   causesLeft: (count: number) => `${few(count, 'smaller change', 'smaller changes')} of the plan not in the reply.`,
   largest: (name: string, what: string, days: string, window: string) =>
-    `Largest: ${name}, ${what}: ${days} days, ${window}.`,
+    `Largest: ${name}, ${what}: ${days}, ${window}.`,
+  days: (days: string) => `${days} days`,
+  mean: (days: string, alone: string) =>
+    `${days} days (mean over all orders of the changes; ${alone === '' ? 'not tested alone' : `alone ${alone}`})`,
   lost: 'work behind the plan',
   gained: 'work ahead of the plan',
   noTask: 'work that belongs to no single task',

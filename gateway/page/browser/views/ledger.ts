@@ -2,7 +2,7 @@
 import { h } from '../dom/element.ts'
 import { type Column, LongTable } from '../dom/long-table.ts'
 import type { Shell } from '../loaded.ts'
-import { type Cause, causesIn, windowName, words } from '../schedule/causes.ts'
+import { type Cause, causesIn, headlineOf, isMean, windowName, words } from '../schedule/causes.ts'
 import type { Change, ComparisonReplies } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { TEXT, wordOf } from '../texts.ts'
@@ -19,22 +19,25 @@ const shortened = (text: string | null): string =>
 
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
 
-/** What moved the finish most; null where nothing has a name. */
+/** What moved the finish most, of what is certain first; null where nothing has a name. */
 export function largestCause(
   { delays: { data } }: ComparisonReplies,
   nameOf: (id: string) => string,
 ): HTMLElement | null {
-  const [first] = causesIn(data.windows, nameOf)
+  const first = headlineOf(causesIn(data.windows, nameOf))
   if (first === undefined) return null
   const name = [first.id, first.name].filter(text => text !== '').join(' ')
-  return h('p', { id: 'largest', class: 'lead' }, T.largest(name, first.what, signed(first.days), first.window))
+  return h('p', { id: 'largest', class: 'lead' }, T.largest(name, first.what, daysText(first), first.window))
 }
+
+const daysText = (cause: Cause): string =>
+  isMean(cause) ? T.mean(signed(cause.days), days(cause.alone)) : T.days(signed(cause.days))
 
 /** Every named cause of every window, the largest first. */
 export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
   const causes = causesIn(data.windows, nameOf)
   if (causes.length === 0) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
-  const [window, id, name, what, from, to, moved, category] = T.causesHead
+  const [window, id, name, what, from, to, moved, alone, category] = T.causesHead
   const rows = new LongTable<Cause>(T.causes, [
     { title: window, width: 180, text: each => each.window },
     { title: id, width: 100, text: each => each.id, cell: each => (each.id === '' ? '' : taskLink(each.id, shell)) },
@@ -43,6 +46,13 @@ export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id:
     { title: from, width: 110, text: each => each.from },
     { title: to, width: 110, text: each => each.to },
     { title: moved, width: 90, isNumber: true, text: each => signed(each.days), order: each => each.days },
+    {
+      title: alone,
+      width: 90,
+      isNumber: true,
+      text: each => days(each.alone),
+      order: each => each.alone ?? Number.NaN,
+    },
     { title: category, width: 90, text: each => words(each.category) },
   ])
   rows.show(causes)

@@ -108,11 +108,14 @@ export const compare: Texts['compare'] = {
   causes: 'Was das Ende verschob, mit Namen',
   noMovers: 'Kein einzelner Vorgang und keine einzelne Änderung.',
   causesNote:
-    'Vorgänge nach den Tagen, die ihre Ausführung verlor oder gewann, und Planänderungen nach ihrem Anteil, je Zeitfenster. Die Tage eines Zeitfensters ergeben mit dem, was keinem Vorgang gehört, seine Verschiebung. Ein Vorgang, der in einem Zeitfenster Tage verlor und gewann, steht zweimal, sodass beides die Stufen des Diagramms ergibt.',
-  causesHead: ['Zeitfenster', 'ID', 'Name', 'Was', 'Von', 'Auf', 'Tage', 'Kategorie'],
+    'Vorgänge nach den Tagen, die ihre Ausführung verlor oder gewann, und Planänderungen nach ihrem Anteil, je Zeitfenster. Die Tage eines Zeitfensters ergeben mit dem, was keinem Vorgang gehört, seine Verschiebung. Ein Vorgang, der in einem Zeitfenster Tage verlor und gewann, steht zweimal, sodass beides die Stufen des Diagramms ergibt. Die Tage einer Planänderung sind ein Mittel über alle Reihenfolgen, in denen die Änderungen gelten können; Allein: wenn sie die einzige wäre.',
+  causesHead: ['Zeitfenster', 'ID', 'Name', 'Was', 'Von', 'Auf', 'Tage', 'Allein', 'Kategorie'],
   causesLeft: count =>
     `${few(count, 'kleinere Planänderung steht', 'kleinere Planänderungen stehen')} nicht in der Antwort.`,
-  largest: (name, what, days, window) => `Am größten: ${name}, ${what}: ${days} Tage, ${window}.`,
+  largest: (name, what, days, window) => `Am größten: ${name}, ${what}: ${days}, ${window}.`,
+  days: days => `${days} Tage`,
+  mean: (days, alone) =>
+    `${days} Tage (Mittel über alle Reihenfolgen der Änderungen; ${alone === '' ? 'allein nicht geprüft' : `allein ${alone}`})`,
   lost: 'Ausführung hinter dem Plan',
   gained: 'Ausführung vor dem Plan',
   noTask: 'Ausführung, die zu keinem einzelnen Vorgang gehört',

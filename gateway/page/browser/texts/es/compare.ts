@@ -97,11 +97,14 @@ export const compare: Texts['compare'] = {
   causes: 'Qué movió el fin, con nombre',
   noMovers: 'Ninguna actividad ni ningún cambio en particular.',
   causesNote:
-    'Actividades según los días que perdió o ganó su ejecución, y revisiones del plan según su parte, por ventana. Los días de una ventana suman su desplazamiento, junto con lo que no es de ninguna actividad. Una actividad que perdió y ganó días en una ventana figura dos veces, de modo que ambos suman los pasos del gráfico.',
-  causesHead: ['Ventana', 'ID', 'Nombre', 'Qué', 'De', 'A', 'Días', 'Categoría'],
+    'Actividades según los días que perdió o ganó su ejecución, y revisiones del plan según su parte, por ventana. Los días de una ventana suman su desplazamiento, junto con lo que no es de ninguna actividad. Una actividad que perdió y ganó días en una ventana figura dos veces, de modo que ambos suman los pasos del gráfico. Los días de una revisión del plan son una media de todos los órdenes en que pueden aplicarse las revisiones; Por sí sola: si fuera la única.',
+  causesHead: ['Ventana', 'ID', 'Nombre', 'Qué', 'De', 'A', 'Días', 'Por sí sola', 'Categoría'],
   causesLeft: count =>
     `${few(count, 'revisión menor del plan no está', 'revisiones menores del plan no están')} en la respuesta.`,
-  largest: (name, what, days, window) => `Lo mayor: ${name}, ${what}: ${days} días, ${window}.`,
+  largest: (name, what, days, window) => `Lo mayor: ${name}, ${what}: ${days}, ${window}.`,
+  days: days => `${days} días`,
+  mean: (days, alone) =>
+    `${days} días (media de todos los órdenes de las revisiones; ${alone === '' ? 'no probada por sí sola' : `por sí sola ${alone}`})`,
   lost: 'ejecución por detrás del plan',
   gained: 'ejecución por delante del plan',
   noTask: 'ejecución que no es de una sola actividad',

@@ -98,11 +98,14 @@ export const compare: Texts['compare'] = {
   causes: 'Ce qui a déplacé la fin, nommément',
   noMovers: 'Aucune tâche ni aucun changement en particulier.',
   causesNote:
-    'Tâches selon les jours que leur exécution a perdus ou gagnés, et révisions du plan selon leur part, par fenêtre. La somme des jours d’une fenêtre est son déplacement, avec ce qui n’appartient à aucune tâche. Une tâche qui a perdu et gagné des jours dans une fenêtre figure deux fois, si bien que les deux donnent les marches du graphique.',
-  causesHead: ['Fenêtre', 'ID', 'Nom', 'Quoi', 'De', 'À', 'Jours', 'Catégorie'],
+    'Tâches selon les jours que leur exécution a perdus ou gagnés, et révisions du plan selon leur part, par fenêtre. La somme des jours d’une fenêtre est son déplacement, avec ce qui n’appartient à aucune tâche. Une tâche qui a perdu et gagné des jours dans une fenêtre figure deux fois, si bien que les deux donnent les marches du graphique. Les jours d’une révision du plan sont une moyenne de tous les ordres dans lesquels les révisions peuvent s’appliquer ; Seule : si elle était l’unique.',
+  causesHead: ['Fenêtre', 'ID', 'Nom', 'Quoi', 'De', 'À', 'Jours', 'Seule', 'Catégorie'],
   causesLeft: count =>
     `${few(count, 'révision mineure du plan n’est', 'révisions mineures du plan ne sont')} pas dans la réponse.`,
-  largest: (name, what, days, window) => `La plus grande : ${name}, ${what} : ${days} jours, ${window}.`,
+  largest: (name, what, days, window) => `La plus grande : ${name}, ${what} : ${days}, ${window}.`,
+  days: days => `${days} jours`,
+  mean: (days, alone) =>
+    `${days} jours (moyenne de tous les ordres des révisions ; ${alone === '' ? 'non testée seule' : `seule ${alone}`})`,
   lost: 'exécution en retard sur le plan',
   gained: 'exécution en avance sur le plan',
   noTask: 'exécution qui n’appartient à aucune tâche seule',

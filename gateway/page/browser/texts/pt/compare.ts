@@ -97,11 +97,14 @@ export const compare: Texts['compare'] = {
   causes: 'O que moveu o término, por nome',
   noMovers: 'Nenhuma atividade nem mudança em particular.',
   causesNote:
-    'Atividades pelos dias que sua execução perdeu ou ganhou, e revisões do plano por sua parcela, em cada janela. Os dias de uma janela somam o seu deslocamento, junto com o que não é de nenhuma atividade. Uma atividade que perdeu e ganhou dias em uma janela aparece duas vezes, de modo que ambos somam os passos do gráfico.',
-  causesHead: ['Janela', 'ID', 'Nome', 'O quê', 'De', 'Para', 'Dias', 'Categoria'],
+    'Atividades pelos dias que sua execução perdeu ou ganhou, e revisões do plano por sua parcela, em cada janela. Os dias de uma janela somam o seu deslocamento, junto com o que não é de nenhuma atividade. Uma atividade que perdeu e ganhou dias em uma janela aparece duas vezes, de modo que ambos somam os passos do gráfico. Os dias de uma revisão do plano são uma média de todas as ordens em que as revisões podem ser aplicadas; Isolada: se fosse a única.',
+  causesHead: ['Janela', 'ID', 'Nome', 'O quê', 'De', 'Para', 'Dias', 'Isolada', 'Categoria'],
   causesLeft: count =>
     `${few(count, 'revisão menor do plano não está', 'revisões menores do plano não estão')} na resposta.`,
-  largest: (name, what, days, window) => `O maior: ${name}, ${what}: ${days} dias, ${window}.`,
+  largest: (name, what, days, window) => `O maior: ${name}, ${what}: ${days}, ${window}.`,
+  days: days => `${days} dias`,
+  mean: (days, alone) =>
+    `${days} dias (média de todas as ordens das revisões; ${alone === '' ? 'não testada isoladamente' : `isoladamente ${alone}`})`,
   lost: 'execução atrás do plano',
   gained: 'execução à frente do plano',
   noTask: 'execução que não é de uma só atividade',
