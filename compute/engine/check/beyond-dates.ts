@@ -138,7 +138,7 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `The job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)!} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
+      description: `Against its baseline the job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)!} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),

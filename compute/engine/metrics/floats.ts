@@ -7,6 +7,7 @@ import { basisOf, type Chosen, worstTask } from '../check/worst.ts'
 import type { Population } from '../population/populations.ts'
 import type { TotalFloats } from '../population/total-floats.ts'
 import { inDays } from '../wording/days.ts'
+import { plural } from '../wording/numbers.ts'
 
 /** More float than this is high (PAM point 6). */
 export const HIGH_FLOAT_DAYS = 44
@@ -73,5 +74,16 @@ export const NEGATIVE_FLOAT_ADVICE: Advice = {
   description:
     'Begin with the task of the least float: shorten or overlap the work that drives it, or agree a later date for the constraint that it misses.',
 }
+
+/** Which float a check counted: that of the schedule and a computed one can differ, so one schedule has two counts. */
+const SOURCES = {
+  supplied: 'as the schedule has it',
+  computed: 'as it is computed',
+  mixed: 'as the schedule has it, else as it is computed',
+} as const satisfies Record<NonNullable<TotalFloats['source']>, string>
+
+/** "3 tasks have negative total float, as the schedule has it." */
+export const negativeFloatText = (count: number, { source }: TotalFloats): string =>
+  `${plural(count, 'task has', 'tasks have')} negative total float${source === null ? '' : `, ${SOURCES[source]}`}.`
 
 export const NEGATIVE_FLOAT_FORMULA = 'Those with a total float below 0 / such tasks.'

@@ -146,7 +146,7 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
 export function finishSentence({ current, finishes }: Comparison, finish: ReportedFinish | undefined): string {
   if (finish === undefined) return ''
   const { source } = projectFinishOf(current)
-  const how = source === 'network' ? 'By the critical-path method' : 'By its dates'
+  const how = `Against its baseline, by ${source === 'network' ? 'the critical-path method' : 'its dates'},`
   const task = taskText(current.columns, finish.lastTask)
   return finishes.last.rows[1] === NO_MATCH
     ? `${how} the project finishes ${movementText(finish, true)}, last ${task}.`

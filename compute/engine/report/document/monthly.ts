@@ -439,7 +439,7 @@ function resourceBlocks(report: Gathered): Block[] {
   return [
     table(
       'Resources',
-      'Demand of open work against the limit of each resource, in days of one full-time person or machine.',
+      'Demand of open work against the limit of each resource, in days of one full-time person or machine. The peak is the most in a day, as the mean of the day.',
       [
         plain('Resource'),
         number('Tasks'),

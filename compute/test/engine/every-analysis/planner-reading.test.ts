@@ -113,6 +113,29 @@ t.test('the delay of as-planned-vs-as-built says that it is by the dates, where 
   t.match(summary, /^By its dates the project is to finish 4 calendar days later than planned/)
 })
 
+t.test('a count of negative float names whose float it is, and a late finish what it is late against', async t => {
+  const limit = { must_finish_by: '2026-03-06', status_date: '2026-03-02', calendar: 'calendar_days' }
+  const tasks = [task('A', 5, [], { total_float_days: 0 }), task('B', 5, ['A'], { total_float_days: -4 })]
+  const counted = (id: AnalysisId, code: string, sent = tasks): string => {
+    const { data } = of(id, { ...limit, tasks: sent })
+    return [...(data.components ?? []), ...(data.checks ?? [])].find((each: Plain) => each.code === code).message
+  }
+  for (const [id, code] of [
+    ['health.score', 'HS12'],
+    ['health.dcma-14-point', 'DCMA-07'],
+  ] as const) {
+    t.match(counted(id, code), /^1 task has negative total float, as the schedule has it\./, id)
+  }
+  t.match(counted('health.dcma-14-point', 'DCMA-07', [task('A', 5), task('B', 5, ['A'])]), /^2 .*, as it is computed\./)
+  t.match(sentenceOf(of('analysis.cpm', { ...limit, tasks }), 'CPM_NEGATIVE_FLOAT'), /^2 tasks .* as it is computed\./)
+  const { summary } = of('forensics.baseline-compare', {
+    current_schedule: { tasks: [task('A', 5), task('B', 9, ['A'])], status_date: '2026-03-02' },
+    baseline_schedule: { tasks: [task('A', 5), task('B', 5, ['A'])], baseline_date: '2026-03-02' },
+    calendar: 'calendar_days',
+  })
+  t.match(summary, /Against its baseline, by the critical-path method, the project finishes 4 .*late/)
+})
+
 t.test('change tracking names the tasks of a pattern, those that are gone included', async t => {
   const changed = of('forensics.change-tracking', {
     current_schedule: { tasks: [task('A', 5), task('N', 15, ['A']), task('C', 5, ['N'])], status_date: '2026-01-06' },

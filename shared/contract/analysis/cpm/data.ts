@@ -79,7 +79,7 @@ const TaskTimes = Type.Object(
     ),
     free_float_days: daysOrNull('Days that the task can slip without delaying a successor; null for complete tasks.'),
     drag_days: daysOrNull(
-      'Days by which the project would end earlier if the task took no time. Null off the longest path, for complete tasks, and where the finding CPM_DRAG_LEFT_OUT says so.',
+      'Days by which the project would end earlier if the task took no time; with calendars per task elapsed calendar days, which can be more than its remaining working days. Null off the longest path, for complete tasks, and where the finding CPM_DRAG_LEFT_OUT says so.',
     ),
     is_critical: Type.Boolean({ description: 'True for an incomplete task with total float <= 0.' }),
     is_on_longest_path: Type.Boolean({

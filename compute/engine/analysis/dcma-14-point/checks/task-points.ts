@@ -28,6 +28,7 @@ import {
   NEGATIVE_FLOAT_ADVICE,
   NEGATIVE_FLOAT_FORMULA,
   needsFloats,
+  negativeFloatText,
 } from '../../../metrics/floats.ts'
 import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
@@ -45,11 +46,11 @@ function shareOfFloats(
   context: Dcma14Context,
   point: number,
   test: (days: number) => boolean,
-  words: string,
+  words: (count: number) => string,
 ): CheckOutcome {
   const population = dcma14TasksOfPoint(context.tasks, point)
   const { known, hits } = floatHits(context, population, test)
-  return shareOf(hits, known, `${plural(hits.count, 'task has', 'tasks have')} ${words}.`, {
+  return shareOf(hits, known, words(hits.count), {
     float_source: context.floats.source,
     unknown_float: population.count - known,
     excluded_by_type: population.excludedByType,
@@ -72,7 +73,13 @@ const highFloat = {
   advice: { title: 'Look for missing successors', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: context =>
-    shareOfFloats(context, 6, isHighFloat, `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`),
+    shareOfFloats(
+      context,
+      6,
+      isHighFloat,
+      count =>
+        `${plural(count, 'task has', 'tasks have')} a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}.`,
+    ),
 } as const satisfies Dcma14Row
 
 const negativeFloat = {
@@ -90,7 +97,7 @@ const negativeFloat = {
   needs: [needsFloat],
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
-  run: context => shareOfFloats(context, 7, isNegativeFloat, 'negative total float'),
+  run: context => shareOfFloats(context, 7, isNegativeFloat, count => negativeFloatText(count, context.floats)),
 } as const satisfies Dcma14Row
 
 const highDuration = {

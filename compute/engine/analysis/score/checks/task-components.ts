@@ -20,6 +20,7 @@ import {
   leastFloat,
   NEGATIVE_FLOAT_ADVICE,
   NEGATIVE_FLOAT_FORMULA,
+  negativeFloatText,
 } from '../../../metrics/floats.ts'
 import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
 import { isActualInFuture, isOverdue, PROGRESS_FAULTS } from '../../../population/status-faults.ts'
@@ -208,7 +209,7 @@ const negativeFloat = component({
       const message = `${shareText(known, incomplete.count, 'incomplete task', SUPPLIED)}, ${known === 1 ? 'has' : 'have'} total_float_days.`
       return { ...shareOf(hits, known, message, evidence), value: NOTHING }
     }
-    return shareOf(hits, known, `${plural(hits.count, 'task has', 'tasks have')} negative total float.`, evidence)
+    return shareOf(hits, known, negativeFloatText(hits.count, floats), evidence)
   },
 })
 
