@@ -294,6 +294,20 @@ t.test(
   },
 )
 
+t.test('what progress is measured by, and the physical percent that every task has', async t => {
+  const read = (EarnedValueMethod: number | undefined, PhysicalPercentComplete: number): unknown[] => {
+    const method = EarnedValueMethod === undefined ? {} : { EarnedValueMethod }
+    const { percent_complete_type, physical_percent_complete } = first([
+      task(1, { ...method, PhysicalPercentComplete }),
+    ])
+    return [percent_complete_type, physical_percent_complete]
+  }
+  t.same(read(1, 40), ['physical', 40])
+  t.same(read(0, 0), ['duration', 0])
+  t.same(read(0, 40), [undefined, 40], 'somebody has measured it')
+  t.same(read(undefined, 0), [undefined, undefined], 'what is always written')
+})
+
 t.test('slack: the smaller one where only the two are there', async t => {
   t.equal(first([task(1, { StartSlack: 9600, FinishSlack: 4800 })]).total_float_days, 1)
   t.equal(first([task(1, { TotalSlack: -4800, StartSlack: 9600, FinishSlack: 9600 })]).total_float_days, -1)
