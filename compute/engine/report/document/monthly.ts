@@ -125,7 +125,7 @@ const SECTIONS: Readonly<Record<MonthlySection, Section>> = {
   },
   patterns: {
     title: 'Patterns in the changes',
-    of: ({ report }) => monthlyPatterns(report),
+    of: ({ report, exhibits }) => monthlyPatterns(report, exhibits),
     shows: [{ analysis: TRACKING, members: 'score, checks' }],
   },
   resources: {
@@ -157,10 +157,18 @@ function chosenOf(report: Gathered): readonly MonthlySection[] {
 }
 
 /** Of all schedules, whose patterns are told for each comparison. */
-function monthlyPatterns(report: Gathered): Block[] {
+function monthlyPatterns(report: Gathered, { sources }: Exhibits): Block[] {
   const tracking = report.of(TRACKING)
   if (tracking === undefined) return [text('No two updates were sent, so no pattern can be looked for.', 'limit')]
-  return [text(tracking.text('summary') ?? ''), ...patternBlocks(tracking)]
+  const remark = sources.some(({ role }) => role === 'baseline')
+    ? [
+        text(
+          'The updates are compared with one another; the step from the baseline to the first of them is not among the comparisons.',
+          'soft',
+        ),
+      ]
+    : []
+  return [text(tracking.text('summary') ?? ''), ...remark, ...patternBlocks(tracking)]
 }
 
 /** Of the last update against the contract date, by whichever analysis was given one; else against the day by which the file says that it must finish. */

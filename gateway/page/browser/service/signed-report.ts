@@ -1,6 +1,7 @@
 /** A report to sign, monthly or of a claim, over the open files: made by the service, and handed to the browser. */
 import type { FORM_MEDIA_TYPES } from '../../../../shared/contract/endpoint/result-forms.ts'
 import type { Paper, ReportKind } from '../../../../shared/contract/report/report-query.ts'
+import type { MonthlySection } from '../../../../shared/contract/report/report-request.ts'
 import { download } from '../dom/download.ts'
 import type { DelayEvent } from '../schedule/events.ts'
 import { analyse } from './analyse.ts'
@@ -18,6 +19,21 @@ export const FORMS = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Partial<typeof FORM_MEDIA_TYPES>
 export type ReportForm = keyof typeof FORMS
+
+/** Of the monthly report, in their order. */
+export const SECTIONS = [
+  'finish',
+  'scores',
+  'longest_path',
+  'look_ahead',
+  'milestones',
+  'changes',
+  'patterns',
+  'resources',
+  'gantt',
+  'sources',
+  'recompute',
+] as const satisfies readonly MonthlySection[]
 
 /** Texts of the cover that the page asks for, in this order. */
 export const COVER_FIELDS = [
@@ -40,6 +56,8 @@ export interface ReportAsked {
   readonly cover: Readonly<Partial<Record<CoverField | 'logo', string>>>
   /** Contract date of the finish; '': none. */
   readonly completionDate: string
+  /** Sections that the monthly report is without; undefined: none. */
+  readonly leftOut: readonly MonthlySection[] | undefined
 }
 
 export interface ReportOf {
@@ -54,7 +72,7 @@ export interface ReportOf {
 /** Throws Refused. */
 export async function takeReport(
   { files, baseline, events, name }: ReportOf,
-  { kind, form, paper, cover, completionDate }: ReportAsked,
+  { kind, form, paper, cover, completionDate, leftOut = [] }: ReportAsked,
   context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
@@ -66,6 +84,10 @@ export async function takeReport(
     const parts = made()
     if (baseline !== undefined) appendSchedule(parts, baseline, isOwnForm, 'baseline_schedule')
     parts.append('cover', JSON.stringify(cover))
+    const sections = SECTIONS.filter(name => !leftOut.includes(name))
+    // a report without any section is no choice
+    if (kind === 'monthly' && leftOut.length > 0 && sections.length > 0)
+      parts.append('layout', JSON.stringify({ sections }))
     return parts
   }
   const path = `api/v1/reports?kind=${kind}&paper=${paper}`

@@ -1,5 +1,5 @@
 /** A report to sign: what it is, and what stands on its cover. */
-import type { CoverField, KINDS, PAPERS, ReportForm } from '../service/signed-report.ts'
+import type { CoverField, KINDS, PAPERS, ReportForm, SECTIONS } from '../service/signed-report.ts'
 
 export const report = {
   open: 'Report to sign',
@@ -12,6 +12,20 @@ export const report = {
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' } satisfies Record<(typeof PAPERS)[number], string>,
   contractDate: 'Contract date of the finish',
+  sectionsHeading: 'Sections of the monthly report',
+  sections: {
+    finish: 'The finish and how it moved',
+    scores: 'Scores',
+    longest_path: 'Longest path',
+    look_ahead: 'Look-ahead',
+    milestones: 'Milestones',
+    changes: 'What changed since the update before',
+    patterns: 'Patterns in the changes, with their score',
+    resources: 'Resources',
+    gantt: 'Gantt chart',
+    sources: 'Sources',
+    recompute: 'How each figure is computed again',
+  } satisfies Record<(typeof SECTIONS)[number], string>,
   cover: 'Cover',
   fields: {
     project: 'Project',

@@ -3,7 +3,15 @@ import { type Child, h } from '../dom/element.ts'
 import { keepUnder, keptUnder } from '../dom/kept.ts'
 import type { Shell } from '../loaded.ts'
 import { Refused } from '../service/refused.ts'
-import { COVER_FIELDS, FORMS, KINDS, PAPERS, type ReportAsked, type ReportForm } from '../service/signed-report.ts'
+import {
+  COVER_FIELDS,
+  FORMS,
+  KINDS,
+  PAPERS,
+  type ReportAsked,
+  type ReportForm,
+  SECTIONS,
+} from '../service/signed-report.ts'
 import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 
@@ -48,6 +56,10 @@ export function openReport(shell: Shell): void {
       name === 'report_date' ? day(value) : h('input', { type: 'text', maxlength: 200, value: value ?? '', name })
     return { name, input }
   })
+  const sections = SECTIONS.map(name => {
+    const checked = kept.leftOut?.includes(name) !== true
+    return { name, input: h('input', { type: 'checkbox', checked, name: `section-${name}` }) }
+  })
   const logo = h('input', { type: 'file', accept: 'image/png,image/jpeg' })
   const said = h('p', { role: 'status', class: 'note' })
   const make = h('button', { type: 'submit', class: 'button primary' }, T.make)
@@ -58,7 +70,9 @@ export function openReport(shell: Shell): void {
     const file = logo.files?.[0]
     const picture = file === undefined ? kept.cover?.logo : await dataUrl(file)
     const cover = { ...Object.fromEntries(texts), ...(picture === undefined ? {} : { logo: picture }) }
-    return { kind: kind.value(), form: form.value(), paper: paper.value(), cover, completionDate: contractDate.value }
+    const leftOut = sections.filter(({ input }) => !input.checked).map(({ name }) => name)
+    const completionDate = contractDate.value
+    return { kind: kind.value(), form: form.value(), paper: paper.value(), cover, completionDate, leftOut }
   }
   const making = async (): Promise<string> => {
     if ((logo.files?.[0]?.size ?? 0) > LOGO_BYTES_MAX) return T.logoTooLarge
@@ -102,6 +116,8 @@ export function openReport(shell: Shell): void {
         h('button', { type: 'button', class: 'button', onclick: () => dialog.close() }, TEXT.settings.close),
       ),
       said,
+      h('h3', {}, T.sectionsHeading),
+      ...sections.map(({ name, input }) => h('label', { class: 'box' }, input, h('span', {}, T.sections[name]))),
       h('h3', {}, T.cover),
       ...fields.map(({ name, input }) => labelled(T.fields[name], input)),
       labelled(T.logo, logo),
