@@ -137,6 +137,7 @@ const OF_FILES: ReadonlySet<string> = new Set([
   'codes',
   'levelingPriority',
   'levelingCanSplit',
+  'onLongestPath',
   'rowNumber',
   'percentCompleteType',
 ])

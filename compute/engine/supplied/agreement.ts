@@ -46,6 +46,8 @@ export interface DifferenceOrigin {
 export interface Agreement {
   readonly openTaskCount: number
   readonly fields: readonly FieldAgreement[]
+  /** undefined: the tool had no task on its longest path, or did not say. */
+  readonly longestPath: PathAgreement | undefined
   /** Latest early finish of the open tasks that have a stored one; moments, NaN = none is stored. */
   readonly storedFinish: number
   readonly computedFinish: number
@@ -65,9 +67,20 @@ export interface DifferenceClass {
   readonly examples: readonly number[]
 }
 
+/** Open tasks: how many the tool had on its longest path or off it, for how many we say the same, and those that only one of us has on it. */
+export interface PathAgreement {
+  readonly compared: number
+  readonly agreed: number
+  readonly onlyComputed: readonly number[]
+  readonly onlyStored: readonly number[]
+}
+
 const EXAMPLES_MAX = 5
 
 const ORIGINS_MAX = 20
+export const PATH_LISTED_MAX = 20
+/** Code of true in a column of flags. */
+const ON_PATH = 2
 
 /** undefined: the schedule stores no value of any open task. */
 export function agreementOf(
@@ -83,6 +96,7 @@ export function agreementOf(
   return {
     openTaskCount: comparison.openTaskCount,
     fields,
+    longestPath: comparison.longestPath(),
     ...finishes,
     classes: comparison.classes(finishes.storedFinish),
     origins: origins.slice(0, ORIGINS_MAX),
@@ -137,6 +151,25 @@ class Comparison {
       largestTask = i
     }
     return { field, compared, agreed, largestDays, largestTask }
+  }
+
+  longestPath(): PathAgreement | undefined {
+    const stored = this.#columns.onLongestPath
+    // a tool that has computed no path says of every task that it is on none
+    if (!stored.includes(ON_PATH)) return undefined
+    let [compared, agreed] = [0, 0]
+    const onlyComputed: number[] = []
+    const onlyStored: number[] = []
+    for (const i of this.#input.network.order) {
+      if (this.#input.state[i] === COMPLETE || stored[i] === 0) continue
+      compared++
+      const isComputed = this.#result.onLongestPath[i] === 1
+      if (isComputed === (stored[i] === ON_PATH)) agreed++
+      else (isComputed ? onlyComputed : onlyStored).push(i)
+    }
+    const first = (tasks: number[]): number[] =>
+      tasks.sort((a, b) => compareIds(this.#columns.id, a, b)).slice(0, PATH_LISTED_MAX)
+    return { compared, agreed, onlyComputed: first(onlyComputed), onlyStored: first(onlyStored) }
   }
 
   #floatDifference(i: number): number {

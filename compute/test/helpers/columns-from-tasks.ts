@@ -164,6 +164,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     resourceDependent: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.resource_dependent as boolean),
     ),
+    onLongestPath: Uint8Array.from(tasks, task => [undefined, false, true].indexOf(task.on_longest_path as boolean)),
     levelingCanSplit: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.leveling_can_split as boolean),
     ),

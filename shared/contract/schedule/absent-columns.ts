@@ -84,6 +84,7 @@ export function absentColumns(
     lateStart: days,
     lateFinish: days,
     freeFloatDays: numbers,
+    onLongestPath: bytes,
     levelingDelayDays: numbers,
     levelingPriority: numbers,
     levelingCanSplit: bytes,

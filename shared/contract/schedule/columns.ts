@@ -96,6 +96,7 @@ export interface ScheduleColumns extends TimeColumns {
   readonly manuallyScheduled: Uint8Array
   readonly resourceDependent: Uint8Array
   readonly levelingCanSplit: Uint8Array
+  readonly onLongestPath: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn

@@ -352,6 +352,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: 600,
   },
   {
+    name: 'on_longest_path',
+    column: 'onLongestPath',
+    kind: 'boolean',
+    description:
+      'Whether the tool that made the schedule had the task on its longest path (P6: driving_path_flag). Only data.agreement reads it.',
+    example: true,
+  },
+  {
     name: 'leveling_can_split',
     column: 'levelingCanSplit',
     kind: 'boolean',

@@ -23,7 +23,7 @@ export function showAgreement(
   if (!isByClock(input)) return undefined
   const agreement = agreementOf(columns, input, result)
   if (agreement === undefined) return null
-  const { openTaskCount, fields, storedFinish, computedFinish, origins, originCount, classes } = agreement
+  const { openTaskCount, fields, longestPath, storedFinish, computedFinish, origins, originCount, classes } = agreement
   const idAt = (i: number): string | null => (i < 0 ? null : textAt(columns.id, i))
   return {
     open_task_count: openTaskCount,
@@ -34,6 +34,15 @@ export function showAgreement(
       largest_difference_days: days(each.largestDays),
       largest_difference_id: idAt(each.largestTask),
     })),
+    longest_path:
+      longestPath === undefined
+        ? null
+        : {
+            compared_count: longestPath.compared,
+            equal_count: longestPath.agreed,
+            only_computed_ids: longestPath.onlyComputed.map(idAt),
+            only_stored_ids: longestPath.onlyStored.map(idAt),
+          },
     stored_finish: momentOrNull(storedFinish),
     computed_finish: momentOrNull(computedFinish),
     differences_begin_at: origins.map((origin: Agreement['origins'][number]) => ({

@@ -29,7 +29,7 @@ const SEED = 7
 // priorities decide by some rules of levelling alone: compute/test/engine/levelling/by-hand.test.ts
 const UNREAD: ReadonlySet<string> = new Set([
   ...CLOCK_COLUMNS.filter(name => name !== 'totalFloatDays'),
-  ...['wbsName', 'levelingPriority', 'levelingCanSplit', 'rowNumber', 'percentCompleteType'],
+  ...['wbsName', 'levelingPriority', 'levelingCanSplit', 'onLongestPath', 'rowNumber', 'percentCompleteType'],
 ])
 const FIELDS = TASK_FIELDS.filter(({ column }) => !UNREAD.has(column))
 const TASK_COUNT = 300

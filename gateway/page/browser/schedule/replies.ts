@@ -72,6 +72,13 @@ interface FieldAgreement {
 export interface Agreement {
   readonly open_task_count: number
   readonly fields: readonly FieldAgreement[]
+  /** Null: the file does not say which tasks are on its longest path. Absent in what was kept by an older page. */
+  readonly longest_path?: {
+    readonly compared_count: number
+    readonly equal_count: number
+    readonly only_computed_ids: readonly string[]
+    readonly only_stored_ids: readonly string[]
+  } | null
   readonly stored_finish: string | null
   readonly computed_finish: string | null
 }

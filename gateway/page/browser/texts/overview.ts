@@ -47,8 +47,11 @@ export const overview = {
   agreement: 'Agreement with the tool that made the file',
   agreementNote: 'Open tasks whose stored value we compute, too. Differences are in working days, ours less theirs.',
   notStored: 'not in the file',
+  pathNote:
+    'Of finished work the tool marks more: our longest path has it only as far back as its actual dates hold what follows.',
   agreementHead: ['Value', 'Compared', 'The same', 'Largest difference', 'At'] as const,
   fields: {
+    longest_path: 'Longest path',
     total_float_days: 'Total float',
     early_start: 'Early start',
     early_finish: 'Early finish',

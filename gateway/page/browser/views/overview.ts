@@ -212,7 +212,7 @@ function skippedPart(checks: readonly Check[]): HTMLElement | null {
   )
 }
 
-function agreementPart({ fields }: Agreement): HTMLElement {
+function agreementPart({ fields, longest_path: path = null }: Agreement): HTMLElement {
   const rows = fields.map(each => [
     wordOf(T.fields, each.field) ?? each.field,
     TEXT.number(each.compared_count),
@@ -220,12 +220,21 @@ function agreementPart({ fields }: Agreement): HTMLElement {
     each.compared_count === 0 ? '' : TEXT.number(each.largest_difference_days),
     each.largest_difference_id ?? '',
   ])
+  if (path !== null)
+    rows.push([
+      T.fields.longest_path,
+      TEXT.number(path.compared_count),
+      TEXT.number(path.equal_count),
+      '',
+      [...path.only_computed_ids, ...path.only_stored_ids][0] ?? '',
+    ])
   return h(
     'section',
     {},
     h('h2', {}, T.agreement),
     h('p', { class: 'note' }, T.agreementNote),
     table(T.agreement, T.agreementHead, rows, [1, 2, 3]),
+    path === null ? null : h('p', { class: 'note' }, T.pathNote),
   )
 }
 

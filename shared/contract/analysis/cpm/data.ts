@@ -233,10 +233,29 @@ const AgreementClass = Type.Object(
   CLOSED,
 )
 
+const PathAgreement = Type.Object(
+  {
+    compared_count: countOf('Open tasks of which the file says whether they are on the longest path.'),
+    equal_count: countOf('Of these, tasks of which the computed longest path says the same.'),
+    only_computed_ids: Type.Array(taskId(), {
+      description: 'Open tasks that only the computed path has, the first by id, at most 20.',
+    }),
+    only_stored_ids: Type.Array(taskId(), {
+      description: 'Open tasks that only the path of the file has, the first by id, at most 20.',
+    }),
+  },
+  {
+    ...CLOSED,
+    description:
+      'The longest path against that of the file (P6: driving_path_flag). Of finished work P6 marks more: the computed path has finished tasks only as far back as their actual dates hold what follows.',
+  },
+)
+
 const Agreement = Type.Object(
   {
     open_task_count: countOf('Number of tasks that are not complete.'),
     fields: Type.Array(FieldAgreement, { description: 'One entry per field.' }),
+    longest_path: objectOrNull(PathAgreement),
     stored_finish: dateOrNull('Latest early finish of an open task in the file; null if the file has none.'),
     computed_finish: dateOrNull('Latest computed early finish of the same tasks; null without such tasks.'),
     differences_begin_at: Type.Array(DifferenceOrigin, {

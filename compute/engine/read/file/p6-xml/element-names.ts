@@ -75,6 +75,7 @@ const NAMES = [
   'PrimaryConstraintDate',
   'SecondaryConstraintType',
   'LevelingPriority',
+  'IsLongestPath',
   'SecondaryConstraintDate',
   'PlannedStartDate',
   'PlannedFinishDate',

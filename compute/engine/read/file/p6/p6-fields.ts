@@ -106,6 +106,7 @@ export const TASK = listOf(['TASK', 'Activity'], {
     constraint: ['cstr_type', 'PrimaryConstraintType'],
     constraint2: ['cstr_type2', 'SecondaryConstraintType'],
     priority: ['priority_type', 'LevelingPriority'],
+    longestPath: ['driving_path_flag', 'IsLongestPath'],
   },
   texts: {
     id: ['task_code', 'Id'],

@@ -40,6 +40,7 @@ const PERCENT_TYPE = fieldIndex('percent_complete_type')
 const CONSTRAINT = fieldIndex('constraint_type')
 const CONSTRAINT_2 = fieldIndex('secondary_constraint_type')
 const PRIORITY = fieldIndex('leveling_priority')
+const LONGEST_PATH = fieldIndex('on_longest_path')
 const FORECAST_START = fieldIndex('forecast_start')
 const FORECAST_FINISH = fieldIndex('forecast_finish')
 
@@ -73,6 +74,8 @@ const STATES = new WordTable(['not started', 'in progress', 'completed'], {
   completed: ['TK_Complete'],
 })
 const [NOT_STARTED, IN_PROGRESS, COMPLETED] = [0, 1, 2]
+/** Entry n: code n + 1 of a column of flags. */
+const FLAGS = new WordTable(['N', 'Y'], { N: ['false', '0'], Y: ['true', '1'] })
 const PRIORITY_WORDS = Object.keys(P6_LEVELING_PRIORITIES)
 const PRIORITIES = new WordTable(PRIORITY_WORDS, Object.fromEntries(PRIORITY_WORDS.map(word => [word, [`PT_${word}`]])))
 const PRIORITY_NORMAL = PRIORITY_WORDS.indexOf('Normal')
@@ -134,6 +137,8 @@ export class P6Tasks {
     this.#setConstraint(row, T.constraint, CONSTRAINT, D.constraint)
     this.#setConstraint(row, T.constraint2, CONSTRAINT_2, D.constraint2)
     this.#setPriority(row)
+    const isOnPath = this.#wordIn(T.longestPath, FLAGS)
+    if (isOnPath >= 0) builder.bytes(LONGEST_PATH).set(row, 1 + isOnPath)
     return true
   }
 

@@ -57,8 +57,11 @@ export const overview: Texts['overview'] = {
   agreementNote:
     'Offene Vorgänge, deren gespeicherten Wert auch wir berechnen. Abweichungen in Arbeitstagen, unser Wert minus der gespeicherte.',
   notStored: 'nicht in der Datei',
+  pathNote:
+    'Von erledigter Arbeit kennzeichnet das Programm mehr: unser längster Pfad hat sie nur, soweit ihre Ist-Termine das Folgende halten.',
   agreementHead: ['Wert', 'Verglichen', 'Gleich', 'Größte Abweichung', 'Bei'],
   fields: {
+    longest_path: 'Längster Pfad',
     total_float_days: 'Gesamtpuffer',
     early_start: 'Frühester Anfang',
     early_finish: 'Frühestes Ende',

@@ -56,8 +56,11 @@ export const overview: Texts['overview'] = {
   agreementNote:
     'Actividades no terminadas cuyo valor guardado también calculamos. Diferencias en días laborables, nuestro valor menos el suyo.',
   notStored: 'no está en el archivo',
+  pathNote:
+    'Del trabajo terminado el programa marca más: nuestra ruta más larga lo tiene solo hasta donde sus fechas reales retienen lo que sigue.',
   agreementHead: ['Valor', 'Comparadas', 'Iguales', 'Mayor diferencia', 'Actividad'],
   fields: {
+    longest_path: 'Ruta más larga',
     total_float_days: 'Holgura total',
     early_start: 'Inicio temprano',
     early_finish: 'Fin temprano',

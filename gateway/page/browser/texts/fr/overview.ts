@@ -57,8 +57,11 @@ export const overview: Texts['overview'] = {
   agreementNote:
     'Tâches non achevées dont nous calculons aussi la valeur enregistrée. Écarts en jours ouvrés, notre valeur moins la sienne.',
   notStored: 'absent du fichier',
+  pathNote:
+    'Du travail terminé, le logiciel marque davantage : notre chemin le plus long ne le contient qu’autant que ses dates réelles retiennent la suite.',
   agreementHead: ['Valeur', 'Comparées', 'Identiques', 'Plus grand écart', 'Tâche'],
   fields: {
+    longest_path: 'Chemin le plus long',
     total_float_days: 'Marge totale',
     early_start: 'Début au plus tôt',
     early_finish: 'Fin au plus tôt',

@@ -57,8 +57,11 @@ export const overview: Texts['overview'] = {
   agreementNote:
     'Atividades não concluídas cujo valor armazenado também calculamos. Diferenças em dias úteis, nosso valor menos o dele.',
   notStored: 'não está no arquivo',
+  pathNote:
+    'Do trabalho concluído o programa marca mais: nosso caminho mais longo só o tem até onde suas datas reais seguram o que vem depois.',
   agreementHead: ['Valor', 'Comparadas', 'Iguais', 'Maior diferença', 'Atividade'],
   fields: {
+    longest_path: 'Caminho mais longo',
     total_float_days: 'Folga total',
     early_start: 'Início mais cedo',
     early_finish: 'Término mais cedo',

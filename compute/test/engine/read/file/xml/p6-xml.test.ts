@@ -148,6 +148,7 @@ t.test('everything that an activity says', async t => {
     PlannedFinishDate: '2026-03-06T17:00:00',
     StartDate: '2026-03-03T08:00:00',
     FinishDate: '2026-03-11T17:00:00',
+    IsLongestPath: 'true',
     ActualStartDate: '2026-03-03T08:00:00',
     ExpectedFinishDate: '2026-03-12T17:00:00',
     SuspendDate: '2026-03-04T08:00:00',
@@ -194,6 +195,7 @@ t.test('everything that an activity says', async t => {
   t.same(row, {
     id: 'A1',
     resource_dependent: true,
+    on_longest_path: true,
     name: 'Pour',
     task_type: 'task',
     calendar_id: '10',
