@@ -237,11 +237,11 @@ const PathAgreement = Type.Object(
   {
     compared_count: countOf('Open tasks of which the file says whether they are on the longest path.'),
     equal_count: countOf('Of these, tasks of which the computed longest path says the same.'),
-    only_computed_ids: Type.Array(taskId(), {
-      description: 'Open tasks that only the computed path has, the first by id, at most 20.',
+    only_computed_ids: taskIds('Open tasks that only the computed path has, the first by id, at most 20.', {
+      maxItems: 20,
     }),
-    only_stored_ids: Type.Array(taskId(), {
-      description: 'Open tasks that only the path of the file has, the first by id, at most 20.',
+    only_stored_ids: taskIds('Open tasks that only the path of the file has, the first by id, at most 20.', {
+      maxItems: 20,
     }),
   },
   {
