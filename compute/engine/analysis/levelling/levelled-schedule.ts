@@ -106,7 +106,8 @@ function withDates(columns: ScheduleColumns, model: LevellingModel, placed: Plac
     made[name] = columns[name].slice()
     for (const i of problem.task) if (i < columns[name].length) made[name][i] = Number.NaN
   }
-  return { ...columns, ...made, assignments }
+  // the path of that tool is of the schedule that was not levelled, too
+  return { ...columns, ...made, assignments, onLongestPath: new Uint8Array(columns.taskCount) }
 }
 
 /**

@@ -79,6 +79,7 @@ const COLUMNS = [
   'rem_late_start_date',
   'rem_late_end_date',
   'priority_type',
+  'driving_path_flag',
   ...DATES.map(([column]) => column),
 ]
 
@@ -145,6 +146,7 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
         ]
       : [null, null, null, null]),
     `PT_${p6LevelingPriority(columns.levelingPriority[task])}`,
+    [null, 'N', 'Y'][columns.onLongestPath[task]],
     ...DATES.map(([, ours, isEnd]) => date(ours, isEnd)),
   ]
 }
