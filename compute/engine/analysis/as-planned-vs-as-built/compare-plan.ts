@@ -133,7 +133,7 @@ export function comparePlan(
   const dates = datesOf(current)
   const plannedItem = items.find(({ isBaseline }) => isBaseline)
   const placed = plannedItem && datesOf(plannedItem)
-  const wholePlan = planOf(columns, baseline, placed, strategy, checkpoint)
+  const wholePlan = planOf(columns, baseline, placed, plannedItem?.statusDay ?? DAY_ABSENT, strategy, checkpoint)
   const { endings, last } = endsOf(asBuiltOf(wholePlan, dates), baseline, placed)
   const [plannedRow, followed] = last.rows
   const dayOf = (finish: number): number => (Number.isNaN(finish) ? DAY_ABSENT : finish)

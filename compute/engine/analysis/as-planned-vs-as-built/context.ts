@@ -8,7 +8,7 @@ import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/ma
 import type { StatusDates } from '../../compare/status-dates.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindOf } from '../../kind/participation.ts'
-import { stateOf } from '../../population/progress.ts'
+import { IN_PROGRESS, stateOf } from '../../population/progress.ts'
 import { datesOfPlan, withBaseline } from '../baseline-compare/baseline-dates.ts'
 
 export interface Plan {
@@ -18,6 +18,14 @@ export interface Plan {
   /** The latest planned finish, deleted tasks included; DAY_ABSENT = none is planned. */
   readonly finishDay: number
   readonly match: TaskMatch | undefined
+  /** What the plan itself reports: undefined = nothing of it has begun, or nobody says as of when. */
+  readonly reported: PlanReport | undefined
+}
+
+export interface PlanReport {
+  readonly dataDay: number
+  /** 1 = task of the current schedule that is in progress there. */
+  readonly inProgress: Uint8Array
 }
 
 /** Length taskCount each. */
@@ -35,12 +43,14 @@ export function planOf(
   baseline: ScheduleColumns | undefined,
   /** Of the baseline. */
   placed: StatusDates | undefined,
+  /** Its data date; DAY_ABSENT = it has none. */
+  dataDay: number,
   strategy: MatchStrategy,
   checkpoint: () => void,
 ): Plan {
   if (baseline === undefined) {
     const finishDay = latest(current, current.baselineFinish)
-    return { source: 'baseline_fields', columns: current, finishDay, match: undefined }
+    return { source: 'baseline_fields', columns: current, finishDay, match: undefined, reported: undefined }
   }
   const match = matchTasks(current, baseline, { strategy, checkpoint })
   const dates = datesOfPlan(baseline, placed)
@@ -49,6 +59,15 @@ export function planOf(
     columns: withBaseline(current, match, dates),
     finishDay: latest(baseline, dates.finish),
     match,
+    reported:
+      dataDay === DAY_ABSENT
+        ? undefined
+        : {
+            dataDay,
+            inProgress: Uint8Array.from(match.baselineOf, j =>
+              j !== NO_MATCH && stateOf(baseline, j) === IN_PROGRESS ? 1 : 0,
+            ),
+          },
   }
 }
 

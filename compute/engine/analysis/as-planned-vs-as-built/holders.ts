@@ -8,14 +8,14 @@ import { walkOf } from '../../edits/pass-meter.ts'
 import type { Network } from '../../graph/network.ts'
 import { Account, type WindowBeside } from '../delay-analysis/account.ts'
 import { noPacing } from '../delay-analysis/beside.ts'
-import { noReports } from '../delay-analysis/day-status.ts'
+import { noReports, type Reports } from '../delay-analysis/day-status.ts'
 import { type EventCover, type HeldBy, NOBODY } from '../delay-analysis/event-cover.ts'
 import { daysPerStep, replay } from '../delay-analysis/replay.ts'
 import { followedFinish } from '../delay-analysis/status.ts'
 import { suspensionsIn } from '../delay-analysis/suspensions.ts'
 import { type DaySpan, WindowTally } from '../delay-analysis/tally.ts'
 import type { AsBuilt } from './context.ts'
-import { datedNetwork } from './dated-network.ts'
+import { type DatedNetwork, datedNetwork } from './dated-network.ts'
 
 /** The finish moves from so many days beyond the planned one to so many. */
 export interface HeldMove {
@@ -62,7 +62,11 @@ export function heldMoves(
   const rules = { nearCriticalDays: 0, stepDays, checkpoint }
   const start = { prepared: { input: plan }, result: { early: planEarly }, followed, finish }
   const all = Int32Array.from({ length: columns.taskCount }, (_, i) => i)
-  const reports = { ...noReports(columns.taskCount), suspensions: suspensionsIn(columns, timeline, all) }
+  const reports = {
+    ...noReports(columns.taskCount),
+    suspensions: suspensionsIn(columns, timeline, all),
+    known: knownOf(built, timeline, dated),
+  }
   const ended = replay(start, half, reports, rules, step => tally.add(step))
   const { spans, beside } = tally.end(ended.finish, ended.path)
   return {
@@ -70,6 +74,17 @@ export function heldMoves(
     beside,
     stepDays,
   }
+}
+
+/** The plan says itself how far work in progress had come at its data date: no further than it was to. */
+function knownOf({ plan }: AsBuilt, timeline: Timeline, { plan: input }: DatedNetwork): Reports['known'] {
+  if (plan.reported === undefined) return undefined
+  const { dataDay, inProgress } = plan.reported
+  const at = timeline.startOffset(dataDay)
+  const left = input.remainingDays.map((days, i) =>
+    inProgress[i] === 1 ? Math.max(0, input.constraintOffset[i] + days - at) : Number.NaN,
+  )
+  return { at, left }
 }
 
 interface HeldRules {

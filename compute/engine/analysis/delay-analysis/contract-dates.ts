@@ -109,7 +109,9 @@ export function completionOf(
   const [first, last] = [finishes[0].day, finishes.at(-1)!.day]
   const lateDays = Math.max(0, last - completionDay)
   const plannedLateDays = Math.max(0, Math.min(planDay, first, last) - completionDay) || 0
-  const unexplainedDays = (Math.max(0, Math.min(first, last) - completionDay) || 0) - plannedLateDays
+  // where the plan has no finish, nothing says whose the days are up to the first that is known
+  const known = finishes.find(({ day }) => !Number.isNaN(day))?.day ?? Number.NaN
+  const unexplainedDays = (Math.max(0, Math.min(known, last) - completionDay) || 0) - plannedLateDays
   const measure = measures(completionDay, dateAt)
   const entries = account.standing()
   const windows = finishes.slice(1).map((_, k): Days => {

@@ -32,6 +32,8 @@ export interface Reports {
   /** Days of each task from its start to its end: what is left of it where it is told to begin later. */
   readonly durationDays: Float64Array
   readonly suspensions: Suspensions
+  /** What was left of tasks on a day inside the window, where somebody reported it then; NaN = nobody did. */
+  readonly known?: { readonly at: number; readonly left: Float64Array } | undefined
 }
 
 /** Of what nothing is told but its status. */
@@ -58,6 +60,7 @@ export class DayStatuses {
   readonly #to: Float64Array
   readonly #span: Float64Array
   readonly #suspensions: Suspensions
+  readonly #known: Reports['known']
   /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
   readonly #suspended: Uint32Array
   readonly #standsAhead: boolean
@@ -70,7 +73,7 @@ export class DayStatuses {
   constructor(
     earlier: Pick<ReplayStart, 'prepared' | 'result'>,
     half: CpmInput,
-    { told, durationDays, suspensions }: Reports,
+    { told, durationDays, suspensions, known }: Reports,
   ) {
     const before = earlier.prepared.input
     const { order, taskCount, lagDays } = half.network
@@ -88,6 +91,7 @@ export class DayStatuses {
     this.#to = none()
     this.#span = none()
     this.#suspensions = suspensions
+    this.#known = known
     this.#due = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
     // by the clock what is left of a lag is counted when the passes run
     this.#lagged = half.clock === undefined && lagDays.some(days => days !== 0) ? linksWithLag(half.network) : []
@@ -207,6 +211,18 @@ export class DayStatuses {
     return { suspend: known(tasks.suspend, were?.suspend), resume: known(tasks.resume, were?.resume) }
   }
 
+  /** What is left of work that was reported inside the window: at one pace up to that day, and at another from it on. undefined: nobody reported it. */
+  #leftOf(i: number, offset: number): number | undefined {
+    const known = this.#known
+    if (known === undefined || Number.isNaN(known.left[i])) return undefined
+    const before = this.#workUpTo(i, known.at)
+    const after = this.#span[i] - before
+    if (!(before > 0) || !(after > 0)) return undefined
+    const [left, then, end] = [this.#left[i], known.left[i], this.#half.remainingDays[i]]
+    const done = this.#workUpTo(i, offset)
+    return done <= before ? left + (then - left) * (done / before) : then + (end - then) * ((done - before) / after)
+  }
+
   /** Whether it stands as at the end of the window from then on. */
   #place(day: Day, i: number, offset: number): boolean {
     const before = this.#before
@@ -230,7 +246,7 @@ export class DayStatuses {
       // a finish that is reported on a day off comes after all of the work: nothing of it waits for the next working day
       const isAllDone = becomes === COMPLETE && share === 1
       day.state[i] = isAllDone ? COMPLETE : IN_PROGRESS
-      day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
+      day.remainingDays[i] = snap(this.#leftOf(i, offset) ?? left + (half.remainingDays[i] - left) * share)
       const wasBegun = was !== NOT_STARTED && !isToBegin
       day.reportedStart[i] =
         wasBegun && this.#standsAhead ? half.reportedStart[i] : Math.min(half.reportedStart[i], offset)

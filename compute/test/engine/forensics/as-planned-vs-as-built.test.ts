@@ -651,3 +651,30 @@ t.test('a milestone that starts with its predecessor stands at the start of its 
   t.notOk(findings.find((each: Plain) => each.code === 'APAB_OUT_OF_SEQUENCE'))
   t.end()
 })
+
+t.test('work that the plan reports on plan at its own data date is not behind before it', async t => {
+  const work = { ...built(0, 10), duration_days: 5 }
+  const of = (begun: object, baseline_date: string) =>
+    analyse(t, asBuiltAnalyser, AsBuiltData, {
+      ...body({ now: [task('A', work), task('B', built(10, 12), ['A'])], at: 20 }),
+      baseline_schedule: {
+        baseline_date,
+        tasks: [task('A', { ...planned(0, 5), duration_days: 5, ...begun }), task('B', planned(5, 7), ['A'])],
+      },
+      delay_events: [{ id: 'E', party: 'owner', started: date(4), ended: date(9), task_ids: ['A'] }],
+    }).data
+  const reported = of({ actual_start: date(0), remaining_duration_days: 1 }, date(4))
+  t.match(reported.event_days, { events: [{ id: 'E', held_days: 5 }], outside: { held_days: 0 } })
+  t.match(reported.entitlement, { excusable_compensable_days: 5, unattributed_days: 0 })
+  // a plan of which nothing has begun knows no more than its dates: an even pace
+  t.match(of({}, date(0)).event_days, { events: [{ held_days: 3 }], outside: { held_days: 2 } })
+})
+
+t.test('without a planned finish the days after a contract date stay open by every rule of the float', async t => {
+  const now = [task('A', built(0, 5)), task('B', built(5, 12), ['A'])]
+  const { data } = reply(t, { now, plan: now.map(({ id }) => task(id, {})) }, { completion_date: date(9) })
+  const [completion] = data.contract_dates.completions
+  t.match(completion, { margin_start_calendar_days: null, late_calendar_days: 2, unexplained_late_calendar_days: 2 })
+  for (const rule of completion.by_float_owner)
+    t.match(rule, { extension_calendar_days: 0, liquidated_calendar_days: 0, open_calendar_days: 2 })
+})
