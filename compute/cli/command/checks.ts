@@ -33,7 +33,7 @@ interface ChecksShown {
 }
 
 export const checks: Command = {
-  usage: 'checks [BASELINE] FILE --catalogue NAME [--mapping JSON]',
+  usage: 'checks [BASELINE [UPDATE...]] FILE --catalogue NAME [--mapping JSON]',
   about: 'a catalogue of checks, public or your own, with --fail-under and --fail-on for CI',
   options: [...READ_OPTIONS, 'catalogue', 'mapping', 'fail-under', 'fail-on', ...FORM_OPTIONS],
   async run(context) {

@@ -65,6 +65,9 @@ function file(
   for (const member in members) {
     if (FREE.includes(member)) continue
     const row = PARS_TABLES.find(table => table.name === member)
+    const called = /^DS\d{2}/.exec(name)?.[0]
+    if (row !== undefined && called !== undefined && called !== member)
+      faults.add('warning', name, member, 'file', `The file is called ${called} and holds ${member}.`)
     if (row === undefined) faults.add('error', name, member, 'unknown', 'There is no such data set.')
     else if (tables.has(member)) faults.add('error', name, member, 'unique', 'The data set comes twice.')
     else tables.set(member, checkTable(row, members[member], RULES, faults))
@@ -75,15 +78,16 @@ function file(
 function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
   const tasks = tables.get('DS04')
   const logic = tables.get('DS05')
-  if (tasks === undefined || logic === undefined) return
+  if (tasks === undefined) return
   const known = new Set(tasks.map(({ schedule_type, task_ID }) => `${schedule_type}\n${task_ID}`))
-  for (const [
-    n,
-    { schedule_type, task_ID, predecessor_task_ID, predecessor_subproject_ID, subproject_ID },
-  ] of logic.entries()) {
+  for (const [n, { schedule_type, task_ID, predecessor_task_ID, predecessor_subproject_ID, subproject_ID }] of (
+    logic ?? []
+  ).entries()) {
     if (!known.has(`${schedule_type}\n${task_ID}`))
       faults.add('error', 'DS05', 'task_ID', 'reference', 'DS04 has no such task.', n + 1, task_ID)
-    const isHere = (predecessor_subproject_ID ?? null) === (subproject_ID ?? null)
+    if (task_ID !== undefined && task_ID === predecessor_task_ID && isOwn(predecessor_subproject_ID, subproject_ID))
+      faults.add('error', 'DS05', 'predecessor_task_ID', 'reference', ITSELF, n + 1, task_ID)
+    const isHere = isOwn(predecessor_subproject_ID, subproject_ID)
     if (isHere && !known.has(`${schedule_type}\n${predecessor_task_ID}`))
       faults.add(
         'error',
@@ -95,12 +99,21 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
         predecessor_task_ID,
       )
   }
+  for (const [n, { schedule_type, task_ID }] of (tables.get('DS06') ?? []).entries())
+    if (!known.has(`${schedule_type}\n${task_ID}`))
+      faults.add('error', 'DS06', 'task_ID', 'reference', 'DS04 has no such task.', n + 1, task_ID)
 }
+
+const ITSELF = 'A task does not precede itself.'
+const isOwn = (subproject: unknown, own: unknown): boolean => (subproject ?? null) === (own ?? null)
 
 /** The schema takes them; the quality checks of the receiver find them. */
 function calendars(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
   const known = tables.get('DS19')
   if (known === undefined) return
+  for (const [n, { hours_per_day: hours }] of known.entries())
+    if (Number(hours) < 0 || Number(hours) > 24)
+      faults.add('warning', 'DS19', 'hours_per_day', 'bounds', 'A day has 0 to 24 hours.', n + 1, hours)
   const names = new Set(known.map(({ calendar_name }) => calendar_name))
   for (const table of ['DS04', 'DS06', 'DS20'])
     for (const [n, { calendar_name: name }] of (tables.get(table) ?? []).entries())

@@ -25,6 +25,8 @@ export function parsed(bytes: Uint8Array, table: string, faults: FileFaults): un
       faults.add('error', table, null, 'names', text, null, name, n === 0 ? strange.count - EXAMPLES + 1 : 1)
     return undefined
   }
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    faults.add('warning', table, null, 'syntax', 'It begins with a byte order mark, which readers of JSON may refuse.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {

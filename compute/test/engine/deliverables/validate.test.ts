@@ -183,6 +183,19 @@ t.test('each rule of PARS', async t => {
       'warning DS04 calendar_name reference 1',
     ],
     ['DS20_schedule_calendar_exception.json', '"Five days"', '"Six"', 'warning DS20 calendar_name reference 1'],
+    [
+      'DS19_schedule_calendar_std.json',
+      '"hours_per_day":8',
+      '"hours_per_day":30',
+      'warning DS19 hours_per_day bounds 1',
+    ],
+    [
+      'DS05_schedule_logic.json',
+      '"predecessor_task_ID":"C30"',
+      '"predecessor_task_ID":"C90"',
+      'error DS05 predecessor_task_ID reference 1',
+    ],
+    ['DS04_schedule.json', '{', '\ufeff{', 'warning DS04_schedule.json null syntax 1'],
   ]
   for (const [file, from, to, fault] of cases) {
     const faults = found(broken('doe-pars', file, text => text.replace(from, to)))
@@ -191,7 +204,13 @@ t.test('each rule of PARS', async t => {
   }
   const empty = broken('doe-pars', 'DS04_schedule.json', text => text.replace(/\[[\s\S]*\]/, '[]'))
   t.ok(found(empty).includes('error DS04 null rows 1'))
-  const one = unzip(own('doe-pars')).get('DS04_schedule.json')!
+  const files = new Map([...unzip(own('doe-pars'))].map(([path, bytes]) => [path, bytes.toString()]))
+  const one = Buffer.from(files.get('DS04_schedule.json')!)
+  const worked = files.get('DS05_schedule_logic.json')!.replace(/"DS05": \[[\s\S]*\]/, '"DS06": [{"task_ID":"nope"}]')
+  t.ok(found(zipped(files.set('DS06_schedule_resources.json', worked))).includes('error DS06 task_ID reference 1'))
+  files.delete('DS06_schedule_resources.json')
+  files.set('DS07_x.json', files.get('DS05_schedule_logic.json')!).delete('DS05_schedule_logic.json')
+  t.same(found(zipped(files)), ['warning DS07_x.json DS05 file 1'])
   t.match(checked(one), { format: 'doe-pars', is_valid: true })
 })
 

@@ -163,8 +163,8 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
   }),
   entry('1200597', ALERT, 'Days off without a shift', ['longest_shift_hours = 0'], {
     counts: 'exceptions',
-    population: ['not is_work'],
-    reading: `as published, every plain holiday is found; ${A_DAY}`,
+    population: ['is_work'],
+    reading: `as published, of exceptions that are no whole days off (exception_work_day N): a package has plain holidays as Y; ${A_DAY}`,
   }),
   entry('1200598', ALERT, 'Exceptions with shifts above 12 hours', ['longest_shift_hours > 12'], {
     counts: 'exceptions',
