@@ -9,6 +9,8 @@ import { tasks } from './pars-tasks.ts'
 
 export const buildPars: Build = source => {
   const pars = new ParsPackage(source)
+  // of different calendars of one name, that of the current schedule keeps it
+  const current = pars.sent('FC', source.facts, source.calendars)
   const sent: Sent[] = []
   if (source.baselineFacts !== undefined) sent.push(pars.sent('BL', source.baselineFacts, source.baselineCalendars!))
   else
@@ -31,7 +33,7 @@ export const buildPars: Build = source => {
         `The required finish of the project, ${mustFinishBy}, has no place and is left out.`,
       )
       .add()
-  sent.push(pars.sent('FC', source.facts, source.calendars))
+  sent.push(current)
   for (const each of sent) {
     tasks(pars, each)
     links(pars, each)

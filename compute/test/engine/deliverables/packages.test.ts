@@ -162,6 +162,21 @@ t.test('work of no duration is a milestone where nothing calls it a task; summar
   t.end()
 })
 
+t.test('PARS: of two calendars of one name, that of the current schedule keeps it', t => {
+  const { exceptions: _, ...plain } = calendars[0]!
+  const body = { baseline_schedule: { ...BASELINE, calendars: [plain] }, mapping: { WBS_ID: 'value:1' } }
+  const { DS04 } = tables('doe-pars', body).DS04_schedule
+  const named = new Map(DS04.map((row: Plain) => [row.schedule_type, row.calendar_name]))
+  t.same(
+    [...named],
+    [
+      ['BL', 'Five days (2)'],
+      ['FC', 'Five days'],
+    ],
+  )
+  t.end()
+})
+
 t.test('a baseline of another project is told', t => {
   const strange = { ...BASELINE, tasks: tasks.map((task: Plain) => ({ id: `X${task.id}`, duration_days: 1 })) }
   for (const name of ['doe-pars', 'ipmdar-spd'] as const) {
