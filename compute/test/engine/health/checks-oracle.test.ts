@@ -128,7 +128,8 @@ function uploaded(row: Row, links: readonly Row[]): Row {
     name: row.name || row.id!,
     type: row.type === 'milestone' ? (isFirst ? 'start_milestone' : 'finish_milestone') : row.type!,
     pctype: row.pctype ?? (pcp === null ? 'duration' : 'physical'),
-    pcd: isDone ? 100 : Math.min(pcd === 100 ? 100 : 99, Math.round(pcd ?? ofDuration)),
+    // 100 where nothing is left, though nobody says that it has ended
+    pcd: isDone ? 100 : Math.min((pcd ?? ofDuration) >= 100 ? 100 : 99, Math.round(pcd ?? ofDuration)),
     pcp: pcp ?? (isDone ? 100 : 0),
     pcu: 0,
     evt: row.evt ?? (row.type === 'loe' ? 'A' : null),
