@@ -138,8 +138,9 @@ export class Usage {
       if (!isOwn && minutes > 0) {
         const stretches = this.#stretches.of(calendar, classes[ofClass])
         this.steps += SHIFT_STEPS
-        const shiftEnd = Math.min(time.shiftEnd(time.nextWork(from)), this.shortUntil)
-        this.shortUntil = stretches.next(shiftEnd, this.shortUntil, minutes)
+        const shiftEnd = time.shiftEnd(time.nextWork(from))
+        // round the clock there is no end of a shift
+        if (shiftEnd < this.shortUntil) this.shortUntil = stretches.next(shiftEnd, this.shortUntil, minutes)
       }
       return this.shortUntil
     }

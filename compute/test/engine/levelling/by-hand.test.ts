@@ -532,6 +532,26 @@ t.test('by the rules of Microsoft Project what follows a summary waits for all t
   for (const { id, early_start_date } of anew) if (starts[id] !== undefined) t.equal(early_start_date, starts[id], id)
 })
 
+run('ms_project', {
+  title: 'a resource that works round the clock is taken until there is none of it any more',
+  tasks: [crew('A', 184, { calendar_id: 'ALL' }), crew('B', 8)],
+  // A ends at midnight, when the crew leaves; B stands above the limit wherever it stands
+  dates: { A: ['02T08:00', '10T00:00'], B: ['02T08:00', '02T17:00'] },
+  more: {
+    calendars: [
+      ...CALENDARS,
+      {
+        ...{ id: 'ALL', hours_per_day: 8 },
+        work_week: Object.fromEntries([...FIVE, 'saturday', 'sunday'].map(day => [day, [['00:00', '24:00']]])),
+      },
+    ],
+    resources: [
+      { id: 'Crew', calendar_id: 'ALL', limits: [{ units_per_day: 1 }, { units_per_day: 0, from: '2026-03-10' }] },
+    ],
+  },
+  check: data => t.match(data.unresolved, [{ id: 'B', reason: 'never_enough' }]),
+})
+
 t.test('work of the day that needs more of a night shift than there is has no parts', async t => {
   const night = {
     id: 'NIGHT',
