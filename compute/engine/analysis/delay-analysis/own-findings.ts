@@ -1,5 +1,6 @@
 /** The findings that are of the delay analysis alone, in the order they are listed: what the delay is made of, and what keeps it from being computed. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
@@ -8,6 +9,7 @@ import { lastTaskRow } from '../../compare/last-task.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
+import { isPin } from '../../kind/constraint-types.ts'
 import { dateOrNull } from '../../result/options.ts'
 import {
   type DayBasis,
@@ -61,6 +63,26 @@ function slipsOf({ outcome, columns }: FindingContext) {
     slips.map(([id]) => id),
   )
   return { slips, known, hits: { tasks: [...known].filter(i => i !== NO_MATCH), isRanked: true } as const }
+}
+
+/** Of the tasks with slips, in the order of those, the ones that some schedule but the last holds at a date: an expected finish that counts, or a mandatory constraint. */
+function heldByDates(context: FindingContext) {
+  const { slips, known } = slipsOf(context)
+  const ids = slips.map(([id]) => id)
+  const reasons: (string | undefined)[] = new Array(slips.length)
+  for (const { columns } of context.items.slice(0, -1)) {
+    const isExpected = columns.setting?.rules.useExpectedFinish === true
+    for (const [n, i] of tasksOfIds(columns, ids).entries()) {
+      if (i === NO_MATCH || reasons[n] !== undefined) continue
+      const type = columns.constraintType[i]
+      if (isExpected && columns.expectedFinish[i] > DAY_ABSENT)
+        reasons[n] = `expected finish ${dateText(columns.expectedFinish[i])}`
+      else if (isPin(type)) reasons[n] = `${CONSTRAINT_TYPES[type - 1]} ${dateText(columns.constraintDate[i])}`
+    }
+  }
+  return slips.flatMap(([, days], n) =>
+    reasons[n] === undefined || known[n] === NO_MATCH ? [] : [{ task: known[n], days, reason: reasons[n] }],
+  )
 }
 
 const slipText = (
@@ -218,6 +240,32 @@ export const DELAY_FINDING_ROWS = {
     }),
     detail: ({ totals, basis }) =>
       `${inDays(totals.noTaskDays, basis)} of ${delayText(totals, basis)}; they stay unattributed.`,
+  },
+  heldByDate: {
+    code: 'DELAY_HELD_BY_DATE',
+    severity: 'medium',
+    title: 'Days lost behind a date that holds',
+    description: count =>
+      `${plural(count, 'task')} without a category or an event for ${count === 1 ? 'its' : 'their'} days ${count === 1 ? 'was' : 'were'} held by a date, not by logic: a day that is lost before that date moves the finish only once it has passed, and so may stand outside of the event that took it.`,
+    advice: {
+      title: 'Compare without the dates that hold',
+      description:
+        'Send these schedules without the expected finish or the mandatory constraint of the task, with what is left by the records: then each day stands where it was lost.',
+    },
+    find: context => {
+      const held = heldByDates(context)
+      return { tasks: held.map(({ task }) => task), isRanked: true, count: held.length }
+    },
+    detail: context =>
+      `${listed(
+        heldByDates(context)
+          .slice(0, NAMED_MAX)
+          .map(
+            ({ task, reason, days }) =>
+              `${taskText(context.columns, task)} ${signedDays(days, context.basis)}, ${reason}`,
+          ),
+        heldByDates(context).length,
+      )}.`,
   },
   noCategory: {
     code: 'DELAY_NO_CATEGORY',
