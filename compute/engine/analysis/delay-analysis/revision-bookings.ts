@@ -14,6 +14,8 @@ export interface RevisionBooking {
   readonly days: number
   /** Code of the delay category of the task, 0 = none. */
   readonly category: number
+  /** It holds its days together with the others of its class that say so: each alone would make as many. Absent: it does not. */
+  readonly isShared?: boolean
   /** Of a task that delay events cover in the window: their parties, and their shares of the days. */
   readonly events?: { readonly parties: Parties; readonly shares: readonly EventShare[] }
 }

@@ -1,6 +1,7 @@
 /**
  * What each named change did by itself, and whose the days of its class are. A change is tested alone on the half-step; where none of a class
- * moves the finish alone, by what the later schedule gains without it. The days of a class are shared out in proportion.
+ * moves the finish alone, by what the later schedule gains without it. Of several in one class each has the days that end without it; what any of them would do belongs
+ * to the largest, since the others have float beside it, and to several that are as large together.
  */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
@@ -22,7 +23,7 @@ import {
   type RowIds,
   rowIds,
 } from './revision-changes.ts'
-import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revision-choice.ts'
+import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revision-choice.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
 import { finishIn, type Status } from './status.ts'
 
@@ -85,9 +86,9 @@ export function nameRevisions(
   const categoryOf = categories(earlier, later, revised)
   const shares = new Map<Change, number>()
   const bookings: RevisionBooking[] = []
-  const book = (step: RevisionStep, row: number, category: number, amount: number): void => {
+  const book = (step: RevisionStep, row: number, category: number, amount: number, isShared = false): void => {
     const taskIndex = row >= 0 && row < revised.rows.laterCount ? row : -1
-    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category })
+    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category, isShared })
   }
   for (const step of REVISION_STEPS) {
     const total = days[step]
@@ -95,6 +96,8 @@ export function nameRevisions(
     const own = sorted.filter(change => tester.stepOf(change) === step)
     const tested = own.filter(change => alone.has(change))
     let weights = weightsOf(tested, change => alone.get(change)!, total)
+    const held = weights.size > 1 ? tester.holding(step, weights, Math.sign(total)) : undefined
+    if (held !== undefined) weights = held.days
     if (weights.size === 0) weights = weightsOf(tested, change => tester.atEnd(change), total)
     if (weights.size === 0 && own.length === 1) weights = new Map([[own[0], 1]])
     if (weights.size === 0) {
@@ -104,7 +107,8 @@ export function nameRevisions(
     for (const [change, amount] of sharesOf(weights, total)) {
       shares.set(change, amount)
       const category = categoryOf(change)
-      if (category !== MIXED) book(step, isOfTask(change) ? ids.leadOf(change) : -1, category, amount)
+      if (category !== MIXED)
+        book(step, isOfTask(change) ? ids.leadOf(change) : -1, category, amount, held?.shared.has(change))
       else
         for (const [row, part] of tester.byMember(change, amount, later, ids, row =>
           rowCategory(earlier, later, revised, row),
@@ -149,6 +153,48 @@ function sharesOf<Key>(weights: ReadonlyMap<Key, number>, total: number): [Key, 
   return [...weights.keys()].map((key, n): [Key, number] => [key, printed[n]])
 }
 
+interface Holding<Key> {
+  readonly days: Map<Key, number>
+  /** Those that hold days together. */
+  readonly shared: ReadonlySet<Key>
+}
+
+/**
+ * Who holds a finish that all of them moved together. Each has the days that end without it (`own`); what is left any of several would do, and it belongs to the largest of those that do
+ * it alone, or to all that are as large: the others have float beside it.
+ */
+function holding<Key>(
+  alone: ReadonlyMap<Key, number>,
+  own: ReadonlyMap<Key, number>,
+  together: number,
+): Holding<Key> | undefined {
+  const days = new Map<Key, number>()
+  let left = together
+  for (const key of alone.keys()) {
+    const value = Math.max(0, own.get(key)!)
+    if (Number.isNaN(value)) return undefined
+    days.set(key, value)
+    left -= value
+  }
+  const shared = new Set<Key>()
+  const largestFirst = [...alone].sort(([, a], [, b]) => b - a)
+  for (let from = 0; from < largestFirst.length && left > EPSILON_DAYS; ) {
+    const largest = largestFirst[from][1]
+    let to = from
+    while (to < largestFirst.length && largest - largestFirst[to][1] <= EPSILON_DAYS) to++
+    const equal = largestFirst.slice(from, to).filter(([key]) => largest - days.get(key)! > EPSILON_DAYS)
+    const taken = Math.min(left, ...equal.map(([key]) => largest - days.get(key)!))
+    for (const [key] of equal) {
+      days.set(key, days.get(key)! + taken / equal.length)
+      if (equal.length > 1) shared.add(key)
+    }
+    if (equal.length > 0) left -= taken
+    from = to
+  }
+  for (const [key, value] of days) if (value <= EPSILON_DAYS) days.delete(key)
+  return { days, shared }
+}
+
 class Tester {
   readonly #split: Split
   readonly #options: EffectOptions
@@ -177,6 +223,19 @@ class Tester {
     return -this.#moved(this.#split.revised.classes, change)
   }
 
+  /** Of changes of a class that move the finish alone by so many days, those that hold it once the class is applied. undefined: the class alone moves it otherwise. */
+  holding(step: RevisionStep, alone: ReadonlyMap<Change, number>, sign: number): Holding<Change> | undefined {
+    const { revised, steps, scopeWithLogic } = this.#split
+    const bits =
+      (1 << (REVISION_CLASSES as readonly string[]).indexOf(step)) |
+      (scopeWithLogic && step === 'logic' ? 1 << SCOPE : 0)
+    const together = steps[step].aloneDays * sign
+    if (!(together > EPSILON_DAYS) || revised.finishOf(bits) === undefined) return undefined
+    const own = new Map<Change, number>()
+    for (const change of alone.keys()) own.set(change, -this.#moved(bits, change) * sign)
+    return holding(alone, own, together)
+  }
+
   #moved(classes: number, change: Change): number {
     const { revised } = this.#split
     const { movement, checkpoint } = this.#options
@@ -201,20 +260,30 @@ class Tester {
     if (input === undefined) return [[-1, total]]
     const early = earlyDates(revised.rows.count)
     const finish = finishIn(input, early, later.followed)
-    const weights = new Map<number, number>()
     const members = membersOf(revised, change)
       .filter(row => input.remainingDays[row] > 0)
       .sort(
         (a, b) =>
           input.remainingDays[b] - input.remainingDays[a] || categoryOf(a) - categoryOf(b) || compareRows(ids, a, b),
       )
-    for (const row of members.slice(0, MEMBERS_TESTED_MAX)) {
-      const remainingDays = copied(input.remainingDays)
-      remainingDays[row] = 0
-      const days = movement(finishIn({ ...input, remainingDays }, early, later.followed), finish)
-      if (days > EPSILON_DAYS) weights.set(row, days)
+    const finishWith = (days: Float64Array): number => {
       checkpoint()
+      return finishIn({ ...input, remainingDays: days }, early, later.followed)
     }
+    const none = copied(input.remainingDays)
+    for (const row of members) none[row] = 0
+    const withNone = finishWith(none)
+    const alone = new Map<number, number>()
+    const own = new Map<number, number>()
+    for (const row of members.slice(0, MEMBERS_TESTED_MAX)) {
+      const [without, only] = [copied(input.remainingDays), copied(none)]
+      without[row] = 0
+      only[row] = input.remainingDays[row]
+      own.set(row, movement(finishWith(without), finish))
+      alone.set(row, Math.max(own.get(row)!, movement(withNone, finishWith(only))))
+    }
+    const weights = holding(alone, own, movement(withNone, finish))?.days ?? own
+    for (const [row, days] of weights) if (!(days > EPSILON_DAYS)) weights.delete(row)
     return weights.size === 0 ? [[-1, total]] : sharesOf(weights, total)
   }
 }

@@ -160,8 +160,11 @@ function bookRevisions(
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (to > from && sum > EPSILON_DAYS) {
     const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
-    for (const { days, category, events } of causes) {
-      const parties = events?.parties ?? bitOf(sides[category])
+    const ownParties = ({ category, events }: RevisionBooking): Parties => events?.parties ?? bitOf(sides[category])
+    for (const cause of causes) {
+      const { days, events } = cause
+      const beside = cause.isShared === true ? causes.filter(each => each.isShared && each.class === cause.class) : []
+      const parties = beside.reduce((all, each) => all | ownParties(each), ownParties(cause))
       const known = shareOf.get(parties) ?? { share: 0, events: [] }
       known.share += days / sum
       for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })

@@ -41,6 +41,8 @@ function windowOf(
 const plan = (a: object = {}, b: object = {}, lag = ''): Schedule => ({
   tasks: [task('A', 10, [], { ...START, ...a }), task('B', 10, [`A${lag}`], b)],
 })
+/** Id, days, delay category. */
+type Added = readonly [id: string, days: number, more: object]
 const rows = (window: Plain): unknown[] =>
   window.revisions.map((row: Plain) => [row.change, row.id, row.from, row.to, row.days, row.party])
 
@@ -379,3 +381,49 @@ t.test('a task that became level of effort is told as such, not as deleted', asy
   const gone = windowOf(t, plan(), 0, { tasks: [task('B', 10, [], START)] })
   t.match(rows(gone), [['tasks_deleted', 'A', '10 d', null, -10, null]])
 })
+
+t.test(
+  'of works that are added side by side those have the days that hold the finish, and as long ones hold them together',
+  async t => {
+    const added = (...days: readonly Added[]): Schedule => ({
+      tasks: [
+        task('A', 10, [], { ...START, ...begun(0, 50) }),
+        ...days.map(([id, length, more]) => task(id, length, ['A'], more)),
+        task('Z', 5, ['A', ...days.map(([id]) => id)]),
+      ],
+    })
+    const before = { tasks: [task('A', 10, [], START), task('Z', 5, ['A'])] }
+    const analysed = (...days: readonly Added[]) =>
+      analyse(t, delayAnalyser, DelayAnalysisData, {
+        baseline_schedule: { baseline_date: date(0), ...before },
+        ...{ current_schedule: { status_date: date(5), ...added(...days) }, calendar: 'calendar_days' },
+      }).data
+    const small = Array.from({ length: 5 }, (_, n) => [`C${n}`, 3, CONTRACTOR] as const satisfies Added)
+    const alone = analysed(['W', 20, OWNER], ...small)
+    t.match(rows(alone.windows[0]).slice(0, 2), [
+      ['tasks_added', 'W', null, '20 d', 20, 'owner'],
+      ['tasks_added', 'C0', null, '3 d', 0, 'contractor'],
+    ])
+    t.match(alone.entitlement, { excusable_compensable_days: 20, non_excusable_days: 0, concurrent_days: 0 })
+    const equal = analysed(['W', 20, OWNER], ['C', 20, CONTRACTOR])
+    t.match(
+      equal.windows[0].revisions.map(({ id, days }: Plain) => [id, days]),
+      [
+        ['C', 10],
+        ['W', 10],
+      ],
+    )
+    t.match(equal.entitlement, { excusable_compensable_days: 0, non_excusable_days: 0, concurrent_days: 20 })
+    const behind = added(['W', 20, OWNER], ['C', 19, CONTRACTOR])
+    const serial = {
+      tasks: behind.tasks
+        .map(each => (each.id === 'Z' ? task('Z', 5, ['X']) : each))
+        .concat(task('X', 5, ['W', 'C'], CONTRACTOR)),
+    }
+    const { entitlement } = analyse(t, delayAnalyser, DelayAnalysisData, {
+      baseline_schedule: { baseline_date: date(0), ...before },
+      ...{ current_schedule: { status_date: date(5), ...serial }, calendar: 'calendar_days' },
+    }).data
+    t.match(entitlement, { excusable_compensable_days: 20, non_excusable_days: 5 }, 'members of one group likewise')
+  },
+)
