@@ -134,7 +134,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const endText = followed === undefined || outcome.apart.length > 0 ? '' : followedText(followed, basis)
   const advised = [
     ...seek([END_CHANGED], [endText], items.at(-1)!.columns),
-    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
+    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice, events }),
     ...eventFindings(input, events, items),
     ...joinFindings(outcome.found),
   ]

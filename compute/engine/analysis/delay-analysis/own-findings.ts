@@ -1,5 +1,6 @@
 /** The findings that are of the delay analysis alone, in the order they are listed: what the delay is made of, and what keeps it from being computed. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
+import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
@@ -20,8 +21,9 @@ import {
   signedDays,
   wallText,
 } from '../../wording/days.ts'
-import { plural } from '../../wording/numbers.ts'
+import { figure, plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
+import { spanOfEvent } from './events.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
@@ -37,6 +39,7 @@ export interface DelayFindingsContext {
   readonly hasCategories: boolean
   readonly nearCriticalDays: number
   readonly choice: CalendarChoice
+  readonly events: readonly SentEvent[]
 }
 
 interface FindingContext extends DelayFindingsContext {
@@ -63,6 +66,19 @@ function slipsOf({ outcome, columns }: FindingContext) {
     slips.map(([id]) => id),
   )
   return { slips, known, hits: { tasks: [...known].filter(i => i !== NO_MATCH), isRanked: true } as const }
+}
+
+/** Events that hold more days than lie between their first and their last, by id. */
+function eventsBeyond({ outcome, events, choice }: FindingContext) {
+  const { calendar } = choice
+  return events
+    .flatMap((event, n) => {
+      const { from, to } = spanOfEvent(event, calendar)
+      const held = outcome.eventDays?.days[n] ?? 0
+      const lasted = to < from ? 0 : calendar.daysBetween(from, to)
+      return held > lasted + EPSILON_DAYS ? [{ id: event.id!, held, lasted }] : []
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Of the tasks with slips, in the order of those, the ones that some schedule but the last holds at a date: an expected finish that counts, or a mandatory constraint. */
@@ -240,6 +256,29 @@ export const DELAY_FINDING_ROWS = {
     }),
     detail: ({ totals, basis }) =>
       `${inDays(totals.noTaskDays, basis)} of ${delayText(totals, basis)}; they stay unattributed.`,
+  },
+  eventsBeyond: {
+    code: 'DELAY_EVENT_BEYOND_ITS_DAYS',
+    severity: 'medium',
+    title: 'Events with more days than they lasted',
+    description: count =>
+      `${plural(count, 'event holds', 'events hold')} more working days than ${count === 1 ? 'it' : 'they'} lasted: an event that covers any day of a window has the days by which revisions of its tasks moved the finish in it, whatever it lasted.`,
+    advice: {
+      title: 'Prove that the event caused the revision',
+      description:
+        "Show by the records that the event made the work longer. Else leave the task out of its task_ids, so that the days of the revision are nobody's.",
+    },
+    find: context => ({ count: eventsBeyond(context).length }),
+    detail: context => {
+      const found = eventsBeyond(context)
+      const told = found
+        .slice(0, NAMED_MAX)
+        .map(
+          ({ id, held, lasted }) =>
+            `${id} (${inDays(figure(held), context.basis)}, it lasted ${plural(lasted, 'working day')})`,
+        )
+      return `Events: ${listed(told, found.length)}.`
+    },
   },
   heldByDate: {
     code: 'DELAY_HELD_BY_DATE',

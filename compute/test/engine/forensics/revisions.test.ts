@@ -427,3 +427,18 @@ t.test(
     t.match(entitlement, { excusable_compensable_days: 20, non_excusable_days: 5 }, 'members of one group likewise')
   },
 )
+
+t.test('an event with the days of a revision beyond its own is told', async t => {
+  const before = { tasks: [task('A', 10, [], START), task('B', 10, ['A'])] }
+  const after = { tasks: [task('A', 10, [], { ...START, ...begun(0, 50) }), task('B', 24, ['A'])] }
+  const found = (ended: string): boolean =>
+    analyse(t, delayAnalyser, DelayAnalysisData, {
+      baseline_schedule: { baseline_date: date(0), ...before },
+      ...{ current_schedule: { status_date: date(5), ...after }, calendar: 'calendar_days' },
+      delay_events: [{ id: 'E', party: 'owner', started: date(2), ended, task_ids: ['B'] }],
+    }).findings.some(
+      ({ code, description }: Plain) => code === 'DELAY_EVENT_BEYOND_ITS_DAYS' && /E \(14 /.test(description),
+    )
+  t.ok(found(date(2)))
+  t.notOk(found(date(20)))
+})
