@@ -63,7 +63,12 @@ const followed = (place: string): string[] =>
 /** Members that this project has no occasion for: components without details, and delays by party, which its series lacks. */
 const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   // of schedules with calendars: compute/test/engine/clock/agreement-shown.test.ts
-  'analysis.cpm': ['data.agreement.fields[].largest_difference_id', 'data.agreement.differences_begin_at[].id'],
+  'analysis.cpm': [
+    'data.agreement.fields[].largest_difference_id',
+    'data.agreement.differences_begin_at[].id',
+    'data.agreement.longest_path.only_computed_ids',
+    'data.agreement.longest_path.only_stored_ids',
+  ],
   // without milestones and constraints: compute/test/engine/analysis/what-if.test.ts
   'analysis.what-if': [
     'data.base.broken_constraints[].id',

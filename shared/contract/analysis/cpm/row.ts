@@ -30,6 +30,7 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'wbsName',
   'budgetedCost',
   'earnedValue',
+  'onLongestPath',
   ...CLOCK_COLUMNS,
 ]
 
