@@ -1,9 +1,17 @@
-/** Tasks of the critical path as a monthly report names them: dates, float, area of the WBS. */
+/** Tasks of the critical path as a monthly report names them (dates, float, area of the WBS), and its tables of them. */
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
+import { LOOK_AHEAD_WEEKS } from '../../../../shared/contract/report/report-request.ts'
+import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { WBS_NAME_SEPARATOR } from '../../../../shared/contract/schedule/fields.ts'
-import { numberIn, type Part, type Row, textIn } from './gathered.ts'
+import type { Cell } from '../../write/sheets/sheet-visitor.ts'
+import { ACTUAL_MARK, type Block, dateOf, id, number, plain, table, text } from './blocks.ts'
+import { type Gathered, numberIn, type Part, type Row, textIn } from './gathered.ts'
+import { unitOf } from './say.ts'
 
 export const CPM: AnalysisId = 'analysis.cpm'
+
+const DAYS_PER_WEEK = 7
+const AREAS_MAX = 20
 
 export interface Task {
   readonly id: string
@@ -90,3 +98,108 @@ function areasOf(details: readonly Row[]): (detail: Row) => string {
     return own.slice(0, LEVELS).join(hasNames ? ' / ' : '.')
   }
 }
+
+const TASK_COLUMNS = (unit: string) => [
+  id('ID'),
+  plain('Name'),
+  plain('WBS'),
+  dateOf('Start'),
+  dateOf('Finish'),
+  number('Remaining days'),
+  number('% complete'),
+  number(`Total float, ${unit}`),
+  plain('State'),
+]
+
+const taskRow = (task: Task): Cell[] => [
+  task.id,
+  task.name,
+  task.area,
+  task.start + (task.hasStarted ? ACTUAL_MARK : ''),
+  task.finish + (task.isComplete ? ACTUAL_MARK : ''),
+  task.remaining,
+  task.percent,
+  task.float,
+  task.isOnPath ? 'longest path' : task.isCritical ? 'critical' : '',
+]
+
+const ACTUAL = 'A behind a date: actual.'
+
+const floatUnit = (cpm: Part | undefined): string =>
+  cpm?.text('data.calendar.mode') === 'task_calendars'
+    ? 'days of its calendar'
+    : cpm === undefined
+      ? 'days'
+      : unitOf(cpm)
+
+const taskTable = (sheet: string, caption: string, cpm: Part | undefined, tasks: readonly Task[]) =>
+  table(sheet, `${caption} ${ACTUAL}`, TASK_COLUMNS(floatUnit(cpm)), tasks.map(taskRow))
+
+const byStart = (tasks: readonly Task[]): Task[] =>
+  tasks.toSorted((a, b) => order(a.start, b.start) || order(a.finish, b.finish) || order(a.id, b.id))
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export function pathBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const path = byStart(tasks.filter(({ isOnPath, isComplete }) => isOnPath && !isComplete))
+  if (path.length === 0) return [text('No open task is on the longest path.')]
+  return [
+    text(
+      'The longest path is the chain of driving links to the project finish: a day lost on it is a day of the finish.',
+    ),
+    taskTable('Longest path', 'Open tasks on the longest path, by start.', cpm, path),
+  ]
+}
+
+export function lookAheadBlocks(report: Gathered, cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const date = cpm?.text('data.data_date.date')
+  const day = date === undefined ? undefined : parseDay(date)
+  if (day === undefined)
+    return [text('The schedule has no data date, so nothing can be looked ahead from it.', 'limit')]
+  const weeks = report.own.number('data.layout.look_ahead_weeks') ?? LOOK_AHEAD_WEEKS
+  const until = formatDay(day + weeks * DAYS_PER_WEEK)
+  const ahead = byStart(
+    tasks.filter(({ isComplete, hasStarted, start }) => !isComplete && start !== '' && (hasStarted || start <= until)),
+  )
+  return [
+    text(`Tasks in progress, and those that begin by ${until}: ${weeks} weeks from the data date, ${date}.`),
+    taskTable('Look-ahead', `${ahead.length} tasks, by start.`, cpm, ahead),
+  ]
+}
+
+export function milestoneBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const milestones = byStart(tasks.filter(({ isMilestone }) => isMilestone))
+  if (milestones.length === 0) return [text('The schedule has no milestone.')]
+  return [taskTable('Milestones', 'Milestones, by date.', cpm, milestones)]
+}
+
+/** Open work with little float, by area: where the next critical path may come from. */
+export function nearCritical(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
+  const limit = cpm?.number('data.near_critical_days')
+  if (cpm === undefined || limit === undefined) return []
+  const areas = new Map<string, { count: number; least: number }>()
+  for (const { float, isComplete, isCritical, area } of tasks) {
+    if (isComplete || isCritical || float === null || float <= 0 || float > limit) continue
+    const known = areas.get(area)
+    if (known === undefined) areas.set(area, { count: 1, least: float })
+    else {
+      known.count++
+      known.least = Math.min(known.least, float)
+    }
+  }
+  if (areas.size === 0) return [text(`No open task has a total float above 0 and up to ${limit} ${floatUnit(cpm)}.`)]
+  const rows = [...areas].sort(([a, one], [b, other]) => one.least - other.least || order(a, b))
+  return [
+    table(
+      'Near critical',
+      `Open tasks with a total float above 0 and up to ${limit} ${floatUnit(cpm)}, by area of the WBS, least float first.`,
+      [plain('Area'), number('Tasks'), number('Least float')],
+      rows.slice(0, AREAS_MAX).map(([area, { count, least }]) => [area || 'no WBS', count, least]),
+      rows.length,
+    ),
+  ]
+}
+
+/** All tasks stand in the workbook; on paper the tables above are the excerpt. */
+export const activityBlocks = (cpm: Part | undefined, tasks: readonly Task[]): Block[] =>
+  tasks.length === 0 ? [] : [{ ...taskTable('Activities', 'Activities.', cpm, tasks), isOfBookAlone: true }]

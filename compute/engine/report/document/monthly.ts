@@ -1,31 +1,24 @@
 /** The monthly report: where the finish stands and why it moved, scores, the longest path, what comes next, what was changed, resources, a Gantt chart by pages. */
 import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
-import {
-  LOOK_AHEAD_WEEKS,
-  MONTHLY_SECTIONS,
-  type MonthlySection,
-} from '../../../../shared/contract/report/report-request.ts'
-import { formatDay, parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { MONTHLY_SECTIONS, type MonthlySection } from '../../../../shared/contract/report/report-request.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import { requiredFinishText } from '../../compare/setting-words.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { namesParty, windowBlocks } from '../windows.ts'
-import {
-  ACTUAL_MARK,
-  type Block,
-  type Document,
-  dateOf,
-  id,
-  list,
-  named,
-  number,
-  plain,
-  table,
-  text,
-} from './blocks.ts'
+import { type Block, type Document, id, list, named, number, plain, table, text } from './blocks.ts'
 import { patternBlocks, revisionTable, trackingBlocks } from './claim-changes.ts'
 import { type Gathered, numberIn, type Part, type Row, textIn } from './gathered.ts'
 import { ganttBlocks } from './monthly-gantt.ts'
-import { CPM, type Task, tasksOf } from './monthly-tasks.ts'
+import {
+  activityBlocks,
+  CPM,
+  lookAheadBlocks,
+  milestoneBlocks,
+  nearCritical,
+  pathBlocks,
+  type Task,
+  tasksOf,
+} from './monthly-tasks.ts'
 import {
   bothDays,
   documentOf,
@@ -48,8 +41,6 @@ const TITLE = 'Monthly schedule report'
 const NOTICE =
   'Dates are computed from the schedules that the section on sources lists, with the rules that they bring. The report says what these schedules say; whether progress was reported truly it cannot show. Scores are definitions of this service, from the method pages.'
 
-const DAYS_PER_WEEK = 7
-const AREAS_MAX = 20
 const NAMES_MAX = 12
 
 export function monthlyDocument(report: Gathered): Document {
@@ -290,80 +281,6 @@ function scoreBlocks(report: Gathered): Block[] {
   ]
 }
 
-const TASK_COLUMNS = (unit: string) => [
-  id('ID'),
-  plain('Name'),
-  plain('WBS'),
-  dateOf('Start'),
-  dateOf('Finish'),
-  number('Remaining days'),
-  number('% complete'),
-  number(`Total float, ${unit}`),
-  plain('State'),
-]
-
-const taskRow = (task: Task): Cell[] => [
-  task.id,
-  task.name,
-  task.area,
-  task.start + (task.hasStarted ? ACTUAL_MARK : ''),
-  task.finish + (task.isComplete ? ACTUAL_MARK : ''),
-  task.remaining,
-  task.percent,
-  task.float,
-  task.isOnPath ? 'longest path' : task.isCritical ? 'critical' : '',
-]
-
-const ACTUAL = 'A behind a date: actual.'
-
-const floatUnit = (cpm: Part | undefined): string =>
-  cpm?.text('data.calendar.mode') === 'task_calendars'
-    ? 'days of its calendar'
-    : cpm === undefined
-      ? 'days'
-      : unitOf(cpm)
-
-const taskTable = (sheet: string, caption: string, cpm: Part | undefined, tasks: readonly Task[]) =>
-  table(sheet, `${caption} ${ACTUAL}`, TASK_COLUMNS(floatUnit(cpm)), tasks.map(taskRow))
-
-const byStart = (tasks: readonly Task[]): Task[] =>
-  tasks.toSorted((a, b) => order(a.start, b.start) || order(a.finish, b.finish) || order(a.id, b.id))
-
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-function pathBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
-  const path = byStart(tasks.filter(({ isOnPath, isComplete }) => isOnPath && !isComplete))
-  if (path.length === 0) return [text('No open task is on the longest path.')]
-  return [
-    text(
-      'The longest path is the chain of driving links to the project finish: a day lost on it is a day of the finish.',
-    ),
-    taskTable('Longest path', 'Open tasks on the longest path, by start.', cpm, path),
-  ]
-}
-
-function lookAheadBlocks(report: Gathered, cpm: Part | undefined, tasks: readonly Task[]): Block[] {
-  const date = cpm?.text('data.data_date.date')
-  const day = date === undefined ? undefined : parseDay(date)
-  if (day === undefined)
-    return [text('The schedule has no data date, so nothing can be looked ahead from it.', 'limit')]
-  const weeks = report.own.number('data.layout.look_ahead_weeks') ?? LOOK_AHEAD_WEEKS
-  const until = formatDay(day + weeks * DAYS_PER_WEEK)
-  const ahead = byStart(
-    tasks.filter(({ isComplete, hasStarted, start }) => !isComplete && start !== '' && (hasStarted || start <= until)),
-  )
-  return [
-    text(`Tasks in progress, and those that begin by ${until}: ${weeks} weeks from the data date, ${date}.`),
-    taskTable('Look-ahead', `${ahead.length} tasks, by start.`, cpm, ahead),
-  ]
-}
-
-function milestoneBlocks(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
-  const milestones = byStart(tasks.filter(({ isMilestone }) => isMilestone))
-  if (milestones.length === 0) return [text('The schedule has no milestone.')]
-  return [taskTable('Milestones', 'Milestones, by date.', cpm, milestones)]
-}
-
 /** Facts of the last comparison, a sentence each. */
 function changedBlocks(report: Gathered, tasks: readonly Task[]): Block[] {
   const tracking = report.of(TRACKING)
@@ -410,33 +327,6 @@ function namesOf(row: Row, member: string): string {
   const names = (row[`${member}_names`] ?? []) as readonly unknown[]
   const shown = ids.slice(0, NAMES_MAX).map((id, n) => named([id, names[n] ?? ''].join(' ').trim()))
   return shown.join(', ') + (ids.length > NAMES_MAX ? ' and more' : '')
-}
-
-/** Open work with little float, by area: where the next critical path may come from. */
-function nearCritical(cpm: Part | undefined, tasks: readonly Task[]): Block[] {
-  const limit = cpm?.number('data.near_critical_days')
-  if (cpm === undefined || limit === undefined) return []
-  const areas = new Map<string, { count: number; least: number }>()
-  for (const { float, isComplete, isCritical, area } of tasks) {
-    if (isComplete || isCritical || float === null || float <= 0 || float > limit) continue
-    const known = areas.get(area)
-    if (known === undefined) areas.set(area, { count: 1, least: float })
-    else {
-      known.count++
-      known.least = Math.min(known.least, float)
-    }
-  }
-  if (areas.size === 0) return [text(`No open task has a total float above 0 and up to ${limit} ${floatUnit(cpm)}.`)]
-  const rows = [...areas].sort(([a, one], [b, other]) => one.least - other.least || order(a, b))
-  return [
-    table(
-      'Near critical',
-      `Open tasks with a total float above 0 and up to ${limit} ${floatUnit(cpm)}, by area of the WBS, least float first.`,
-      [plain('Area'), number('Tasks'), number('Least float')],
-      rows.slice(0, AREAS_MAX).map(([area, { count, least }]) => [area || 'no WBS', count, least]),
-      rows.length,
-    ),
-  ]
 }
 
 function resourceBlocks(report: Gathered): Block[] {
@@ -493,7 +383,3 @@ function resourceBlocks(report: Gathered): Block[] {
         ]),
   ]
 }
-
-/** All tasks stand in the workbook; on paper the tables above are the excerpt. */
-const activityBlocks = (cpm: Part | undefined, tasks: readonly Task[]): Block[] =>
-  tasks.length === 0 ? [] : [{ ...taskTable('Activities', 'Activities.', cpm, tasks), isOfBookAlone: true }]
