@@ -197,12 +197,17 @@ function summarise(simulations: readonly Simulation[], method: keyof typeof SHOW
   const withEvents = simulations.filter(({ steps }) => steps.length > 0)
   if (withEvents.length === 0)
     return `No event was taken out of the as-built network (${protocol}), which keeps its dates.`
-  const named = withEvents.slice(-NAMED_MAX).map(({ item, steps, earlier }) => {
+  const named = withEvents.slice(-NAMED_MAX).map(({ item, steps, earlier }, n, shown) => {
+    // of several simulations each begins without the events of those before it
+    const out = withEvents
+      .slice(0, withEvents.length - shown.length + n)
+      .reduce((sum, each) => sum + each.steps.length, 0)
+    const behind = out === 0 ? '' : `with ${plural(out, 'event')} of earlier updates out, `
     const { workingDays, calendarDays } = earlier
     const beside = calendarDays === null ? '' : ` (${inDays(calendarDays, 'calendar')})`
     const days =
       workingDays === null ? 'on a day that is not known' : `${inDays(workingDays, 'working')}${beside} earlier`
-    return `${item.place}: without ${plural(steps.length, 'event')} the project would have finished ${workingDays === 0 ? 'on the same day' : days}.`
+    return `${item.place}: ${behind}without ${plural(steps.length, 'event')} the project would have finished ${workingDays === 0 ? 'on the same day' : days}.`
   })
   const more = withEvents.length - named.length
   return [

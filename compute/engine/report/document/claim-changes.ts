@@ -47,7 +47,7 @@ export function revisionTable(delay: Part, from = 0): Block[] {
   return [
     table(
       'Revisions',
-      `Revisions of the plan with the days by which each moved the finish, ${unitOf(delay)}. "Alone": if it were the only one; empty where it was too far from the finish to be tested.`,
+      `Revisions of the plan, ${unitOf(delay)}. "Days": its part of what its class moved the finish, the mean over all orders of the classes; what any of several would do belongs to the largest. "Alone": if it were the only one; empty where it was too far from the finish to be tested.`,
       [
         number('Window'),
         plain('Change'),
@@ -119,6 +119,9 @@ export function patternBlocks(tracking: Part): Block[] {
   ]
 }
 
+/** Of the days of a change; those that were not tested alone stand last. */
+const sizeOf = (row: readonly Cell[]): number => (typeof row[DAYS_AT] === 'number' ? Math.abs(row[DAYS_AT]) : -1)
+
 /** since: changes of earlier comparisons are left out. */
 export function trackingBlocks(tracking: Part, since = ''): Block[] {
   const isShown = (row: Row): boolean => textIn(row, 'from_date') >= since
@@ -136,6 +139,7 @@ export function trackingBlocks(tracking: Part, since = ''): Block[] {
       numberIn(row, 'impact_days') ?? null,
       shown(row.disposition),
     ])
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
   const settings = tracking
     .rows('data.setting_changes')
     .filter(isShown)
