@@ -61,7 +61,7 @@ export const negativeFloat: CpmRow = {
   severity: 'high',
   title: 'Negative float',
   description: count =>
-    `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by: total float below 0 as it is computed.`,
+    `${plural(count, 'task')} would have to finish earlier than possible to meet a late constraint or must_finish_by: the computed total float is negative.`,
   advice: ({ evidence }) => {
     const missed = factsOf(evidence).missed_constraint
     // without a constraint that is missed it is all due to must_finish_by, which has its own advice
