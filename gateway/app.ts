@@ -38,7 +38,7 @@ const ROUNDS: Readonly<Record<Config['workerStart'], number>> = { first: 8, 'at-
 export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart]
 
 /** Fields that the tasks of the sandbox do without. */
-const MORE = { wbs_name: 'Bridge', deadline: '2027-01-29', leveling_can_split: true }
+const MORE = { wbs_name: 'Bridge', deadline: '2027-01-29', leveling_can_split: true, percent_complete_type: 'duration' }
 
 /** A schedule in which most fields of a task are used. */
 export function warmUpWork(rounds: number): WarmUpCall[] {
