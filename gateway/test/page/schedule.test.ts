@@ -131,6 +131,23 @@ t.test(
   },
 )
 
+t.test('a variance is counted from day to day, whatever the times of a day', async t => {
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '17:00']]])
+  const tasks = [
+    { id: 'A', duration_days: 1, baseline_start: '2026-03-02', baseline_finish: '2026-03-02' },
+    { id: 'M', duration_days: 0, task_type: 'finish_milestone', predecessors: ['A'], baseline_finish: '2026-02-27' },
+  ]
+  const calendars = [{ id: 'C', hours_per_day: 9, work_week: Object.fromEntries(week) }]
+  for (const times of [{ calendars }, { calendar: 'working_days' }]) {
+    const schedule = scheduleOf(await computed({ tasks, ...times, status_date: '2026-03-02' }))
+    const columns = columnsOf(loadedOf(schedule), undefined)
+    const of = (key: string): number[] => [0, 1].map(columns.find(column => column.key === key)!.number!)
+    t.same(of('startVariance'), [0, Number.NaN])
+    t.same(of('finishVariance'), [0, 3])
+    t.equal(columns.find(({ key }) => key === 'baselineStart')!.text(0), TEXT.counting.date('2026-03-02'))
+  }
+})
+
 t.test('links are found from both ends', async t => {
   const { links } = schedule
   const into = (task: number) => [...links.into.subarray(links.intoStart[task], links.intoStart[task + 1])]

@@ -80,9 +80,9 @@ function idWidth(ids: readonly string[]): number {
   return Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], Math.ceil(most * CHARACTER_WIDTH) + ID_ROOM))
 }
 
-/** Calendar days from the baseline to the computed date; positive = later. */
-const variance = (own: Float64Array, baseline: Float64Array) => (task: number) =>
-  (own[task]! - baseline[task]!) / MINUTES_PER_DAY
+/** Calendar days from the day of the baseline to that of the computed date; positive = later. A baseline has no times, so those of the day count for nothing. */
+const variance = (own: Float64Array, baseline: (task: number) => number) => (task: number) =>
+  Math.floor(own[task]! / MINUTES_PER_DAY) - Math.floor(baseline(task) / MINUTES_PER_DAY)
 
 const wbsText = ({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string => {
   const code = wbs[task]!
@@ -105,8 +105,13 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
   })
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
   const days = { width: 74 }
-  const baselineFinish = (task: number): string =>
-    Number.isNaN(s.baselineFinish[task]!) ? '' : dayText(s.baselineFinish[task]! - 1)
+  const baselineStart = (task: number): number => s.baselineStart[task]!
+  /** Within its last day. */
+  const baselineFinish = (task: number): number => s.baselineFinish[task]! - 1
+  const day = (key: string, of: (task: number) => number): Make => {
+    const iso = (task: number): string => (Number.isNaN(of(task)) ? '' : dayText(of(task)))
+    return { key, width: 88, text: task => momentText(iso(task)), iso }
+  }
   return [
     { key: 'id', width: idWidth(s.ids), text: task => s.ids[task]!, isFirst: true },
     { key: 'name', width: 200, text: task => s.names[task]!, isFirst: true },
@@ -121,15 +126,10 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     numeric('float', task => inUnitOf(task, s.totalFloatDays[task]!), { ...days, isFirst: true }),
     numeric('free', task => inUnitOf(task, s.freeFloatDays[task]!), days),
     numeric('drag', task => s.dragDays[task]!, days),
-    date('baselineStart', s.baselineStart),
-    {
-      key: 'baselineFinish',
-      width: 88,
-      text: task => momentText(baselineFinish(task)),
-      iso: baselineFinish,
-    },
-    numeric('startVariance', variance(s.start, s.baselineStart), days),
-    numeric('finishVariance', variance(s.finish, s.baselineFinish), days),
+    day('baselineStart', baselineStart),
+    day('baselineFinish', baselineFinish),
+    numeric('startVariance', variance(s.start, baselineStart), days),
+    numeric('finishVariance', variance(s.finishDate, baselineFinish), days),
     date('lateStart', s.lateStart),
     date('lateFinish', s.lateFinish, s.lateFinishDate),
     { key: 'critical', width: 76, text: task => (isCritical(s, task) ? T.yes : ''), groups: true },
