@@ -127,7 +127,10 @@ t.test('a count of negative float names whose float it is, and a late finish wha
     t.match(counted(id, code), /^1 task has negative total float, as the schedule has it\./, id)
   }
   t.match(counted('health.dcma-14-point', 'DCMA-07', [task('A', 5), task('B', 5, ['A'])]), /^2 .*, as it is computed\./)
-  t.match(sentenceOf(of('analysis.cpm', { ...limit, tasks }), 'CPM_NEGATIVE_FLOAT'), /^2 tasks .*: the computed total float is negative\./)
+  t.match(
+    sentenceOf(of('analysis.cpm', { ...limit, tasks }), 'CPM_NEGATIVE_FLOAT'),
+    /^2 tasks .*: the computed total float is negative\./,
+  )
   const { summary } = of('forensics.baseline-compare', {
     current_schedule: { tasks: [task('A', 5), task('B', 9, ['A'])], status_date: '2026-03-02' },
     baseline_schedule: { tasks: [task('A', 5), task('B', 5, ['A'])], baseline_date: '2026-03-02' },
