@@ -80,9 +80,10 @@ function idWidth(ids: readonly string[]): number {
   return Math.min(ID_WIDTH[1], Math.max(ID_WIDTH[0], Math.ceil(most * CHARACTER_WIDTH) + ID_ROOM))
 }
 
+const dayOf = (moment: number): number => Math.floor(moment / MINUTES_PER_DAY)
 /** Calendar days from the day of the baseline to that of the computed date; positive = later. A baseline has no times, so those of the day count for nothing. */
 const variance = (own: Float64Array, baseline: (task: number) => number) => (task: number) =>
-  Math.floor(own[task]! / MINUTES_PER_DAY) - Math.floor(baseline(task) / MINUTES_PER_DAY)
+  dayOf(own[task]!) - dayOf(baseline(task))
 
 const wbsText = ({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string => {
   const code = wbs[task]!
