@@ -121,7 +121,7 @@ export class Lane {
   }
 
   /** Whether accounts that have used little thread time call. */
-  get doLightCall(): boolean {
+  get hasLightCallers(): boolean {
     return this.#settings.now() - this.#lastLightMs < RECENT_LIGHT_MS
   }
 
@@ -284,7 +284,7 @@ export class Lane {
   /** Whether the account may take another slot, given the calls of other accounts. */
   #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing, needsThread = true): boolean {
     const { threads, slots } = this.#settings
-    const isReserved = threads > 1 && this.doLightCall
+    const isReserved = threads > 1 && this.hasLightCallers
     if (standing !== 'light' && needsThread && isReserved && this.#heavyRunning >= threads - 1) {
       // short calls do not keep a thread from the others
       if (standing !== 'heavy' || (own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false

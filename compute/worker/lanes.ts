@@ -107,8 +107,8 @@ export class Lanes {
    * back more, and a priority that a thread once gave up does not come back.
    */
   laneOf(laneName: LaneName, { payer }: Caller): LaneName {
-    const standsBack = payer !== undefined && this.#lanes.small.doLightCall && this.#threadTime.standsBack(payer)
-    return standsBack ? 'large' : laneName
+    if (laneName === 'large' || payer === undefined || !this.#lanes.small.hasLightCallers) return laneName
+    return this.#threadTime.standsBack(payer) ? 'large' : 'small'
   }
 
   /** work: what threads are to do while the call holds its place; reports how long they worked. Never rejects. */

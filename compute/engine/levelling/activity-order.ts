@@ -1,4 +1,7 @@
 /** Lists of the activities by a key, as it stands or each after its predecessors. */
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { Network } from '../graph/network.ts'
+import { compareIds } from '../ids/id-order.ts'
 import { Heap } from './heap.ts'
 import type { LevellingProblem } from './problem.ts'
 
@@ -82,4 +85,31 @@ export class ActivityOrder {
     for (let n = 0; n < count; n++) list[n] = order[keys[n] % KEY_STEP]
     return list
   }
+}
+
+/** Tasks of a network, each after its predecessors, of those that may come next the first by id: whatever the order of the input. */
+export function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32Array {
+  const sorted = network.order.slice().sort((a, b) => compareIds(id, a, b) || a - b)
+  const rank = new Uint32Array(taskCount)
+  for (let n = 0; n < sorted.length; n++) rank[sorted[n]] = n
+  const open = new Uint32Array(taskCount)
+  const followStart = new Uint32Array(taskCount + 1)
+  for (const i of sorted) {
+    open[i] = network.start[i + 1] - network.start[i]
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) followStart[network.task[k] + 1]++
+  }
+  for (let i = 0; i < taskCount; i++) followStart[i + 1] += followStart[i]
+  const next = followStart.slice()
+  const follow = new Uint32Array(followStart[taskCount])
+  for (const i of sorted)
+    for (let k = network.start[i]; k < network.start[i + 1]; k++) follow[next[network.task[k]]++] = i
+  const ready = new Heap(sorted.length, (a, b) => rank[a] < rank[b])
+  for (const i of sorted) if (open[i] === 0) ready.push(i)
+  const order = new Uint32Array(sorted.length)
+  for (let n = 0; ready.size > 0; n++) {
+    const i = ready.pop()
+    order[n] = i
+    for (let k = followStart[i]; k < followStart[i + 1]; k++) if (--open[follow[k]] === 0) ready.push(follow[k])
+  }
+  return order
 }

@@ -12,13 +12,12 @@ import type { Capacity } from '../demand/capacity.ts'
 import { HOURS_PER_DAY } from '../demand/placement.ts'
 import { pairUnits, statedPerDay } from '../demand/units.ts'
 import type { Network } from '../graph/network.ts'
-import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
 import { withLeafLinks } from '../population/leaf-network.ts'
-import { Heap } from './heap.ts'
+import { orderById } from './activity-order.ts'
 import {
   type LevellingProblem,
   type LevellingResource,
@@ -160,32 +159,6 @@ function whoMoves({ columns, prepared, isHeld }: LevellingSource, task: Uint32Ar
     }
   }
   return { fixed, follows }
-}
-
-function orderById({ id, taskCount }: ScheduleColumns, network: Network): Uint32Array {
-  const sorted = network.order.slice().sort((a, b) => compareIds(id, a, b) || a - b)
-  const rank = new Uint32Array(taskCount)
-  for (let n = 0; n < sorted.length; n++) rank[sorted[n]] = n
-  const open = new Uint32Array(taskCount)
-  const followStart = new Uint32Array(taskCount + 1)
-  for (const i of sorted) {
-    open[i] = network.start[i + 1] - network.start[i]
-    for (let k = network.start[i]; k < network.start[i + 1]; k++) followStart[network.task[k] + 1]++
-  }
-  for (let i = 0; i < taskCount; i++) followStart[i + 1] += followStart[i]
-  const next = followStart.slice()
-  const follow = new Uint32Array(followStart[taskCount])
-  for (const i of sorted)
-    for (let k = network.start[i]; k < network.start[i + 1]; k++) follow[next[network.task[k]]++] = i
-  const ready = new Heap(sorted.length, (a, b) => rank[a] < rank[b])
-  for (const i of sorted) if (open[i] === 0) ready.push(i)
-  const order = new Uint32Array(sorted.length)
-  for (let n = 0; ready.size > 0; n++) {
-    const i = ready.pop()
-    order[n] = i
-    for (let k = followStart[i]; k < followStart[i + 1]; k++) if (--open[follow[k]] === 0) ready.push(follow[k])
-  }
-  return order
 }
 
 /** Microsoft Project moves no task whose dates are set by hand. */

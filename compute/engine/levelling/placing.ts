@@ -305,10 +305,6 @@ export class Placing {
   #place(a: number, waits?: Waits): void {
     const { problem } = this
     const byLogic = startByLogic(problem, this, a)
-    if (problem.follows[a] === 1) {
-      this.#putFrom(a, byLogic, undefined, waits)
-      return
-    }
     const mayPause = problem.minutes[a] >= 2 * problem.leastPart[a]
     const whole = this.#earliest(a, byLogic, mayPause ? undefined : waits)
     const parts = this.#earlierInParts(a, byLogic, whole)
@@ -325,7 +321,7 @@ export class Placing {
       this.fate[a] = isNever ? NEVER_ENOUGH : OUT_OF_FLOAT
       this.#isExceeded = true
     }
-    if (hasRoom) this.#putFrom(a, start, parts)
+    if (hasRoom) this.#putFrom(a, start, parts, waits)
     else this.#putFrom(a, byLogic)
   }
 

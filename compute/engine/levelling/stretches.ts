@@ -54,7 +54,7 @@ export class Stretches {
 
   /** The first moment from `moment` on, up to `until`, from which the one has so many minutes alone, or is alone up to `until`; `until`, or what is known, where there is none. */
   next(moment: number, until: number, minutes: number): number {
-    // a shift without an end leaves nothing behind it
+    // a shift without an end, as of a resource round the clock, leaves nothing behind it
     if (!(moment < until)) return until
     if (this.#known < until && this.#known < moment + AHEAD) this.#find(Math.min(until, moment + AHEAD))
     const end = this.#end

@@ -138,9 +138,7 @@ export class Usage {
       if (!isOwn && minutes > 0) {
         const stretches = this.#stretches.of(calendar, classes[ofClass])
         this.steps += SHIFT_STEPS
-        const shiftEnd = time.shiftEnd(time.nextWork(from))
-        // round the clock there is no end of a shift
-        if (shiftEnd < this.shortUntil) this.shortUntil = stretches.next(shiftEnd, this.shortUntil, minutes)
+        this.shortUntil = stretches.next(time.shiftEnd(time.nextWork(from)), this.shortUntil, minutes)
       }
       return this.shortUntil
     }

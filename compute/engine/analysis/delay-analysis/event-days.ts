@@ -2,11 +2,14 @@
 
 import { CONCURRENCY_POLICIES } from '../../../../shared/contract/endpoint/comparison-fields.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Account, Entitled, Measure, Share, WindowBeside } from './account.ts'
 import { entitledBy } from './account.ts'
 import type { EventShare } from './event-cover.ts'
+import { spanOfEvent } from './events.ts'
 import { NO_SIDE } from './parties.ts'
 import { roundDays, roundedParts, withDaysOff } from './show.ts'
 
@@ -30,6 +33,18 @@ export class EventDays {
     this.days[this.days.length - 1] += days * rest
     this.calendarDays[this.days.length - 1] += calendarDays * rest
   }
+}
+
+/** Events that hold more days than lie between their first and their last, by id. */
+export function eventsBeyond(events: readonly SentEvent[], held: EventDays | undefined, calendar: Calendar) {
+  return events
+    .flatMap((event, n) => {
+      const { from, to } = spanOfEvent(event, calendar)
+      const days = held?.days[n] ?? 0
+      const lasted = to < from ? 0 : calendar.daysBetween(from, to)
+      return days > lasted + EPSILON_DAYS ? [{ id: event.id!, held: days, lasted }] : []
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const MEMBERS: readonly (readonly [name: string, of: (entitled: Entitled) => number])[] = [

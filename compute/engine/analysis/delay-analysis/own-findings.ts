@@ -23,7 +23,7 @@ import {
 } from '../../wording/days.ts'
 import { figure, plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
-import { spanOfEvent } from './events.ts'
+import { eventsBeyond } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
@@ -66,19 +66,6 @@ function slipsOf({ outcome, columns }: FindingContext) {
     slips.map(([id]) => id),
   )
   return { slips, known, hits: { tasks: [...known].filter(i => i !== NO_MATCH), isRanked: true } as const }
-}
-
-/** Events that hold more days than lie between their first and their last, by id. */
-function eventsBeyond({ outcome, events, choice }: FindingContext) {
-  const { calendar } = choice
-  return events
-    .flatMap((event, n) => {
-      const { from, to } = spanOfEvent(event, calendar)
-      const held = outcome.eventDays?.days[n] ?? 0
-      const lasted = to < from ? 0 : calendar.daysBetween(from, to)
-      return held > lasted + EPSILON_DAYS ? [{ id: event.id!, held, lasted }] : []
-    })
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Of the tasks with slips, in the order of those, the ones that some schedule but the last holds at a date: an expected finish that counts, or a mandatory constraint. */
@@ -268,14 +255,16 @@ export const DELAY_FINDING_ROWS = {
       description:
         "Show by the records that the event made the work longer. Else leave the task out of its task_ids, so that the days of the revision are nobody's.",
     },
-    find: context => ({ count: eventsBeyond(context).length }),
-    detail: context => {
-      const found = eventsBeyond(context)
+    find: ({ outcome, events, choice }) => ({
+      count: eventsBeyond(events, outcome.eventDays, choice.calendar).length,
+    }),
+    detail: ({ outcome, events, choice, basis }) => {
+      const found = eventsBeyond(events, outcome.eventDays, choice.calendar)
       const told = found
         .slice(0, NAMED_MAX)
         .map(
           ({ id, held, lasted }) =>
-            `${id} (${inDays(figure(held), context.basis)}, it lasted ${plural(lasted, 'working day')})`,
+            `${id} (${inDays(figure(held), basis)}, it lasted ${plural(lasted, 'working day')})`,
         )
       return `Events: ${listed(told, found.length)}.`
     },
