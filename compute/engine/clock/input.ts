@@ -104,7 +104,7 @@ export const criticalMinutesOf = ({ calendars, rules, projectCalendar }: ClockIn
     ? Number.NaN
     : rules.criticalFloatDaysMax * calendars[projectCalendar].minutesPerDay
 
-const isElapsed = ({ elapsed }: Network, k: number): boolean => elapsed.length > 0 && elapsed[k] === 1
+export const isElapsed = ({ elapsed }: Network, k: number): boolean => elapsed.length > 0 && elapsed[k] === 1
 
 /** Minutes of the lag of live link k from p; -Infinity where the link was taken away. */
 export const lagMinutes = ({ clock, network, lagDays }: ClockedInput, k: number): number =>

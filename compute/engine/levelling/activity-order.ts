@@ -1,8 +1,7 @@
-/** Lists of the activities by a key, as it stands or each after its predecessors. */
+/** Lists of the activities by a key, as it stands or each after its predecessors, and the heap that they are taken from. */
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { Network } from '../graph/network.ts'
 import { compareIds } from '../ids/id-order.ts'
-import { Heap } from './heap.ts'
 import type { LevellingProblem } from './problem.ts'
 
 /** Moments and places are one number: 2^20 activities, 2^33 minutes. */
@@ -112,4 +111,49 @@ export function orderById({ id, taskCount }: ScheduleColumns, network: Network):
     for (let k = followStart[i]; k < followStart[i + 1]; k++) if (--open[follow[k]] === 0) ready.push(follow[k])
   }
   return order
+}
+
+/** A heap of indices: the first by the order of the caller comes out first. */
+export class Heap {
+  readonly #items: Uint32Array
+  readonly #isBefore: (a: number, b: number) => boolean
+  size = 0
+
+  constructor(room: number, isBefore: (a: number, b: number) => boolean) {
+    this.#items = new Uint32Array(room)
+    this.#isBefore = isBefore
+  }
+
+  push(a: number): void {
+    const items = this.#items
+    let n = this.size++
+    while (n > 0) {
+      const parent = (n - 1) >> 1
+      if (!this.#isBefore(a, items[parent])) break
+      items[n] = items[parent]
+      n = parent
+    }
+    items[n] = a
+  }
+
+  get first(): number {
+    return this.#items[0]
+  }
+
+  pop(): number {
+    const items = this.#items
+    const first = items[0]
+    const last = items[--this.size]
+    let n = 0
+    for (;;) {
+      let child = 2 * n + 1
+      if (child >= this.size) break
+      if (child + 1 < this.size && this.#isBefore(items[child + 1], items[child])) child++
+      if (!this.#isBefore(items[child], last)) break
+      items[n] = items[child]
+      n = child
+    }
+    items[n] = last
+    return first
+  }
 }

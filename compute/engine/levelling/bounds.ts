@@ -5,7 +5,7 @@
  */
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { greatestDivisor } from '../clock/work-calendar.ts'
-import { Heap } from './heap.ts'
+import { Heap } from './activity-order.ts'
 import { PLACED } from './placing.ts'
 import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
 

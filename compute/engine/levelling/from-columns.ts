@@ -4,28 +4,25 @@ import { type ResourceSpec, specsByCode } from '../../../shared/contract/schedul
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
-import { type ClockedInput, type ClockInput, calendarOf, lagCalendar, lagMinutes, momentAt } from '../clock/input.ts'
-import type { WorkCalendar } from '../clock/work-calendar.ts'
+import { momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import type { Capacity } from '../demand/capacity.ts'
 import { HOURS_PER_DAY } from '../demand/placement.ts'
 import { pairUnits, statedPerDay } from '../demand/units.ts'
-import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { FINISH_MILESTONE, kindOf, kindsWhere } from '../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
 import { withLeafLinks } from '../population/leaf-network.ts'
 import { orderById } from './activity-order.ts'
+import { type Base, linksOf } from './links.ts'
 import {
   type LevellingProblem,
   type LevellingResource,
-  type Placed,
   STANDS_ANYWHERE,
   STANDS_AT_END,
   STEADY,
-  startByLink,
   UNIT_PARTS,
   UNLIMITED,
   type WorkTime,
@@ -119,7 +116,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
     ),
     latestStart: latestStarts(source, task, momentOf, a => calendars[calendar[a]]),
   }
-  const links = linksOf(source, leaves, activityOf, base, clock)
+  const links = linksOf(prepared, leaves, activityOf, base, clock)
   const needs = needsOf(source, task, base, momentOfDay)
   return {
     problem: { ...base, ...links, ...needs.lists },
@@ -182,108 +179,6 @@ function latestStarts(
     const time = timeOf(a)
     return time.moved(momentOf(late), -Math.round(floatKept * time.minutesPerDay))
   })
-}
-
-/** Microsoft Project counts lags in the calendar of the successor, whatever the rules say. */
-const lagTime = (input: ClockedInput, k: number, i: number): WorkCalendar =>
-  input.clock.rules.rules === 'ms_project' && !(input.network.elapsed.length > 0 && input.network.elapsed[k] === 1)
-    ? calendarOf(input.clock, i)
-    : lagCalendar(input, k, i)
-
-type Base = Omit<
-  LevellingProblem,
-  | 'linkStart'
-  | 'predecessor'
-  | 'linkType'
-  | 'lag'
-  | 'lagCalendar'
-  | 'eased'
-  | 'followStart'
-  | 'followLink'
-  | 'successor'
-  | 'resources'
-  | 'needStart'
-  | 'needResource'
-  | 'needParts'
-  | 'needClass'
->
-
-function linksOf(
-  { prepared }: LevellingSource,
-  leaves: Network,
-  activityOf: Int32Array,
-  base: Base,
-  clock: ClockInput | undefined,
-) {
-  const { input } = prepared
-  const { network, lagDays } = input
-  const { count, task, fixed, calendars, calendar } = base
-  const linkStart = new Uint32Array(count + 1)
-  const predecessor: number[] = []
-  const linkType: number[] = []
-  const lag: number[] = []
-  const lagIn: number[] = []
-  const clocked = clock === undefined ? undefined : { ...input, clock }
-  const add = (p: number, type: number, minutes: number, countedIn: number): void => {
-    predecessor.push(p)
-    linkType.push(type)
-    lag.push(minutes)
-    lagIn.push(countedIn)
-  }
-  for (let a = 0; a < count; a++) {
-    const i = task[a]
-    if (fixed[a] === 0) {
-      for (let k = network.start[i]; k < network.start[i + 1]; k++) {
-        const p = activityOf[network.task[k]]
-        if (p < 0 || fixed[p] === 1 || lagDays[k] === Number.NEGATIVE_INFINITY) continue
-        if (clocked === undefined) add(p, network.type[k], Math.round(lagDays[k] * MINUTES_PER_DAY), 0)
-        else add(p, network.type[k], lagMinutes(clocked, k), clocked.clock.calendars.indexOf(lagTime(clocked, k, i)))
-      }
-      // those that stand for links of summaries, which hold by Microsoft Project's rules alone
-      const own = network.start[i + 1] - network.start[i]
-      for (let k = leaves.start[i] + own; clock !== undefined && k < leaves.start[i + 1]; k++) {
-        const p = activityOf[leaves.task[k]]
-        if (p < 0 || fixed[p] === 1) continue
-        const isElapsed = leaves.elapsed.length > 0 && leaves.elapsed[k] === 1
-        const perDay = isElapsed ? MINUTES_PER_DAY : calendars[calendar[p]].minutesPerDay
-        add(p, leaves.type[k], Math.round(leaves.lagDays[k] * perDay), isElapsed ? clock.roundTheClock : calendar[a])
-      }
-    }
-    linkStart[a + 1] = predecessor.length
-  }
-  const followStart = new Uint32Array(count + 1)
-  for (const p of predecessor) followStart[p + 1]++
-  for (let a = 0; a < count; a++) followStart[a + 1] += followStart[a]
-  const next = followStart.slice()
-  const followLink = new Uint32Array(predecessor.length)
-  const successor = new Uint32Array(predecessor.length)
-  for (let a = 0; a < count; a++)
-    for (let k = linkStart[a]; k < linkStart[a + 1]; k++) {
-      const at = next[predecessor[k]]++
-      followLink[at] = k
-      successor[at] = a
-    }
-  const links = {
-    ...{ linkStart, followStart, followLink, successor },
-    predecessor: Uint32Array.from(predecessor),
-    linkType: Uint8Array.from(linkType),
-    lag: Float64Array.from(lag),
-    lagCalendar: Uint16Array.from(lagIn),
-    eased: new Float64Array(predecessor.length),
-  }
-  ease({ ...base, ...links } as unknown as LevellingProblem)
-  return links
-}
-
-/** What a link asks beyond the dates without levelling is what the rules of the schedule forgive it: a lag that is partly done, work out of sequence. */
-function ease(problem: LevellingProblem): void {
-  const unmoved: Placed = { start: problem.baseStart, finish: problem.baseFinish }
-  for (let a = 0; a < problem.count; a++)
-    for (let k = problem.linkStart[a]; k < problem.linkStart[a + 1]; k++) {
-      const excess = startByLink(problem, unmoved, k, a) - problem.baseStart[a]
-      // a bound between two working periods is met at the start of the second
-      if (excess > 0) problem.eased[k] = excess
-    }
 }
 
 function needsOf(

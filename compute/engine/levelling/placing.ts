@@ -328,8 +328,7 @@ export class Placing {
   #putFrom(a: number, start: number, parts?: readonly number[], waits?: Waits): void {
     const { problem } = this
     const worked = parts === undefined ? finishFrom(problem, a, start) : parts[parts.length - 1]
-    const isUnmoved = parts === undefined && start === problem.baseStart[a]
-    const finish = isUnmoved ? worked : heldFinish(problem, this, a, worked)
+    const finish = heldFinish(problem, this, a, worked)
     if (problem.follows[a] === 1 && !this.#fits(a, start, workEnd(problem, a, finish), waits)) {
       this.fate[a] = STAYS
       this.#isExceeded = true

@@ -3,7 +3,7 @@
  * resource in one calendar, for about as long, stand in one queue, which moves on as a whole past a time in which nobody of it can start: none of them is looked at for that.
  * Where a resource has no room for some work, it has none for longer work.
  */
-import { Heap } from './heap.ts'
+import { Heap } from './activity-order.ts'
 import type { LevellingProblem } from './problem.ts'
 
 /** Queue of those whose resource works in another calendar than they do, or that ask for none. */

@@ -154,3 +154,41 @@ export const LOOKED_AT_TWICE = noted(
     partDays: 0,
   },
 )
+
+const DAY_SHIFT = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(day => [day, [[480, 960]] as Shifts]))
+const freeFrom = (day: number) => ({
+  limits: [
+    [
+      { at: 0, units: 0 },
+      { at: day, units: 1 },
+    ],
+    ENOUGH,
+    ENOUGH,
+  ],
+  ownCalendars: [undefined, undefined, undefined],
+  partDays: undefined,
+})
+
+/** Seed 56, case 239: the second task is not moved, but the first, which ends in the night behind its work, now holds its finish until the next morning. */
+export const HELD_FINISH = noted(
+  [week(Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(day => [day, [[0, 1440]] as Shifts]))), week(DAY_SHIFT)],
+  [task(0, 1_080), task(1, 960)],
+  [{ task: 0, resource: 0, units: 1 }],
+  { ...freeFrom(1), isDependent: [false, false] },
+  [{ from: 0, to: 1, type: 'FF', lag: 0, elapsed: false }],
+)
+
+/** Seed 56, case 603: of a lead from the start of work in progress nothing is left, nor of a lag that has run out. The rest of that work waits for the finish of one to come. */
+const behindProgress = (lag: number, elapsed: boolean): LevellingCase =>
+  noted(
+    [week(DAY_SHIFT)],
+    [task(0, 480), { ...task(0, 480), actualStart: 29_539_200, remaining: 300 }, task(0, 480)],
+    [{ task: 0, resource: 0, units: 1 }],
+    { ...freeFrom(4), isDependent: [false, false, false] },
+    [
+      { from: 0, to: 1, type: 'FF', lag: 0, elapsed: false },
+      { from: 1, to: 2, type: 'SS', lag, elapsed },
+    ],
+  )
+export const LEAD_FROM_PROGRESS = behindProgress(-700, false)
+export const ELAPSED_FROM_PROGRESS = behindProgress(2_000, true)
