@@ -85,6 +85,17 @@ t.test('each date is shown as the reply has it, of milestones and undated schedu
   t.equal(shownDate(undated, undated.finish[1]!), '3.5')
 })
 
+t.test('dates that happened and links have columns, too', t => {
+  const columns = columnsOf(loadedOf(schedule), undefined)
+  const texts = (key: string) => Array.from(schedule.ids, (_, i) => columns.find(each => each.key === key)!.text(i))
+  const monday = TEXT.counting.date('2026-03-02')
+  t.same(texts('actualStart'), [monday, '', '', ''])
+  t.notOk(columns.some(({ key }) => key === 'actualFinish'), 'nothing is finished')
+  t.same(texts('predecessors'), ['', 'A', 'A FS+2', 'B, C'])
+  t.same(texts('successors'), ['B, C FS+2', 'M', 'M', ''])
+  t.end()
+})
+
 t.test('with calendars a date keeps its time', async t => {
   const work_week = { monday: [['08:00', '16:00']], tuesday: [['08:00', '16:00']] }
   const data = await computed({
@@ -447,6 +458,7 @@ t.test('a finding that names its first tasks opens all of them, where as many ar
   for (const [code, count] of [
     ['CPM_NEGATIVE_FLOAT', 30],
     ['CPM_VIOLATED_LINK', 25],
+    ['CPM_PATHS_DIVERGE', 25],
   ] as const) {
     const found = findings.find(each => each.code === code)!
     t.equal(found.count, count)

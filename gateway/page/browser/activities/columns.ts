@@ -4,7 +4,7 @@ import { constraintText } from '../schedule/constraint-text.ts'
 import { shownDate, shownDay } from '../schedule/date-of.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import { dateText, dayText, MINUTES_PER_DAY, momentText } from '../schedule/moment.ts'
-import { isCritical, KINDS, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { isCritical, KINDS, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { HOURS_PER_DAY, settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 
@@ -90,20 +90,37 @@ const wbsText = ({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string =>
   return code < 0 ? '' : wbsNames[code]!.length > 0 ? wbsNames[code]!.join(' › ') : wbsCodes[code]!
 }
 
+/** IDs of the tasks before it or after it, as planners write them: "A1010, A1020 SS+2". */
+function linksText({ links, ids }: Schedule, task: number, isBefore: boolean): string {
+  const [at, start] = isBefore ? [links.into, links.intoStart] : [links.out, links.outStart]
+  const ends = isBefore ? links.predecessor : links.successor
+  return [...at.subarray(start[task]!, start[task + 1]!)]
+    .map(k => {
+      const [type, lag] = [RELATIONS[links.type[k]!]!, links.lagDays[k]!]
+      if (lag === 0) return type === 'FS' ? ids[ends[k]!]! : `${ids[ends[k]!]} ${type}`
+      return `${ids[ends[k]!]} ${type}${lag > 0 ? '+' : ''}${numberText(lag)}`
+    })
+    .join(', ')
+}
+
 function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] {
   const s = loaded.schedule
   const inUnitOf = unitOf(s, fields)
   const failed = failures(loaded)
-  const date = (key: string, column: Float64Array, shown = column, more: Partial<Make> = {}): Make => ({
-    key,
-    width: 88,
-    text: task => shownDate(s, shown[task]!),
-    brief: task => shownDay(s, shown[task]!),
-    ...(s.isUndated
-      ? { number: (task: number) => shown[task]! / MINUTES_PER_DAY }
-      : { iso: (task: number) => dateText(shown[task]!, s.hasTimes) }),
-    ...more,
-  })
+  /** least: that many dates of the task must have happened, a start first. */
+  const date = (key: string, of: Float64Array, least = 0, more: Partial<Make> = {}): Make => {
+    const at = (task: number): number => (s.actuals[task]! < least ? Number.NaN : of[task]!)
+    return {
+      key,
+      width: 88,
+      text: task => shownDate(s, at(task)),
+      brief: task => shownDay(s, at(task)),
+      ...(s.isUndated
+        ? { number: (task: number) => at(task) / MINUTES_PER_DAY }
+        : { iso: (task: number) => dateText(at(task), s.hasTimes) }),
+      ...more,
+    }
+  }
   const marked = (mark: number) => (task: number) => ((s.marks[task]! & mark) === 0 ? '' : T.yes)
   const days = { width: 74 }
   const baselineStart = (task: number): number => s.baselineStart[task]!
@@ -121,8 +138,8 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     numeric('duration', task => inUnitOf(task, s.durationDays[task]!), { ...days, isFirst: true }),
     numeric('remaining', task => inUnitOf(task, s.remainingDays[task]!), { width: 92, isFirst: true }),
     numeric('percent', task => s.percent[task]!, { width: 46, isFirst: true }),
-    date('start', s.start, s.start, { isFirst: true }),
-    date('finish', s.finish, s.finishDate, { isFirst: true }),
+    date('start', s.start, 0, { isFirst: true }),
+    date('finish', s.finishDate, 0, { isFirst: true }),
     { key: 'actual', width: 62, text: task => T.actual(s.actuals[task]!), isFirst: true },
     numeric('float', task => inUnitOf(task, s.totalFloatDays[task]!), { ...days, isFirst: true }),
     numeric('free', task => inUnitOf(task, s.freeFloatDays[task]!), days),
@@ -131,12 +148,16 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     day('baselineFinish', baselineFinish),
     numeric('startVariance', variance(s.start, baselineStart), days),
     numeric('finishVariance', variance(s.finishDate, baselineFinish), days),
+    date('actualStart', s.start, 1),
+    date('actualFinish', s.finishDate, 2),
     date('lateStart', s.lateStart),
-    date('lateFinish', s.lateFinish, s.lateFinishDate),
+    date('lateFinish', s.lateFinishDate),
     { key: 'critical', width: 76, text: task => (isCritical(s, task) ? T.yes : ''), groups: true },
     { key: 'longest', width: 106, text: marked(ON_LONGEST_PATH), groups: true },
     { key: 'kind', width: 110, text: task => T.kinds[KINDS[s.kind[task]!]!], groups: true },
     { key: 'constraint', width: 190, text: task => constraintText(s, task) },
+    { key: 'predecessors', width: 150, text: task => linksText(s, task, true) },
+    { key: 'successors', width: 150, text: task => linksText(s, task, false) },
     { key: 'wbs', width: 200, text: task => wbsText(s, task) },
     { key: 'fails', width: 180, text: task => failed.get(s.ids[task]!)?.join('; ') ?? '' },
   ]
@@ -175,6 +196,7 @@ const CODE = 'code:'
 const titleOf = (key: string, { hasTimes }: Schedule): string => {
   // by the clock what a drag moves is counted in calendar days
   if (key === 'drag' && hasTimes) return T.columns.dragByClock
+  if (key === 'predecessors' || key === 'successors') return TEXT.task[key]
   const title = T.columns[key as keyof typeof T.columns]
   return IN_UNIT.has(key) ? inUnit(title) : title
 }

@@ -1,6 +1,6 @@
 /** A finding names its first tasks; of some the computed schedule has all of them. They are those of the finding where as many are counted and each that it names is among them. */
 import type { Finding } from './replies.ts'
-import { isLoe, isSummary, type Schedule } from './schedule.ts'
+import { CRITICAL, isLoe, isSummary, ON_LONGEST_PATH, type Schedule } from './schedule.ts'
 
 interface Counted {
   readonly count: number
@@ -36,6 +36,12 @@ const COUNTS: Readonly<Record<string, (schedule: Schedule) => readonly Counted[]
       schedule,
       task => schedule.totalFloatDays[task]! < 0 && !isLoe(schedule, task) && !isSummary(schedule, task),
     ),
+  ],
+  CPM_PATHS_DIVERGE: schedule => [
+    tasksWhere(schedule, task => {
+      const mark = schedule.marks[task]! & (CRITICAL | ON_LONGEST_PATH)
+      return mark === CRITICAL || mark === ON_LONGEST_PATH
+    }),
   ],
   CPM_VIOLATED_LINK: schedule => [brokenLinks(schedule, false), brokenLinks(schedule, true)],
   CPM_CONSTRAINT_ON_COMPLETE: schedule => [

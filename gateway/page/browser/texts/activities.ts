@@ -24,6 +24,8 @@ export const activities = {
     baselineFinish: 'Baseline finish',
     startVariance: 'Start variance, calendar d',
     finishVariance: 'Finish variance, calendar d',
+    actualStart: 'Actual start',
+    actualFinish: 'Actual finish',
     lateStart: 'Late start',
     lateFinish: 'Late finish',
     critical: 'Critical',

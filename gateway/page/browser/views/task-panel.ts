@@ -20,7 +20,8 @@ export type GoTo = (task: number) => void
 const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
   h('button', { type: 'button', class: 'link', onclick: () => go(task) }, labelOf(schedule, task))
 
-const IN_TITLE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longest'])
+/** Columns that the panel shows in another form. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longest', 'predecessors', 'successors'])
 
 interface Tried {
   readonly whatIf: WhatIf
@@ -42,7 +43,7 @@ export function taskPanel(
   const { schedule: s } = loaded
   const marks = s.marks[task]!
   const facts = columns
-    .filter(({ key }) => !IN_TITLE.has(key))
+    .filter(({ key }) => !SHOWN_ELSEWHERE.has(key))
     .map(({ title, text }): readonly [string, string] => [title, text(task)])
   const notes = [isCritical(s, task) ? T.yes : '', (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
   const note = notes.filter(text => text !== '').join(', ')

@@ -25,6 +25,8 @@ export const activities: Texts['activities'] = {
     baselineFinish: 'Ende Basisplan',
     startVariance: 'Abweichung Anfang, Kalendertage',
     finishVariance: 'Abweichung Ende, Kalendertage',
+    actualStart: 'Ist-Anfang',
+    actualFinish: 'Ist-Ende',
     lateStart: 'Spätester Anfang',
     lateFinish: 'Spätestes Ende',
     critical: 'Kritisch',

@@ -25,6 +25,8 @@ export const activities: Texts['activities'] = {
     baselineFinish: 'Fin de línea base',
     startVariance: 'Variación del inicio, d calendario',
     finishVariance: 'Variación del fin, d calendario',
+    actualStart: 'Inicio real',
+    actualFinish: 'Fin real',
     lateStart: 'Inicio tardío',
     lateFinish: 'Fin tardío',
     critical: 'Crítica',

@@ -25,6 +25,8 @@ export const activities: Texts['activities'] = {
     baselineFinish: 'Fin de référence',
     startVariance: 'Écart de début, j calendaires',
     finishVariance: 'Écart de fin, j calendaires',
+    actualStart: 'Début réel',
+    actualFinish: 'Fin réelle',
     lateStart: 'Début au plus tard',
     lateFinish: 'Fin au plus tard',
     critical: 'Critique',

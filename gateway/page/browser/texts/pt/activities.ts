@@ -25,6 +25,8 @@ export const activities: Texts['activities'] = {
     baselineFinish: 'Término da linha de base',
     startVariance: 'Variação do início, d corridos',
     finishVariance: 'Variação do término, d corridos',
+    actualStart: 'Início real',
+    actualFinish: 'Término real',
     lateStart: 'Início mais tarde',
     lateFinish: 'Término mais tarde',
     critical: 'Crítica',
