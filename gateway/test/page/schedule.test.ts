@@ -22,6 +22,7 @@ import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
 import { isLarge } from '../../page/browser/service/expected-size.ts'
 import { NONE_SET, set } from '../../page/browser/settings.ts'
 import { TEXT } from '../../page/browser/texts.ts'
+import { marginNote } from '../../page/browser/views/overview.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { startService } from '../helpers/service.ts'
 
@@ -90,7 +91,10 @@ t.test('dates that happened and links have columns, too', t => {
   const texts = (key: string) => Array.from(schedule.ids, (_, i) => columns.find(each => each.key === key)!.text(i))
   const monday = TEXT.counting.date('2026-03-02')
   t.same(texts('actualStart'), [monday, '', '', ''])
-  t.notOk(columns.some(({ key }) => key === 'actualFinish'), 'nothing is finished')
+  t.notOk(
+    columns.some(({ key }) => key === 'actualFinish'),
+    'nothing is finished',
+  )
   t.same(texts('predecessors'), ['', 'A', 'A FS+2', 'B, C'])
   t.same(texts('successors'), ['B, C FS+2', 'M', 'M', ''])
   t.end()
@@ -141,6 +145,22 @@ t.test(
     t.same(hours(given), [16, 16])
   },
 )
+
+t.test('how late the finish is by the file is told with the task and its day, also without a day for the project', async t => {
+  const latest = { constraint_type: 'FNLT', constraint_date: '2026-03-04' }
+  const tasks = [
+    { id: 'A', duration_days: 5 },
+    { id: 'Z', name: 'Open', duration_days: 1, predecessors: ['A'], ...latest },
+  ]
+  const noteOf = async (more: object): Promise<string> => {
+    const data = await computed({ status_date: '2026-03-02', calendar: 'calendar_days', tasks, ...more })
+    return marginNote(data as never, scheduleOf(data))
+  }
+  const day = TEXT.counting.date
+  t.equal(await noteOf({}), TEXT.overview.marginOf('Z Open', day('2026-03-04'), -3))
+  t.equal(await noteOf({ must_finish_by: '2026-03-10' }), TEXT.overview.margin(day('2026-03-10'), 3))
+  t.equal(await noteOf({ tasks: [tasks[0]] }), '')
+})
 
 t.test('a variance is counted from day to day, whatever the times of a day', async t => {
   const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '17:00']]])

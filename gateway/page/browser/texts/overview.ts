@@ -35,6 +35,8 @@ export const overview = {
     `${number(open)} open ${done === 0 ? '' : `and ${number(done)} finished `}on the longest path${Number.isFinite(least) ? `; least total float ${few(least, 'day', 'days')}` : ''}`,
   margin: (must: string, days: number) =>
     `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days < 0 ? 'after' : 'before'} the day it must finish by, ${must}`,
+  marginOf: (task: string, must: string, days: number) =>
+    `${few(Math.abs(days), 'calendar day', 'calendar days')} after ${must}, the latest day that the file allows ${task}`,
   leftOut: (count: number) => `${few(count, 'thing of the file was', 'things of the file were')} left out or guessed.`,
   leftOutAll: 'Read which',
   health: 'Health',

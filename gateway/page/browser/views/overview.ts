@@ -3,9 +3,9 @@ import type { Choice } from '../activities/choice.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { tasksOfFinding } from '../schedule/finding-tasks.ts'
-import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
+import { dayShown, MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
-import { DONE, isCritical, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { DONE, isCritical, isLoe, isSummary, labelOf, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { HOURS_PER_DAY, settings } from '../settings.ts'
@@ -105,7 +105,12 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shel
   const opening = (text: string, shown: Partial<Choice>): HTMLElement =>
     h('button', { type: 'button', class: 'link', onclick: () => shell.show(shown) }, text)
   return [
-    figure(T.finish, finish === null ? TEXT.gantt.day(days) : momentText(finish), marginNote(cpm.data), 'finish'),
+    figure(
+      T.finish,
+      finish === null ? TEXT.gantt.day(days) : momentText(finish),
+      marginNote(cpm.data, schedule),
+      'finish',
+    ),
     figure(T.stored, momentText(agreement?.stored_finish), storedNote(agreement), 'stored-finish'),
     figure(
       T.dataDate,
@@ -129,21 +134,34 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shel
   ]
 }
 
-/** How far the finish is from the day by which the project must end. */
-function marginNote({
-  must_finish_by: must,
-  project_finish_date: finish,
-}: LoadedFile['analysed']['cpm']['data']): string {
-  if (must === null || finish === null) return ''
-  const days = Math.floor(minutesOf(must) / MINUTES_PER_DAY) - Math.floor(minutesOf(finish) / MINUTES_PER_DAY)
-  return T.margin(momentText(must), days)
+const dayOf = (minutes: number): number => Math.floor(minutes / MINUTES_PER_DAY)
+
+/** How far the finish is from the day by which the project must end, or its last task where that is late. */
+export function marginNote(
+  { must_finish_by: must, project_finish_date: finish }: LoadedFile['analysed']['cpm']['data'],
+  schedule: Schedule,
+): string {
+  if (finish === null) return ''
+  if (must !== null) return T.margin(momentText(must), dayOf(minutesOf(must)) - dayOf(minutesOf(finish)))
+  const last = lastTask(schedule)
+  if (last < 0 || !(schedule.totalFloatDays[last]! < 0)) return ''
+  const [late, own] = [schedule.lateFinishDate[last]!, schedule.finishDate[last]!]
+  return T.marginOf(labelOf(schedule, last), dayShown(late), dayOf(late) - dayOf(own))
+}
+
+/** The open task that ends last; of several the first of the file. -1 = none. */
+function lastTask(schedule: Schedule): number {
+  let last = -1
+  for (let i = 0; i < schedule.taskCount; i++) {
+    if (isSummary(schedule, i) || isLoe(schedule, i) || schedule.state[i] === DONE) continue
+    if (last < 0 || schedule.finish[i]! > schedule.finish[last]!) last = i
+  }
+  return last
 }
 
 function storedNote(agreement: Agreement | null | undefined): string {
   if (agreement == null || agreement.stored_finish === null) return T.noStored
-  const days =
-    Math.floor(minutesOf(agreement.computed_finish) / MINUTES_PER_DAY) -
-    Math.floor(minutesOf(agreement.stored_finish) / MINUTES_PER_DAY)
+  const days = dayOf(minutesOf(agreement.computed_finish)) - dayOf(minutesOf(agreement.stored_finish))
   return days === 0 || Number.isNaN(days) ? T.same : T.apart(days)
 }
 

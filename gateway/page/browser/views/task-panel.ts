@@ -21,7 +21,14 @@ const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
   h('button', { type: 'button', class: 'link', onclick: () => go(task) }, labelOf(schedule, task))
 
 /** Columns that the panel shows in another form. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['id', 'name', 'critical', 'longest', 'predecessors', 'successors'])
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'critical',
+  'longest',
+  'predecessors',
+  'successors',
+])
 
 interface Tried {
   readonly whatIf: WhatIf

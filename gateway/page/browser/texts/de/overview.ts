@@ -44,6 +44,8 @@ export const overview: Texts['overview'] = {
     `${number(open)} offene ${done === 0 ? '' : `und ${number(done)} abgeschlossene `}auf dem längsten Pfad${Number.isFinite(least) ? `; kleinster Gesamtpuffer ${few(least, 'Tag', 'Tage')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days < 0 ? 'nach' : 'vor'} dem spätesten Endtermin ${must}`,
+  marginOf: (task, must, days) =>
+    `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} nach dem ${must}, dem spätesten Tag, den die Datei für ${task} erlaubt`,
   leftOut: count => `${few(count, 'Angabe', 'Angaben')} der Datei ausgelassen oder angenommen.`,
   leftOutAll: 'Welche das sind',
   health: 'Planqualität',

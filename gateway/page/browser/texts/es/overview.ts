@@ -43,6 +43,8 @@ export const overview: Texts['overview'] = {
     `${number(open)} abiertas ${done === 0 ? '' : `y ${number(done)} terminadas `}en la ruta más larga${Number.isFinite(least) ? `; holgura total mínima: ${few(least, 'día', 'días')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days < 0 ? 'después' : 'antes'} de la fecha de fin exigida, ${must}`,
+  marginOf: (task, must, days) =>
+    `${few(Math.abs(days), 'día calendario', 'días calendario')} después del ${must}, el último día que el archivo permite para ${task}`,
   leftOut: count => `${few(count, 'dato del archivo omitido o supuesto', 'datos del archivo omitidos o supuestos')}.`,
   leftOutAll: 'Ver cuáles',
   health: 'Calidad del cronograma',

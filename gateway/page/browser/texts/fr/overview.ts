@@ -44,6 +44,8 @@ export const overview: Texts['overview'] = {
     `${number(open)} à faire ${done === 0 ? '' : `et ${number(done)} terminées `}sur le chemin le plus long${Number.isFinite(least) ? ` ; marge totale minimale ${few(least, 'jour', 'jours')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} ${days < 0 ? 'après' : 'avant'} la date de fin imposée, ${must}`,
+  marginOf: (task, must, days) =>
+    `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} après le ${must}, dernier jour que le fichier permet pour ${task}`,
   leftOut: count => `${few(count, 'donnée du fichier omise ou supposée', 'données du fichier omises ou supposées')}.`,
   leftOutAll: 'Voir lesquelles',
   health: 'Qualité du planning',

@@ -44,6 +44,8 @@ export const overview: Texts['overview'] = {
     `${number(open)} em aberto ${done === 0 ? '' : `e ${number(done)} concluídas `}no caminho mais longo${Number.isFinite(least) ? `; menor folga total: ${few(least, 'dia', 'dias')}` : ''}`,
   margin: (must, days) =>
     `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days < 0 ? 'depois' : 'antes'} da data de término exigida, ${must}`,
+  marginOf: (task, must, days) =>
+    `${few(Math.abs(days), 'dia corrido', 'dias corridos')} depois de ${must}, o último dia que o arquivo permite para ${task}`,
   leftOut: count => `${few(count, 'dado do arquivo omitido ou suposto', 'dados do arquivo omitidos ou supostos')}.`,
   leftOutAll: 'Ver quais',
   health: 'Qualidade do cronograma',
