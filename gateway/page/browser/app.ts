@@ -155,6 +155,10 @@ export class App extends Requests implements Shell {
     this.#show(this.#at.view)
   }
 
+  keepPlace(): void {
+    this.#at.write(false)
+  }
+
   useEvents(events: readonly DelayEvent[]): void {
     this.files.events = events
     this.#show('compare', false)

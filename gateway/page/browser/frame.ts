@@ -32,6 +32,8 @@ export class Frame {
   readonly #skip = h('a', { class: 'skip', href: '#main' })
   readonly #top = h('header', { class: 'top' })
   readonly #foot = h('footer', { class: 'foot' })
+  /** What is shown has few sentences of the analyses: the table of activities, or no file at all. */
+  #hasFewSentences = true
   #dispose: () => void = () => {}
 
   constructor(settings: PageSettings, listener: FrameListener) {
@@ -57,8 +59,6 @@ export class Frame {
       ),
       this.#nav,
     )
-    const note = englishNote()
-    this.#foot.replaceChildren(...(note === null ? [] : [note]))
   }
 
   focusLanguage(): void {
@@ -76,7 +76,11 @@ export class Frame {
     const notice = this.notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.notice)]
     this.notice = ''
     const isInside = this.#main.contains(document.activeElement)
-    this.#main.replaceChildren(...notice, ...this.#setting(), ...this.#tried(), ...children)
+    // said before the sentences that it is of; under a table that takes the window, where there are few
+    const note = englishNote()
+    const [above, below] = this.#hasFewSentences || note === null ? [[], note === null ? [] : [note]] : [[note], []]
+    this.#foot.replaceChildren(...below)
+    this.#main.replaceChildren(...above, ...notice, ...this.#setting(), ...this.#tried(), ...children)
     // the keyboard goes on where the new view begins
     if (isInside) this.#main.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -99,10 +103,12 @@ export class Frame {
   }
 
   clearNav(): void {
+    this.#hasFewSentences = true
     this.#nav.replaceChildren()
   }
 
   drawNav(all: readonly LoadedFile[], loaded: LoadedFile | undefined, view: View): void {
+    this.#hasFewSentences = view === 'activities'
     const views = VIEWS.filter(each => each !== 'compare' || all.length > 1)
     const current = (each: View): string | undefined => (each === view ? 'page' : undefined)
     const tab = (each: View): HTMLElement =>

@@ -59,6 +59,8 @@ export interface Shell {
   /** Delay events of the comparison; other ones are compared at once. */
   readonly events: readonly DelayEvent[]
   useEvents(events: readonly DelayEvent[]): void
+  /** What was chosen of this view is written into the address. */
+  keepPlace(): void
   /** Levels the file. Throws Refused. */
   level(of: LoadedFile, request: LevelRequest, onProgress: (progress: Progress) => void): Promise<Running<Levelled>>
   /** Hands the levelled schedule to the browser, or opens it here; returns what the written file says otherwise. Throws Refused. */

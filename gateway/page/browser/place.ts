@@ -1,6 +1,7 @@
 /** Where in the page one is: view, file, activity and filter. It stands in the address, so that Back, reload and a bookmark lead there; what is too long for it, in the history beside it. */
 import { ALL, type Choice, type Only, SHOWS } from './activities/choice.ts'
 import { membersOf, settings } from './settings.ts'
+import { isOfLevelling, type Members } from './views/level-state.ts'
 
 export const VIEWS = ['overview', 'activities', 'plots', 'levelling', 'compare', 'audits', 'deliverables'] as const
 export type View = (typeof VIEWS)[number]
@@ -14,6 +15,8 @@ export interface Place {
   /** ID of the chosen activity, '' = none. */
   readonly task: string
   readonly choice: Choice
+  /** What levelling is told. */
+  readonly level: Members
 }
 
 /** What the browser keeps beside an address. */
@@ -29,7 +32,7 @@ export const fileKey = (sha256: string): string => sha256.slice(0, FILE_LENGTH)
 /** Before the key of a column. */
 const WHERE = 'where.'
 
-export function addressOf({ view, part, file, task, choice }: Place): string {
+export function addressOf({ view, part, file, task, choice, level }: Place): string {
   const { text, show, ahead, from, until, where, only, group, sort, isDescending } = choice
   const members: readonly (readonly [string, string])[] = [
     ['view', view],
@@ -46,7 +49,8 @@ export function addressOf({ view, part, file, task, choice }: Place): string {
     ['sort', sort === '' ? '' : `${isDescending ? '-' : ''}${sort}`],
     ...Object.entries(where).map(([key, condition]) => [`${WHERE}${key}`, condition] as const),
   ]
-  const known = [...(view === 'activities' ? members : members.slice(0, 3)), ...membersOf(settings())]
+  const ofView = view === 'activities' ? members : [...members.slice(0, 3), ...(view === 'levelling' ? level : [])]
+  const known = [...ofView, ...membersOf(settings())]
   return `#${new URLSearchParams(known.filter(([, value]) => value !== '').map(each => [...each]))}`
 }
 
@@ -74,7 +78,8 @@ export function placeOf(hash: string, state: unknown, idsOf: (title: string) => 
     isDescending: sort.startsWith('-'),
     folded: beside.folded ?? [],
   }
-  return { view, part: of('part'), file: of('file'), task: of('task'), choice }
+  const level = [...given].filter(([name]) => isOfLevelling(name))
+  return { view, part: of('part'), file: of('file'), task: of('task'), choice, level }
 }
 
 /** Browsers write no more addresses than some in a second. */

@@ -3,6 +3,7 @@ import { ALL, type Choice } from './activities/choice.ts'
 import { idsNamed, type LoadedFile } from './loaded.ts'
 import type { OpenedFiles } from './opened-files.ts'
 import { fileKey, goTo, type Place, placeOf, type View } from './place.ts'
+import { membersOfLevelling, takeLevelling } from './views/level-state.ts'
 
 export class Position {
   loaded: LoadedFile | undefined
@@ -32,11 +33,13 @@ export class Position {
     const found = files.all.find(each => fileKey(each.analysed.cpm.metadata.input_sha256) === file)
     this.choose(found ?? files.last)
     // what a filter names is looked up in the file
-    const { view, part, task, choice } = this.inAddress(state)!
+    const { view, part, task, choice, level } = this.inAddress(state)!
     this.view = view === 'compare' && files.all.length < 2 ? 'overview' : view
     this.part = part
     this.choice = choice
     this.chooseTask(task)
+    // of another file it is not
+    if (view === 'levelling' && found !== undefined) takeLevelling(found, level)
   }
 
   /** isStep: one can go back to where one was. */
@@ -49,6 +52,7 @@ export class Position {
         file: fileKey(analysed.cpm.metadata.input_sha256),
         task: schedule.ids[this.chosen] ?? '',
         choice: this.choice,
+        level: membersOfLevelling(this.loaded!),
       },
       isStep,
     )

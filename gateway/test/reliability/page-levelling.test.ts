@@ -170,6 +170,17 @@ t.test('a limit, a rule, the float: each change levels anew, and the way back is
   await page.until("document.querySelector('.running').textContent === '' && document.querySelector('.stale') === null")
   await set('input[aria-label="Level Site crew"]', 'each.checked = false')
   await page.until("/not levelled/.test(document.querySelector('.limits').textContent)")
+  // what was chosen is in the address, which a reload and a link lead to
+  await settled()
+  await page.until('/level.rule=p6/.test(location.hash)')
+  await page.value('(window.isBefore = true, location.reload())')
+  await page.until('window.isBefore === undefined')
+  await page.until("/not levelled/.test(document.querySelector('.limits')?.textContent)")
+  t.equal(await page.value("document.querySelector('.controls select').value"), 'p6')
+  await page.value("document.querySelector('.limits .button').click()")
+  await page.until("!/not levelled/.test(document.querySelector('.limits').textContent)")
+  await settled()
+  await sameAsService(t, await allocation(SAMPLE, { rule: 'p6' }))
   t.same(await visit.errors(), [])
 })
 

@@ -127,6 +127,7 @@ export const levelling = {
   nameOf: (stem: string) => `${stem} levelled.json`,
   written: (otherwise: string) => (otherwise === '' ? 'Saved.' : `Saved. In the file it says otherwise: ${otherwise}.`),
   notTaken: (why: string) => `It could not be made. ${why}`,
+  schemes: { serial: 'serial', parallel: 'parallel' } satisfies Record<'serial' | 'parallel', string>,
   settings: (scheme: string, made: number, most: number) =>
     `Placed in a ${scheme} scheme; ${few(made, 'schedule was', 'schedules were')} made, ${number(most)} at most. The same input gives the same result everywhere.`,
   nothing:

@@ -8,16 +8,9 @@ import {
 import { h, table } from '../dom/element.ts'
 import type { Levelled, LevelledResource, LevelOptions } from '../schedule/levelling.ts'
 import { TEXT } from '../texts.ts'
+import type { LevelState } from './level-state.ts'
 
 const T = TEXT.levelling
-
-/** What the planner chose; it stays with the file while the page is open. */
-export interface LevelState {
-  options: LevelOptions
-  readonly limits: Map<string, number>
-  /** Resources that are not levelled. */
-  readonly unmarked: Set<string>
-}
 
 function select<Value extends string>(
   label: string,

@@ -18,43 +18,18 @@ import { TEXT } from '../texts.ts'
 import { sentenceOf } from './failure.ts'
 import { figure, signed } from './figure.ts'
 import { ENGLISH } from './language.ts'
-import { type LevelState, Limits, optionControls } from './levelling-controls.ts'
+import { type LevelState, levelStateOf } from './level-state.ts'
+import { Limits, optionControls } from './levelling-controls.ts'
 import { openActivities } from './open-activities.ts'
 import { plot } from './plot.ts'
 
 const T = TEXT.levelling
 
-interface Kept extends LevelState {
-  levelled: Levelled | undefined
-  /** Resource of the histogram. */
-  resource: string
-}
-
-/** What was chosen and found stays with the file while the page is open. */
-const kept = new WeakMap<LoadedFile, Kept>()
-
-const first = (): Kept => ({
-  options: {
-    rule: 'late_finish',
-    effort: 'fast',
-    objective: 'earliest_finish',
-    within_float_only: false,
-    float_kept_days: 0,
-    allow_splits: false,
-    period: 'week',
-  },
-  limits: new Map(),
-  unmarked: new Set(),
-  levelled: undefined,
-  resource: '',
-})
-
 /** Sliding is over when nothing came for so long. */
 const WAIT_MS = 200
 
 export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
-  const state = kept.get(loaded) ?? first()
-  kept.set(loaded, state)
+  const state = levelStateOf(loaded)
   const said = h('p', { class: 'running', role: 'status' })
   const [top, results, limitsPlace, histogramPlace] = [h('div'), h('div'), h('div'), h('div')]
   let limits: Limits | undefined
@@ -103,7 +78,10 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
       if (mine !== last) return
       said.replaceChildren()
       for (const part of [top, histogramPlace, results]) part.classList.remove('stale')
+      const isFirst = limits === undefined
       show(levelled)
+      // which resources there are, beside those that an address leaves out, is known now
+      if (isFirst && state.unmarked.size > 0) await run()
     } catch (error) {
       if (mine !== last) return
       const isCancelled = error instanceof Refused && error.failure.code === 'cancelled'
@@ -115,6 +93,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     }
   }
   const changed = (): void => {
+    shell.keepPlace()
     clearTimeout(waiting)
     waiting = window.setTimeout(() => void run(), WAIT_MS)
   }
@@ -156,7 +135,7 @@ function resultsOf(levelled: Levelled, requestOf: () => LevelRequest, loaded: Lo
       'div',
       { class: 'note' },
       ...findings.map(({ title, description }) => h('p', ENGLISH, h('strong', {}, title), `: ${description}`)),
-      h('p', {}, T.settings(scheme, schedules, schedules_max)),
+      h('p', {}, T.settings(T.schemes[scheme], schedules, schedules_max)),
     ),
   ]
 }
@@ -191,7 +170,7 @@ function headline({ figures }: Levelled): HTMLElement[] {
   ]
 }
 
-function histogram(levelled: Levelled, state: Kept): HTMLElement {
+function histogram(levelled: Levelled, state: LevelState): HTMLElement {
   const { resources } = levelled.figures
   const names = resources.toSorted((a, b) => b.over_hours_before - a.over_hours_before).map(({ resource }) => resource)
   const place = h('div', { class: 'histogram' })

@@ -124,6 +124,7 @@ export const levelling: Texts['levelling'] = {
   nameOf: stem => `${stem} abgeglichen.json`,
   written: otherwise => (otherwise === '' ? 'Gespeichert.' : `Gespeichert. In der Datei steht anders: ${otherwise}.`),
   notTaken: why => `Konnte nicht erstellt werden. ${why}`,
+  schemes: { serial: 'seriell', parallel: 'parallel' },
   settings: (scheme, made, most) =>
     `Eingeplant nach dem Schema „${scheme}“; ${few(made, 'Terminplan', 'Terminpläne')} erzeugt, höchstens ${number(most)}. Dieselbe Eingabe gibt überall dasselbe Ergebnis.`,
   nothing:

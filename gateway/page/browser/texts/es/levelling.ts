@@ -124,6 +124,7 @@ export const levelling: Texts['levelling'] = {
   nameOf: stem => `${stem} nivelado.json`,
   written: otherwise => (otherwise === '' ? 'Guardado.' : `Guardado. En el archivo consta de otro modo: ${otherwise}.`),
   notTaken: why => `No se pudo crear el cronograma nivelado. ${why}`,
+  schemes: { serial: 'en serie', parallel: 'en paralelo' },
   settings: (scheme, made, most) =>
     `Programación según el esquema «${scheme}»; ${few(made, 'cronograma generado', 'cronogramas generados')}, ${number(most)} como máximo. Los mismos datos dan el mismo resultado en todas partes.`,
   nothing:

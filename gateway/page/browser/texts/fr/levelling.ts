@@ -124,6 +124,7 @@ export const levelling: Texts['levelling'] = {
   nameOf: stem => `${stem} nivelé.json`,
   written: otherwise => (otherwise === '' ? 'Enregistré.' : `Enregistré. Le fichier diffère sur : ${otherwise}.`),
   notTaken: why => `Le planning nivelé n’a pas pu être créé. ${why}`,
+  schemes: { serial: 'en série', parallel: 'en parallèle' },
   settings: (scheme, made, most) =>
     `Ordonnancement selon le schéma « ${scheme} » ; ${few(made, 'planning construit', 'plannings construits')}, ${number(most)} au plus. Les mêmes données donnent partout le même résultat.`,
   nothing:

@@ -124,6 +124,7 @@ export const levelling: Texts['levelling'] = {
   nameOf: stem => `${stem} nivelado.json`,
   written: otherwise => (otherwise === '' ? 'Salvo.' : `Salvo. No arquivo consta de outra forma: ${otherwise}.`),
   notTaken: why => `Não foi possível criar o cronograma nivelado. ${why}`,
+  schemes: { serial: 'em série', parallel: 'em paralelo' },
   settings: (scheme, made, most) =>
     `Programação pelo esquema “${scheme}”; ${few(made, 'cronograma gerado', 'cronogramas gerados')}, no máximo ${number(most)}. Os mesmos dados dão o mesmo resultado em qualquer lugar.`,
   nothing:

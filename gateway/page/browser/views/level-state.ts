@@ -1,0 +1,98 @@
+/** What a planner chose for levelling. It stays with the file while the page is open, and what is not as at first stands in the address. */
+import {
+  LEVELLING_EFFORTS,
+  LEVELLING_OBJECTIVES,
+  LEVELLING_RULES,
+  USE_PERIODS,
+} from '../../../../shared/contract/analysis/levelling/words.ts'
+import type { LoadedFile } from '../loaded.ts'
+import type { Levelled, LevelOptions } from '../schedule/levelling.ts'
+
+export interface LevelState {
+  options: LevelOptions
+  readonly limits: Map<string, number>
+  /** Resources that are not levelled. */
+  readonly unmarked: Set<string>
+  /** What was found; undefined: not for what is chosen now. */
+  levelled: Levelled | undefined
+  /** Resource of the histogram. */
+  resource: string
+}
+
+const FIRST: LevelOptions = {
+  rule: 'late_finish',
+  effort: 'fast',
+  objective: 'earliest_finish',
+  within_float_only: false,
+  float_kept_days: 0,
+  allow_splits: false,
+  period: 'week',
+}
+
+const kept = new WeakMap<LoadedFile, LevelState>()
+
+export function levelStateOf(loaded: LoadedFile): LevelState {
+  const known = kept.get(loaded)
+  if (known !== undefined) return known
+  const state = { options: FIRST, limits: new Map(), unmarked: new Set<string>(), levelled: undefined, resource: '' }
+  kept.set(loaded, state)
+  return state
+}
+
+/** Names and values in an address. */
+export type Members = readonly (readonly [name: string, value: string])[]
+
+/** Before the name of an option, and of a resource. */
+const OPTION = 'level.'
+const LIMIT = 'limit.'
+const UNMARKED = 'unmarked.'
+const YES = 'yes'
+
+export const isOfLevelling = (name: string): boolean => [OPTION, LIMIT, UNMARKED].some(each => name.startsWith(each))
+
+export function membersOfLevelling(loaded: LoadedFile): Members {
+  const { options, limits, unmarked } = levelStateOf(loaded)
+  const { rule, effort, objective, period, within_float_only, float_kept_days, allow_splits } = options
+  const words: Members = [
+    ['rule', rule === FIRST.rule ? '' : rule],
+    ['effort', effort === FIRST.effort ? '' : effort],
+    ['objective', objective === FIRST.objective ? '' : objective],
+    ['period', period === FIRST.period ? '' : period],
+    ['within', within_float_only ? YES : ''],
+    ['kept', float_kept_days === 0 ? '' : String(float_kept_days)],
+    ['splits', allow_splits ? YES : ''],
+  ]
+  return [
+    ...words.filter(([, value]) => value !== '').map(([name, value]) => [OPTION + name, value] as const),
+    ...[...limits].map(([name, units]) => [LIMIT + name, String(units)] as const),
+    ...[...unmarked].map(name => [UNMARKED + name, YES] as const),
+  ]
+}
+
+/** Takes over what an address says; what it says of no known option is passed over. */
+export function takeLevelling(loaded: LoadedFile, members: Members): void {
+  const isSame = String([...members].sort()) === String([...membersOfLevelling(loaded)].sort())
+  if (isSame) return
+  const given = new Map(members)
+  const of = (name: string): string => given.get(OPTION + name) ?? ''
+  const word = <Value extends string>(words: readonly Value[], name: string, otherwise: Value): Value =>
+    words.find(each => each === of(name)) ?? otherwise
+  const named = (prefix: string): Members =>
+    members.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
+  const limits = named(LIMIT).map(([name, value]) => [name, Number(value)] as const)
+  kept.set(loaded, {
+    options: {
+      rule: word(LEVELLING_RULES, 'rule', FIRST.rule),
+      effort: word(LEVELLING_EFFORTS, 'effort', FIRST.effort),
+      objective: word(LEVELLING_OBJECTIVES, 'objective', FIRST.objective),
+      period: word(USE_PERIODS, 'period', FIRST.period),
+      within_float_only: of('within') === YES,
+      float_kept_days: Math.max(0, Number(of('kept')) || 0),
+      allow_splits: of('splits') === YES,
+    },
+    limits: new Map(limits.filter(([, units]) => units > 0 && Number.isFinite(units))),
+    unmarked: new Set(named(UNMARKED).map(([name]) => name)),
+    levelled: undefined,
+    resource: levelStateOf(loaded).resource,
+  })
+}
