@@ -146,21 +146,24 @@ t.test(
   },
 )
 
-t.test('how late the finish is by the file is told with the task and its day, also without a day for the project', async t => {
-  const latest = { constraint_type: 'FNLT', constraint_date: '2026-03-04' }
-  const tasks = [
-    { id: 'A', duration_days: 5 },
-    { id: 'Z', name: 'Open', duration_days: 1, predecessors: ['A'], ...latest },
-  ]
-  const noteOf = async (more: object): Promise<string> => {
-    const data = await computed({ status_date: '2026-03-02', calendar: 'calendar_days', tasks, ...more })
-    return marginNote(data as never, scheduleOf(data))
-  }
-  const day = TEXT.counting.date
-  t.equal(await noteOf({}), TEXT.overview.marginOf('Z Open', day('2026-03-04'), -3))
-  t.equal(await noteOf({ must_finish_by: '2026-03-10' }), TEXT.overview.margin(day('2026-03-10'), 3))
-  t.equal(await noteOf({ tasks: [tasks[0]] }), '')
-})
+t.test(
+  'how late the finish is by the file is told with the task and its day, also without a day for the project',
+  async t => {
+    const latest = { constraint_type: 'FNLT', constraint_date: '2026-03-04' }
+    const tasks = [
+      { id: 'A', duration_days: 5 },
+      { id: 'Z', name: 'Open', duration_days: 1, predecessors: ['A'], ...latest },
+    ]
+    const noteOf = async (more: object): Promise<string> => {
+      const data = await computed({ status_date: '2026-03-02', calendar: 'calendar_days', tasks, ...more })
+      return marginNote(data as never, scheduleOf(data))
+    }
+    const day = TEXT.counting.date
+    t.equal(await noteOf({}), TEXT.overview.marginOf('Z Open', day('2026-03-04'), -3))
+    t.equal(await noteOf({ must_finish_by: '2026-03-10' }), TEXT.overview.margin(day('2026-03-10'), 3))
+    t.equal(await noteOf({ tasks: [tasks[0]] }), '')
+  },
+)
 
 t.test('a variance is counted from day to day, whatever the times of a day', async t => {
   const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '17:00']]])
