@@ -31,17 +31,18 @@ import { asBuiltOf } from './as-built.ts'
 import { collapsedSeries, type HeldPlan } from './contract.ts'
 import { CountedDays, partsOf } from './extraction.ts'
 import { collapseFindings } from './findings.ts'
+import type { PartyShare } from './parties.ts'
 import { showSimulation, showStep } from './show.ts'
-import { type PartyShare, type Simulation, simulate } from './simulation.ts'
+import { type Earlier, earlierOf, NOTHING_COUNTED, type Simulation, simulate } from './simulation.ts'
 
-/** Each event is taken out alone and with those before it, all sets of four parties are, and those of earlier windows. */
+/** Each event is taken out alone and with those before it, and all sets of four parties are. */
 const passesOf = (events: readonly SentEvent[]): number => passesOfTurns(events.map(({ started }) => started)) + 17
 
 const SHOWS = {
   single:
     'Single simulation (AACE MIP 3.8): what the finish would have been had the events not been, in the order and at the pace in which the work was done.',
   multi:
-    'Multiple simulation (AACE MIP 3.9): the same in each update, with the events between its data date and that of the update before; an event across a data date is cut there, and what earlier updates have counted is out of the network before anything is measured, so that no day stands twice.',
+    'Multiple simulation (AACE MIP 3.9): the same in each update, with all events up to its data date. A window has what they hold in it less what the windows before have counted, so that no day stands twice and all windows sum to what goes with all events in the last one; an event across a data date is cut there.',
 } as const
 const CANNOT =
   ' It rests on links that are inferred from dates: it does not show that anybody would have worked sooner, what was critical at the time, or float that was used up. Durations hold idle time that no event names. Days that only go with the events of both parties are concurrent.'
@@ -61,11 +62,13 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const used = method === 'single' ? updates.slice(-1) : updates
   const meter = new PassMeter(series.items.map(({ columns }) => columns))
   const namedCount = events.reduce((sum, { task_ids: ids }) => sum + (ids?.length ?? 0), 0)
-  for (const { columns } of used) {
-    meter.countWalks(columns, passesOf(events))
-    meter.countNames(passesOf(events) * namedCount)
+  const isTooMuch = (columns: ScheduleColumns, passes: number): boolean => {
+    meter.countWalks(columns, passes)
+    meter.countNames(passes * namedCount)
+    return meter.isSpent
   }
-  if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
+  const spent = refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
+  for (const { columns } of used) if (isTooMuch(columns, passesOf(events))) return spent
   const unknown = unknownIds(series.items, used, events, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
@@ -103,8 +106,13 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
         : events.flatMap((event, index) =>
             dayOf(event.started) >= fromDay ? [] : [partsOf(event, index, asBuilt, past, false)],
           )
+    // events of earlier windows go before those of this one and behind them, and those of this one likewise
+    const again = [...counted, ...(counted.length > 0 ? parts : [])].map(each => each.event)
+    if (again.length > 0 && isTooMuch(item.columns, 2 * passesOf(again))) return spent
     const dated = dates.map(({ taskId }) => (taskId === undefined ? NO_MATCH : tasksOfIds(item.columns, [taskId])[0]))
-    simulations.push(simulate(item, asBuilt, parts, counted, { fromDay, untilDay }, dated, () => checkpoint(true)))
+    const before = simulations.at(-1)?.counted ?? NOTHING_COUNTED
+    const window = { fromDay, untilDay }
+    simulations.push(simulate(item, asBuilt, parts, counted, before, window, dated, () => checkpoint(true)))
     found.push(
       computedFindings(
         item.place,
@@ -122,12 +130,15 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   ]
   const completions = contract.against(n => collapsedSeries(simulations, plan, n))
   const shares = simulations.flatMap(simulation => simulation.shares)
+  const eventRows = simulations.flatMap(simulation =>
+    [...simulation.steps, ...simulation.changes].map((step): ResultValue => showStep(step, simulation)),
+  )
   const data = {
     method,
     implementation_protocol: method === 'single' ? '3.8' : '3.9',
     calendar: showCalendar(last.asBuilt.of.choice),
-    simulations: simulations.map(simulation => showSimulation(simulation, milestones)),
-    events: simulations.flatMap(simulation => simulation.steps.map((step): ResultValue => showStep(step, simulation))),
+    simulations: simulations.map((simulation, n) => showSimulation(simulation, simulations[n - 1], milestones)),
+    events: eventRows,
     by_party_working_days: byParty(shares, 'workingDays'),
     by_party_calendar_days: byParty(shares, 'calendarDays'),
     contract_dates: completions.shown,
@@ -192,27 +203,31 @@ const byParty = (shares: readonly PartyShare[], unit: 'workingDays' | 'calendarD
 /** Simulations that the summary names. */
 const NAMED_MAX = 3
 
+function earlierText({ workingDays, calendarDays }: Earlier): string {
+  if (workingDays === null) return 'on a day that is not known'
+  if (workingDays === 0 && (calendarDays ?? 0) === 0) return 'on the same day'
+  return `${daysText({ workingDays, calendarDays })} earlier`
+}
+
+const daysText = ({ workingDays, calendarDays }: Earlier): string =>
+  `${inDays(workingDays ?? 0, 'working')}${calendarDays === null ? '' : ` (${inDays(calendarDays, 'calendar')})`}`
+
 function summarise(simulations: readonly Simulation[], method: keyof typeof SHOWS): string {
   const protocol = method === 'single' ? 'MIP 3.8' : 'MIP 3.9'
   const withEvents = simulations.filter(({ steps }) => steps.length > 0)
   if (withEvents.length === 0)
     return `No event was taken out of the as-built network (${protocol}), which keeps its dates.`
-  const named = withEvents.slice(-NAMED_MAX).map(({ item, steps, earlier }, n, shown) => {
-    // of several simulations each begins without the events of those before it
-    const out = withEvents
-      .slice(0, withEvents.length - shown.length + n)
-      .reduce((sum, each) => sum + each.steps.length, 0)
-    const behind = out === 0 ? '' : `with ${plural(out, 'event')} of earlier updates out, `
-    const { workingDays, calendarDays } = earlier
-    const beside = calendarDays === null ? '' : ` (${inDays(calendarDays, 'calendar')})`
-    const days =
-      workingDays === null ? 'on a day that is not known' : `${inDays(workingDays, 'working')}${beside} earlier`
-    return `${item.place}: ${behind}without ${plural(steps.length, 'event')} the project would have finished ${workingDays === 0 ? 'on the same day' : days}.`
-  })
-  const more = withEvents.length - named.length
-  return [
-    `Collapsed as-built (${protocol}).`,
-    ...(more > 0 ? [`${plural(more, 'earlier simulation')}.`] : []),
-    ...named,
-  ].join(' ')
+  const { item, finish, finishWithout } = simulations.at(-1)!
+  const count = new Set(withEvents.flatMap(({ steps }) => steps.map(({ parts }) => parts.index))).size
+  const whole = `Collapsed as-built (${protocol}). ${item.place}: without ${plural(count, 'event')} the project would have finished ${earlierText(earlierOf(finish, finishWithout))}.`
+  const windows = simulations.filter(
+    ({ steps, earlier }) => steps.length > 0 || (earlier.workingDays ?? 0) !== 0 || (earlier.calendarDays ?? 0) !== 0,
+  )
+  if (method === 'single' || windows.length < 2) return whole
+  const named = windows
+    .slice(-NAMED_MAX)
+    .map(each => `${each.item.place} ${each.earlier.workingDays === null ? 'not known' : daysText(each.earlier)}`)
+  const more = windows.length - named.length
+  const rest = more > 0 ? [plural(more, 'earlier update')] : []
+  return `${whole} Of these by update: ${[...rest, ...named].join(', ')}.`
 }

@@ -3,13 +3,7 @@ import type { EventParty } from '../../../../shared/contract/schedule/delay-even
 import type { SeriesItem } from '../../compare/series.ts'
 import type { Finish } from '../../edits/finish-moves.ts'
 import { dateOrNull } from '../../result/options.ts'
-import {
-  type ContractSeries,
-  dayOfFinish,
-  type EventGroup,
-  finishIn,
-  modelledSeries,
-} from '../delay-analysis/contract-accounts.ts'
+import { type ContractSeries, type EventGroup, finishIn, modelledSeries } from '../delay-analysis/contract-accounts.ts'
 import type { Simulation } from './simulation.ts'
 
 /** The plan that the as-built schedules came from. */
@@ -19,8 +13,9 @@ export interface HeldPlan {
 }
 
 /**
- * The as-built schedules as one series that begins with the first of them without its events, and before it the plan, where that ends earlier: days between the
- * two are of no event, so nobody's. at: of the contract date.
+ * The as-built schedules as one series. It begins with the plan, as with every method; where the work without its events ends later, days between the two are of
+ * no event, so nobody's, and where it ends earlier, work has made up days that the events then took: they take back what stands last. Without a plan it
+ * begins with the first schedule without its events. at: of the contract date.
  */
 export function collapsedSeries(
   simulations: readonly Simulation[],
@@ -32,33 +27,33 @@ export function collapsedSeries(
   const planned =
     plan === undefined ? undefined : finishIn(plan.item.place, dateOrNull(plan.item.statusDay), plan.finishes[at]!)
   const planDay = planned?.day ?? Number.NaN
-  const before = planned !== undefined && planDay < without.day ? [planned] : []
+  const before =
+    planned === undefined || Number.isNaN(planDay) ? [without] : planDay < without.day ? [planned, without] : [planned]
   return modelledSeries(
     [
       ...before,
-      without,
       ...simulations.map(({ item, held }) => finishIn(item.place, dateOrNull(item.statusDay), held.asBuilt[at]!)),
     ],
-    [...before.map(() => []), ...simulations.map(simulation => [groupOf(simulation, at)])],
+    [...before.slice(1).map(() => []), ...simulations.map(simulation => [groupOf(simulation, at)])],
     'concurrent',
     planDay,
   )
 }
 
-function groupOf({ steps, held }: Simulation, at: number): EventGroup {
-  const from = dayOfFinish(held.withoutEarlier[at]!)
-  const end = dayOfFinish(held.withoutAll[at]!)
-  const moves = steps.map(({ parts, position, heldDays }) => ({
-    party: parts.event.party as EventParty,
-    turn: position,
-    days: heldDays[at]!,
-  }))
+/** Events of earlier windows that hold more days here come first; what they hold less is left to the finish that is. */
+function groupOf({ steps, changes, held }: Simulation, at: number): EventGroup {
+  const moves = [...steps, ...changes].flatMap(({ parts, position, heldDays }) => {
+    const days = heldDays[at]!
+    return position > steps.length && !(days > 0)
+      ? []
+      : [{ party: parts.event.party as EventParty, turn: position, days }]
+  })
   return {
     moves: moves.reverse(),
-    reaches: held.reaches.map(({ party, alone, others, leastDays }) => ({
+    reaches: held.reaches.map(({ party, aloneDays, lastDays, leastDays }) => ({
       party,
-      aloneDays: from - dayOfFinish(alone[at]!),
-      lastDays: dayOfFinish(others[at]!) - end,
+      aloneDays: aloneDays[at]!,
+      lastDays: lastDays[at]!,
       leastDays: leastDays[at]!,
     })),
   }

@@ -15,14 +15,19 @@ import { hashOf } from '../time-impact/base.ts'
 import { validationOf } from '../time-impact/validation.ts'
 import { type AsBuilt, OUT_OF_SEQUENCE } from './as-built.ts'
 import { type Collapsed, NOTHING, pathOf, workIn } from './collapse.ts'
-import { type Earlier, earlierOf, finishAt, type Simulation, type Step } from './simulation.ts'
+import { type Earlier, earlierOf, finishAt, NOT_KNOWN, type Simulation, type Step } from './simulation.ts'
 
 export const showEarlier = ({ workingDays, calendarDays }: Earlier) => ({
   earlier_working_days: workingDays,
   earlier_calendar_days: calendarDays,
 })
 
-export function showSimulation(simulation: Simulation, milestones: readonly string[]): ResultValue {
+/** `before`: the simulation of the window before. */
+export function showSimulation(
+  simulation: Simulation,
+  before: Simulation | undefined,
+  milestones: readonly string[],
+): ResultValue {
   const {
     item,
     asBuilt,
@@ -71,7 +76,7 @@ export function showSimulation(simulation: Simulation, milestones: readonly stri
       last_working_days: share.lastWorkingDays,
     })),
     concurrency: { ...concurrency, policies: concurrency.policies.map(row => ({ ...row })) },
-    milestones: milestonesOf(simulation, milestones),
+    milestones: milestonesOf(simulation, before, milestones),
     source_validation: validationOf(item, asBuilt.of).map(row => ({ ...row })),
     tasks: tasksTable(simulation),
     links: linksTable(asBuilt),
@@ -162,21 +167,28 @@ function linksTable(asBuilt: AsBuilt): Table {
   })
 }
 
-function milestonesOf({ asBuilt, earlierOnes, without }: Simulation, ids: readonly string[]) {
-  const tasks = tasksOfIds(asBuilt.of.schedule.columns, ids)
-  return ids.map((id, n) => {
-    const task = tasks[n]
-    const isThere = task !== NO_MATCH && !Number.isNaN(asBuilt.finish[task])
-    const was = isThere ? finishAt(asBuilt, asBuilt.finish[task]) : undefined
-    const counted = earlierOnes.finish[task]
-    const from = was === undefined || Number.isNaN(counted) ? was : finishAt(asBuilt, counted)
-    const is = isThere && !Number.isNaN(without.finish[task]) ? finishAt(asBuilt, without.finish[task]) : undefined
-    const none = { workingDays: null, calendarDays: null }
+function milestonesOf(simulation: Simulation, before: Simulation | undefined, ids: readonly string[]) {
+  const finishesIn = ({ asBuilt, without }: Simulation) => {
+    const tasks = tasksOfIds(asBuilt.of.schedule.columns, ids)
+    const finishOf = (task: number, finish: Float64Array) =>
+      task === NO_MATCH || Number.isNaN(finish[task]) ? undefined : finishAt(asBuilt, finish[task])
+    return Array.from(tasks, task => [finishOf(task, asBuilt.finish), finishOf(task, without.finish)] as const)
+  }
+  const daysOf = ([was, is]: ReturnType<typeof finishesIn>[number]): Earlier =>
+    was === undefined || is === undefined ? NOT_KNOWN : earlierOf(was, is)
+  const counted = before === undefined ? [] : finishesIn(before).map(daysOf)
+  const less = (days: number | null, other: number | null | undefined): number | null =>
+    days === null ? null : days - (other ?? 0)
+  return finishesIn(simulation).map(([was, is], n) => {
+    const { workingDays, calendarDays } = daysOf([was, is])
     return {
-      id,
+      id: ids[n]!,
       finish: was === undefined ? null : finishText(was),
       finish_without_events: is === undefined ? null : finishText(is),
-      ...showEarlier(from === undefined || is === undefined ? none : earlierOf(from, is)),
+      ...showEarlier({
+        workingDays: less(workingDays, counted[n]?.workingDays),
+        calendarDays: less(calendarDays, counted[n]?.calendarDays),
+      }),
     }
   })
 }

@@ -1,19 +1,31 @@
 /** One as-built schedule with and without its events: together, one after the other, alone, and by party in every order. */
-import { COLLAPSE_POLICIES } from '../../../../shared/contract/analysis/collapsed-as-built/words.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
-import { EVENT_PARTIES, type EventParty } from '../../../../shared/contract/schedule/delay-events.ts'
-import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { EVENT_PARTIES } from '../../../../shared/contract/schedule/delay-events.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { offsetAt } from '../../clock/input.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { type Finish, type Movement, movementOf } from '../../edits/finish-moves.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { dayOf } from '../../result/options.ts'
-import { roundHalfAway } from '../../wording/numbers.ts'
 import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
-import { movedBy, turnsOf } from '../delay-analysis/event-turns.ts'
+import { type Moved, movedBy, turnsOf } from '../delay-analysis/event-turns.ts'
 import type { AsBuilt } from './as-built.ts'
 import { type Collapsed, collapse, type Extraction } from './collapse.ts'
 import { type EventParts, extractionOf } from './extraction.ts'
+import {
+  CALENDAR,
+  type Concurrency,
+  collapsedSets,
+  concurrencyOf,
+  type Days,
+  HELD,
+  type PartyShare,
+  partyOf,
+  type Reach,
+  reachesOf,
+  round,
+  sharesOf,
+  WORKING,
+} from './parties.ts'
 
 /** Days that a finish is earlier, in one unit each; null as a movement. */
 export interface Earlier {
@@ -29,21 +41,12 @@ export interface Step {
   readonly before: Finish
   readonly after: Finish
   readonly earlier: Earlier
-  /** Working days by which it is earlier over all orders of its turn. */
+  /** Working days by which it is earlier over all orders of its turn, and of its window and those before. */
   readonly leastDays: number | null
   readonly mostDays: number | null
   readonly alone: Earlier
   /** Days by which the finishes that contract dates are held against are earlier by it; NaN = not known. */
   readonly heldDays: readonly number[]
-}
-
-export interface PartyShare {
-  readonly party: EventParty
-  readonly eventCount: number
-  readonly workingDays: number
-  readonly calendarDays: number
-  readonly firstWorkingDays: number
-  readonly lastWorkingDays: number
 }
 
 export interface Simulation {
@@ -54,47 +57,35 @@ export interface Simulation {
   readonly whole: Extraction
   readonly without: Collapsed
   readonly finish: Finish
-  /** Without the events of earlier windows, whose days have been counted there. */
+  /** Without the events of earlier windows. */
   readonly earlierOnes: Collapsed
   readonly finishWithoutEarlier: Finish
   readonly finishWithout: Finish
+  /** Of all events so far, less what the simulations before have counted. */
   readonly earlier: Earlier
   readonly steps: readonly Step[]
+  /** Events of earlier windows that hold other days here than were counted. */
+  readonly changes: readonly Step[]
   readonly shares: readonly PartyShare[]
   readonly concurrency: Concurrency
   readonly held: HeldFinishes
+  readonly counted: Counted
 }
 
 /** Finishes that contract dates are held against, an entry per date in each list. */
 export interface HeldFinishes {
   readonly asBuilt: readonly Finish[]
-  readonly withoutEarlier: readonly Finish[]
   readonly withoutAll: readonly Finish[]
-  /** By party: without its events alone, and without those of all others. */
-  readonly reaches: readonly {
-    readonly party: EventParty
-    readonly alone: readonly Finish[]
-    readonly others: readonly Finish[]
-    /** The least days that go with its events, whichever others have gone before; NaN = not known. */
-    readonly leastDays: readonly number[]
-  }[]
+  readonly reaches: readonly Reach[]
 }
 
-export interface Concurrency {
-  readonly owner_days: number
-  readonly contractor_days: number
-  readonly both_days: number
-  readonly joint_days: number
-  readonly either_days: number
-  readonly policies: readonly {
-    readonly policy: (typeof COLLAPSE_POLICIES)[number]
-    readonly compensable_days: number
-    readonly excusable_only_days: number
-    readonly non_excusable_days: number
-  }[]
+/** What the simulations before have counted: of all their events, and of each in their last network, by its place in the request. */
+export interface Counted {
+  readonly days: Days
+  readonly byEvent: ReadonlyMap<number, Days>
 }
+export const NOTHING_COUNTED: Counted = { days: [], byEvent: new Map() }
 
-const round = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : round(days))
 
 /** A finish of the as-built network as dates have it. */
@@ -114,65 +105,128 @@ export function earlierOf(before: Finish, after: Finish): Earlier {
   return { workingDays: negated(workingDays), calendarDays: negated(calendarDays) }
 }
 
-/** counted: events of earlier windows, out of the network before anything is measured, so that no day stands twice. */
+/** The turns of events, the last that began first, when others have gone before. */
+function stepsOf(
+  parts: readonly EventParts[],
+  gone: readonly EventParts[],
+  without: (of: readonly EventParts[]) => Days,
+) {
+  const steps: { part: EventParts; turn: number; gone: readonly EventParts[]; moved: readonly Moved[] }[] = []
+  let out = gone
+  for (const forward of turnsOf(parts).reverse()) {
+    const turn = forward.reverse()
+    const moved = movedBy(turn.length, isGone => without([...out, ...turn.filter((_, n) => isGone(n))]))
+    for (const [n, part] of turn.entries()) steps.push({ part, turn: turn.length, gone: out, moved: moved[n]! })
+    out = [...out, ...turn]
+  }
+  return steps
+}
+type Steps = ReturnType<typeof stepsOf>
+
+/**
+ * The share of the order in which the events of earlier windows go before those of this one, figure by figure. Some days go only with both, or with either: of
+ * all orders that one is taken in which the days that were counted before stand, or the nearest to it. So what a window counts is what all events so far
+ * hold, less what was counted, and no day stands twice.
+ */
+function shareOf(counted: number, all: number, earlier: number, own: number): number {
+  const [first, last] = [own, all - earlier]
+  const added = Math.min(Math.max(all - counted, Math.min(first, last)), Math.max(first, last))
+  const share = (added - first) / (last - first)
+  return Number.isFinite(share) ? share : 1
+}
+
+const between = (a: number, b: number, share: number): number => (share === 1 ? b : a + (b - a) * share)
+
+/** `past`: the events of earlier windows, and `counted` what was counted of them. */
 export function simulate(
   item: SeriesItem,
   asBuilt: AsBuilt,
   parts: readonly EventParts[],
-  counted: readonly EventParts[],
+  past: readonly EventParts[],
+  counted: Counted,
   days: { readonly fromDay: number; readonly untilDay: number },
   /** Tasks of contract dates; NO_MATCH: the project. */
   dated: readonly number[],
   checkpoint: () => void,
 ): Simulation {
-  const collapsedBy = (of: readonly EventParts[]): Collapsed => {
-    checkpoint()
-    return collapse(asBuilt, extractionOf([...counted, ...of]))
-  }
   const heldIn = (of: Pick<Collapsed, 'finish' | 'finishOfAll'>): Finish[] =>
     dated.map(task => finishAt(asBuilt, task === NO_MATCH ? of.finishOfAll : of.finish[task]))
   const finish = finishAt(asBuilt, asBuilt.finishOfAll)
-  const earlierOnes = collapse(asBuilt, extractionOf(counted))
-  const base = finishAt(asBuilt, earlierOnes.finishOfAll)
-  const steps: Step[] = []
-  let gone: readonly EventParts[] = []
-  let before = base
-  for (const forward of turnsOf(parts).reverse()) {
-    const turn = forward.reverse()
-    const after = finishAt(asBuilt, collapsedBy([...gone, ...turn]).finishOfAll)
-    const moved = movedBy(turn.length, isGone => {
-      const behind = collapsedBy([...gone, ...turn.filter((_, n) => isGone(n))])
-      const { workingDays, calendarDays } = earlierOf(before, finishAt(asBuilt, behind.finishOfAll))
-      const days = heldIn(behind).map(finish => 0 - dayOfFinish(finish))
-      return [workingDays ?? Number.NaN, calendarDays ?? Number.NaN, ...days]
-    })
-    for (const [n, each] of turn.entries()) {
-      const [working, calendar, ...held] = moved[n]!
-      const alone = finishAt(asBuilt, collapsedBy([each]).finishOfAll)
-      steps.push({
-        parts: turn.length > 1 ? { ...each, flags: [...each.flags, 'same_start'] } : each,
-        position: gone.length + 1,
-        before,
-        after,
-        earlier: { workingDays: roundOrNull(working!.mean), calendarDays: roundOrNull(calendar!.mean) },
-        leastDays: roundOrNull(working!.least),
-        mostDays: roundOrNull(working!.most),
-        alone: earlierOf(base, alone),
-        heldDays: held.map(({ mean }) => mean),
-      })
-    }
-    gone = [...gone, ...turn]
-    before = after
+  const held = heldIn(asBuilt)
+  const known = new Map<string, { readonly at: Finish; readonly days: Days }>()
+  const collapsedBy = (of: readonly EventParts[]) => {
+    const gone = new Set(of)
+    const key = [...past, ...parts].map(each => (gone.has(each) ? 1 : 0)).join('')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    checkpoint()
+    const collapsed = collapse(asBuilt, extractionOf(of))
+    const at = finishAt(asBuilt, collapsed.finishOfAll)
+    const { workingDays, calendarDays } = earlierOf(finish, at)
+    const ofHeld = heldIn(collapsed).map((is, n) => dayOfFinish(held[n]!) - dayOfFinish(is))
+    const made = { at, days: [workingDays ?? Number.NaN, calendarDays ?? Number.NaN, ...ofHeld] }
+    known.set(key, made)
+    return made
   }
-  const whole = extractionOf([...counted, ...parts])
-  const without = collapse(asBuilt, whole)
-  const finishWithout = finishAt(asBuilt, without.finishOfAll)
-  const bySet = collapsedSets(parts, of => {
-    const collapsed = collapsedBy(of)
-    return { earlier: earlierOf(base, finishAt(asBuilt, collapsed.finishOfAll)), held: heldIn(collapsed) }
+  const daysWithout = (of: readonly EventParts[]): Days => collapsedBy(of).days
+  const [all, earlier, own] = [[...past, ...parts], past, parts].map(daysWithout) as [Days, Days, Days]
+  const before = all.map((_, f) => counted.days[f] ?? 0)
+  const shares = all.map((_, f) => shareOf(before[f]!, all[f]!, earlier[f]!, own[f]!))
+  const [first, last] = [stepsOf(parts, [], daysWithout), stepsOf(parts, past, daysWithout)]
+  const stepAt = (steps: Steps, others: Steps, n: number, base: Days, share: (f: number) => number): Step => {
+    const { part, turn, gone, moved } = steps[n]!
+    const other = others[n]!.moved
+    const mean = moved.map((each, f) => between(other[f]!.mean, each.mean, share(f)) - base[f]!)
+    const [one, two] = [moved[WORKING]!, other[WORKING]!]
+    const ofTurn = steps.filter(each => each.gone === gone).map(each => each.part)
+    return {
+      parts: turn > 1 ? { ...part, flags: [...part.flags, 'same_start'] } : part,
+      position: 0,
+      before: collapsedBy(gone).at,
+      after: collapsedBy([...gone, ...ofTurn]).at,
+      earlier: earlierIn(mean),
+      leastDays: roundOrNull(Math.min(one.least, two.least) - base[WORKING]!),
+      mostDays: roundOrNull(Math.max(one.most, two.most) - base[WORKING]!),
+      alone: earlierIn(daysWithout([part])),
+      heldDays: mean.slice(HELD),
+    }
+  }
+  const none = all.map(() => 0)
+  const positions = (steps: readonly Step[], from: number): Step[] => {
+    let position = from
+    return steps.map((step, n) => {
+      if (n > 0 && steps[n - 1]!.parts.event.started !== step.parts.event.started) position = from + n
+      return { ...step, position }
+    })
+  }
+  const steps = positions(
+    last.map((_, n) => stepAt(last, first, n, none, f => shares[f]!)),
+    1,
+  )
+  const [pastLast, pastFirst] = [stepsOf(past, parts, daysWithout), stepsOf(past, [], daysWithout)]
+  const changes = pastLast.flatMap((step, n): Step[] => {
+    const base = counted.byEvent.get(step.part.index) ?? none
+    const made = stepAt(pastLast, pastFirst, n, base, f => 1 - shares[f]!)
+    const { earlier, heldDays } = made
+    const hasMoved = [earlier.workingDays ?? 0, earlier.calendarDays ?? 0, ...heldDays].some(
+      moved => Math.abs(moved) > EPSILON_DAYS,
+    )
+    const flags = [...made.parts.flags, 'counted_before'] as const
+    return hasMoved ? [{ ...made, parts: { ...made.parts, taken: [], flags }, alone: NOT_KNOWN }] : []
   })
-  const gains: Gains = new Map([[0, NO_DAYS], ...Array.from(bySet, ([set, { earlier }]) => [set, earlier] as const)])
-  const earlier = earlierOf(base, finishWithout)
+  const whole = extractionOf([...past, ...parts])
+  const without = collapse(asBuilt, whole)
+  const earlierOnes = collapse(asBuilt, extractionOf(past))
+  const sets = collapsedSets(parts, of => {
+    const [one, two] = [daysWithout(of), daysWithout([...past, ...of])]
+    return all.map((_, f) => between(one[f]!, two[f]! - earlier[f]!, shares[f]!))
+  })
+  const byEvent = new Map<number, Days>()
+  for (const { part, moved } of [...first, ...pastLast])
+    byEvent.set(
+      part.index,
+      moved.map(({ mean }, f) => mean + (byEvent.get(part.index)?.[f] ?? 0)),
+    )
   return {
     item,
     asBuilt,
@@ -181,134 +235,40 @@ export function simulate(
     without,
     finish,
     earlierOnes,
-    finishWithoutEarlier: base,
-    finishWithout,
-    earlier,
+    finishWithoutEarlier: collapsedBy(past).at,
+    finishWithout: collapsedBy([...past, ...parts]).at,
+    earlier: earlierIn(all.map((each, f) => each - before[f]!)),
     steps,
-    shares: sharesOf(parts, gains),
-    concurrency: concurrencyOf(parts, gains),
-    held: {
-      asBuilt: heldIn(asBuilt),
-      withoutEarlier: heldIn(earlierOnes),
-      withoutAll: heldIn(without),
-      reaches: reachesOf(parts, bySet, heldIn(earlierOnes)),
-    },
+    changes: positions(changes, steps.length + 1),
+    shares: withChanges(sharesOf(parts, sets), changes),
+    concurrency: concurrencyOf(parts, sets),
+    held: { asBuilt: held, withoutAll: heldIn(without), reaches: reachesOf(parts, sets, dated.length) },
+    counted: { days: all.map((each, f) => (Number.isNaN(each) ? before[f]! : each)), byEvent },
   }
 }
 
-/** What goes with the events of each set of parties, by the bits of EVENT_PARTIES. */
-type Gains = ReadonlyMap<number, Earlier>
+export const NOT_KNOWN: Earlier = { workingDays: null, calendarDays: null }
 
-const bitOf = (party: EventParty): number => 1 << EVENT_PARTIES.indexOf(party)
-const partyOf = ({ event }: EventParts): EventParty => event.party as EventParty
-const presentIn = (parts: readonly EventParts[]): EventParty[] =>
-  EVENT_PARTIES.filter(party => parts.some(each => partyOf(each) === party))
+const earlierIn = (days: Days): Earlier => ({
+  workingDays: roundOrNull(days[WORKING]!),
+  calendarDays: roundOrNull(days[CALENDAR]!),
+})
 
-interface WithoutSet {
-  readonly earlier: Earlier
-  readonly held: readonly Finish[]
-}
-const NO_DAYS: Earlier = { workingDays: 0, calendarDays: 0 }
-const allOf = (parts: readonly EventParts[]): number => presentIn(parts).reduce((bits, party) => bits | bitOf(party), 0)
-
-function collapsedSets(parts: readonly EventParts[], without: (of: readonly EventParts[]) => WithoutSet) {
-  const sets = new Map<number, WithoutSet>()
-  const all = allOf(parts)
-  for (let set = 1; set <= all; set++)
-    if ((set & all) === set) sets.set(set, without(parts.filter(each => (bitOf(partyOf(each)) & set) !== 0)))
-  return sets
-}
-
-/** Where several parties have events. */
-function reachesOf(
-  parts: readonly EventParts[],
-  sets: ReadonlyMap<number, WithoutSet>,
-  none: readonly Finish[],
-): HeldFinishes['reaches'] {
-  const present = presentIn(parts)
-  if (present.length < 2) return []
-  const all = allOf(parts)
-  return present.map(party => {
-    const bit = bitOf(party)
-    const leastDays = none.map((finish, at) => {
-      const dayWithout = (set: number): number => dayOfFinish(set === 0 ? finish : sets.get(set)!.held[at]!)
-      const others = [0, ...sets.keys()].filter(set => (set & bit) === 0)
-      return Math.min(...others.map(set => dayWithout(set) - dayWithout(set | bit)))
-    })
-    return { party, alone: sets.get(bit)!.held, others: sets.get(all & ~bit)!.held, leastDays }
+/** With the days by which what was counted of a party's events has changed. */
+function withChanges(shares: readonly PartyShare[], changes: readonly Step[]): PartyShare[] {
+  return EVENT_PARTIES.flatMap((party): PartyShare[] => {
+    const own = changes.filter(({ parts }) => partyOf(parts) === party)
+    const share = shares.find(each => each.party === party)
+    if (own.length === 0) return share === undefined ? [] : [share]
+    const sum = (unit: keyof Earlier): number => own.reduce((total, { earlier }) => total + (earlier[unit] ?? 0), 0)
+    const none = { party, eventCount: 0, workingDays: 0, calendarDays: 0, firstWorkingDays: 0, lastWorkingDays: 0 }
+    const { workingDays, calendarDays, ...rest } = share ?? none
+    return [
+      {
+        ...rest,
+        workingDays: round(workingDays + sum('workingDays')),
+        calendarDays: round(calendarDays + sum('calendarDays')),
+      },
+    ]
   })
-}
-
-const daysIn = (gains: Gains, set: number, unit: keyof Earlier): number => gains.get(set)?.[unit] ?? 0
-
-function sharesOf(parts: readonly EventParts[], gains: Gains): PartyShare[] {
-  const present = presentIn(parts)
-  const all = allOf(parts)
-  const mean = (party: EventParty, unit: keyof Earlier): number => {
-    const bit = bitOf(party)
-    let sum = 0
-    for (const set of gains.keys()) {
-      if ((set & bit) !== 0) continue
-      const before = present.filter(each => (bitOf(each) & set) !== 0).length
-      const orders = factorial(before) * factorial(present.length - before - 1)
-      sum += orders * (daysIn(gains, set | bit, unit) - daysIn(gains, set, unit))
-    }
-    return sum / factorial(present.length)
-  }
-  return present.map(party => ({
-    party,
-    eventCount: parts.filter(each => partyOf(each) === party).length,
-    workingDays: round(mean(party, 'workingDays')),
-    calendarDays: round(mean(party, 'calendarDays')),
-    firstWorkingDays: round(daysIn(gains, bitOf(party), 'workingDays')),
-    lastWorkingDays: round(daysIn(gains, all, 'workingDays') - daysIn(gains, all & ~bitOf(party), 'workingDays')),
-  }))
-}
-
-const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1))
-
-function concurrencyOf(parts: readonly EventParts[], gains: Gains): Concurrency {
-  const present = presentIn(parts)
-  const bitIf = (party: EventParty): number => (present.includes(party) ? bitOf(party) : 0)
-  const [ownerBit, contractorBit] = [bitIf('owner'), bitIf('contractor')]
-  const days = (set: number): number => daysIn(gains, set, 'workingDays')
-  const [owner, contractor] = [days(ownerBit), days(contractorBit)]
-  const both = days(ownerBit | contractorBit)
-  const joint = Math.max(0, both - owner - contractor)
-  const either = Math.max(0, owner + contractor - both)
-  const all = days(allOf(parts))
-  const concurrent = joint + either
-  const [ownerOnly, contractorOnly, others] = [owner - either, contractor - either, all - both]
-  const first = firstOf(parts)
-  return {
-    owner_days: round(owner),
-    contractor_days: round(contractor),
-    both_days: round(both),
-    joint_days: round(joint),
-    either_days: round(either),
-    policies: COLLAPSE_POLICIES.map(policy => {
-      const isDominant = policy === 'dominant' && first !== undefined
-      const toOwner = policy === 'apportion' ? concurrent / 2 : isDominant && first === 'owner' ? concurrent : 0
-      const toContractor =
-        policy === 'apportion' ? concurrent / 2 : isDominant && first === 'contractor' ? concurrent : 0
-      return {
-        policy,
-        compensable_days: round(ownerOnly + toOwner),
-        excusable_only_days: round(others + concurrent - toOwner - toContractor),
-        non_excusable_days: round(contractorOnly + toContractor),
-      }
-    }),
-  }
-}
-
-/** Whose event began first, of owner and contractor; undefined: on one day, or one of them has none. */
-function firstOf(parts: readonly EventParts[]): EventParty | undefined {
-  const startOf = (party: EventParty): number =>
-    parts.reduce(
-      (first, { event }) => (event.party === party ? Math.min(first, dayOf(event.started)) : first),
-      Number.POSITIVE_INFINITY,
-    )
-  const [owner, contractor] = [startOf('owner'), startOf('contractor')]
-  if (owner === contractor || !Number.isFinite(owner + contractor)) return undefined
-  return owner < contractor ? 'owner' : 'contractor'
 }

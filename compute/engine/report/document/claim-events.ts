@@ -36,7 +36,10 @@ function documentsOf(events: ReadonlyMap<string, Row>): ReadonlyMap<string, stri
 
 /** Sum over the simulations or bases that an event was in; null where it was in none. */
 function sumOf(part: Part | undefined, event: string, member: string): number | null {
-  const rows = (part?.rows('data.events') ?? []).filter(row => row.id === event)
+  const isAlone = member.startsWith('alone')
+  const rows = (part?.rows('data.events') ?? []).filter(
+    row => row.id === event && !(isAlone && textsOf(row, 'flags').includes('counted_before')),
+  )
   if (rows.length === 0) return null
   const days = rows.map(row => numberIn(row, member))
   return days.some(each => each === undefined) ? null : days.reduce((sum: number, each) => sum + each!, 0)
@@ -239,7 +242,7 @@ function fragnetText(row: Row, sent: Row): string {
   }
 }
 
-/** Of events that began on one day, what the orders make of the days of each. */
+/** What the orders of events make of the days of each. */
 function rangeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   const methods = [
     [IMPACT, 'time impact', 'moves_working_days'],
@@ -258,8 +261,8 @@ function rangeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   return [
     table(
       'Event ranges',
-      'Events that began on the day of another one, with their days over all orders of the two or more: the mean stands above.',
-      [id('Event'), plain('Method'), id('Exhibit'), number('Mean, working days'), number('Least'), number('Most')],
+      'Events that began on the day of another one, or hold days together with events of earlier windows, with their days over all orders of these: the figure that is taken stands above.',
+      [id('Event'), plain('Method'), id('Exhibit'), number('Taken, working days'), number('Least'), number('Most')],
       rows,
     ),
   ]
@@ -309,6 +312,8 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   fragnet_days_differ: 'Its fragnet adds other days than the event has.',
   task_not_in_as_built: 'That schedule does not have all tasks that it names, so nothing was taken from those.',
   nothing_extracted: 'No working time of its tasks lies in its days, so nothing was taken out.',
+  counted_before:
+    'It is of an earlier window, and holds other days in this schedule than the windows before have counted; the difference has a row.',
   fragnet_not_found: 'Its fragnet adds no task that is in the schedule, so its days were taken.',
 }
 

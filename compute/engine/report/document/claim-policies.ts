@@ -239,7 +239,7 @@ export function contractBlocks(report: Gathered): Block[] {
     ]
   return [
     text(
-      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; the first margin of collapsed as-built is that of the work without the events. Days that were late by the plan are liquidated; days that no event, delay or plan explains stay open.',
+      'A negative margin is a finish after the contract date. Who owns the time between finish and contract date is for the contract to say; each reading has a row. Time impact holds a model against the date, the schedules with the events in them, and not the finish that was; where no plan was sent, the first margin of collapsed as-built is that of the work without the events. Days that were late by the plan are liquidated; days that no event, delay or plan explains stay open.',
     ),
     ...tables,
     text(

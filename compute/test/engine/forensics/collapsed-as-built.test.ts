@@ -18,8 +18,10 @@ import { between, pick, type Random, random, shuffled } from '../../helpers/rand
 import { PROJECT_FILES_FOLDER, projectFiles, readProjects, scheduleOf } from '../clock/project-files.ts'
 import { randomBody } from '../edits/random-edits.ts'
 import { materialise } from '../write/materialise.ts'
+import { contractFaults } from './contract-faults.ts'
 
 const CASES = Number(process.env.COLLAPSE_CASES ?? 500)
+const MULTI_CASES = Number(process.env.MULTI_CASES ?? 60)
 const ID = 'forensics.collapsed-as-built'
 
 function collapsed(body: object): Plain {
@@ -322,44 +324,123 @@ t.test('an event that lies across a data date is cut there, and none of its days
   t.equal(sum(multi), sum(single), 'the last two days of the permit, behind the data date, add nothing')
 })
 
-t.test('no day of an event stands in two simulations, however it tells how long it took', async t => {
-  let cut = 0
-  for (let n = 0; n < 60; n++) {
-    const rnd = random(8_800 + n)
-    const body = happened(rnd)
-    const day = (offset: number): string => formatDay(20_514 + offset)
-    const ends = [10, 20, 30].map(offset => offset + between(rnd, 0, 5))
-    const { tasks } = body.current_schedule
-    // each update knows what had happened by its data date
-    const asOf = (date: string) => (task: Plain) => {
-      const { actual_start: start, actual_finish: finish, percent_complete: _, ...plan } = task
-      if (start >= date) return plan
-      if (finish === undefined || finish >= date) return { ...plan, actual_start: start, percent_complete: 50 }
-      return task
+t.test(
+  'no day of an event stands in two simulations, however it tells how long it took; windows sum to the whole',
+  async t => {
+    let cut = 0
+    const seen = { joint: 0, changed: 0, alike: 0 }
+    for (let n = 0; n < MULTI_CASES; n++) {
+      const rnd = random(8_800 + n)
+      const body = happened(rnd)
+      const day = (offset: number): string => formatDay(20_514 + offset)
+      const ends = [10, 20, 30].map(offset => offset + between(rnd, 0, 5))
+      const { tasks } = body.current_schedule
+      // each update knows what had happened by its data date
+      const asOf = (date: string) => (task: Plain) => {
+        const { actual_start: start, actual_finish: finish, percent_complete: _, ...plan } = task
+        if (start >= date) return plan
+        if (finish === undefined || finish >= date) return { ...plan, actual_start: start, percent_complete: 50 }
+        return task
+      }
+      const duration = between(rnd, 1, 12)
+      for (const event of body.delay_events)
+        if (rnd() < 0.5) Object.assign(event, { days: duration }, rnd() < 0.5 ? { ended: undefined } : {})
+      const whole = {
+        ...body,
+        schedule_history: ends.map(end => ({ snapshot_date: day(end), tasks: tasks.map(asOf(day(end))) })),
+        options: { method: 'multi', completion_date: day(between(rnd, 15, 40)), milestones: [tasks[0].id] },
+      }
+      const { data } = collapsed(whole)
+      const last = data.simulations.at(-1)
+      const gone = (parseDay(last.finish)! - parseDay(last.finish_without_events)!) as number
+      const total = (list: Plain[], member: string): number => list.reduce((all, each) => all + each[member], 0)
+      const byParty = (unit: string) => Object.values(data[`by_party_${unit}_days`] as number[]).reduce((a, b) => a + b)
+      const days = total(data.simulations, 'earlier_working_days')
+      t.ok(close(total(data.simulations, 'earlier_calendar_days'), gone), `case ${n}: windows sum to the whole`)
+      t.ok(
+        close(total(data.events, 'earlier_calendar_days'), gone) && close(byParty('calendar'), gone),
+        `case ${n}: events`,
+      )
+      t.ok(
+        close(total(data.events, 'earlier_working_days'), days) && close(byParty('working'), days),
+        `case ${n}: events`,
+      )
+      for (const { schedule, earlier_working_days: own, by_party } of data.simulations) {
+        const rows = data.events.filter((each: Plain) => each.schedule === schedule)
+        t.ok(close(total(rows, 'earlier_working_days'), own), `case ${n}, ${schedule}: events`)
+        t.ok(close(total(by_party, 'working_days'), own), `case ${n}, ${schedule}: parties`)
+        if (rows.some(({ flags }: Plain) => flags.includes('counted_before'))) seen.changed++
+        if (rows.some((each: Plain) => each.min_working_days < each.max_working_days)) seen.joint++
+      }
+      const { finish, finish_without_events: without } = last.milestones[0]
+      const ofMilestone = data.simulations.reduce(
+        (all: number, { milestones: [each] }: Plain) => all + each.earlier_calendar_days,
+        0,
+      )
+      t.equal(ofMilestone, parseDay(finish)! - parseDay(without)!, `case ${n}: milestone`)
+      t.same(contractFaults(data.contract_dates), [], `case ${n}: contract dates`)
+      if (body.delay_events.every(({ days: sent }: Plain) => sent === undefined)) {
+        seen.alike++
+        const [single] = collapsed({ ...whole, options: {} }).data.simulations
+        t.ok(close(days, single.earlier_working_days), `case ${n}: as all at once`)
+      }
+      const { calendar } = body
+      for (const event of body.delay_events) {
+        const rows = data.events.filter(({ id }: Plain) => id === event.id)
+        const taken = rows.flatMap(({ extracted }: Plain) => extracted)
+        const sum = taken.reduce((total: number, row: Plain) => total + row.duration_days + row.wait_days, 0)
+        if (taken.length > 1) cut++
+        const first = parseDay(event.started)!
+        const last = event.ended === undefined ? Number.NaN : parseDay(event.ended)!
+        let own = event.days ?? 0
+        if (event.days === undefined)
+          for (let each = first; each <= last; each++) if (calendar === 'calendar_days' || (each + 3) % 7 < 5) own++
+        t.ok(sum <= own + 1e-6, `case ${n}, ${event.id}: ${sum} of ${own} days`)
+      }
     }
-    const duration = between(rnd, 1, 12)
-    for (const event of body.delay_events)
-      if (rnd() < 0.5) Object.assign(event, { days: duration }, rnd() < 0.5 ? { ended: undefined } : {})
-    const { data } = collapsed({
-      ...body,
-      schedule_history: ends.map(end => ({ snapshot_date: day(end), tasks: tasks.map(asOf(day(end))) })),
-      options: { method: 'multi' },
-    })
-    const { calendar } = body
-    for (const event of body.delay_events) {
-      const rows = data.events.filter(({ id }: Plain) => id === event.id)
-      const taken = rows.flatMap(({ extracted }: Plain) => extracted)
-      const sum = taken.reduce((total: number, row: Plain) => total + row.duration_days + row.wait_days, 0)
-      if (taken.length > 1) cut++
-      const first = parseDay(event.started)!
-      const last = event.ended === undefined ? Number.NaN : parseDay(event.ended)!
-      let own = event.days ?? 0
-      if (event.days === undefined)
-        for (let each = first; each <= last; each++) if (calendar === 'calendar_days' || (each + 3) % 7 < 5) own++
-      t.ok(sum <= own + 1e-6, `case ${n}, ${event.id}: ${sum} of ${own} days`)
-    }
-  }
-  t.ok(cut > 10, `${cut} in several simulations`)
+    t.comment(seen)
+    t.ok(cut > MULTI_CASES / 6, `${cut} in several simulations`)
+    t.ok(
+      Object.values(seen).every(count => count > MULTI_CASES / 20),
+      JSON.stringify(seen),
+    )
+  },
+)
+
+t.test('what two windows hold together stands with the first, as an update without a delay leaves it', async t => {
+  // two paths to the end: the owner kept A for 2 days in the first window, the contractor B for 4 in the second; B alone had 2 days of float
+  const day = (n: number): string => formatDay(20_514 + n)
+  const done = (from: number, to: number) => ({ actual_start: day(from), actual_finish: day(to - 1) })
+  const tasks = (a: object, b: object) => [
+    { id: 'A', duration_days: 10, planned_start: day(0), ...a },
+    { id: 'B', duration_days: 10, planned_start: day(0), ...b },
+  ]
+  const { data, summary } = collapsed({
+    calendar: 'calendar_days',
+    schedule_history: [
+      {
+        snapshot_date: day(6),
+        tasks: tasks(
+          { actual_start: day(0), remaining_duration_days: 6 },
+          { actual_start: day(0), remaining_duration_days: 4 },
+        ),
+      },
+      { snapshot_date: day(12), tasks: tasks(done(0, 12), done(0, 12)) },
+    ],
+    current_schedule: { status_date: day(20), tasks: tasks(done(0, 12), done(0, 12)) },
+    delay_events: [
+      { id: 'E1', party: 'owner', started: day(2), ended: day(3), task_ids: ['A'] },
+      { id: 'E2', party: 'contractor', started: day(8), ended: day(11), task_ids: ['B'] },
+    ],
+    options: { method: 'multi' },
+  })
+  t.match(data.events, [
+    { id: 'E1', schedule: 'schedule_history.0', earlier_working_days: 2, flags: [] },
+    { id: 'E2', schedule: 'schedule_history.1', earlier_working_days: 0, alone_working_days: 0, max_working_days: 2 },
+  ])
+  t.equal(data.events.length, 2)
+  t.match(data.by_party_working_days, { owner: 2, contractor: 0 })
+  t.match(summary, /^Collapsed as-built \(MIP 3\.9\)\. current_schedule: without 2 events .* 2 working days/)
 })
 
 t.test('an event on a task that the as-built schedule no longer has is flagged, and the others go', async t => {

@@ -323,6 +323,33 @@ t.test('days that no event explains are open by every method, also those that we
   t.end()
 })
 
+t.test(
+  'work that would have ended before the plan: late by the plan is one fact by every method, and no more stands than the finish is behind it',
+  t => {
+    // A was planned for 10 days and had work for 8; the owner kept it for 5, to day 13: 3 days after the plan, 5 after the work without the event
+    const sent = claim(
+      chain({}, {}),
+      chain({ ...done(0, 13), ...OWNER }, done(13, 23), done(23, 28)),
+      [event('E1', 'owner', 2, 5, 'A')],
+      { completion_date: date(20) },
+    )
+    for (const method of ['observed', 'built', 'impact', 'collapsed'] as const) {
+      const own = method === 'impact' ? { method: 'single_base' } : {}
+      const [row] = completions(told(t, method, { ...sent, options: { ...sent.options, ...own } }).data)
+      t.match(
+        row,
+        { margin_start_calendar_days: -4, planned_late_calendar_days: 4, liquidated_calendar_days: 4 },
+        method,
+      )
+      if (method !== 'impact')
+        t.match(row, { late_calendar_days: 7, extension_calendar_days: 3, open_calendar_days: 0 }, method)
+      t.strictSame(contractFaults(told(t, method, sent).data.contract_dates), [], method)
+    }
+    t.equal(told(t, 'collapsed', sent).data.simulations[0].earlier_calendar_days, 5)
+    t.end()
+  },
+)
+
 t.test('delays of both parties side by side are concurrent by every method, or divided where the policy says so', t => {
   const net = (a: object, x: object, c: object = {}) => [
     task('A', 10, [], { ...START, ...a }),

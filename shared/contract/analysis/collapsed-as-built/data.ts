@@ -11,7 +11,7 @@ import {
   momentOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
-import { byParty, overOrders } from '../../endpoint/data/movement.ts'
+import { byParty } from '../../endpoint/data/movement.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { EVENT_PARTIES } from '../../schedule/delay-events.ts'
@@ -63,7 +63,7 @@ const MilestoneWithout = Type.Object(
     id: taskId(),
     finish: momentOrNull('As-built finish; null: it is not there, or has no date.'),
     finish_without_events: momentOrNull('Finish without the events; null likewise.'),
-    ...earlier('Days that it would have finished'),
+    ...earlier('Days, less those of the simulations before, that it would have finished'),
   },
   CLOSED,
 )
@@ -73,7 +73,7 @@ const PartyDays = Type.Object(
     party: OneOf(EVENT_PARTIES, { description: 'Party as given.' }),
     event_count: countOf('Its events.'),
     working_days: days(
-      'Its share of the working days: the mean over all orders in which the parties can be taken out.',
+      'Its share of the working days: the mean over all orders in which the parties can be taken out, and what the days of its events of earlier windows have changed by.',
     ),
     calendar_days: days('The same in calendar days.'),
     first_working_days: days('Working days when its events are taken out alone.'),
@@ -104,7 +104,7 @@ const Concurrency = closed(
         'What the working days would be under each policy; each day stands once. Literal and functional: joint and either days are concurrent. Dominant: they go to the party whose event began first. Apportion: half to each.',
     }),
   },
-  'Owner and contractor against each other.',
+  'Owner and contractor against each other, by the events of the window.',
 )
 
 const Simulation = Type.Object(
@@ -120,10 +120,12 @@ const Simulation = Type.Object(
     calendar: CalendarUsed,
     finish: momentOrNull('As-built finish: of open work as computed.'),
     finish_without_earlier_events: momentOrNull(
-      'Finish without the events before from, which the simulations before have counted: the movement is measured from it. The as-built finish where there are none.',
+      'Finish without the events before from, which the simulations before have counted. The as-built finish where there are none.',
     ),
     finish_without_events: momentOrNull('Finish without the events, those before from included.'),
-    ...earlier('Days from finish_without_earlier_events that the project would have finished'),
+    ...earlier(
+      'Days from finish to finish_without_events, less those that the simulations before have counted, by which the project would have finished',
+    ),
     event_count: countOf('Events that were taken out.'),
     complete_count: countOf('Tasks with both actual dates.'),
     open_count: countOf('Tasks whose dates are computed, at least in part.'),
@@ -168,17 +170,24 @@ const Event = Type.Object(
       minimum: 1,
       description: 'Turn: the last event goes first; events that began on one day have the same.',
     }),
-    finish_before: momentOrNull('Project finish before its turn, those of earlier turns gone.'),
+    finish_before: momentOrNull('Project finish before its turn, those of earlier turns and windows gone.'),
     finish_after: momentOrNull('The same after its turn.'),
-    ...earlier('Days that the project would have finished by this step'),
-    ...overOrders('earlier_working_days'),
-    alone_working_days: daysOrNull('Working days when it goes alone.'),
+    ...earlier(
+      'Days that the project would have finished by this step, of which none stands in an earlier window; of counted_before the days that they have become more or fewer by, of those the project would have finished',
+    ),
+    min_working_days: daysOrNull(
+      'Least of its working days over all orders of the events that began on its day (of more than six of going first and last), the events of earlier windows gone before or not. Equal to earlier_working_days where no order matters; null likewise.',
+    ),
+    max_working_days: daysOrNull('Most of them, likewise.'),
+    alone_working_days: daysOrNull('Working days when it goes alone, and nothing else; null of counted_before.'),
     alone_calendar_days: daysOrNull('The same in calendar days.'),
     removed_task_ids: taskIds('Tasks of the as-built network that are the event, and go.'),
-    extracted: Type.Array(Extracted, { description: 'What goes from tasks that it delayed, alone.' }),
+    extracted: Type.Array(Extracted, {
+      description: 'What goes from tasks that it delayed, alone; of counted_before nothing more.',
+    }),
     flags: Type.Array(OneOf(EXTRACTION_FLAGS, { description: 'What to look at.' }), {
       description:
-        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once. same_start: another event began on the same day, so they have one turn and of the days by which it is earlier each has its mean over all their orders; of more than six its share by the mean of going first and last.',
+        'no_tasks: it names no task. task_not_in_as_built: tasks that it names are not in this schedule, so nothing went from them. nothing_extracted: no working time of its tasks lies in its days. fragnet_not_found: none of the tasks of its fragnet is in the schedule, so its days were taken. same_work_and_time: another event has the same tasks in the same days, which go once. same_start: another event began on the same day, so they have one turn and of the days by which it is earlier each has its mean over all their orders; of more than six its share by the mean of going first and last. counted_before: it is of an earlier window, and holds other days in this schedule than the windows before have counted.',
     }),
   },
   CLOSED,
@@ -189,8 +198,14 @@ export const CollapsedAsBuiltData = Type.Object(
     method: OneOf(COLLAPSE_METHODS, { description: 'Method used.' }),
     implementation_protocol: OneOf(['3.8', '3.9'], { description: 'Of AACE 29R-03.' }),
     calendar: CalendarUsed,
-    simulations: Type.Array(Simulation, { description: 'As-built networks with and without events, earliest first.' }),
-    events: Type.Array(Event, { description: 'One entry per event and simulation, in the order in which they go.' }),
+    simulations: Type.Array(Simulation, {
+      description:
+        'As-built networks with and without events, earliest first. Their days sum to what goes with all events in the last.',
+    }),
+    events: Type.Array(Event, {
+      description:
+        'One entry per event and simulation, in the order in which they go; behind them events of earlier windows that hold other days than were counted. Their days sum to those of the simulation.',
+    }),
     by_party_working_days: byParty('Working days'),
     by_party_calendar_days: byParty('Calendar days'),
     contract_dates: ContractDatesData,

@@ -13,6 +13,7 @@ export const EXTRACTION_FLAGS = [
   'fragnet_not_found',
   'same_work_and_time',
   'same_start',
+  'counted_before',
 ] as const
 
 export const COLLAPSE_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
