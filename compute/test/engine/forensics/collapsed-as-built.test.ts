@@ -407,42 +407,6 @@ t.test(
   },
 )
 
-t.test('what two windows hold together stands with the first, as an update without a delay leaves it', async t => {
-  // two paths to the end: the owner kept A for 2 days in the first window, the contractor B for 4 in the second; B alone had 2 days of float
-  const day = (n: number): string => formatDay(20_514 + n)
-  const done = (from: number, to: number) => ({ actual_start: day(from), actual_finish: day(to - 1) })
-  const tasks = (a: object, b: object) => [
-    { id: 'A', duration_days: 10, planned_start: day(0), ...a },
-    { id: 'B', duration_days: 10, planned_start: day(0), ...b },
-  ]
-  const { data, summary } = collapsed({
-    calendar: 'calendar_days',
-    schedule_history: [
-      {
-        snapshot_date: day(6),
-        tasks: tasks(
-          { actual_start: day(0), remaining_duration_days: 6 },
-          { actual_start: day(0), remaining_duration_days: 4 },
-        ),
-      },
-      { snapshot_date: day(12), tasks: tasks(done(0, 12), done(0, 12)) },
-    ],
-    current_schedule: { status_date: day(20), tasks: tasks(done(0, 12), done(0, 12)) },
-    delay_events: [
-      { id: 'E1', party: 'owner', started: day(2), ended: day(3), task_ids: ['A'] },
-      { id: 'E2', party: 'contractor', started: day(8), ended: day(11), task_ids: ['B'] },
-    ],
-    options: { method: 'multi' },
-  })
-  t.match(data.events, [
-    { id: 'E1', schedule: 'schedule_history.0', earlier_working_days: 2, flags: [] },
-    { id: 'E2', schedule: 'schedule_history.1', earlier_working_days: 0, alone_working_days: 0, max_working_days: 2 },
-  ])
-  t.equal(data.events.length, 2)
-  t.match(data.by_party_working_days, { owner: 2, contractor: 0 })
-  t.match(summary, /^Collapsed as-built \(MIP 3\.9\)\. current_schedule: without 2 events .* 2 working days/)
-})
-
 t.test('an event on a task that the as-built schedule no longer has is flagged, and the others go', async t => {
   const of = (task_ids: string[], method = 'single') =>
     collapsed({
