@@ -49,9 +49,10 @@ const workRows: readonly WorkRow[] = [
     input,
     isEnvelope: true,
   })),
-  ...services.filter(isReaderRow).map(({ id, body, reader, asyncTier, answersData }) => ({
+  ...services.filter(isReaderRow).map(({ id, body, reader, comparesBaseline, asyncTier, answersData }) => ({
     id,
     request: body,
+    ...(comparesBaseline === undefined ? {} : { comparesBaseline }),
     ...(asyncTier === undefined ? {} : { submission: submissionBody(body) }),
     input: reader,
     // what runs as a job is stored as an envelope

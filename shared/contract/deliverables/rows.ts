@@ -104,6 +104,7 @@ const rowOf = (name: DeliverableName): ServiceRow<DeliverableId> => {
     query: Type.Object(fileQuery),
     body: requestOf(fields),
     reader: 'strict',
+    ...(fields.takesBaseline ? { comparesBaseline: 'schedule' } : {}),
     takesFiles: true,
     description: `The schedule as a file for ${receiver}. ${fields.about} ${WHAT_IT_DOES}`,
     replies: {

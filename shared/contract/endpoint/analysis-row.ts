@@ -35,8 +35,7 @@ interface Declared {
   /** The body made of the sample project of the sandbox. */
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
-  /** It compares with a baseline; where none is sent, that of the file counts: its dates are enough, or it must be a schedule and no history be sent. */
-  readonly comparesBaseline?: 'dates' | 'alone'
+  readonly comparesBaseline?: RowBase['comparesBaseline']
   readonly pending?: true
   /** It is none of the fourteen of the specification. */
   readonly isFurther?: true

@@ -50,6 +50,11 @@ export interface RowBase {
   readonly description?: string
   /** Lowest tier admitted. */
   readonly tier: TierName
+  /**
+   * It compares with a baseline; where none is sent, that of the file counts. dates: its dates are enough. schedule: it must be a schedule with links of
+   * its own. alone: such a schedule, and no history is sent.
+   */
+  readonly comparesBaseline?: 'dates' | 'schedule' | 'alone'
 }
 
 /** An endpoint the gateway answers itself, by the handler of the same id. */

@@ -16,6 +16,7 @@ import {
   assumeDate,
   containersOf,
   fillMembers,
+  isRoot,
   type Members,
   type Place,
   refuseShort,
@@ -26,7 +27,7 @@ import {
 import { type FileSchedule, isRefusal, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
-import { BASELINE, baselineOfDates, toldOwnBaseline } from './own-baseline.ts'
+import { BASELINE, baselineOfDates, ownNetwork, toldOwnBaseline } from './own-baseline.ts'
 import { type FileReading, readFile } from './read-file.ts'
 import { withReplaced } from './replaced-members.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
@@ -65,8 +66,10 @@ class FormRequest {
   /** What parts say of files, by dotted place: "project", "current_schedule.encoding". */
   readonly #texts = new Map<string, string>()
   #fileCount = 0
-  /** The file of the current schedule. */
-  #current: { readonly part: FormPart; readonly format: FileFormat; readonly read: FileSchedule } | undefined
+  /** The file of the current schedule, and the place of its tasks. */
+  #current:
+    | { readonly part: FormPart; readonly format: FileFormat; readonly read: FileSchedule; readonly path: string }
+    | undefined
 
   constructor(row: ReadRow, options: FileReading, limits: ReadLimits, kept: KeptSchedules, meter: WorkMeter) {
     this.#kept = kept
@@ -131,7 +134,7 @@ class FormRequest {
       const read = this.#readFile(part, sent, place)
       if (isRefusal(read)) return read
       const path = taskPlace(place).join('.')
-      if (container.name === CURRENT) this.#current = { part, format: sent, read }
+      if (container.name === CURRENT || isRoot(container)) this.#current = { part, format: sent, read, path }
       const replaced = fillMembers(into, container, read)
       const warnings = [...read.report.warnings, ...assumeDate(into, place, this.#row.request, read)]
       this.#files.set(path, read.columns)
@@ -162,15 +165,12 @@ class FormRequest {
     if (BASELINE in this.#params || (comparesBaseline === 'alone' && 'schedule_history' in this.#params))
       return undefined
     const { part, format, read } = current
-    const path = [BASELINE, 'tasks'].join('.')
-    if (read.baselineProject !== undefined) {
-      const options = { ...this.#options, project: read.baselineProject }
-      const baseline = readFile(format, part.bytes, options, this.#meter)
-      if (isRefusal(baseline)) return inPart(baseline, part)
-      fillMembers(this.#at([BASELINE]), container, baseline)
-      this.#files.set(path, baseline.columns)
-      const warnings = [toldOwnBaseline(true), ...baseline.report.warnings]
-      this.#imports.push({ path, ...baseline.report, warnings })
+    const network = ownNetwork(read, format, part.bytes, this.#options, this.#meter)
+    if (network !== undefined) {
+      if (isRefusal(network)) return inPart(network, part)
+      fillMembers(this.#at([BASELINE]), container, network.baseline)
+      this.#files.set(network.report.path, network.baseline.columns)
+      this.#imports.push(network.report)
       return undefined
     }
     // links of a plan are not known by its dates: they say enough where dates are compared
@@ -180,7 +180,7 @@ class FormRequest {
     const value = this.#readTree({ ...part, bytes }, 'application/json', container.shape, [BASELINE])
     if (isRefusal(value)) return value
     this.#params[BASELINE] = value.read
-    const own = this.#imports.findIndex(each => each.path === [CURRENT, 'tasks'].join('.'))
+    const own = this.#imports.findIndex(({ path }) => path === current.path)
     const report = this.#imports[own]
     this.#imports[own] = { ...report, warnings: [...report.warnings, toldOwnBaseline(false)] }
     return undefined

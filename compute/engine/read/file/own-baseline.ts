@@ -1,12 +1,17 @@
 /** The baseline that a file of one schedule brings along, for a comparison to which no baseline was sent. */
+import type { Refusal } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES, TASK_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import type { FileFormat } from '../../../../shared/contract/schedule/file-formats.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { formatMoment, MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
-import type { FileSchedule } from './file-schedule.ts'
+import type { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
+import { type FileSchedule, isRefusal } from './file-schedule.ts'
+import { type FileReading, readFile } from './read-file.ts'
 
 export const BASELINE = 'baseline_schedule'
-export const OWN_BASELINE = 'own_baseline'
+const OWN_BASELINE = 'own_baseline'
 
 const WITH_LINKS =
   'No baseline was sent, so the one that the file of the current schedule has was read: its activities, links and dates.'
@@ -18,6 +23,21 @@ export const toldOwnBaseline = (hasLinks: boolean): FileSchedule['report']['warn
   text: hasLinks ? WITH_LINKS : DATES_ALONE,
   count: 1,
 })
+
+/** The baseline that stands in the file as a schedule of its own, read as one; undefined = there is none. */
+export function ownNetwork(
+  { baselineProject: project }: FileSchedule,
+  format: FileFormat,
+  bytes: Uint8Array,
+  options: FileReading,
+  meter: WorkMeter,
+): { readonly baseline: FileSchedule; readonly report: ImportReport } | Refusal | undefined {
+  if (project === undefined) return undefined
+  const baseline = readFile(format, bytes, { ...options, project }, meter)
+  if (isRefusal(baseline)) return baseline
+  const warnings = [toldOwnBaseline(true), ...baseline.report.warnings]
+  return { baseline, report: { path: `${BASELINE}.tasks`, ...baseline.report, warnings } }
+}
 
 /** A schedule as its tasks were to begin and to end by their baseline, as JSON has it; undefined = none of them has such dates. */
 export function baselineOfDates({ columns, members }: FileSchedule): object | undefined {

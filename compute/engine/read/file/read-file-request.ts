@@ -1,6 +1,7 @@
 /** A request that came as a project file, or as a form whose parts are files, to the same columns that a body in JSON gives. */
 import { type Refusal, refuse } from '../../../../shared/contract/errors.ts'
 import { READ_FORMATS } from '../../../../shared/contract/schedule/file-formats.ts'
+import type { ImportReport } from '../../../../shared/contract/schedule/import-report.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
 import type { WorkMeter } from '../../../../shared/contract/schedule/work-meter.ts'
 import { planOf } from '../body-plan.ts'
@@ -17,6 +18,7 @@ import {
 } from './containers.ts'
 import { refuseFile } from './file-schedule.ts'
 import { readFormRequest } from './form-request.ts'
+import { BASELINE, ownNetwork } from './own-baseline.ts'
 import { type FileReading, readFile } from './read-file.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from './sniff.ts'
 
@@ -63,9 +65,18 @@ function readBareFile(
   fillMembers(params, container, read)
   const refusal = refuseShort(container, [], read.columns) ?? refuseUndated(params, [], row.request)
   if (refusal !== undefined) return refusal
-  const parts = { params, readers: [], files: new Map([['tasks', read.columns]]), meter }
-  const input = requestOf(row, parts, limits, NONE_KEPT)
-  return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
+  const files = new Map([['tasks', read.columns]])
+  const imports: ImportReport[] = [{ path: 'tasks', ...read.report }]
+  const network = row.comparesBaseline === undefined ? undefined : ownNetwork(read, sent, body, file, meter)
+  if (network !== undefined) {
+    if ('code' in network) return network
+    const into: Members = (params[BASELINE] = {})
+    fillMembers(into, containers.find(({ name }) => name === BASELINE)!, network.baseline)
+    files.set(network.report.path, network.baseline.columns)
+    imports.push(network.report)
+  }
+  const input = requestOf(row, { params, readers: [], files, meter }, limits, NONE_KEPT)
+  return 'code' in input ? input : { ...input, imports }
 }
 
 const LABELS = READ_FORMATS.map(({ label }) => label).join(', ')

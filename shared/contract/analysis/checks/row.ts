@@ -11,6 +11,7 @@ export const checksRow = analysis('health', 'checks', {
   query: ChecksQuery,
   mainTable: 'checks',
   input: 'tolerant',
+  comparesBaseline: 'schedule',
   isFurther: true,
   summary: 'Catalogue of checks',
   description:

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { baselineCompareRow } from '../../../../../../shared/contract/analysis/baseline-compare/row.ts'
 import { delayAnalysisRow } from '../../../../../../shared/contract/analysis/delay-analysis/row.ts'
+import { workRow } from '../../../../../../shared/contract/catalogue/catalogue.ts'
 import { formatDay } from '../../../../../../shared/contract/schedule/day.ts'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
@@ -557,6 +558,15 @@ t.test('a comparison to which no baseline was sent takes that of the file, and s
     ['current_schedule.tasks', 'schedule_history.0.tasks'],
     'a series that was sent is not lengthened',
   )
+  for (const id of ['deliverables.doe-pars', 'health.checks'] as const)
+    for (const boundary of [null, 'part']) {
+      const head = '--part\r\nContent-Disposition: form-data; name="schedule"; filename="a.xml"\r\n\r\n'
+      const body = boundary === null ? p6 : Buffer.concat([Buffer.from(head), p6, Buffer.from('\r\n--part--\r\n')])
+      t.strictSame(keysOf(readFileRequest(workRow(id), body, { boundary }, NO_LIMITS, '/')), [
+        'tasks',
+        'baseline_schedule.tasks',
+      ])
+    }
 })
 
 t.test('lists before, behind and beside the project; activities of others; ids that come twice', async t => {
