@@ -62,16 +62,16 @@ export class WorkDays {
   }
 }
 
-/** Day by day, within from and to; `outside` counts the exceptions that lie elsewhere. */
+/** Day by day, within from and to; `outside` counts the days that lie elsewhere. */
 export function* daysOfException(
   { exceptions }: CalendarSpec,
   from: number,
   to: number,
-  outside: { add: () => void },
+  outside: { addRows: (count: number) => void },
 ): Generator<{ readonly day: number; readonly minutes: number; readonly shifts: Shifts }> {
   for (const { firstDay, lastDay, shifts } of exceptions) {
-    if (firstDay < from || lastDay > to) outside.add()
-    for (let day = Math.max(firstDay, from); day <= Math.min(lastDay, to); day++)
-      yield { day, minutes: minutesOf(shifts), shifts }
+    const [first, last] = [Math.max(firstDay, from), Math.min(lastDay, to)]
+    outside.addRows(lastDay - firstDay + 1 - Math.max(0, last - first + 1))
+    for (let day = first; day <= last; day++) yield { day, minutes: minutesOf(shifts), shifts }
   }
 }

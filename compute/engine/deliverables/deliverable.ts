@@ -118,6 +118,11 @@ export const deliverable = (name: DeliverableName): Analyser => {
     for (const each of imports ?? []) noteReading(notes, each)
     if (baselineFacts !== undefined) noteStrangers(notes, facts, baselineFacts)
     const own = imports?.find(({ path }) => path === 'tasks')
+    const baselineMapping =
+      other === undefined
+        ? undefined
+        : new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, other)
+    noteUnused(notes, mapping, baselineMapping)
     const built = BUILDS[name]({
       facts,
       calendars: calendarsOf(columns, params.calendar),
@@ -133,10 +138,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
       },
       baseline: baselineOf(facts, baselineFacts),
       baselineFacts,
-      baselineMapping:
-        other === undefined
-          ? undefined
-          : new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, other),
+      baselineMapping,
       baselineCalendars: other === undefined ? undefined : calendarsOf(other, params.calendar),
       shortensIds: shorten_ids === true,
       customFields: name === 'ipmdar-spd' ? customFieldsOf(params.options, facts) : [],
@@ -185,6 +187,24 @@ function noteReading(notes: Notes, { path, warnings }: ImportReport): void {
   for (const { code, text, count, places } of warnings) notes.change(path, code, text + placesOf(places)).addRows(count)
 }
 
+/** A value that a mapping names and neither schedule has is hardly meant so: what it should become stays as it is. */
+function noteUnused(notes: Notes, { unused }: Mapping, baseline: Mapping | undefined): void {
+  for (const [field, values] of unused) {
+    const nowhere = [...values].filter(([value]) => baseline === undefined || baseline.unused.get(field)?.has(value))
+    if (nowhere.length === 0) continue
+    const shown = nowhere
+      .slice(0, UNUSED_SHOWN_MAX)
+      .map(
+        ([value, near]) => JSON.stringify(value) + (near === undefined ? '' : ` (is ${JSON.stringify(near)} meant?)`),
+      )
+    const more = nowhere.length > shown.length ? ` and ${nowhere.length - shown.length} others` : ''
+    notes
+      .change('mapping', field, `Nothing has these of its values: ${shown.join(', ')}${more}.`)
+      .addRows(nowhere.length)
+  }
+}
+
+const UNUSED_SHOWN_MAX = 5
 const PLACES_SHOWN_MAX = 3
 
 /** " (TASK.remain_drtn_hr_cnt in row 4: -8)" */

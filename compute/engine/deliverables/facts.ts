@@ -169,6 +169,15 @@ export class Facts {
   }
 }
 
+/** On the longest path: as the file says it, which P6 says of finished work, too, else as it is computed. */
+export const isOnDrivingPath = (
+  { onLongestPath }: ScheduleColumns,
+  { onLongestPath: computed }: CpmResult,
+  i: number,
+) => (isDrivingKnown(onLongestPath, i) ? onLongestPath[i] === TRUE : computed[i] === 1)
+const TRUE = 2
+export const isDrivingKnown = (onLongestPath: Uint8Array, i: number): boolean => onLongestPath[i] > 0
+
 /** States with those of summaries and level of effort, which the passes leave out. */
 function stateOfAll(columns: ScheduleColumns, { dataDate, input: { network, state } }: Preparation): Uint8Array {
   // percent alone moves nothing there either

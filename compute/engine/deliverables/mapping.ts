@@ -41,6 +41,8 @@ const NAMES_SHOWN_MAX = 12
 
 export class Mapping {
   readonly faults: ValidationFault[] = []
+  /** By field: values that the mapping names and nothing of this schedule has, each with one that is probably meant. */
+  readonly unused = new Map<string, ReadonlyMap<string, string | undefined>>()
   readonly #columns: ScheduleColumns
   readonly #byField = new Map<string, ValueOf>()
   readonly #byResource = new Map<string, AssignedValueOf>()
@@ -84,7 +86,7 @@ export class Mapping {
     const translated = translatorOf({ values, otherwise }, ofField)
     const ofResource = field.of === undefined ? undefined : ofField
     if (isResourceSource(ofResource)) {
-      this.#addOfResources(field, ofResource, translated, place)
+      this.#addOfResources(field, ofResource, values, translated, place)
       return
     }
     if (field.of === 'resources' && from !== null && !from.startsWith('value:')) {
@@ -97,6 +99,7 @@ export class Mapping {
     const own =
       from === null ? () => undefined : this.#source(from, place, field.of === undefined ? [] : RESOURCE_SOURCES)
     if (own === undefined) return
+    this.#noteUnused(field, values, own, this.#columns.taskCount)
     const mappedOf: ValueOf = task => translated(own(task))
     this.#check(field, mappedOf, place, from ?? 'otherwise', this.#columns.taskCount, 'task', textsOf(this.#columns.id))
     this.#byField.set(field.name, mappedOf)
@@ -105,21 +108,40 @@ export class Mapping {
   #addOfResources(
     field: MappedField,
     source: ResourceSource,
+    named: SentSource['values'],
     translated: (value: string | undefined) => string | undefined,
     place: readonly (string | number)[],
   ): void {
     const idOf = textsOf(this.#columns.resources.values)
-    const values = specsByCode(this.#columns).map((spec, code) =>
-      translated(
+    const own = specsByCode(this.#columns).map(
+      (spec, code) =>
         (source === 'resource'
           ? (spec?.id ?? idOf(code))
           : source === 'resource_name'
             ? (spec?.name ?? spec?.id ?? idOf(code))
             : spec?.type) || undefined,
-      ),
     )
+    this.#noteUnused(field, named, code => own[code], own.length)
+    const values = own.map(translated)
     this.#check(field, code => values[code], place, `field:${source}`, values.length, 'resource', idOf)
     this.#byResource.set(field.name, (_, code) => values[code])
+  }
+
+  #noteUnused(
+    { name }: MappedField,
+    named: SentSource['values'],
+    own: (row: number) => string | undefined,
+    rows: number,
+  ) {
+    const unused = new Set(Object.keys(named ?? {}))
+    const seen = new Set<string>()
+    for (let row = 0; row < rows && unused.size > 0; row++) {
+      const value = own(row)
+      if (value === undefined || seen.has(value)) continue
+      unused.delete(value)
+      if (seen.size < DIFFERENT_MAX) seen.add(value)
+    }
+    if (unused.size > 0) this.unused.set(name, new Map([...unused].map(value => [value, nearest(value, seen)])))
   }
 
   /** Each different value once, with the task or resource that has it first. */

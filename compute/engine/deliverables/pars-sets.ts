@@ -1,6 +1,7 @@
 /** The other data sets of the upload: links (DS05), resources of tasks (DS06), calendars and their exceptions (DS19, DS20). */
 import { DAY_ABSENT, LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
+import type { ResourceSpec } from '../../../shared/contract/schedule/resources.ts'
 import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { lastDayOfWork } from '../cpm/clocked-dates.ts'
@@ -49,6 +50,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
   const specs = new Map(
     (columns.resourceSpecs ?? []).flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
   )
+  const idOf = shortIds(columns.resourceSpecs ?? [])
   const unvalued = notes.change(
     'DS06',
     'budget_dollars',
@@ -69,7 +71,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       const name = clean(resourceOf(r))
       const spec = specs.get(resourceOf(r))
       const resourceType = spec?.type ?? 'labour'
-      const own = clean(spec?.id ?? name) || name
+      const own = clean(spec === undefined ? name : idOf(spec)) || name
       const begin = Number.isNaN(sums.begin) ? facts.currentStart[i] : Math.floor(sums.begin / MINUTES_PER_DAY)
       const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : lastDayOfWork(sums.begin, sums.end)
       if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
@@ -107,6 +109,14 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       pars.subprojectOf(part)
       part.close()
     }
+}
+
+/** What P6 calls the id of a resource, unless two resources have the same one. */
+function shortIds(specs: readonly ResourceSpec[]): (spec: ResourceSpec) => string {
+  const taken = new Map<string, number>()
+  for (const { id, shortName } of specs)
+    for (const name of new Set([id, shortName ?? id])) taken.set(name, (taken.get(name) ?? 0) + 1)
+  return ({ id, shortName }) => (shortName !== undefined && taken.get(shortName) === 1 ? shortName : id)
 }
 
 export function calendars(pars: ParsPackage): void {

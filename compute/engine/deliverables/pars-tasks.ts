@@ -2,7 +2,7 @@
 import { PARS_TASK_FIELDS } from '../../../shared/contract/deliverables/pars-request.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { isSummary } from '../kind/participation.ts'
-import { COMPUTED, textsOf } from './facts.ts'
+import { COMPUTED, isDrivingKnown, isOnDrivingPath, textsOf } from './facts.ts'
 import type { ParsPackage, Sent } from './pars-package.ts'
 import { cent, DESCRIPTION_CHARACTERS_MAX, ParsValues } from './pars-values.ts'
 import { clean } from './record-part.ts'
@@ -166,7 +166,8 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
       else notes.source('DS04', field, from[i] === COMPUTED ? 'computed' : 'file')
       part.number(field, cent(floats[i] || 0))
     }
-    part.text('driving_path', result.onLongestPath[i] === 1 ? 'Y' : 'N')
+    part.text('driving_path', isOnDrivingPath(columns, result, i) ? 'Y' : 'N')
+    notes.source('DS04', 'driving_path', isDrivingKnown(columns.onLongestPath, i) ? 'file' : 'computed')
     part.text('PC_type', values.percentType(i))
     part.number('PC_duration', values.durationShare(i))
     part.number('PC_physical', values.physicalShare(i))
@@ -182,5 +183,4 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     pars.subprojectOf(part)
     part.close()
   }
-  notes.source('DS04', 'driving_path', 'computed', facts.taskCount)
 }

@@ -78,7 +78,8 @@ export function activities(sdef: SdefFile): void {
   )
   const second = notes.change('ACTV', 'constraint_type', 'The second constraint is left out: an activity has one.')
   const undated = notes.change('ACTV', 'constraint_date', 'A constraint without a date is left blank.')
-  const seen = new Set<string>()
+  // the first that has it, until another one has it, too
+  const seen = new Map<string, number>()
   const lengths = sdef.days('ACTV', 'duration')
   for (const i of sdef.tasks) {
     const set = sdef.lines.begin('ACTV')
@@ -94,8 +95,12 @@ export function activities(sdef: SdefFile): void {
     if (text.length > NAME_CHARACTERS_MAX) cutName.add(i)
     const shown = text.slice(0, NAME_CHARACTERS_MAX).trimEnd()
     if (shown === '') nameless.add(i)
-    else if (seen.has(shown)) equal.add(i)
-    seen.add(shown)
+    else {
+      const first = seen.get(shown)
+      if (first !== undefined && first >= 0) equal.add(first)
+      if (first !== undefined) equal.add(i)
+      seen.set(shown, first === undefined ? i : -1)
+    }
     set('description', shown)
     set('duration', lengths(facts.durationDays[i], i))
     const first = columns.constraintType[i]

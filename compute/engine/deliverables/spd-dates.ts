@@ -4,7 +4,7 @@ import { SPD_DATE_FAULTS } from '../../../shared/contract/deliverables/spd-field
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isSummary } from '../kind/participation.ts'
-import { COMPUTED, type Days, type Numbers } from './facts.ts'
+import { COMPUTED, type Days, isOnDrivingPath, type Numbers } from './facts.ts'
 import { baselineRemedy, rounded, type SpdPackage } from './spd-package.ts'
 
 const CONSTRAINTS: Readonly<Record<string, (isHonoured: boolean, isP6: boolean) => string>> = {
@@ -78,7 +78,7 @@ export function taskDates(spd: SpdPackage): void {
       if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
     }
     part.bool('OnCriticalPath', isWork && result.critical[i] === 1)
-    part.bool('OnDrivingPath', isWork && result.onLongestPath[i] === 1)
+    part.bool('OnDrivingPath', isWork && isOnDrivingPath(columns, result, i))
     const [from, to] = [baseline.start(i), baseline.finish(i)]
     if (from === DAY_ABSENT && isWork) unbased.add(i)
     number('BaselineDuration', baseline.duration(i))

@@ -110,11 +110,15 @@ t.test(
   },
 )
 
-t.test('what is mapped for PARS and the SPD serves the checks, until they have a source of their own', async t => {
+t.test('what is mapped for files serves the checks in their words, until they have a source of their own', async t => {
+  keepGiven('usace-sdef', { 'mapping.work_area': 'code:AREA', 'mapping.activity_id': 'code:ID' })
   keepGiven('ipmdar-spd', { 'mapping.WorkPackageID': 'code:WP', 'mapping.element_of_cost': 'value:LABOR' })
   keepGiven('doe-pars', { 'mapping.CAM': 'code:CAM', 'mapping.RPG': 'value:N', 'constants.PARSID': '17' })
   keepGiven('checks', { 'mapping.cam': 'field:organization_code' })
+  const words = { LABOR: 'labor', MATERIAL: 'material', OTHER_DIRECT_COSTS: 'odc', SUBCONTRACT: 'subcontract' }
   t.same(givenFor('checks'), {
+    'mapping.work_area': 'code:AREA',
+    'mapping.element_of_cost': JSON.stringify({ from: 'value:LABOR', values: words }),
     'mapping.work_package': 'code:WP',
     'mapping.cam': 'field:organization_code',
     'mapping.rpg': 'value:N',

@@ -35,7 +35,7 @@ interface Declared {
   /** The body made of the sample project of the sandbox. */
   readonly sandboxRequest: (schedules: SandboxSchedules) => object
   readonly toolDescription: ToolDescription
-  readonly comparesBaseline?: RowBase['comparesBaseline']
+  readonly comparesBaseline?: NonNullable<RowBase['comparesBaseline']>
   readonly pending?: true
   /** It is none of the fourteen of the specification. */
   readonly isFurther?: true

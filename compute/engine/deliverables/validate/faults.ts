@@ -1,5 +1,6 @@
 /** Faults of a file, each kind with its count and the first few places. */
 import { cut, describe } from '../../../../shared/contract/schedule/text.ts'
+import { findCycles } from '../../graph/cycles.ts'
 
 export const SEVERITIES = ['error', 'warning'] as const
 export type FaultSeverity = (typeof SEVERITIES)[number]
@@ -8,6 +9,49 @@ export type FaultSeverity = (typeof SEVERITIES)[number]
 export const NEGATIVE = 'A duration is not below 0.'
 export const FINISH_FIRST = 'The finish lies before the start.'
 export const NOTHING_LEFT = 'Finished work has none left.'
+
+const CYCLE = 'Links lead in a circle: no date of these tasks can be computed.'
+const CYCLE_SHOWN_MAX = 5
+
+/** Circles of links, none of a task to itself. The ids are those that stand in the file, `at` the field that has them. */
+export class LinkCycles {
+  readonly #rows = new Map<string, number>()
+  readonly #ids: string[] = []
+  readonly #successors: number[] = []
+  readonly #predecessors: number[] = []
+
+  /** `group`: what has tasks of its own. */
+  add(successor: unknown, predecessor: unknown, group = ''): void {
+    if (successor === predecessor) return
+    this.#successors.push(this.#row(group, successor))
+    this.#predecessors.push(this.#row(group, predecessor))
+  }
+
+  tell(faults: FileFaults, table: string, field: string): void {
+    const count = this.#ids.length
+    const start = new Uint32Array(count + 1)
+    for (const s of this.#successors) start[s + 1]++
+    for (let i = 0; i < count; i++) start[i + 1] += start[i]
+    const next = start.slice()
+    const task = new Int32Array(this.#predecessors.length)
+    for (const [k, s] of this.#successors.entries()) task[next[s]++] = this.#predecessors[k]!
+    for (const cycle of findCycles(count, { start, task }).cycles) {
+      const ids = Array.from(cycle, row => this.#ids[row]!)
+      const more = ids.length > CYCLE_SHOWN_MAX ? ` and ${ids.length - CYCLE_SHOWN_MAX} others` : ''
+      faults.add('error', table, field, 'cycle', CYCLE, null, ids.slice(0, CYCLE_SHOWN_MAX).join(' -> ') + more)
+    }
+  }
+
+  #row(group: string, id: unknown): number {
+    const key = `${group}\n${id}`
+    let row = this.#rows.get(key)
+    if (row === undefined) {
+      this.#rows.set(key, (row = this.#ids.length))
+      this.#ids.push(String(id))
+    }
+    return row
+  }
+}
 
 const EXAMPLES_MAX = 10
 const VALUE_CHARACTERS_MAX = 100

@@ -2,7 +2,7 @@
 import { PARS_SCHEMA, PARS_TABLES } from '../../../../shared/contract/deliverables/pars-fields.ts'
 import { SPD_DATE_FAULTS } from '../../../../shared/contract/deliverables/spd-fields.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
-import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -25,6 +25,8 @@ export function checkPars(
       faults.add('error', name, null, 'kind', 'A file must be one object.')
     else file(name, value as JsonRecord, tables, heads, faults)
   }
+  if (files.size > 1 && tables.has('DS04') && !tables.has('DS05'))
+    faults.add('warning', 'DS05', null, 'file', 'DS04 is here without DS05: its tasks have no links.')
   links(tables, faults)
   calendars(tables, faults)
   times(tables, heads.get('CPP_status_date'), faults)
@@ -80,6 +82,7 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
   const logic = tables.get('DS05')
   if (tasks === undefined) return
   const known = new Set(tasks.map(({ schedule_type, task_ID }) => `${schedule_type}\n${task_ID}`))
+  const cycles = new LinkCycles()
   for (const [n, { schedule_type, task_ID, predecessor_task_ID, predecessor_subproject_ID, subproject_ID }] of (
     logic ?? []
   ).entries()) {
@@ -88,6 +91,7 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
     if (task_ID !== undefined && task_ID === predecessor_task_ID && isOwn(predecessor_subproject_ID, subproject_ID))
       faults.add('error', 'DS05', 'predecessor_task_ID', 'reference', ITSELF, n + 1, task_ID)
     const isHere = isOwn(predecessor_subproject_ID, subproject_ID)
+    if (isHere) cycles.add(task_ID, predecessor_task_ID, `${schedule_type}\n${subproject_ID ?? ''}`)
     if (isHere && !known.has(`${schedule_type}\n${predecessor_task_ID}`))
       faults.add(
         'error',
@@ -99,6 +103,7 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
         predecessor_task_ID,
       )
   }
+  cycles.tell(faults, 'DS05', 'predecessor_task_ID')
   for (const [n, { schedule_type, task_ID }] of (tables.get('DS06') ?? []).entries())
     if (!known.has(`${schedule_type}\n${task_ID}`))
       faults.add('error', 'DS06', 'task_ID', 'reference', 'DS04 has no such task.', n + 1, task_ID)

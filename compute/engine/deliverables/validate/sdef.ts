@@ -7,7 +7,7 @@ import {
   type SdefRecord,
 } from '../../../../shared/contract/deliverables/sdef-fields.ts'
 import { parseSdefDate } from '../../read/file/sdef/sdef-values.ts'
-import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 
 const ORDER: readonly string[] = [...SDEF_RECORD_NAMES, 'END']
 const DECIMAL = /^-?\d{1,13}(?:\.\d{1,4})?$/
@@ -31,6 +31,7 @@ class SdefChecker {
   readonly #counts = new Map<string, number>()
   readonly #activities = new Set<string>()
   readonly #predecessors = new Set<string>()
+  readonly #cycles = new LinkCycles()
   readonly #progress = new Set<string>()
   readonly #calendars = new Set<string>()
   #dataDate = Number.NaN
@@ -43,6 +44,11 @@ class SdefChecker {
   check(text: string): ReadonlyMap<string, number> {
     const lines = text.split(/\r?\n/)
     if (lines.at(-1) === '') lines.pop()
+    const first = text.search(/(?<!\r)\n/)
+    if (first >= 0) {
+      const line = text.slice(0, first).split('\n').length
+      this.#faults.add('warning', 'line', null, 'end', 'A line should end in CRLF.', line)
+    }
     for (const [n, line] of lines.entries()) this.#line(line, n + 1)
     if (lines.at(-1)?.trimEnd() !== 'END')
       this.#faults.add('error', 'END', null, 'order', 'The last line must be END.', lines.length)
@@ -56,6 +62,7 @@ class SdefChecker {
       count++
       if (!this.#predecessors.has(id)) heads++
     }
+    this.#cycles.tell(this.#faults, 'PRED', 'predecessor_id')
     if (count > 0 && heads !== 1)
       this.#faults.add(
         'warning',
@@ -208,6 +215,7 @@ class SdefChecker {
   link(values: Values, n: number): void {
     const id = values.get('activity_id')!
     this.#predecessors.add(id)
+    this.#cycles.add(id, values.get('predecessor_id'))
     for (const field of ['activity_id', 'predecessor_id'] as const) this.#known('PRED', field, values.get(field)!, n)
     if (id !== '' && id === values.get('predecessor_id'))
       this.#faults.add('error', 'PRED', 'predecessor_id', 'reference', 'An activity does not precede itself.', n, id)

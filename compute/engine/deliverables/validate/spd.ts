@@ -8,7 +8,8 @@ import {
   SPD_REFERENCES,
   SPD_TABLES,
 } from '../../../../shared/contract/deliverables/spd-fields.ts'
-import { FINISH_FIRST, type FileFaults, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import { parseDay } from '../../../../shared/contract/schedule/day.ts'
+import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -76,6 +77,10 @@ function references(tables: SpdTables, faults: FileFaults): void {
         faults.add('error', table, field, 'reference', `${into} has no such ID.`, n + 1, value)
     }
   }
+  const cycles = new LinkCycles()
+  for (const { PredecessorTaskID, SuccessorTaskID } of tables.get('TaskRelationships') ?? [])
+    cycles.add(SuccessorTaskID, PredecessorTaskID)
+  cycles.tell(faults, 'TaskRelationships', 'PredecessorTaskID')
   const dated = new Set((tables.get('TaskScheduleData') ?? []).map(({ TaskID }) => TaskID))
   for (const [n, { ID }] of (tables.get('Tasks') ?? []).entries())
     if (!dated.has(ID))
@@ -164,9 +169,23 @@ const PAIRS = [
 
 const DURATIONS = ['CurrentDuration', 'BaselineDuration', 'RemainingDuration']
 
+const PERIOD_DAYS_MAX = 31
+
 /** Dates are texts that compare as they are. Inferred rules, as every audit has them: warnings. */
 function dates(tables: SpdTables, faults: FileFaults): void {
   const status = tables.get('ProjectScheduleData')?.[0]?.StatusDate
+  const end = tables.get('DatasetMetadata')?.[0]?.ReportingPeriodEndDate
+  const [ended, known] = [end, status].map(date => (typeof date === 'string' ? parseDay(date) : undefined))
+  if (ended !== undefined && known !== undefined && Math.abs(ended - known) > PERIOD_DAYS_MAX)
+    faults.add(
+      'warning',
+      'DatasetMetadata',
+      'ReportingPeriodEndDate',
+      'dates',
+      'It lies more than a month from the status date.',
+      1,
+      `${end}, StatusDate ${status}`,
+    )
   for (const [n, record] of (tables.get('TaskScheduleData') ?? []).entries()) {
     const fault = (field: string, text: string, value: unknown): void =>
       faults.add('warning', 'TaskScheduleData', field, 'dates', text, n + 1, `${record.TaskID}: ${value}`)

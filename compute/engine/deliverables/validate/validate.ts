@@ -3,6 +3,7 @@ import { PARS_TABLES } from '../../../../shared/contract/deliverables/pars-field
 import { SPD_FILE_TYPE_NAME, SPD_TABLES } from '../../../../shared/contract/deliverables/spd-fields.ts'
 import { DELIVERABLES, type DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import type { Refusal } from '../../../../shared/contract/errors.ts'
+import { describe } from '../../../../shared/contract/schedule/text.ts'
 import { isZip, unzip, ZipFault } from '../../read/zip.ts'
 import { refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
@@ -41,13 +42,26 @@ function held(format: DeliverableName, faults: FileFaults, check: () => Validate
 }
 
 const PARS_FILE = /^DS\d{2}[^/]*\.json$/
+/** One of either package below a folder, as an archive of a folder has it. */
+const KNOWN_FILE = new RegExp(
+  `/(?:DS\\d{2}[^/]*\\.json|${SPD_FILE_TYPE_NAME}|(?:${SPD_TABLES.map(({ name }) => name).join('|')})\\.json)$`,
+)
+
+/** It is told apart why a file is none. */
+class NoDeliverable extends Error {}
 
 function validateArchive(bytes: Uint8Array, faults: FileFaults): Validated | undefined {
   const files = unzip(bytes)
   const names = [...files.keys()]
   if (names.some(name => name === SPD_FILE_TYPE_NAME || SPD_TABLES.some(table => `${table.name}.json` === name)))
     return held('ipmdar-spd', faults, () => sizes(checkSpd(files, faults)))
-  if (!names.some(name => PARS_FILE.test(name))) return undefined
+  if (!names.some(name => PARS_FILE.test(name))) {
+    if (names.length === 0) throw new NoDeliverable('The archive is empty.')
+    const inside = names.find(name => KNOWN_FILE.test(name))
+    if (inside === undefined) return undefined
+    const folder = inside.slice(0, inside.lastIndexOf('/') + 1)
+    throw new NoDeliverable(`The files stand in the folder ${describe(folder)}; they belong at the top of the archive.`)
+  }
   for (const name of names) {
     const title = PARS_TABLES.find(table => name.startsWith(table.name))
     if (title === undefined || !PARS_FILE.test(name))
@@ -67,12 +81,14 @@ function refuseFile(place: readonly string[], words: string): Refusal {
 }
 
 export function validated(bytes: Uint8Array, place: readonly string[]): AnalysisResult | Refusal {
+  if (bytes.length === 0) return refuseFile(place, 'The file is empty.')
   try {
     const found = validateFile(bytes)
     return found === undefined
       ? refuseFile(place, `The file is of no format that is checked here. ${KNOWN}`)
       : shown(found)
   } catch (error) {
+    if (error instanceof NoDeliverable) return refuseFile(place, error.message)
     if (error instanceof ZipFault) return refuseFile(place, `The archive cannot be read: ${error.message}.`)
     throw error
   }

@@ -106,7 +106,20 @@ t.test('the mappings of the guide are taken by their format and by the checks', 
       constants: { ...constants, ...software },
       mapping,
     })
-    if (format !== 'doe-pars') continue
+    const { checks } = (
+      answerOf({
+        ...{ ...CULVERT, tasks: coded, mapping },
+        options: { catalogue: format === 'doe-pars' ? 'diq' : 'decm' },
+      }) as Plain
+    ).data
+    const found = (id: string): number => checks.find(({ code }: Plain) => code === id).numerator
+    if (format !== 'doe-pars') {
+      t.same(found('10A102a'), 1, 'two techniques in one work package')
+      const named = { WBSElementID: { from: 'code:CAM', values: { ann: '1.1' } } }
+      const { made } = tables('ipmdar-spd', { tasks: coded, mapping: named })
+      t.match(made.changes, [{ table: 'mapping', field: 'WBSElementID', rows: 1, text: /"ann" \(is "Ann" meant\?\)/ }])
+      continue
+    }
     const { DS04 } = files.DS04_schedule
     t.same(
       DS04.map(({ WBS_ID, EVT, milestone_level }: Plain) => [WBS_ID, EVT, milestone_level]),
@@ -118,8 +131,6 @@ t.test('the mappings of the guide are taken by their format and by the checks', 
       ],
       'otherwise of field:id is that of all others',
     )
-    const { checks } = (answerOf({ ...CULVERT, tasks: coded, mapping, options: { catalogue: 'diq' } }) as Plain).data
-    const found = (id: string): number => checks.find(({ code }: Plain) => code === id).numerator
     t.same([found('1040195'), found('1040124')], [0, 1], 'one level, at the milestone; a technique at it')
   }
   t.end()
@@ -453,6 +464,7 @@ t.test('PARS: two schedules, percent as a part of 1, shifts as times with a zone
       ? {
           ...task,
           percent_complete: 99.7,
+          on_longest_path: false,
           assignments: [
             { resource: 'Crew', budgeted_units: 64, actual_units: 32, remaining_units: 32, budgeted_cost: 100.005 },
           ],
@@ -487,7 +499,7 @@ t.test('PARS: two schedules, percent as a part of 1, shifts as times with a zone
     PC_type: 'duration',
     PC_duration: 0.99,
     PC_units: 0.5,
-    driving_path: 'Y',
+    driving_path: 'N',
     calendar_name: 'Five days',
   })
   t.equal(rows[0]!.WBS_ID, '1.1')
@@ -516,7 +528,7 @@ t.test('PARS: two schedules, percent as a part of 1, shifts as times with a zone
 t.test('the element of cost follows from the resource, its name or its type, where the mapping says so', async t => {
   const loaded = {
     resources: [
-      { id: 'R1', name: 'Pipe layers', type: 'labour' },
+      { id: 'R1', name: 'Pipe layers', short_name: 'L01', type: 'labour' },
       { id: 'R2', name: 'Pipes', type: 'material' },
     ],
     tasks: tasks.map((task: Plain) => ({
@@ -535,6 +547,14 @@ t.test('the element of cost follows from the resource, its name or its type, whe
     field: 'resource_name',
     values: { 'Pipe layers': 'subcontract', Pipes: 'ODC' },
   }).DS06_schedule_resources
+  t.strictSame(
+    DS06.slice(0, 2).map(({ resource_ID, resource_name }: Plain) => [resource_ID, resource_name]),
+    [
+      ['L01', 'Pipe layers'],
+      ['R2', 'Pipes'],
+    ],
+    'what P6 calls the id of a resource',
+  )
   t.strictSame(
     [...new Set(DS06.map(({ EOC, finish_date }: Plain) => `${EOC} ${finish_date}`))],
     ['subcontract 2026-03-12', 'ODC 2026-03-12'],

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Plain } from '../../helpers/analyse.ts'
+import { answerOf } from '../health/checks-answer.ts'
 import { CULVERT } from './culvert.ts'
 import { delivered } from './delivered.ts'
 
@@ -63,6 +64,14 @@ t.test('every record stands in its columns', async t => {
       ['ACTV', 'phase', 4, 'accepted'],
       ['ACTV', 'category', 4, 'accepted'],
     ],
+  )
+  const { checks } = (answerOf({ ...CULVERT, options: { catalogue: 'ufgs' } }) as Plain).data
+  t.same(
+    ['responsibility', 'work_area', 'phase'].map(
+      field => checks.find(({ code }: Plain) => code === `UFGS-10-3.3.7/${field}`).numerator,
+    ),
+    [3, 3, null],
+    'the checks read the same codes',
   )
   t.same(
     changes.map(({ table, field, rows }: Plain) => [table, field, rows]),

@@ -111,6 +111,12 @@ t.test('each rule of the SPD', async t => {
       '',
       'error ProjectScheduleData DurationUnitsID missing 1',
     ],
+    [
+      'DatasetMetadata.json',
+      '"ReportingPeriodEndDate":"2026-03-06"',
+      '"ReportingPeriodEndDate":"2026-06-06"',
+      'warning DatasetMetadata ReportingPeriodEndDate dates 1',
+    ],
     ['DatasetMetadata.json', 'UNCLASSIFIED', 'SECRET', 'error DatasetMetadata SecurityMarking values 1'],
     [
       'TaskScheduleData.json',
@@ -196,6 +202,12 @@ t.test('each rule of PARS', async t => {
       'error DS05 predecessor_task_ID reference 1',
     ],
     ['DS04_schedule.json', '{', '\ufeff{', 'warning DS04_schedule.json null syntax 1'],
+    [
+      'DS05_schedule_logic.json',
+      '"task_ID":"C20","predecessor_task_ID":"C10"',
+      '"task_ID":"C20","predecessor_task_ID":"C30"',
+      'error DS05 predecessor_task_ID cycle 1',
+    ],
   ]
   for (const [file, from, to, fault] of cases) {
     const faults = found(broken('doe-pars', file, text => text.replace(from, to)))
@@ -209,6 +221,10 @@ t.test('each rule of PARS', async t => {
   const worked = files.get('DS05_schedule_logic.json')!.replace(/"DS05": \[[\s\S]*\]/, '"DS06": [{"task_ID":"nope"}]')
   t.ok(found(zipped(files.set('DS06_schedule_resources.json', worked))).includes('error DS06 task_ID reference 1'))
   files.delete('DS06_schedule_resources.json')
+  const logic = files.get('DS05_schedule_logic.json')!
+  files.delete('DS05_schedule_logic.json')
+  t.same(found(zipped(files)), ['warning DS05 null file 1'])
+  files.set('DS05_schedule_logic.json', logic)
   files.set('DS07_x.json', files.get('DS05_schedule_logic.json')!).delete('DS05_schedule_logic.json')
   t.same(found(zipped(files)), ['warning DS07_x.json DS05 file 1'])
   t.match(checked(one), { format: 'doe-pars', is_valid: true })
@@ -234,6 +250,8 @@ t.test('each rule of SDEF', async t => {
     [/(PROG C20.{24}) {2}3/, '$1 -3', 'warning PROG remaining_duration bounds 1'],
     [/(PROG C20.{75})\d\dMAR26/, '$101MAR26', 'warning PROG early_finish dates 1'],
     ['PROG C10        02MAR26', 'PROG C10        09MAR26', 'warning PROG actual_start progress 1'],
+    ['PRED C20        C10', 'PRED C20        C30', 'error PRED predecessor_id cycle 1'],
+    [/\r\n/g, '\n', 'warning line null end 1'],
   ]
   for (const [from, to, fault] of cases) {
     const changed = text.replace(from, to)
@@ -246,6 +264,9 @@ t.test('each rule of SDEF', async t => {
 t.test('what is no deliverable is refused in a sentence', async t => {
   t.match(checked(Buffer.from('%PDF')).refusal, /no format that is checked here/)
   t.match(checked(zipped(new Map([['a.txt', 'x']]))).refusal, /no format/)
+  t.match(checked(Buffer.alloc(0)).refusal, /empty/)
+  t.match(checked(zipped(new Map())).refusal, /archive is empty/)
+  t.match(checked(zipped(new Map([['sub/DS04_schedule.json', '{}']]))).refusal, /in the folder "sub\/"/)
   t.match(checked(own('ipmdar-spd').subarray(0, 300)).refusal, /cut off: its directory is missing/)
   const bomb = own('ipmdar-spd')
   const entry = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))

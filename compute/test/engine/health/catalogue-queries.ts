@@ -203,6 +203,8 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, Query>>>> 
     'UFGS-10-3.3.6': share("gov='Y' AND NOT ms", 'd IS NULL OR d=0'),
     'UFGS-10-3.3.7/responsibility': share(WORK, 'org IS NULL'),
     'UFGS-10-3.3.7/phase': share(WORK, 'phase IS NULL'),
+    'UFGS-10-3.3.7/feature': share(WORK, 'fow IS NULL'),
+    'UFGS-10-3.3.7/bid_item': share(WORK, 'bidi IS NULL'),
     'UFGS-10-3.3.8/start': count("ms AND ctype IN ('SNET','SO','MSO')"),
     'UFGS-10-3.3.8/finish': count("ms AND ctype IN ('FNLT','FO','MFO')"),
     'UFGS-10-3.3.8/others': share(WORK, "ctype<>'ASAP' AND NOT ms"),

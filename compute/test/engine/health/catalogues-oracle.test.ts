@@ -77,6 +77,8 @@ const CODES = {
     wbse: 'wbs_element',
     evt: 'evt',
     phase: 'phase',
+    fow: 'feature',
+    bidi: 'bid_item',
   },
   ...{ proc: 'procurement', gov: 'government', note: 'constraint_note' },
 } as const
@@ -161,6 +163,8 @@ function made(next: () => number, set: number): Made {
       ...{
         evt: maybe(0.85, () => pick(['A', 'C', 'K'])),
         phase: maybe(0.8, () => 'P'),
+        fow: maybe(0.7, () => 'F'),
+        bidi: maybe(0.6, () => 'B'),
         proc: maybe(0.3, () => pick(['Y', 'N'])),
       },
       ...{ gov: maybe(0.3, () => pick(['Y', 'N'])), note: maybe(0.4, () => 'n'), parent: null },

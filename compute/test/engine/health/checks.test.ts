@@ -345,11 +345,21 @@ t.test(
     t.strictSame(once['1200597'], [0, 2])
     t.strictSame(once['1200598'], [1, 13])
     t.strictSame(once['1190594'], [2, 2])
-    const baseline_schedule = { tasks, calendars: structuredClone(calendars), baseline_date: '2026-03-01' }
+    const dated = [{ ...tasks[0]!, actual_start: '2026-03-02', actual_finish: '2026-03-13' }]
+    const plan = { tasks: dated, baseline_date: '2026-03-01' }
+    const baseline_schedule = { ...plan, calendars: structuredClone(calendars) }
     t.strictSame(diq({ tasks, calendars, baseline_schedule }), {
-      ...diq({ tasks, calendars, baseline_schedule: { tasks, baseline_date: '2026-03-01' } }),
+      ...diq({ tasks, calendars, baseline_schedule: plan }),
     })
     t.strictSame(diq({ tasks, calendars, baseline_schedule })['1200595'], [2, 13])
+    const short = [{ ...dated[0]!, actual_start: '2026-03-09', actual_finish: '2026-03-10' }]
+    t.strictSame(diq({ tasks: short, calendars })['1200595'], [0, 2], 'those between the first and the last date')
+    const { data } = answerOf({ tasks: short, calendars, options: { catalogue: 'ufgs' } }) as Plain
+    t.match(
+      data.checks.find(({ code }: Plain) => code === 'UFGS-10-3.3.9'),
+      { numerator: 2, denominator: 2 },
+      'no day of the week with work is free between them',
+    )
   },
 )
 

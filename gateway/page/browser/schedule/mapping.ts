@@ -7,7 +7,12 @@ import type { ConstantField, MappedField } from '../../../../shared/contract/del
 import { PARS_CONSTANTS, PARS_MAPPED } from '../../../../shared/contract/deliverables/pars-request.ts'
 import { SDEF_CONSTANTS, SDEF_MAPPED } from '../../../../shared/contract/deliverables/sdef-request.ts'
 import { SPD_CONSTANTS, SPD_MAPPED } from '../../../../shared/contract/deliverables/spd-request.ts'
-import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import {
+  checkName,
+  isMappedName,
+  MAPPED_FIELDS,
+  withCheckWords,
+} from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { DeliverableName } from '../../../../shared/contract/endpoint/deliverable-formats.ts'
 import { type SentSource, wbsLevelsOf, wbsPart } from '../../../../shared/contract/schedule/mapping-source.ts'
 import { keepUnder, keptUnder } from '../dom/kept.ts'
@@ -51,15 +56,21 @@ export function keepGiven(target: Target, given: Given): void {
   keepUnder(KEY, { ...keptUnder<Record<Target, Given>>(KEY), [target]: given })
 }
 
-/** Whose mapping serves the checks where they have none of their own. The SPD has other words for the values of what both have by one name. */
-const LENDERS = ['ipmdar-spd', 'doe-pars'] as const satisfies readonly Target[]
+/** Whose mapping serves the checks where they have none of their own. */
+const LENDERS = ['usace-sdef', 'ipmdar-spd', 'doe-pars'] as const satisfies readonly Target[]
 export interface Lent {
   readonly by: Target
   readonly text: string
+  /** With the words of checks. */
+  readonly given: string
 }
 
-const checkName = (name: string): string =>
-  Object.hasOwn(NAMES_IN_DELIVERABLES, name) ? NAMES_IN_DELIVERABLES[name]! : name
+/** What was given for a field of a file, as checks take it. */
+function asCheckText(name: string, text: string): string {
+  const source = sourceIn(text)
+  const own = source && withCheckWords(name, source)
+  return own === undefined || own === source ? text : sourceText(own)
+}
 
 /** By the names that checks have for the fields. */
 export function lentToChecks(): ReadonlyMap<string, Lent> {
@@ -67,9 +78,8 @@ export function lentToChecks(): ReadonlyMap<string, Lent> {
   for (const by of LENDERS)
     for (const [key, text] of Object.entries(keptGiven(by))) {
       const [member, name = ''] = key.split('.')
-      const known = checkName(name)
-      const own = known !== name || (by === 'doe-pars' && Object.hasOwn(MAPPED_FIELDS, name)) ? known : undefined
-      if (member === 'mapping' && own !== undefined && text !== '') lent.set(own, { by, text })
+      if (member === 'mapping' && isMappedName(name) && text !== '')
+        lent.set(checkName(name), { by, text, given: asCheckText(name, text) })
     }
   return lent
 }
@@ -78,7 +88,7 @@ export function lentToChecks(): ReadonlyMap<string, Lent> {
 export function givenFor(target: Target): Given {
   const own = keptGiven(target)
   if (target !== 'checks') return own
-  return { ...Object.fromEntries([...lentToChecks()].map(([name, { text }]) => [`mapping.${name}`, text])), ...own }
+  return { ...Object.fromEntries([...lentToChecks()].map(([name, { given }]) => [`mapping.${name}`, given])), ...own }
 }
 
 /** A source as it is chosen: `code:CAM`, what its values become, and what tasks without one get. */
@@ -227,7 +237,8 @@ export function importedFrom(text: string, target: Target): Imported | undefined
     const source = readSource(value)
     if (!known.mapped.some(each => each.name === own(name))) leftOut.push(name)
     else if (source === undefined) fault(`mapping.${name}`, value)
-    else given[`mapping.${own(name)}`] = sourceText(source)
+    else
+      given[`mapping.${own(name)}`] = target === 'checks' ? asCheckText(name, sourceText(source)) : sourceText(source)
   }
   return { given, leftOut, faults }
 }

@@ -51,31 +51,88 @@ export const MAPPED_FIELDS = {
   element_of_cost: 'element of cost of the work: labor, material, subcontract, odc, indirect',
   procurement: 'Y where the task is procurement',
   government: 'Y where the government does the task',
-  phase: 'phase, feature or area of the work',
+  responsibility: 'party responsible for the work',
+  workers_per_day: 'workers per day',
+  work_area: 'area of the work',
+  bid_item: 'bid item of the work',
+  phase: 'phase of the work',
+  category: 'category of the work',
+  feature: 'feature of the work',
   constraint_note: 'note on a constraint',
 } as const
 export type MappedName = keyof typeof MAPPED_FIELDS
 
-/** Names that PARS and the SPD have for what these fields are, so that the mapping of a file for them serves its checks. */
-export const NAMES_IN_DELIVERABLES: Readonly<Record<string, MappedName>> = {
-  milestone_level_description: 'milestone_description',
-  CAM: 'cam',
-  EVT: 'evt',
-  EVT_J_to_task_ID: 'apportioned_to',
-  PC_type: 'percent_type',
-  RPG: 'rpg',
-  WBS_ID: 'wbs_id',
-  justification_WBS: 'wbs_reason',
-  justification_EVT: 'evt_justification',
-  justification_float_high: 'high_float_reason',
-  justification_lag: 'lag_reason',
-  justification_constraint_hard: 'hard_constraint_reason',
-  justification_constraint_soft: 'soft_constraint_reason',
-  OBSElementID: 'obs',
-  ControlAccountID: 'control_account',
-  WorkPackageID: 'work_package',
-}
+/** Names that PARS and the SPD have for what these fields are, so that the mapping of a file for them serves its checks; those of SDEF are the same. */
+const NAMES_IN_DELIVERABLES: ReadonlyMap<string, MappedName> = new Map(
+  Object.entries({
+    milestone_level_description: 'milestone_description',
+    CAM: 'cam',
+    EVT: 'evt',
+    EVT_J_to_task_ID: 'apportioned_to',
+    PC_type: 'percent_type',
+    RPG: 'rpg',
+    WBS_ID: 'wbs_id',
+    justification_WBS: 'wbs_reason',
+    justification_EVT: 'evt_justification',
+    justification_float_high: 'high_float_reason',
+    justification_lag: 'lag_reason',
+    justification_constraint_hard: 'hard_constraint_reason',
+    justification_constraint_soft: 'soft_constraint_reason',
+    OBSElementID: 'obs',
+    WBSElementID: 'wbs_element',
+    ControlAccountID: 'control_account',
+    WorkPackageID: 'work_package',
+    EarnedValueTechniqueID: 'evt',
+    TaskSubtypeID: 'subtype',
+  }),
+)
+
+/** What the SPD has other words for, by the name that it has for the field. A subtype that checks know nothing of is none. */
+const WORDS_OF_SPD: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  Object.entries({
+    EarnedValueTechniqueID: {
+      APPORTIONED_EFFORT: 'J',
+      LEVEL_OF_EFFORT: 'A',
+      MILESTONE: 'B',
+      FIXED_0_100: 'F',
+      FIXED_100_0: 'G',
+      FIXED_X_Y: 'H',
+      PERCENT_COMPLETE: 'C',
+      STANDARDS: 'N',
+      UNITS: 'D',
+      OTHER_DISCRETE: 'P',
+    },
+    TaskSubtypeID: {
+      SCHEDULE_VISIBILITY_TASK: 'SVT',
+      SCHEDULE_MARGIN: 'SM',
+      RISK_MITIGATION_TASK: '',
+      CONTRACTUAL_MILESTONE: '',
+    },
+    element_of_cost: { LABOR: 'labor', MATERIAL: 'material', OTHER_DIRECT_COSTS: 'odc', SUBCONTRACT: 'subcontract' },
+  }),
+)
+
+/** What checks call the field of that name. */
+export const checkName = (name: string): string => NAMES_IN_DELIVERABLES.get(name) ?? name
 
 /** Whether a mapping of checks may have the name. */
-export const isMappedName = (name: string): boolean =>
-  Object.hasOwn(MAPPED_FIELDS, name) || Object.hasOwn(NAMES_IN_DELIVERABLES, name)
+export const isMappedName = (name: string): boolean => Object.hasOwn(MAPPED_FIELDS, checkName(name))
+
+interface Translation {
+  readonly values?: Readonly<Record<string, string>> | null | undefined
+  readonly otherwise?: string | null | undefined
+}
+
+/** A source of the mapping of a file, with the words of checks for what it gives. */
+export function withCheckWords<Source extends Translation>(name: string, source: Source): Source {
+  const words = WORDS_OF_SPD.get(name)
+  if (words === undefined) return source
+  const wordOf = (text: string): string => words[text] ?? text
+  const values = Object.entries(source.values ?? {}).map(([value, text]) => [value, wordOf(text)])
+  const { otherwise } = source
+  return {
+    ...source,
+    values: { ...words, ...Object.fromEntries(values) },
+    ...(typeof otherwise === 'string' ? { otherwise: wordOf(otherwise) } : {}),
+  }
+}

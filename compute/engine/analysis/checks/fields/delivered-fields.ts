@@ -1,26 +1,21 @@
 /** Values of a task as DS04 of a PARS package has them, so that the checks of its receiver judge what would be delivered by the same mapping. */
-import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
-import { Facts } from '../../../deliverables/facts.ts'
+import { checkName, MAPPED_FIELDS } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { cent, ParsValues } from '../../../deliverables/pars-values.ts'
 import { type At, CYCLE, countedAlike, type Field, ofNumber, ofText, words } from './field.ts'
 import { mappedValues } from './mapping.ts'
-import { computedDates, type Measured, Missing } from './measured.ts'
+import { deliveredFacts, type Measured, Missing } from './measured.ts'
 
 const made = new WeakMap<Measured, ParsValues>()
 
 function valuesOf(of: Measured): ParsValues {
   const known = made.get(of)
   if (known !== undefined) return known
-  const { choice, columns, mapping, network, statusDay } = of
+  const { columns, mapping } = of
   const mappedOf = (field: string) => {
-    const read = mappedValues(columns, mapping, NAMES_IN_DELIVERABLES[field] ?? field)?.at as At<string> | undefined
+    const read = mappedValues(columns, mapping, checkName(field))?.at as At<string> | undefined
     return read && ((task: number) => read(task) || undefined)
   }
-  const facts =
-    network.cpm === undefined
-      ? undefined
-      : new Facts(columns, statusDay, choice.calendar, network.cpm.prepared, network.cpm.result, computedDates(of)!)
-  const values = new ParsValues(columns, mappedOf, facts)
+  const values = new ParsValues(columns, mappedOf, deliveredFacts(of))
   made.set(of, values)
   return values
 }

@@ -1,5 +1,10 @@
 /** mapping of the request: values that checks need and that this schedule keeps in codes, in a field, or nowhere (a constant). */
-import { MAPPED_FIELDS, NAMES_IN_DELIVERABLES } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { SDEF_MAPPED } from '../../../../../shared/contract/deliverables/sdef-request.ts'
+import {
+  checkName,
+  MAPPED_FIELDS,
+  withCheckWords,
+} from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { ValidationFault } from '../../../../../shared/contract/errors.ts'
 import { codeEntries, codeNames } from '../../../../../shared/contract/schedule/codes.ts'
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
@@ -54,7 +59,10 @@ const SOURCE = /^\s*(code|udf|wbs|field|value)\s*:\s*(.*\S)\s*$/s
 
 /** The words of deliverables, so that one file of mapping serves both. */
 function sourceOf(sentAs: string, sent: string | SentSource): Source {
-  const { from, ...source }: Source = { ...(typeof sent === 'string' ? { from: sent } : sent), sentAs }
+  const { from, ...source }: Source = {
+    ...withCheckWords(sentAs, typeof sent === 'string' ? { from: sent } : sent),
+    sentAs,
+  }
   if (from === undefined || from === null) return source
   const [, kind, name = ''] = SOURCE.exec(from) ?? []
   if (kind === 'code' || kind === 'udf') return { ...source, code: name }
@@ -67,7 +75,7 @@ function sourceOf(sentAs: string, sent: string | SentSource): Source {
 export function mappingOf(sent: unknown): Mapping {
   const mapping = new Map<string, Source>()
   for (const [name, each] of Object.entries((sent ?? {}) as Record<string, string | SentSource>)) {
-    const known = Object.hasOwn(NAMES_IN_DELIVERABLES, name) ? NAMES_IN_DELIVERABLES[name] : name
+    const known = checkName(name)
     const first = mapping.get(known)
     // sent by two of its names, it stays under both of them, which is a fault
     mapping.set(first === undefined ? known : `${first.sentAs}, ${name}`, sourceOf(name, each))
@@ -112,9 +120,19 @@ export const translatedBy = (source: Source): ((value: string) => string) => {
   return value => translated(value) ?? ''
 }
 
-/** The values of a mapped field of all tasks; undefined where the mapping has none, or they follow from assignments. */
+/** Codes that SDEF takes by themselves. */
+const OWN_CODES: ReadonlyMap<string, string> = new Map(
+  SDEF_MAPPED.flatMap(each => ('code' in each ? [[each.name, each.code] as const] : [])),
+)
+
+function ownSource(columns: ScheduleColumns, name: string): Source | undefined {
+  const code = OWN_CODES.get(name)
+  return code !== undefined && codeNames(columns.codes).includes(code) ? { code, sentAs: name } : undefined
+}
+
+/** The values of a mapped field of all tasks; undefined where neither the mapping nor a code of its own has any, or they follow from assignments. */
 export function mappedValues(columns: ScheduleColumns, mapping: Mapping, name: string): Values | undefined {
-  const source = mapping.get(name)
+  const source = mapping.get(name) ?? ownSource(columns, name)
   if (source === undefined || isResourceSource(source.field)) return undefined
   const levels = source.levels === undefined ? undefined : wbsLevelsOf(source.levels)
   const translated = translatedBy(source)

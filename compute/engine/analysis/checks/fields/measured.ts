@@ -1,6 +1,7 @@
 /** A schedule as its catalogue of checks reads it: named values of its tasks, links, assignments and calendars, each made when a check asks for it. */
 import type { Counted } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, weekday } from '../../../../../shared/contract/schedule/day.ts'
 import { outside } from '../../../../../shared/contract/schedule/exception-layers.ts'
 import { type ResourceSpec, specsByCode } from '../../../../../shared/contract/schedule/resources.ts'
 import type {
@@ -13,6 +14,7 @@ import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { dataMomentOf } from '../../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
+import { Facts } from '../../../deliverables/facts.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { incompleteTasks } from '../../../population/populations.ts'
@@ -103,6 +105,30 @@ export function computedDates(of: Measured): CpmDates | undefined {
   return datesMade.get(of)
 }
 
+const factsMade = new WeakMap<Measured, Facts | undefined>()
+
+/** What deliverables say of its tasks; undefined where the links form a cycle. */
+export function deliveredFacts(of: Measured): Facts | undefined {
+  if (!factsMade.has(of)) {
+    const { cpm } = of.network
+    factsMade.set(
+      of,
+      cpm && new Facts(of.columns, of.statusDay, of.choice.calendar, cpm.prepared, cpm.result, computedDates(of)!),
+    )
+  }
+  return factsMade.get(of)
+}
+
+/** First and last date of the schedule and of the one beside it: what lies outside is delivered to nobody. Without dates, all days. */
+function spanOf(of: Measured): readonly [from: number, to: number] {
+  const spans = [of, ...(of.other === undefined ? [] : [of.other])].flatMap(each => {
+    const [from, to] = deliveredFacts(each)?.span() ?? [0, -1]
+    return from > to ? [] : [[from, to] as const]
+  })
+  if (spans.length === 0) return [DAY_MIN, DAY_MAX]
+  return [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))]
+}
+
 export const dayAt = (day: number): number => (day === DAY_ABSENT ? Number.NaN : day)
 
 /** Rows of a table of the schedule, and the task that each is about (-1 = none). */
@@ -180,7 +206,7 @@ function makeRows(of: Measured, table: Counted): Rows {
   if (table === 'assignments') return assignmentRows(of)
   const { setting } = columns
   if (table === 'calendars') return { count: setting?.calendars.length ?? 0, taskOf: () => -1, weightOf: ONE }
-  const rows = setting === undefined ? [] : exceptionRows(setting)
+  const rows = exceptionRows(of)
   const weightOf = (row: number): number => rows[row].lastDay - rows[row].firstDay + 1
   return { count: rows.length, taskOf: () => -1, weightOf }
 }
@@ -200,7 +226,7 @@ export function rowsAlike(of: Measured, table: Counted): (row: number) => boolea
   if (own === undefined || others === undefined || (table !== 'calendars' && table !== 'exceptions')) return () => false
   const alike = calendarsAlike(own, others)
   if (table === 'calendars') return row => alike.has(own.calendars[row])
-  const rows = exceptionRows(own)
+  const rows = exceptionRows(of)
   return row => alike.has(rows[row].calendar)
 }
 
@@ -213,12 +239,33 @@ export interface ExceptionRow extends CalendarException {
   readonly isRepeated: boolean
 }
 
-const exceptionsMade = new WeakMap<ScheduleSetting, readonly ExceptionRow[]>()
+const exceptionsMade = new WeakMap<Measured, readonly ExceptionRow[]>()
 
-export function exceptionRows(setting: ScheduleSetting): readonly ExceptionRow[] {
-  const rows = exceptionsMade.get(setting) ?? setting.calendars.flatMap(rowsOfCalendar)
-  exceptionsMade.set(setting, rows)
+/** Those between the first and the last date. */
+export function exceptionRows(of: Measured): readonly ExceptionRow[] {
+  const rows = exceptionsMade.get(of) ?? within(spanOf(of), of.columns.setting?.calendars.flatMap(rowsOfCalendar) ?? [])
+  exceptionsMade.set(of, rows)
   return rows
+}
+
+const within = <Row extends CalendarException>([from, to]: readonly [number, number], rows: readonly Row[]): Row[] =>
+  rows
+    .filter(({ firstDay, lastDay }) => firstDay <= to && lastDay >= from)
+    .map(row => ({ ...row, firstDay: Math.max(row.firstDay, from), lastDay: Math.min(row.lastDay, to) }))
+
+/** Days of the week with work on which an exception has none, between the first and the last date. */
+export function daysOff(of: Measured, { exceptions, week }: CalendarSpec): number {
+  const free = exceptions.filter(({ shifts }) => shifts.length === 0)
+  const days = (from: number, to: number): number => {
+    let count = 0
+    for (let day = from; day <= to; day++) if (week[weekday(day) - 1].length > 0) count++
+    return count
+  }
+  const perWeek = days(0, 6)
+  return within(spanOf(of), free).reduce((sum, { firstDay, lastDay }) => {
+    const weeks = Math.floor((lastDay - firstDay + 1) / 7)
+    return sum + weeks * perWeek + days(firstDay + 7 * weeks, lastDay)
+  }, 0)
 }
 
 function rowsOfCalendar(calendar: CalendarSpec): ExceptionRow[] {

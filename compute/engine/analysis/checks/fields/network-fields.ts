@@ -3,6 +3,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract
 import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import { hasColumn } from '../../../../../shared/contract/schedule/present-columns.ts'
 import { shownDay } from '../../../calendar/best-dates.ts'
+import { isOnDrivingPath } from '../../../deliverables/facts.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { actualDurationsBy } from '../../../population/durations.ts'
 import { heldEnds } from '../../../population/live-links.ts'
@@ -146,8 +147,10 @@ const computed: readonly Field[] = [
       }
     },
   ),
-  ofFlag('is_on_driving_path', 'on the longest path: a chain of driving links to the finish', ({ network: { cpm } }) =>
-    cpm === undefined ? CYCLE : i => cpm.result.onLongestPath[i] === 1,
+  ofFlag(
+    'is_on_driving_path',
+    'on the longest path, a chain of driving links to the finish: as the file says it, else computed',
+    ({ columns, network: { cpm } }) => (cpm === undefined ? CYCLE : i => isOnDrivingPath(columns, cpm.result, i)),
   ),
   ofFlag('is_critical', 'critical', ({ network: { cpm } }) =>
     cpm === undefined ? CYCLE : i => cpm.result.critical[i] === 1,

@@ -5,7 +5,7 @@ import type { CalendarSpec, Shifts } from '../../../../../shared/contract/schedu
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FF, SS } from '../../../passes/relation.ts'
 import { type At, countedAlike, type Field, ofDay, ofFlag, ofNumber, ofText, ofWord } from './field.ts'
-import { type ExceptionRow, exceptionRows, type Measured, Missing, rowsOf } from './measured.ts'
+import { daysOff, type ExceptionRow, exceptionRows, type Measured, Missing, rowsOf } from './measured.ts'
 
 const SIDE = 1
 const SEQUENCE = 2
@@ -92,6 +92,11 @@ export const CALENDAR_FIELDS: readonly Field[] = [
     ofCalendar(({ exceptions }) => exceptions.length),
   ),
   ofNumber(
+    'days_off_count',
+    'days of the week with work that an exception makes free, between the first and the last date of the schedules',
+    of => ofCalendar(spec => daysOff(of, spec))(of),
+  ),
+  ofNumber(
     'work_days_per_week',
     'days of the week with work',
     ofCalendar(({ week }) => week.filter(day => day.length > 0).length),
@@ -105,9 +110,9 @@ export const CALENDAR_FIELDS: readonly Field[] = [
 
 const ofException =
   <Value>(make: (exception: ExceptionRow) => Value) =>
-  ({ columns: { setting } }: Measured) => {
-    if (setting === undefined) return needsCalendars
-    const all = exceptionRows(setting)
+  (of: Measured) => {
+    if (of.columns.setting === undefined) return needsCalendars
+    const all = exceptionRows(of)
     return (row: number) => make(all[row])
   }
 

@@ -4,7 +4,7 @@ import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { DELIVERED_FIELDS } from './delivered-fields.ts'
 import { type At, countedAlike, type Field, KNOWN, ofNumber, ofText, words } from './field.ts'
-import { mappedValues } from './mapping.ts'
+import { CodedTexts, mappedValues } from './mapping.ts'
 import { type Measured, Missing } from './measured.ts'
 import { NETWORK_FIELDS } from './network-fields.ts'
 import { MARGIN, SENT_FIELDS } from './sent-fields.ts'
@@ -41,7 +41,14 @@ const shared: readonly Field[] = [
 const NUMERIC: readonly MappedName[] = ['milestone_level', 'percent_units']
 
 /** Of an assignment, or known without a mapping, too. */
-const OTHERWISE: readonly MappedName[] = ['element_of_cost', 'subtype', 'subproject', 'percent_type', 'wbs_id']
+const OTHERWISE: readonly MappedName[] = [
+  'element_of_cost',
+  'subtype',
+  'subproject',
+  'percent_type',
+  'wbs_id',
+  'responsibility',
+]
 
 const mapped = (Object.entries(MAPPED_FIELDS) as [MappedName, string][])
   .filter(([name]) => !OTHERWISE.includes(name))
@@ -113,6 +120,17 @@ const subtypes: readonly Field[] = [
   ),
 ]
 
+const responsibility = ofText(
+  'responsibility',
+  `${MAPPED_FIELDS.responsibility}: mapping.responsibility, else the code RESP, else organization_code`,
+  ({ columns, mapping }) => {
+    const made = mappedValues(columns, mapping, 'responsibility')
+    if (made !== undefined) return made.at as At<string>
+    const texts = new CodedTexts(columns.organizationCode)
+    return i => texts.at(i)
+  },
+)
+
 export const PLAIN_TASK_FIELDS: readonly Field[] = [
   ...SENT_FIELDS,
   ...NETWORK_FIELDS,
@@ -122,6 +140,7 @@ export const PLAIN_TASK_FIELDS: readonly Field[] = [
   ...wordCounts,
   ...known,
   ...subtypes,
+  responsibility,
 ]
 
 /** The values of a field of this schedule, or what they need. */

@@ -82,7 +82,7 @@ const CHECKS: readonly CheckSpec[] = [
     population: [...DETAIL, 'not is_planning_package'],
   }),
   row('GAO-4.2', 'Durations with parts of days', ['fraction_of_day > 0'], '<= 5 %', { population: DETAIL }),
-  row('GAO-4.3', 'Calendars without days off', ['exception_count = 0', 'work_days_per_week < 7'], '= 0', {
+  row('GAO-4.3', 'Calendars without days off', ['days_off_count = 0', 'work_days_per_week < 7'], '= 0', {
     counts: 'calendars',
   }),
   asked('GAO-4.4', 'Basis of durations', 'Is the basis of the durations documented?'),

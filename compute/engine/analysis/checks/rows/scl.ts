@@ -68,7 +68,7 @@ const CHECKS: readonly CheckSpec[] = [
     '>= 1',
   ),
   asked('SCL-P8', 'Method statement', 'Is there a method statement of sequence, assumptions, risks and calendars?'),
-  row('SCL-P9', 'Calendars without days off', ['exception_count = 0', 'work_days_per_week < 7'], '= 0', {
+  row('SCL-P9', 'Calendars without days off', ['days_off_count = 0', 'work_days_per_week < 7'], '= 0', {
     counts: 'calendars',
   }),
   row('SCL-P10', 'Work with more than 44 days of float', ['total_float_days > 44'], undefined, {

@@ -63,10 +63,19 @@ const CHECKS: readonly CheckSpec[] = [
   army.row('3.3.6', 'Government activities without duration', ['duration_days missing or duration_days = 0'], '= 0', {
     population: ['government = Y', 'not is_milestone'],
   }),
-  army.row('3.3.7/responsibility', 'Activities without a responsibility', ['organization_code missing'], '= 0', {
-    population: WORK,
-  }),
-  army.row('3.3.7/phase', 'Activities without a phase or feature', ['phase missing'], '= 0', { population: WORK }),
+  ...(
+    [
+      ['workers_per_day', 'workers per day'],
+      ['responsibility', 'a responsibility'],
+      ['work_area', 'a work area'],
+      ['bid_item', 'a bid item'],
+      ['phase', 'a phase'],
+      ['category', 'a category of work'],
+      ['feature', 'a feature of work'],
+    ] as const
+  ).map(([field, what]) =>
+    army.row(`3.3.7/${field}`, `Activities without ${what}`, [`${field} missing`], '= 0', { population: WORK }),
+  ),
   army.row(
     '3.3.8/start',
     'A start milestone with a start constraint',
@@ -88,7 +97,7 @@ const CHECKS: readonly CheckSpec[] = [
       population: WORK,
     },
   ),
-  army.row('3.3.9', 'Calendars without days off', ['exception_count = 0', 'work_days_per_week < 7'], '= 0', {
+  army.row('3.3.9', 'Calendars without days off', ['days_off_count = 0', 'work_days_per_week < 7'], '= 0', {
     counts: 'calendars',
   }),
   army.row(
@@ -158,7 +167,7 @@ const CHECKS: readonly CheckSpec[] = [
     '>= 1',
   ),
   navy.row('1.6.2.3/wbs', 'Activities without a WBS element', ['wbs_code missing'], '= 0', { population: WORK }),
-  navy.row('1.6.2.3/responsibility', 'Activities without a responsibility', ['organization_code missing'], '= 0', {
+  navy.row('1.6.2.3/responsibility', 'Activities without a responsibility', ['responsibility missing'], '= 0', {
     population: WORK,
   }),
   navy.cannot('1.6.2.4', 'Anticipated weather days', 'the table of weather days by month'),
