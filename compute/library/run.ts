@@ -75,7 +75,9 @@ export function placesOf(id: RunId, fileCount: number): string[] {
   if (fileCount === 1 && !isOfOne)
     throw new WrongCount(`${id} compares schedules: give at least two files, the oldest first.`)
   if (takesBaseline && older.length > 0) older[0] = 'baseline_schedule'
-  return [...older, isOfOne ? 'tasks' : 'current_schedule']
+  // a report of several takes both names: the one that clients of the API send, for one fingerprint of the same files
+  const isAlone = isOfOne && (older.length === 0 || !names.includes('current_schedule'))
+  return [...older, isAlone ? 'tasks' : 'current_schedule']
 }
 
 /** Whether bytes begin as an object of JSON. */

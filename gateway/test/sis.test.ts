@@ -63,6 +63,13 @@ t.test('reports and each analysis come from a service as they do here', async t 
     t.same([code, err], [0, ''], words.join(' '))
     t.match(readFileSync(page, 'utf8'), '<!doctype html>')
   }
+  const form = new FormData()
+  for (const name of ['baseline_schedule', 'current_schedule']) form.append(name, await openAsBlob(UPDATE))
+  const headers = { authorization: `Bearer ${settings.SIS_API_KEY}`, accept: 'application/json' }
+  const sent = await fetch(`${service.url}/api/v1/reports?kind=claim`, { method: 'POST', body: form, headers })
+  const { out } = await sis(['report', UPDATE, UPDATE, '--kind', 'claim', '--json'])
+  const { metadata } = (await sent.json()) as { metadata: { input_sha256: string } }
+  t.equal(JSON.parse(out).metadata.input_sha256, metadata.input_sha256, 'one fingerprint of the same files')
 })
 
 t.test('a wrong key, and a service that is not there, are one line', async t => {

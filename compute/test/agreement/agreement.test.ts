@@ -150,7 +150,7 @@ t.test(
       true,
     )
     const example = fileURLToPath(new URL('../../agreement/example-engine.py', import.meta.url))
-    const broken = `broken=node -e "process.stdin.once('data', () => console.log('?'))"`
+    const broken = `broken=node -e "process.stdin.on('data', () => console.log('?'))"`
     const rows = await challenge(
       ['update.xer', 'in/update.xer.gz', 'two.xer'].map(file => ({
         file,
