@@ -53,7 +53,9 @@ export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id:
       text: each => days(each.alone),
       order: each => each.alone ?? Number.NaN,
     },
-    { title: category, width: 90, text: each => words(each.category) },
+    ...(causes.some(each => each.category !== '')
+      ? [{ title: category, width: 90, text: (each: Cause) => words(each.category) }]
+      : []),
   ])
   rows.show(causes)
   const left = data.windows.reduce((sum, each) => sum + each.revision_count - each.revisions.length, 0)

@@ -18,7 +18,7 @@ export function plotsView(loaded: LoadedFile, files: readonly LoadedFile[], shel
   const indices = files.length > 1 ? indicesOf(files) : undefined
   return h(
     'div',
-    { class: 'overview' },
+    { class: 'overview plots' },
     h('h1', {}, TEXT.tabs.plots),
     indices === undefined ? null : plot(T.updates, T.updatesNote, indices),
     ...(curves == null ? [h('p', {}, T.undated)] : overTime(curves, loaded, shell)),
