@@ -13,6 +13,7 @@ import type { LevelRequest } from './schedule/levelling.ts'
 import { keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
 import { levelledFile, levelledSchedule } from './service/levelled-file.ts'
+import { AS_FILE, readAs } from './service/read-as.ts'
 import { Refused } from './service/refused.ts'
 import { type ReportAsked, takeReport } from './service/signed-report.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
@@ -179,7 +180,8 @@ export class App extends Requests implements Shell {
   async takeLevelled(of: LoadedFile, request: LevelRequest, form: WrittenForm | 'page'): Promise<string> {
     if (form !== 'page') return levelledFile(of, request, form, await this.access())
     const file = await levelledSchedule(of, request, await this.access())
-    this.#intake.queue([new File([file], TEXT.levelling.nameOf(stemOf(of)), { type: 'application/json' })])
+    const { type } = readAs(file, { ...AS_FILE, isLevelled: true })
+    this.#intake.queue([new File([file], TEXT.levelling.nameOf(stemOf(of)), { type })])
     return ''
   }
 

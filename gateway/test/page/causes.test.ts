@@ -2,6 +2,7 @@
 import t from 'tap'
 import { causesIn, headlineOf, isMean } from '../../page/browser/schedule/causes.ts'
 import type { DelayWindow } from '../../page/browser/schedule/comparison-replies.ts'
+import { TEXT } from '../../page/browser/texts.ts'
 
 const revision = (id: string, days: number, alone_days: number | null) => ({
   ...{ step: 'constraint', change: 'constraint', id, predecessor_id: null, subject: null, from: null, to: null },
@@ -24,4 +25,14 @@ t.test('what is certain goes before a larger mean', async t => {
   t.match(alone, { id: 'MEAN', days: 22.17, alone: 45 }, 'nothing is certain')
   t.ok(isMean(alone))
   t.equal(headline([], 0), undefined)
+})
+
+t.test('dates that hold what levelling moved are one cause, of the window that ends with it', async t => {
+  const windows = [window([revision('A', 1.84, 0), revision('B', 1.5, 2)], 0)]
+  t.equal(causesIn(windows, () => '').length, 2)
+  const [cause, ...more] = causesIn(windows, () => '', [true])
+  t.same(more, [])
+  t.match(cause, { id: '', ids: ['A', 'B'], what: TEXT.compare.levelled(2) })
+  t.equal(Math.round(cause!.days * 100), 334)
+  t.notOk(isMean(cause!), 'all of them together are no mean over orders')
 })

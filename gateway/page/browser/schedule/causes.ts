@@ -32,10 +32,23 @@ export interface Cause {
   /** Of a change of the plan: its days if it were the only one, null = not tested; undefined: no change of the plan. */
   readonly alone?: number | null
   readonly category: string
+  /** Of a cause that is of several tasks. */
+  readonly ids?: readonly string[]
+}
+
+/**
+ * Levelling holds each task that moved with a date of its own, and the finish is moved by all of them: their shares are one cause.
+ * Which task waits for which resource is what levelling says.
+ */
+function joined(causes: readonly Cause[], window: string): Cause[] {
+  if (causes.length === 0) return []
+  const ids = [...new Set(causes.map(({ id }) => id))]
+  const days = causes.reduce((sum, each) => sum + each.days, 0)
+  return [{ window, id: '', name: '', what: T.levelled(ids.length), from: '', to: '', days, category: '', ids }]
 }
 
 /** A task that lost days and gained some in one window stands in both lists: what was lost and what was gained sum to the steps of the chart. */
-function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] {
+function causesOf(window: DelayWindow, nameOf: (id: string) => string, isLevelled: boolean): Cause[] {
   const { attribution, revisions, no_task_days: lost, recovered_elsewhere_days: gained } = window
   const work = (days: number, id = '', name = '', category: string | null = null): Cause => ({
     window: windowName(window),
@@ -47,7 +60,9 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] 
     days,
     category: category ?? '',
   })
-  const plan = revisions.map(each => ({
+  const isHeld = ({ change, id }: (typeof revisions)[number]): boolean =>
+    isLevelled && id !== null && change === 'constraint'
+  const change = (each: (typeof revisions)[number]): Cause => ({
     window: windowName(window),
     id: each.id ?? '',
     name: each.subject ?? each.name ?? (each.id === null ? '' : nameOf(each.id)),
@@ -57,7 +72,11 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] 
     days: each.days,
     alone: each.alone_days,
     category: each.delay_category ?? '',
-  }))
+  })
+  const plan = [
+    ...joined(revisions.filter(isHeld).map(change), windowName(window)),
+    ...revisions.filter(each => !isHeld(each)).map(change),
+  ]
   const tasks = attribution.flatMap(({ id, name, contribution_days: days, recovered_days: ahead, delay_category }) =>
     [days - ahead, ahead].map(each => work(each, id, name ?? nameOf(id), delay_category)),
   )
@@ -69,9 +88,15 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string): Cause[] 
 /** What is left where two figures of two decimals are taken from each other. */
 const DAYS_MIN = 0.005
 
-/** The largest first. */
-export const causesIn = (windows: readonly DelayWindow[], nameOf: (id: string) => string): Cause[] =>
-  windows.flatMap(window => causesOf(window, nameOf)).sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
+/** The largest first. levelled: of each window, whether the later file was levelled here. */
+export const causesIn = (
+  windows: readonly DelayWindow[],
+  nameOf: (id: string) => string,
+  levelled: readonly boolean[] = [],
+): Cause[] =>
+  windows
+    .flatMap((window, i) => causesOf(window, nameOf, levelled[i] === true))
+    .sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
 
 /** The days of a change of the plan are a mean over the orders of all changes: a fact only where it would have moved the finish as far alone. */
 export const isMean = ({ days, alone }: Cause): boolean =>

@@ -1,5 +1,5 @@
 /**
- * What of a file is read otherwise than it says: its project, where it has several, and its data date. It stands in the type of the file, so that it goes
+ * What of a file is read otherwise than it says: its project, where it has several, and its data date; and whether it was levelled here. It stands in the type of the file, so that it goes
  * wherever the file goes: into workers, into the store of the browser, into every request (body.ts).
  */
 export interface Reading {
@@ -7,11 +7,13 @@ export interface Reading {
   readonly project: string
   /** YYYY-MM-DD; '' = as the file says. */
   readonly statusDate: string
+  /** It is no file of another tool: this page levelled it. */
+  readonly isLevelled: boolean
 }
 
-export const AS_FILE: Reading = { project: '', statusDate: '' }
+export const AS_FILE: Reading = { project: '', statusDate: '', isLevelled: false }
 
-const TYPE = /^application\/x-schedule;project=([0-9a-f]*);date=([-0-9]*)$/
+const TYPE = /^application\/x-schedule;project=([0-9a-f]*);date=([-0-9]*)(;levelled)?$/
 const UNIT_LENGTH = 4
 
 /** Browsers write types in small letters. */
@@ -21,14 +23,15 @@ const packed = (text: string): string =>
 const unpacked = (text: string): string =>
   (text.match(/.{4}/g) ?? []).map(unit => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
-export function readAs(file: Blob, { project, statusDate }: Reading): Blob {
-  const isAsFile = project === '' && statusDate === ''
+export function readAs(file: Blob, { project, statusDate, isLevelled }: Reading): Blob {
+  const isAsFile = project === '' && statusDate === '' && !isLevelled
+  const more = isLevelled ? ';levelled' : ''
   return new Blob([file], {
-    type: isAsFile ? '' : `application/x-schedule;project=${packed(project)};date=${statusDate}`,
+    type: isAsFile ? '' : `application/x-schedule;project=${packed(project)};date=${statusDate}${more}`,
   })
 }
 
 export function readingOf({ type }: Blob): Reading {
-  const [, project = '', statusDate = ''] = TYPE.exec(type) ?? []
-  return { project: unpacked(project), statusDate }
+  const [, project = '', statusDate = '', levelled] = TYPE.exec(type) ?? []
+  return { project: unpacked(project), statusDate, isLevelled: levelled !== undefined }
 }

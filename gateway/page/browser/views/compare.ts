@@ -2,10 +2,11 @@
 import { datesInOrder } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
-import { windowName } from '../schedule/causes.ts'
+import { causesIn, windowName } from '../schedule/causes.ts'
 import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { readingOf } from '../service/read-as.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { methodLink } from './check-detail.ts'
 import { eventsPart } from './delay-events.ts'
@@ -25,19 +26,22 @@ const named = (id: string, name: string | null | undefined): string => (name == 
 export function compareView(files: readonly LoadedFile[], replies: ComparisonReplies, shell: Shell): HTMLElement {
   const { changes, delays } = replies
   const nameOf = namesOf(files)
+  const levelled = files.slice(1).map(({ file }) => readingOf(file).isLevelled)
+  const causes = causesIn(delays.data.windows, nameOf, levelled)
   return h(
     'div',
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead', ...ENGLISH }, delays.summary),
-    largestCause(replies, nameOf),
+    largestCause(causes),
+    levelled.includes(true) ? h('p', { class: 'note' }, T.levelledNote) : null,
     followedPart(replies, nameOf),
     whichIsWhich(files, shell),
     windowsPart(replies, shell),
     h('h2', {}, T.waterfall),
     waterfall(delays.data, shell),
     eventsPart(replies, files, shell),
-    causesPart(replies, nameOf, shell),
+    causesPart(replies, causes, shell),
     changesPart(replies),
     ledgerPart(replies, nameOf, shell),
     editsPart(

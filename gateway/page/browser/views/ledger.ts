@@ -2,7 +2,7 @@
 import { h } from '../dom/element.ts'
 import { type Column, LongTable } from '../dom/long-table.ts'
 import type { Shell } from '../loaded.ts'
-import { type Cause, causesIn, headlineOf, isMean, windowName, words } from '../schedule/causes.ts'
+import { type Cause, headlineOf, isMean, windowName, words } from '../schedule/causes.ts'
 import type { Change, ComparisonReplies } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { TEXT, wordOf } from '../texts.ts'
@@ -20,11 +20,8 @@ const shortened = (text: string | null): string =>
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
 
 /** What moved the finish most, of what is certain first; null where nothing has a name. */
-export function largestCause(
-  { delays: { data } }: ComparisonReplies,
-  nameOf: (id: string) => string,
-): HTMLElement | null {
-  const first = headlineOf(causesIn(data.windows, nameOf))
+export function largestCause(causes: readonly Cause[]): HTMLElement | null {
+  const first = headlineOf(causes)
   if (first === undefined) return null
   const name = [first.id, first.name].filter(text => text !== '').join(' ')
   return h('p', { id: 'largest', class: 'lead' }, T.largest(name, first.what, daysText(first), first.window))
@@ -33,15 +30,22 @@ export function largestCause(
 const daysText = (cause: Cause): string =>
   isMean(cause) ? T.mean(signed(cause.days), days(cause.alone)) : T.days(signed(cause.days))
 
+const ofSeveral = ({ ids, what }: Cause, shell: Shell): HTMLElement | undefined =>
+  ids &&
+  h(
+    'button',
+    { type: 'button', class: 'link', onclick: () => shell.show({ only: { title: what, ids } }) },
+    TEXT.activities.open(ids.length),
+  )
+
 /** Every named cause of every window, the largest first. */
-export function causesPart({ delays: { data } }: ComparisonReplies, nameOf: (id: string) => string, shell: Shell) {
-  const causes = causesIn(data.windows, nameOf)
+export function causesPart({ delays: { data } }: ComparisonReplies, causes: readonly Cause[], shell: Shell) {
   if (causes.length === 0) return h('section', {}, h('h2', {}, T.causes), h('p', {}, T.noMovers))
   const [window, id, name, what, from, to, moved, alone, category] = T.causesHead
   const rows = new LongTable<Cause>(T.causes, [
     { title: window, width: 180, text: each => each.window },
     { title: id, width: 100, text: each => each.id, cell: each => (each.id === '' ? '' : taskLink(each.id, shell)) },
-    { title: name, width: 240, text: each => each.name },
+    { title: name, width: 240, text: each => each.name, cell: each => ofSeveral(each, shell) ?? each.name },
     { title: what, width: 180, text: each => each.what },
     { title: from, width: 110, text: each => each.from },
     { title: to, width: 110, text: each => each.to },

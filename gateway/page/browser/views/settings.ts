@@ -81,7 +81,8 @@ export function openSettings(drawer: Drawer): void {
     const { file } = drawer
     back(() => set(NONE_SET))
     const reading = file === undefined ? AS_FILE : readingOf(file.file)
-    if (file !== undefined && (reading.project !== '' || reading.statusDate !== '')) read(file, AS_FILE)
+    if (file !== undefined && (reading.project !== '' || reading.statusDate !== ''))
+      read(file, { ...AS_FILE, isLevelled: reading.isLevelled })
   }
   const dialog = h(
     'dialog',
