@@ -197,6 +197,10 @@ t.test('the levelled schedule is saved in each form, and opens on the page', asy
   const isThere = (name: string): boolean => existsSync(join(folder, name))
   for (let waited = 0; waited < 15_000 && !names.every(isThere); waited += 100) await pause(100)
   t.ok(names.every(isThere), names.join())
+  await page.value("[...document.querySelectorAll('#take-levelled .button')].at(-1).click()")
+  await page.until("document.querySelector('.waterfall')")
+  t.equal(await page.value("document.querySelectorAll('#causes tbody tr').length"), 1, 'levelling is one cause')
+  t.match(await visit.text('#largest'), /start later by levelling/)
   for (const name of new Set(names)) {
     await read(join(folder, name))
     t.match(await visit.text('#finish .large'), after.slice(0, 10), `${name} finishes as levelled`)

@@ -40,15 +40,13 @@ export interface Cause {
  * Levelling holds each task that moved with a date of its own, and the finish is moved by all of them: their shares are one cause.
  * Which task waits for which resource is what levelling says.
  */
-function joined(causes: readonly Cause[], window: string): Cause[] {
-  if (causes.length === 0) return []
-  const ids = [...new Set(causes.map(({ id }) => id))]
-  const days = causes.reduce((sum, each) => sum + each.days, 0)
-  return [{ window, id: '', name: '', what: T.levelled(ids.length), from: '', to: '', days, category: '', ids }]
-}
+const joined = (causes: readonly Cause[], window: string, ids: readonly string[]): Cause => ({
+  ...{ window, id: '', name: TEXT.activities.count(ids.length, ids.length), what: T.levelled, from: '', to: '' },
+  ...{ days: causes.reduce((sum, each) => sum + each.days, 0), category: '', ids },
+})
 
 /** A task that lost days and gained some in one window stands in both lists: what was lost and what was gained sum to the steps of the chart. */
-function causesOf(window: DelayWindow, nameOf: (id: string) => string, isLevelled: boolean): Cause[] {
+function causesOf(window: DelayWindow, nameOf: (id: string) => string, held: readonly string[]): Cause[] {
   const { attribution, revisions, no_task_days: lost, recovered_elsewhere_days: gained } = window
   const work = (days: number, id = '', name = '', category: string | null = null): Cause => ({
     window: windowName(window),
@@ -61,7 +59,7 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string, isLevelle
     category: category ?? '',
   })
   const isHeld = ({ change, id }: (typeof revisions)[number]): boolean =>
-    isLevelled && id !== null && change === 'constraint'
+    id !== null && change === 'constraint' && held.includes(id)
   const change = (each: (typeof revisions)[number]): Cause => ({
     window: windowName(window),
     id: each.id ?? '',
@@ -74,7 +72,7 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string, isLevelle
     category: each.delay_category ?? '',
   })
   const plan = [
-    ...joined(revisions.filter(isHeld).map(change), windowName(window)),
+    ...(held.length === 0 ? [] : [joined(revisions.filter(isHeld).map(change), windowName(window), held)]),
     ...revisions.filter(each => !isHeld(each)).map(change),
   ]
   const tasks = attribution.flatMap(({ id, name, contribution_days: days, recovered_days: ahead, delay_category }) =>
@@ -88,14 +86,14 @@ function causesOf(window: DelayWindow, nameOf: (id: string) => string, isLevelle
 /** What is left where two figures of two decimals are taken from each other. */
 const DAYS_MIN = 0.005
 
-/** The largest first. levelled: of each window, whether the later file was levelled here. */
+/** The largest first. held: of each window, the tasks that levelling holds in its later file. */
 export const causesIn = (
   windows: readonly DelayWindow[],
   nameOf: (id: string) => string,
-  levelled: readonly boolean[] = [],
+  held: readonly (readonly string[])[] = [],
 ): Cause[] =>
   windows
-    .flatMap((window, i) => causesOf(window, nameOf, levelled[i] === true))
+    .flatMap((window, i) => causesOf(window, nameOf, held[i] ?? []))
     .sort((a, b) => Math.abs(b.days) - Math.abs(a.days))
 
 /** The days of a change of the plan are a mean over the orders of all changes: a fact only where it would have moved the finish as far alone. */

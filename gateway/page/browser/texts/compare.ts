@@ -107,7 +107,7 @@ export const compare = {
   noTask: 'work that belongs to no single task',
   revised: (change: string, predecessor: string | null, count: number) =>
     `${change}${predecessor === null ? '' : ` from ${predecessor}`}${count > 1 ? ` (${few(count, 'task', 'tasks')})` : ''}`,
-  levelled: (count: number) => `levelling: ${few(count, 'task starts', 'tasks start')} later`,
+  levelled: 'start later by levelling',
   levelledNote:
     'Levelled here: each task that moved is held by a date at its new start, so total floats count to these dates and not to the limits. Which task waits for which resource stands under Levelling of the file before.',
   ledger: 'Every change',

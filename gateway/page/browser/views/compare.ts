@@ -3,7 +3,7 @@ import { datesInOrder } from '../as-of.ts'
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { causesIn, windowName } from '../schedule/causes.ts'
-import type { ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
+import type { Change, ComparisonReplies, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { readingOf } from '../service/read-as.ts'
@@ -26,15 +26,15 @@ const named = (id: string, name: string | null | undefined): string => (name == 
 export function compareView(files: readonly LoadedFile[], replies: ComparisonReplies, shell: Shell): HTMLElement {
   const { changes, delays } = replies
   const nameOf = namesOf(files)
-  const levelled = files.slice(1).map(({ file }) => readingOf(file).isLevelled)
-  const causes = causesIn(delays.data.windows, nameOf, levelled)
+  const held = heldByLevelling(files, replies)
+  const causes = causesIn(delays.data.windows, nameOf, held)
   return h(
     'div',
     { class: 'overview' },
     h('h1', {}, T.heading),
     h('p', { class: 'lead', ...ENGLISH }, delays.summary),
     largestCause(causes),
-    levelled.includes(true) ? h('p', { class: 'note' }, T.levelledNote) : null,
+    held.some(ids => ids.length > 0) ? h('p', { class: 'note' }, T.levelledNote) : null,
     followedPart(replies, nameOf),
     whichIsWhich(files, shell),
     windowsPart(replies, shell),
@@ -53,6 +53,22 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     indexPart(files),
     indicatorsPart(replies, shell),
   )
+}
+
+const CONSTRAINT = /^constraint_/
+const DAY_LENGTH = 10
+/** The same for both replies, of which one has the times. */
+const daysOf = ({ from_date: from, to_date: to }: { from_date: string | null; to_date: string | null }): string =>
+  [from, to].map(date => date?.slice(0, DAY_LENGTH)).join()
+
+/** Of each window, the tasks whose constraint is new in a file that was levelled here. */
+function heldByLevelling(files: readonly LoadedFile[], { changes, delays }: ComparisonReplies): string[][] {
+  return files.slice(1).map(({ file }, i) => {
+    const window = delays.data.windows[i]
+    if (window === undefined || !readingOf(file).isLevelled) return []
+    const isOf = (each: Change): boolean => CONSTRAINT.test(each.field) && daysOf(each) === daysOf(window)
+    return [...new Set(changes.data.changes.filter(isOf).map(({ id }) => id))]
+  })
 }
 
 /** Names by id, of the latest file that has the task. */

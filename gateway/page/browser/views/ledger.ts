@@ -30,12 +30,12 @@ export function largestCause(causes: readonly Cause[]): HTMLElement | null {
 const daysText = (cause: Cause): string =>
   isMean(cause) ? T.mean(signed(cause.days), days(cause.alone)) : T.days(signed(cause.days))
 
-const ofSeveral = ({ ids, what }: Cause, shell: Shell): HTMLElement | undefined =>
+const ofSeveral = ({ ids, name, what }: Cause, shell: Shell): HTMLElement | undefined =>
   ids &&
   h(
     'button',
-    { type: 'button', class: 'link', onclick: () => shell.show({ only: { title: what, ids } }) },
-    TEXT.activities.open(ids.length),
+    { type: 'button', class: 'link', onclick: () => shell.show({ only: { title: `${name}, ${what}`, ids } }) },
+    name,
   )
 
 /** Every named cause of every window, the largest first. */

@@ -121,7 +121,7 @@ export const compare: Texts['compare'] = {
   noTask: 'Ausführung, die zu keinem einzelnen Vorgang gehört',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` von ${predecessor}`}${count > 1 ? ` (${few(count, 'Vorgang', 'Vorgänge')})` : ''}`,
-  levelled: count => `Ressourcenabgleich: ${few(count, 'Vorgang beginnt', 'Vorgänge beginnen')} später`,
+  levelled: 'beginnen durch den Ressourcenabgleich später',
   levelledNote:
     'Hier abgeglichen: Ein Termin hält jeden verschobenen Vorgang an seinem neuen Anfang, deshalb zählen Gesamtpuffer bis zu diesen Terminen und nicht bis zu den Grenzen. Welcher Vorgang auf welche Ressource wartet, steht beim Ressourcenabgleich der Datei davor.',
   ledger: 'Jede Änderung',

@@ -110,7 +110,7 @@ export const compare: Texts['compare'] = {
   noTask: 'ejecución que no es de una sola actividad',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` desde ${predecessor}`}${count > 1 ? ` (${few(count, 'actividad', 'actividades')})` : ''}`,
-  levelled: count => `nivelación: ${few(count, 'actividad empieza', 'actividades empiezan')} más tarde`,
+  levelled: 'empiezan más tarde por la nivelación',
   levelledNote:
     'Nivelado aquí: una fecha retiene cada actividad desplazada en su nuevo inicio, por eso las holguras totales llegan hasta esas fechas y no hasta los límites. Qué actividad espera a qué recurso está en la nivelación del archivo anterior.',
   ledger: 'Todos los cambios',

@@ -111,7 +111,7 @@ export const compare: Texts['compare'] = {
   noTask: 'exécution qui n’appartient à aucune tâche seule',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` depuis ${predecessor}`}${count > 1 ? ` (${few(count, 'tâche', 'tâches')})` : ''}`,
-  levelled: count => `nivellement : ${few(count, 'tâche commence', 'tâches commencent')} plus tard`,
+  levelled: 'commencent plus tard par le nivellement',
   levelledNote:
     'Nivelé ici : une date retient chaque tâche déplacée à son nouveau début ; les marges totales vont donc jusqu’à ces dates et non jusqu’aux limites. Le nivellement du fichier précédent dit quelle tâche attend quelle ressource.',
   ledger: 'Tous les changements',

@@ -110,7 +110,7 @@ export const compare: Texts['compare'] = {
   noTask: 'execução que não é de uma só atividade',
   revised: (change, predecessor, count) =>
     `${change}${predecessor === null ? '' : ` desde ${predecessor}`}${count > 1 ? ` (${few(count, 'atividade', 'atividades')})` : ''}`,
-  levelled: count => `nivelamento: ${few(count, 'atividade começa', 'atividades começam')} mais tarde`,
+  levelled: 'começam mais tarde pelo nivelamento',
   levelledNote:
     'Nivelado aqui: uma data mantém cada atividade deslocada no seu novo início, por isso as folgas totais vão até essas datas e não até os limites. Qual atividade espera por qual recurso está no nivelamento do arquivo anterior.',
   ledger: 'Todas as mudanças',
