@@ -105,7 +105,10 @@ t.test('look-ahead of four weeks: one click; a code: two; why a task is where it
   await page.until("document.querySelector('.panel h2')?.textContent.startsWith('T6')")
   t.match(await visit.text('.walk'), /driven by.*T5/)
   // whoever scrolls to a row by other means than the scroller leaves it beside its bar
-  t.equal(await page.value("(grid => (grid.scrollTop = 40, grid.scrollTop))(document.querySelector('[role=treegrid]'))"), 0)
+  t.equal(
+    await page.value("(grid => (grid.scrollTop = 40, grid.scrollTop))(document.querySelector('[role=treegrid]'))"),
+    0,
+  )
   t.match(await visit.text('.panel'), /AreaNorth/)
   t.same(await visit.errors(), [])
 })
