@@ -271,7 +271,7 @@ function takePart(requestOf: () => LevelRequest, loaded: LoadedFile, shell: Shel
     said.textContent = ''
     shell.takeLevelled(loaded, requestOf(), form).then(
       otherwise => {
-        said.textContent = form === 'page' ? '' : T.written(otherwise)
+        said.textContent = form === 'page' ? '' : `${T.written(otherwise)} ${TEXT.whatIf.carries}`
       },
       error => {
         said.textContent = T.notTaken(sentenceOf(error))

@@ -142,7 +142,7 @@ function saving({ loaded, whatIf, shell }: Bar): HTMLElement {
     said.textContent = T.saving
     try {
       const warnings = await shell.takeChanged(loaded, whatIf.changes, form.value as WrittenForm)
-      said.textContent = `${warnings === '' ? T.saved : T.savedWith(warnings)} ${T.carries}`
+      said.textContent = `${warnings === '' ? T.saved : T.savedWith(warnings)} ${T.carries} ${T.datesBefore}`
     } catch (error) {
       said.textContent = sentenceOf(error)
     }
