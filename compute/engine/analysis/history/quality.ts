@@ -48,7 +48,7 @@ interface Checked {
   readonly code: string
   readonly title: string
   readonly status: string
-  readonly count?: number
+  readonly numerator?: number | null
 }
 
 const checksIn = (data: { readonly [key: string]: ResultValue | undefined }): readonly Checked[] =>
@@ -108,11 +108,11 @@ export function patternsOf(
     within(context),
   )
   if (isRefusal(result)) return { score: null, rows: [] }
-  const rows = checksIn(result.data).map(({ code, title, status, count }) => ({
+  const rows = checksIn(result.data).map(({ code, title, status, numerator }) => ({
     code,
     title,
     status,
-    count: count ?? 0,
+    count: numerator ?? 0,
   }))
   return { score: result.score ?? null, rows }
 }

@@ -69,6 +69,13 @@ t.test('each figure of an update is that of a call on it alone', async t => {
   const body = { schedule_history: snapshots, current_schedule: current, options: { completion_date: '2026-12-31' } }
   const { data } = answer('forensics.history', body)
   t.equal(data.updates.length, snapshots.length + 1)
+  const tracked = answer('forensics.change-tracking', { schedule_history: snapshots, current_schedule: current })
+  const counts = tracked.data.checks.map(({ code, numerator }: Plain) => [code, numerator ?? 0])
+  t.same(
+    data.patterns.map(({ code, count }: Plain) => [code, count]),
+    counts,
+  )
+  t.ok(data.patterns.some(({ count }: Plain) => count > 0))
   const sent = [
     ...snapshots.map(({ snapshot_date, ...rest }: Plain) => ({ ...rest, status_date: snapshot_date })),
     current,

@@ -91,7 +91,7 @@ const Pattern = Type.Object(
     code: Type.String({ description: 'Check of POST /api/v1/forensics/change-tracking.' }),
     title: Type.String({ description: 'What it looks for.' }),
     status: OneOf(STATES, { description: 'Verdict over all pairs of neighbours.' }),
-    count: countOf('Tasks, links or changes that it found.'),
+    count: countOf('Tasks, links or changes that it found: the numerator of the check.'),
   },
   CLOSED,
 )
