@@ -140,6 +140,7 @@ export function windowBlocks(window: Row, n: number, unit: string, isNamed: bool
   return [
     heading(`${words.window(n + 1)}: ${from} ${words.until} ${to}`, 2),
     ...list([
+      ...(numberOf(window, 'delay_days') === undefined ? [words.unknown] : []),
       ...sentence(words.finish, daysText(window, 'delay', unit)),
       ...sentence(words.progress, daysText(window, 'progress_delay', unit)),
       ...sentence(words.revisions, daysText(window, 'revision_delay', unit)),

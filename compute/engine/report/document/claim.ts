@@ -119,14 +119,20 @@ function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefi
   const followed = delay.text('data.followed_finish.reason')
   const entitlement = (member: string) => delay.number(`data.entitlement.${member}`)
   const policy = delay.text('data.entitlement.concurrency')
+  const isKnown = delay.number('data.total_delay_days') !== undefined
   return [
     text(
-      `The computed finish moved by ${moved}: from ${textIn(first, 'finish_date') || 'no date'} (${place(first)}) to ${textIn(last, 'finish_date') || 'no date'} (${place(last)}).`,
+      isKnown
+        ? `The computed finish moved by ${moved}: from ${textIn(first, 'finish_date') || 'no date'} (${place(first)}) to ${textIn(last, 'finish_date') || 'no date'} (${place(last)}).`
+        : `${delay.text('summary') ?? ''} So nothing here says whose the days are.`.trim(),
       'lead',
     ),
     ...(followed === undefined ? [] : [text(followed, 'limit')]),
-    ...(policy === undefined
+    ...(policy === undefined && isKnown
       ? [text('No task has a delay category and no event covers the delay, so no entitlement is computed.', 'limit')]
+      : []),
+    ...(policy === undefined
+      ? []
       : [
           text(`What the delay that stands at the end comes to, by the policy "${policy}":`),
           ...list(earnedText(entitlement, unit)),

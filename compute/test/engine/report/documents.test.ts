@@ -412,6 +412,18 @@ t.test('what was sent is never said to be missing, also where the analyses could
   for (const { id, name } of body.delay_events) t.ok(text.includes(`${id}${name}`), `${id} is listed`)
 })
 
+t.test('a schedule of another project between the updates: what is not known is told, with the reason', async t => {
+  const [first, ...rest] = body.schedule_history
+  const tasks = [
+    { id: 'X1', duration_days: 4 },
+    { id: 'X2', duration_days: 3, predecessors: ['X1'] },
+  ]
+  const text = claimText({ ...body, schedule_history: [{ ...first, tasks }, ...rest] })
+  t.notMatch(text, /not computed: from|No task has a delay category and no event/)
+  t.match(text, /The delay is not known\. None of the \d+ tasks of .*So nothing here says whose the days are\./)
+  t.match(text, /How far the finish moved is not known: the two schedules have no task in common/)
+})
+
 t.test('sources: each schedule is validated, and what is one schedule twice or another project is told', async t => {
   const again = { ...body, schedule_history: [body.schedule_history[0], body.schedule_history[0]] }
   const text = claimText(again)
