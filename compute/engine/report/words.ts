@@ -78,7 +78,8 @@ export const WORDS = {
     days: 'days',
     unit: (basis: string) => `${basis} days`,
     calendar: 'calendar days',
-    unknown: 'How far the finish moved is not known: the two schedules have no task in common, or one of them no finish.',
+    unknown:
+      'How far the finish moved is not known: the two schedules have no task in common, or one of them no finish.',
     finish: 'The finish moved by',
     progress: 'By progress:',
     revisions: 'By revisions of the plan:',
