@@ -85,7 +85,6 @@ export const whatIf = {
     `${few(count, 'change of this file is', 'changes of this file are')} tried; this view shows the file without. With it:`,
   carries:
     'A saved file has what the service reads of a schedule: activities, links, calendars, constraints, progress, values of codes, resources and assignments. It has no layouts, notes, documents or descriptions of code values of the original, and in P6 every activity gets the duration type Fixed Duration & Units: import it as a new project.',
-  datesBefore:
-    'The dates in it are those before the changes until your tool schedules it (F9).',
+  datesBefore: 'The dates in it are those before the changes until your tool schedules it (F9).',
   walkOf: 'Links and floats of links are those of the file; with the changes:',
 }

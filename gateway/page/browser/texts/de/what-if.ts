@@ -87,7 +87,6 @@ export const whatIf: Texts['whatIf'] = {
     `${few(count, 'Änderung dieser Datei wird', 'Änderungen dieser Datei werden')} ausprobiert; diese Ansicht zeigt die Datei ohne. Mit:`,
   carries:
     'Eine gespeicherte Datei hat, was der Dienst von einem Terminplan liest: Vorgänge, Beziehungen, Kalender, Einschränkungen, Fortschritt, Werte von Codes, Ressourcen und Zuordnungen. Layouts, Notizen, Dokumente und Beschreibungen der Codewerte des Originals hat sie nicht, und in P6 bekommt jeder Vorgang den Dauertyp Fixed Duration & Units: importieren Sie sie als neues Projekt.',
-  datesBefore:
-    'Ihre Termine sind die vor den Änderungen, bis Ihr Programm sie berechnet (F9).',
+  datesBefore: 'Ihre Termine sind die vor den Änderungen, bis Ihr Programm sie berechnet (F9).',
   walkOf: 'Beziehungen und ihre Puffer sind die der Datei; mit den Änderungen:',
 }

@@ -86,7 +86,6 @@ export const whatIf: Texts['whatIf'] = {
     `${few(count, 'cambio de este archivo está en prueba', 'cambios de este archivo están en prueba')}; esta vista muestra el archivo sin ellos. Con ellos:`,
   carries:
     'Un archivo guardado contiene lo que el servicio lee de un cronograma: actividades, relaciones, calendarios, restricciones, avance, valores de códigos, recursos y asignaciones. No tiene los diseños, las notas, los documentos ni las descripciones de los valores de códigos del original, y en P6 cada actividad recibe el tipo de duración Fixed Duration & Units: impórtelo como proyecto nuevo.',
-  datesBefore:
-    'Sus fechas son las anteriores a los cambios hasta que su programa lo calcule (F9).',
+  datesBefore: 'Sus fechas son las anteriores a los cambios hasta que su programa lo calcule (F9).',
   walkOf: 'Las relaciones y sus holguras son las del archivo; con los cambios:',
 }

@@ -85,7 +85,6 @@ export const whatIf: Texts['whatIf'] = {
     `${few(count, 'changement de ce fichier est essayé', 'changements de ce fichier sont essayés')} ; cette vue montre le fichier sans eux. Avec eux :`,
   carries:
     'Un fichier enregistré contient ce que le service lit d’un planning : tâches, liens, calendriers, contraintes, avancement, valeurs des codes, ressources et affectations. Il n’a ni les présentations, ni les notes, ni les documents, ni les descriptions des valeurs de codes de l’original, et dans P6 chaque tâche reçoit le type de durée Fixed Duration & Units : importez-le comme nouveau projet.',
-  datesBefore:
-    'Ses dates sont celles d’avant les changements tant que votre logiciel ne l’a pas calculé (F9).',
+  datesBefore: 'Ses dates sont celles d’avant les changements tant que votre logiciel ne l’a pas calculé (F9).',
   walkOf: 'Les liens et leurs marges sont ceux du fichier ; avec les changements :',
 }

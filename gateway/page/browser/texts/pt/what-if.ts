@@ -86,7 +86,6 @@ export const whatIf: Texts['whatIf'] = {
     `${few(count, 'mudança deste arquivo está em teste', 'mudanças deste arquivo estão em teste')}; esta visão mostra o arquivo sem elas. Com elas:`,
   carries:
     'Um arquivo salvo contém o que o serviço lê de um cronograma: atividades, vínculos, calendários, restrições, avanço, valores de códigos, recursos e atribuições. Ele não tem os layouts, as notas, os documentos nem as descrições dos valores de códigos do original, e no P6 cada atividade recebe o tipo de duração Fixed Duration & Units: importe-o como projeto novo.',
-  datesBefore:
-    'Suas datas são as anteriores às mudanças até que seu programa o calcule (F9).',
+  datesBefore: 'Suas datas são as anteriores às mudanças até que seu programa o calcule (F9).',
   walkOf: 'Os vínculos e suas folgas são os do arquivo; com as mudanças:',
 }
