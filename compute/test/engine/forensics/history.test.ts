@@ -11,7 +11,7 @@ import type { Plain } from '../../helpers/analyse.ts'
 import { project } from '../../helpers/every-analysis.ts'
 import { materialise } from '../write/materialise.ts'
 
-type Id = 'forensics.history' | 'analysis.cpm' | 'health.score' | 'health.dcma-14-point'
+type Id = 'forensics.history' | 'forensics.change-tracking' | 'analysis.cpm' | 'health.score' | 'health.dcma-14-point'
 
 function answer(id: Id, body: object): Plain {
   const row = analysisRow(id)
