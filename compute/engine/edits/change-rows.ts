@@ -13,6 +13,8 @@ import { NO_LIMITS, readRequest } from '../read/read-request.ts'
 export interface ChangeRow {
   readonly place: readonly (string | number)[]
   readonly members: Readonly<Record<string, unknown>>
+  /** Id of the task; absent: its row. */
+  readonly id?: string
 }
 
 const ROW = lasting(() => ({ request: Type.Object({ tasks: taskList(0) }), input: 'strict' as const }))
@@ -21,7 +23,7 @@ const encoder = new TextEncoder()
 
 /** Row n of the columns has the members of rows[n]. */
 export function readRows(rows: readonly ChangeRow[]): ScheduleColumns | readonly ValidationFault[] {
-  const tasks = rows.map(({ members }, n) => ({ ...members, id: String(n), predecessors: undefined }))
+  const tasks = rows.map(({ members, id }, n) => ({ ...members, id: id ?? String(n), predecessors: undefined }))
   const read = readRequest(ROW, packed({ tasks }), 'application/msgpack', NO_LIMITS)
   if ('schedules' in read) return read.schedules.get('tasks')!
   return (read.faults ?? []).map(({ loc, msg, type }) => {

@@ -32,7 +32,7 @@ export interface Fragnet {
   readonly isAfterFinish: boolean
   /** From the task that was made to tasks of the schedule. */
   readonly links: readonly LinkToBase[]
-  /** Places in task_ids that name no task. */
+  /** Places in task_ids that name neither a task nor one that the fragnet adds. */
   readonly unknown: readonly number[]
 }
 
@@ -52,11 +52,12 @@ export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Com
 export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, longer: LongerWork = new Map()): Fragnet {
   const ids = (event.task_ids ?? []) as readonly string[]
   const tasks = tasksOfIds(base.schedule.columns, ids)
-  const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK)
+  const added = new Set((event.fragnet ?? []).flatMap(({ add_task }) => (add_task ? [add_task.id] : [])))
+  const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK && !added.has(ids[n]!))
   const { state } = base.prepared.input
   const open = Array.from(tasks.keys()).filter(n => tasks[n] !== NO_TASK && state[tasks[n]] !== COMPLETE)
   const started = open.filter(n => state[tasks[n]] !== NOT_STARTED).map(n => ids[n]!)
-  const hasFinished = open.length + unknown.length < ids.length
+  const hasFinished = tasks.some(task => task !== NO_TASK && state[task] === COMPLETE)
   const none = { changes: [], model: 'none', started, hasFinished, isAfterFinish: false } as const
   if (event.fragnet !== null && event.fragnet !== undefined) {
     const changes = event.fragnet as readonly SentChange[]

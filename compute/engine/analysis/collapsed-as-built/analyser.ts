@@ -4,7 +4,7 @@
  */
 import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
 import type { CollapsedAsBuiltRequest } from '../../../../shared/contract/analysis/collapsed-as-built/request.ts'
-import type { Refusal } from '../../../../shared/contract/errors.ts'
+import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { showCalendar } from '../../calendar/choice.ts'
@@ -24,7 +24,7 @@ import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { type ContractDate, contractOf } from '../delay-analysis/contract-dates.ts'
 import { eventFindings } from '../delay-analysis/event-findings.ts'
 import { passesOfTurns } from '../delay-analysis/event-turns.ts'
-import { eventFaults, sharedEvents, spanOfEvent, unknownTaskFaults } from '../delay-analysis/events.ts'
+import { eventFaults, sharedEvents, spanOfEvent } from '../delay-analysis/events.ts'
 import { membersOf } from '../time-impact/base.ts'
 import { heldFinishes, unknownSections } from '../time-impact/contract.ts'
 import { asBuiltOf } from './as-built.ts'
@@ -56,7 +56,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   const method = options.method ?? 'single'
   const milestones = options.milestones ?? []
   const events = (input.params.delay_events ?? []) as readonly SentEvent[]
-  const faults = eventFaults(events)
+  const faults = eventFaults(events, series.items)
   if (faults.length > 0) return refuseInvalid(faults)
   const updates = series.items.filter(({ isBaseline }) => !isBaseline)
   const used = method === 'single' ? updates.slice(-1) : updates
@@ -69,7 +69,7 @@ export const collapsedAsBuiltAnalyser: Analyser = (input, { checkpoint = () => {
   }
   const spent = refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
   for (const { columns } of used) if (isTooMuch(columns, passesOf(events))) return spent
-  const unknown = unknownIds(series.items, used, events, milestones)
+  const unknown = unknownMilestones(used, milestones)
   if (unknown.length > 0) return refuseInvalid(unknown)
   const contract = contractOf(options)
   const { dates } = contract
@@ -166,24 +166,15 @@ function planOf(
   return missing.length > 0 ? refuseInvalid(missing) : { item, finishes: heldFinishes(result, dates) }
 }
 
-/** What no schedule has is refused; tasks of events that only the as-built has not are flagged. */
-function unknownIds(
-  items: readonly SeriesItem[],
-  used: readonly SeriesItem[],
-  events: readonly SentEvent[],
-  milestones: readonly string[],
-) {
-  const missing = new Set(milestones.keys())
+function unknownMilestones(used: readonly SeriesItem[], ids: readonly string[]): ValidationFault[] {
+  const missing = new Set(ids.keys())
   for (const { columns } of used)
-    for (const [n, task] of tasksOfIds(columns, milestones).entries()) if (task !== NO_MATCH) missing.delete(n)
-  return [
-    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items)),
-    ...Array.from(missing, n => ({
-      loc: ['body', 'options', 'milestones', n],
-      msg: `No task of an as-built schedule has the id ${JSON.stringify(milestones[n])}.`,
-      type: 'unknown',
-    })),
-  ]
+    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
+  return Array.from(missing, n => ({
+    loc: ['body', 'options', 'milestones', n],
+    msg: `No task of an as-built schedule has the id ${JSON.stringify(ids[n])}.`,
+    type: 'unknown',
+  }))
 }
 
 const byParty = (shares: readonly PartyShare[], unit: 'workingDays' | 'calendarDays'): Record<EventParty, number> =>

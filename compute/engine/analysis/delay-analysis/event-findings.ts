@@ -69,6 +69,16 @@ function firstDayOf(items: readonly SeriesItem[]): number {
   return first
 }
 
+/** Places of events that were over before the first day of all schedules. */
+export function eventsBefore(
+  events: readonly SentEvent[],
+  items: readonly SeriesItem[],
+  calendar: Calendar,
+): ReadonlySet<number> {
+  const first = events.length === 0 ? 0 : firstDayOf(items)
+  return new Set(Array.from(events.keys()).filter(n => spanOfEvent(events[n]!, calendar).to < first))
+}
+
 /** The last data date of the request; DAY_ABSENT without one. */
 export const lastDataDayOf = (items: readonly SeriesItem[]): number =>
   items.reduce((last, { statusDay }) => Math.max(last, statusDay), DAY_ABSENT)
@@ -132,15 +142,15 @@ export const EVENT_FINDING_ROWS = {
     severity: 'medium',
     title: 'Events that were over before the schedules begin',
     description: count =>
-      `${plural(count, 'event was', 'events were')} over before the first day of all schedules, so none of them can show what ${count === 1 ? 'it' : 'they'} delayed.`,
+      `${plural(count, 'event was', 'events were')} over before the first day of all schedules, so none of them can show what ${count === 1 ? 'it' : 'they'} delayed: 0 days.`,
     advice: {
       title: 'Check the dates of early events',
       description: 'Correct the dates, or send a schedule from before the event.',
     },
     ...toldOf(
       ({ events, items, calendar }) => {
-        const first = events.length === 0 ? 0 : firstDayOf(items)
-        return events.filter(event => spanOfEvent(event, calendar).to < first)
+        const early = eventsBefore(events, items, calendar)
+        return events.filter((_, n) => early.has(n))
       },
       event => `${event.id} (${spanText(event)})`,
     ),

@@ -1,10 +1,13 @@
 /** The delay events of a request, or the refusal of what they name that no schedule has. */
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
+import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { Applied } from '../../edits/apply-changes.ts'
+import { readRows } from '../../edits/change-rows.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
@@ -14,18 +17,27 @@ const DAYS_MAX = 100_000
 
 export function eventsOf({ params }: AnalysisInput, items: readonly SeriesItem[]): readonly SentEvent[] | Refusal {
   const events = (params.delay_events ?? []) as readonly SentEvent[]
-  const faults = [...eventFaults(events), ...events.flatMap((event, e) => unknownTaskFaults(event, e, items))]
+  const faults = eventFaults(events, items)
   return faults.length > 0 ? refuseInvalid(faults) : events
 }
 
-/** Tasks that an event names and no schedule has. `e`: its place in the request. */
-export function unknownTaskFaults(
+type Schedules = readonly Pick<SeriesItem, 'columns'>[]
+
+const changesOf = ({ fragnet }: SentEvent): readonly SentChange[] => fragnet ?? []
+
+/** Ids of tasks that fragnets add: an event can name those as well. */
+const addedIn = (changes: readonly SentChange[]): string[] =>
+  changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))
+
+/** Tasks that an event names and neither a schedule nor a fragnet has. `e`: its place in the request. */
+function unknownTaskFaults(
   { task_ids }: SentEvent,
   e: number,
-  items: readonly Pick<SeriesItem, 'columns'>[],
+  items: Schedules,
+  added: ReadonlySet<string>,
 ): ValidationFault[] {
   const ids = (task_ids ?? []) as readonly string[]
-  const missing = new Set(ids.keys())
+  const missing = new Set(Array.from(ids.keys()).filter(n => !added.has(ids[n]!)))
   for (const { columns } of items)
     for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
   return [...missing].map(n => ({
@@ -35,8 +47,66 @@ export function unknownTaskFaults(
   }))
 }
 
-/** Events that contradict themselves or one another. */
-export function eventFaults(events: readonly SentEvent[]): ValidationFault[] {
+/** Tasks that changes name, by whatever member. */
+function namedIn(changes: readonly SentChange[]): string[] {
+  const ofLinks = (links: unknown): string[] =>
+    (Array.isArray(links) ? links : []).flatMap((each: unknown) => {
+      // written out an id ends before its relation or lag
+      if (typeof each === 'string') return each.split(/\s+/).map((_, n, words) => words.slice(0, n + 1).join(' '))
+      const id = (each as { readonly task_id?: unknown } | null)?.task_id
+      return typeof id === 'string' ? [id] : []
+    })
+  return changes.flatMap(({ task_id, remove_task, predecessors, successors, add_task, link, unlink, change_link }) => [
+    ...[task_id, remove_task].filter(id => typeof id === 'string'),
+    ...[link, unlink, change_link].flatMap(pair => [pair?.predecessor, pair?.successor].filter(id => id !== undefined)),
+    ...[predecessors, successors, add_task?.predecessors].flatMap(ofLinks),
+  ])
+}
+
+/**
+ * Changes that no schedule of the request could take, told by every method alike, whether it inserts fragnets or not: they are made to a schedule of the tasks
+ * alone that they name and that a schedule or another fragnet has. What depends on more than these, the schedule that an event goes into says.
+ */
+function fragnetFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
+  const named = new Set(events.flatMap(event => namedIn(changesOf(event))))
+  if (!events.some(event => changesOf(event).length > 0)) return []
+  const ids = [...named]
+  const added = new Set(events.flatMap(event => addedIn(changesOf(event))))
+  const has = new Set(ids.filter(id => added.has(id)))
+  for (const { columns } of items)
+    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) has.add(ids[n]!)
+  const tasksOf = (ids: Iterable<string>) => readRows(Array.from(ids, id => ({ place: [], members: {}, id })))
+  const all = tasksOf(has)
+  return events.flatMap((event, e) => {
+    const changes = changesOf(event)
+    if (changes.length === 0) return []
+    const own = new Set(addedIn(changes))
+    const stubs = [...own].some(id => has.has(id)) ? tasksOf([...has].filter(id => !own.has(id))) : all
+    if (!('taskCount' in stubs)) return []
+    const applied = new Applied(stubs, {})
+    applied.applyAll(changes, ['delay_events', e, 'fragnet'])
+    const rows = readRows(applied.rows)
+    return [
+      ...applied.faults.filter(({ loc }) => !OF_LINKS.has(loc.at(-1) as string)),
+      ...('taskCount' in rows ? [] : rows),
+    ]
+  })
+}
+
+/** Places of changes that ask for a link that is there. */
+const OF_LINKS: ReadonlySet<string> = new Set(['unlink', 'change_link'])
+
+/** Events that contradict themselves or one another, or name what neither a schedule nor a fragnet has. */
+export function eventFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
+  const added = new Set(events.flatMap(event => addedIn(changesOf(event))))
+  return [
+    ...contradictions(events),
+    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items, added)),
+    ...fragnetFaults(events, items),
+  ]
+}
+
+function contradictions(events: readonly SentEvent[]): ValidationFault[] {
   const known = new Set<string>()
   return events.flatMap(({ id, started, ended }, n): ValidationFault[] => {
     const faults: ValidationFault[] = []

@@ -6,13 +6,14 @@ import { TimeImpactData } from '../../../../shared/contract/analysis/time-impact
 import type { TimeImpactRequest } from '../../../../shared/contract/analysis/time-impact/request.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EVENT_PARTIES, type EventParty, type SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
-import { showCalendar } from '../../calendar/choice.ts'
+import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { computedFindings, type FoundIn, joinFindings } from '../../compare/input-findings.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { AddedAlone } from '../../edits/alone.ts'
 import {
+  type Finish,
   finishText,
   type Movement,
   movedText,
@@ -30,7 +31,7 @@ import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, ResultValue } from '../../result/result.ts'
 import { plural, roundHalfAway } from '../../wording/numbers.ts'
 import { contractOf } from '../delay-analysis/contract-dates.ts'
-import { eventFindings } from '../delay-analysis/event-findings.ts'
+import { eventFindings, eventsBefore } from '../delay-analysis/event-findings.ts'
 import { eventFaults, sharedEvents } from '../delay-analysis/events.ts'
 import { hashOf, membersOf } from './base.ts'
 import {
@@ -45,7 +46,7 @@ import {
 import { impactFindings } from './findings.ts'
 import { withoutExpected } from './held-back.ts'
 import { type Impact, turnOf } from './impact.ts'
-import { type PlacedEvent, placeEvents } from './placing.ts'
+import { isBefore, isTooEarly, type PlacedEvent, placeEvents } from './placing.ts'
 import { areFaults } from './turn.ts'
 import { validationOf } from './validation.ts'
 
@@ -74,10 +75,11 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
   const isRetrospective = options.timing === 'retrospective'
   const milestones = options.milestones ?? []
   const events = (input.params.delay_events ?? []) as readonly SentEvent[]
-  const faults = eventFaults(events)
-  if (faults.length > 0) return refuseInvalid(faults)
   const { items } = series
-  const placed = placeEvents(events, items, method === 'single_base')
+  const faults = eventFaults(events, items)
+  if (faults.length > 0) return refuseInvalid(faults)
+  const { calendar } = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
+  const placed = placeEvents(events, items, method === 'single_base', eventsBefore(events, items, calendar))
   const schedules = items.map(item => ({ columns: item.columns, members: membersOf(input, item) }))
   const meter = new PassMeter(items.map(({ columns }) => columns))
   const known = new Map<number, Base>()
@@ -117,6 +119,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const alone = new AddedAlone(lifted.of)
     const trials = new Trials(lifted.of)
     let before: Computed = lifted.of
+    // what the next update can show of them
+    const toNext = { finish: projectFinishOf(lifted.of), count: 0 }
     const shared = sharedEvents(events, base.computed.choice.calendar)
     const withShared = (each: PlacedEvent): PlacedEvent =>
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
@@ -137,6 +141,10 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
           if (turn.inserted.includes(placed))
             moves.push({ party: placed.event.party as EventParty, turn: position, heldDays })
         before = turn.after
+        if (next !== undefined && !isBefore(next.item, each[0]!.startedDay)) {
+          toNext.finish = projectFinishOf(before)
+          toNext.count += turn.inserted.length
+        }
         checkpoint(true)
       }
       if (inserted.length === 0) continue
@@ -145,7 +153,8 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     }
     impacts.push(...own)
     held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups })
-    shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, next))
+    const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(lifted.of), toNext)
+    shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, observed))
     found.push(computedFindings(base.item.place, runOf(base), base.computed.choice))
   }
   const missing = unknownMilestones(milestones, [...known.values()], impacts)
@@ -208,7 +217,7 @@ function showBase(
   before: Computed,
   after: Computed,
   eventCount: number,
-  next: Base | undefined,
+  observed: ResultValue,
 ): ResultValue {
   const { item, computed: sent } = base
   const { columns, members } = sent.schedule
@@ -224,20 +233,28 @@ function showBase(
     finish_with_events: finishText(end),
     ...showMovement(movement),
     event_count: eventCount,
-    observed: next === undefined ? null : observedIn(base, next, movement),
+    observed,
     source_validation: validationOf(item, sent).map(row => ({ ...row })),
   }
 }
 
-function observedIn(base: Base, next: Base, byEvents: Movement): ResultValue {
+/** `start`: the base as events go into it; `toNext`: with those that began before the data date of the next update, which can show no others. */
+function observedIn(
+  base: Base,
+  next: Base,
+  start: Finish,
+  toNext: { readonly finish: Finish; readonly count: number },
+): ResultValue {
   const finish = projectFinishOf(next.computed)
   const movement = movementOf(projectFinishOf(base.computed), finish)
   const { workingDays } = movement
+  const byEvents = movementOf(start, toNext.finish)
   return {
     schedule: next.item.place,
     data_date: dateOrNull(next.item.statusDay),
     finish: finishText(finish),
     ...showMovement(movement),
+    event_count: toNext.count,
     beyond_events_working_days:
       workingDays === null || byEvents.workingDays === null
         ? null
@@ -273,7 +290,9 @@ function summarise(impacts: readonly Impact[], method: keyof typeof SHOWS): stri
   const elsewhere = impacts.filter(({ flags }) => flags.includes('task_not_in_base')).length
   const others =
     elsewhere === 0 ? [] : [`${plural(elsewhere, 'event names', 'events name')} tasks that its base does not have.`]
-  const idle = impacts.length - inserted.length - elsewhere
+  const early = impacts.filter(({ placed }) => isTooEarly(placed)).length
+  if (early > 0) others.push(`${plural(early, 'event was', 'events were')} over before all schedules: 0 days.`)
+  const idle = impacts.length - inserted.length - elsewhere - early
   if (idle > 0) others.push(`${plural(idle, 'event delays', 'events delay')} no work that its base has left: 0 days.`)
   if (inserted.length === 0) return [`No event was inserted into ${way}.`, ...others].join(' ')
   const named = inserted

@@ -97,6 +97,14 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('task_not_in_base'),
   },
+  elsewhereInPart: {
+    code: 'IMPACT_SOME_TASKS_NOT_IN_BASE',
+    severity: 'medium',
+    title: 'Events of which the base does not have all tasks',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} tasks that ${count === 1 ? 'its base does' : 'their bases do'} not have: ${count === 1 ? 'it was' : 'they were'} inserted without these.`,
+    ...named(({ unknown }) => unknown),
+  },
   finished: {
     code: 'IMPACT_TASKS_FINISHED',
     severity: 'high',

@@ -19,10 +19,9 @@ import type { Computed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
-import { unknownTaskFaults } from '../delay-analysis/events.ts'
 import { heldBackBy, passedExpected } from './held-back.ts'
 import { affectedIds, type EventMoves, finishesIn, insertedIn, movesOf, noMoves } from './moves.ts'
-import type { EventFlag, PlacedEvent } from './placing.ts'
+import { type EventFlag, isTooEarly, type PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
 export interface Impact {
@@ -40,11 +39,13 @@ export interface Impact {
   /** Expected finishes that work of its turn passes, and tasks that hold its turn back. */
   readonly passed: readonly string[]
   readonly heldBack: readonly string[]
+  /** Tasks that it names and its base does not have, of an event that went in on others. */
+  readonly unknown: readonly string[]
   /** Days by which the finishes that contract dates are held against are later by it; NaN = not known. */
   readonly heldDays: readonly number[]
 }
 
-const NOTHING_HELD = { passed: [], heldBack: [], usesFloat: false } as const
+const NOTHING_HELD = { passed: [], heldBack: [], usesFloat: false, unknown: [] } as const
 
 /** The events of a turn, and the schedule that the next turn goes into. */
 export interface Turn {
@@ -74,17 +75,16 @@ function unknownEverywhere(
 }
 
 export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Faults {
-  const { before, meter, schedules } = where
+  const { before, meter } = where
   const missing = new Set<ModelledEvent>()
   const going: ModelledEvent[] = []
   const events = turn.map(placed => modelled(placed, where))
   for (const each of events) {
     const { fragnet, placed } = each
-    if (fragnet.unknown.length > 0) {
-      const faults = unknownTaskFaults(placed.event, placed.index, schedules)
-      if (faults.length > 0) return faults
+    // a fragnet says itself which tasks it needs; days go to the tasks that are there
+    if (!fragnet.isGiven && fragnet.unknown.length > 0 && fragnet.unknown.length === placed.event.task_ids?.length)
       missing.add(each)
-    } else if (fragnet.changes.length > 0) going.push(each)
+    else if (fragnet.changes.length > 0) going.push(each)
   }
   const all = going.length === 0 ? undefined : putIn(going, where)
   if (areFaults(all) && (going.length > 1 || meter.isSpent)) return all
@@ -123,7 +123,8 @@ function shownImpact(
   const { columns } = after.schedule
   const flags: EventFlag[] = [
     ...placed.flags,
-    ...flagsOf(event, fragnet, givenDays, before),
+    ...(isTooEarly(placed) ? [] : flagsOf(event, fragnet, givenDays, before)),
+    ...(fragnet.unknown.length > 0 ? (['some_tasks_not_in_base'] as const) : []),
     ...(fragnet.model === 'task' && (movement.workingDays ?? 0) > fragnet.days! + EPSILON_DAYS
       ? (['waits_for_date'] as const)
       : []),
@@ -160,6 +161,7 @@ function shownImpact(
     schedules.filter(({ id: own }) => own !== base.schedule.columns.id),
   )
   const ownDays = daysOfEvent(event, before)
+  const unknown = fragnet.unknown.map(n => event.task_ids![n]!)
   const usesFloat = affectedIds(each, after).some(id => (moves.used.get(id) ?? 0) > EPSILON_DAYS)
   return {
     shown,
@@ -173,6 +175,7 @@ function shownImpact(
     passed,
     heldBack,
     usesFloat,
+    unknown,
   }
 }
 
@@ -197,7 +200,7 @@ function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, b
 /** What is known of an event without inserting it. */
 const asSent = (
   { event, startedDay }: PlacedEvent,
-  { days, model }: Fragnet,
+  { days, model, unknown }: Fragnet,
   { schedule, position }: Where,
   givenDays: number | null = null,
 ) => ({
@@ -209,6 +212,7 @@ const asSent = (
   ended: dateOrNull(dayOf(event.ended)),
   days,
   references: (event.references ?? []) as readonly string[],
+  task_ids_not_in_base: unknown.map(n => event.task_ids![n]!) as readonly string[],
   schedule,
   position,
   modelled_as: model,

@@ -146,7 +146,7 @@ export function affectedIds(each: ModelledEvent, after: Computed): string[] {
   for (let s = 0; s < columns.taskCount && isNew.size > 0; s++)
     for (let k = start[s]; k < start[s + 1]; k++) if (isNew.has(task[k]) && !isNew.has(s)) found.add(s)
   const named = (each.placed.event.task_ids ?? []) as readonly string[]
-  for (const i of tasksOfIds(columns, named)) if (i !== NO_MATCH) found.add(i)
+  for (const i of tasksOfIds(columns, named)) if (i !== NO_MATCH && !isNew.has(i)) found.add(i)
   return [...found].sort((a, b) => compareIds(columns.id, a, b)).map(i => textAt(columns.id, i))
 }
 

@@ -28,22 +28,28 @@ export type PlacedTurns = readonly (readonly PlacedEvent[])[]
 export type PlacedEvents = ReadonlyMap<number, PlacedTurns>
 
 /** Nothing of a plan without a date has begun. A data date on the day on which the event began is before it unless the work of that day, or a part of it, lies before its time. */
-function isBefore({ statusDay, columns: { setting } }: SeriesItem, day: number): boolean {
+export function isBefore({ statusDay, columns: { setting } }: SeriesItem, day: number): boolean {
   if (statusDay !== day || statusDay === DAY_ABSENT) return statusDay === DAY_ABSENT || statusDay < day
   const moment = setting?.dataDate ?? Number.NaN
   if (setting === undefined || Math.floor(moment / MINUTES_PER_DAY) !== day) return true
   return workCalendars(setting)[setting.defaultCalendar]!.workBetween(day * MINUTES_PER_DAY, moment) === 0
 }
 
+/** Over before all schedules, so that no base is from before it. */
+export const isTooEarly = ({ flags }: PlacedEvent): boolean => flags.includes('before_schedules')
+
 export function placeEvents(
   events: readonly SentEvent[],
   items: readonly SeriesItem[],
   isSingle: boolean,
+  /** Places of events that were over before all schedules. */
+  tooEarly: ReadonlySet<number>,
 ): PlacedEvents {
   const placed = events.map((event, index): PlacedEvent & { readonly base: number } => {
     const startedDay = dayOf(event.started)
     const last = items.findLastIndex(item => isBefore(item, startedDay))
     const base = isSingle ? 0 : Math.max(0, last)
+    if (tooEarly.has(index)) return { event, index, startedDay, flags: ['before_schedules'], base }
     const flags: EventFlag[] = []
     if (last < 0) flags.push('no_base_before')
     if (!isBefore(items[base]!, startedDay)) flags.push('before_data_date')

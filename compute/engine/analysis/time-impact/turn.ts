@@ -11,7 +11,7 @@ import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed, recomputedOf } from '../../edits/recomputed.ts'
 import type { Trials } from '../../edits/trials.ts'
 import type { ContractDate } from '../delay-analysis/contract-dates.ts'
-import type { PlacedEvent } from './placing.ts'
+import { isTooEarly, type PlacedEvent } from './placing.ts'
 
 export interface Where {
   /** The base, and the base with the events before this turn. */
@@ -47,7 +47,9 @@ export const areFaults = (value: unknown): value is Faults => Array.isArray(valu
 
 export function modelled(placed: PlacedEvent, { before, isDated }: Where): ModelledEvent {
   const { event, index } = placed
-  const fragnet = fragnetOf(event, before, isDated)
+  const own = fragnetOf(event, before, isDated)
+  // no base is from before it, so nothing of it goes in (AACE 52R-06)
+  const fragnet: Fragnet = isTooEarly(placed) ? { ...own, changes: [], model: 'none' } : own
   return { placed, fragnet, place: ['delay_events', index, ...(fragnet.isGiven ? ['fragnet'] : [])] }
 }
 

@@ -234,6 +234,37 @@ t.test('events that name what no schedule has, or one id twice, are refused with
     ])
 })
 
+t.test('a fragnet that no schedule can take is refused by every method alike, with its place', async t => {
+  const event = { id: 'E', party: 'owner', started: date(1), ended: date(2), task_ids: ['A'] }
+  const at = (...rest: (string | number)[]) => ['body', 'delay_events', 0, 'fragnet', ...rest]
+  const bad: readonly (readonly [change: object, loc: unknown[]])[] = [
+    [{ op: 'add_task', task: { id: 'N' } }, at(0)],
+    [{ task_id: 'A' }, at(0)],
+    [{ task_id: 'Z', duration_days: 3 }, at(0, 'task_id')],
+    [{ remove_task: 'A', successors: ['B'] }, at(0, 'successors')],
+    [{ add_task: { id: 'N', predecessors: ['Z SS'] } }, at(0, 'add_task', 'predecessors', 0)],
+    [{ link: { predecessor: 'A', successor: 'A' } }, at(0, 'link', 'successor')],
+    [{ link: { predecessor: 'A', successor: 'Z' } }, at(0, 'link', 'successor')],
+    [{ add_task: { id: 'N', duration_days: -1 } }, at(0, 'add_task', 'duration_days')],
+  ]
+  const good: readonly object[] = [
+    { add_task: { id: 'N', duration_days: 2, predecessors: ['A FS+1 d'] }, successors: ['B'] },
+    { link: { predecessor: 'A', successor: 'B', type: 'SS' } },
+    { task_id: 'B', duration_days: 3, predecessors: ['A SS', { task_id: 'A', type: 'FF' }] },
+  ]
+  for (const [name, [analyser, data]] of Object.entries(FORENSIC)) {
+    const of = (change: object) =>
+      analyse(t, analyser, data, { ...LATE_SERIES, delay_events: [{ ...event, fragnet: [change] }] })
+    for (const [change, loc] of bad)
+      t.strictSame(
+        of(change).faults?.map((each: Plain) => each.loc),
+        [loc],
+        `${name}: ${JSON.stringify(change)}`,
+      )
+    for (const change of good) t.notOk(of(change).faults, `${name}: ${JSON.stringify(change)}`)
+  }
+})
+
 t.test('days that an event covers are not called open, and each task names its events', async t => {
   const tasks = (late: object): object[] => [
     { id: 'A', name: 'Approval', duration_days: 4, planned_start: date(0), ...late },

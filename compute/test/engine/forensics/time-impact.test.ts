@@ -1,13 +1,19 @@
 /** POST /api/v1/forensics/time-impact: the effect of an event is the difference of two critical paths, and no order decides anything. */
 import t from 'tap'
 import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { AsBuiltData } from '../../../../shared/contract/analysis/as-planned-vs-as-built/data.ts'
+import { CollapsedAsBuiltData } from '../../../../shared/contract/analysis/collapsed-as-built/data.ts'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
 import { formatDay } from '../../../../shared/contract/schedule/day.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
+import { asBuiltAnalyser } from '../../../engine/analysis/as-planned-vs-as-built/analyser.ts'
+import { collapsedAsBuiltAnalyser } from '../../../engine/analysis/collapsed-as-built/analyser.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { PassMeter } from '../../../engine/edits/pass-meter.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
-import type { Plain } from '../../helpers/analyse.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, random, shuffled } from '../../helpers/random.ts'
 import { byHand, CALENDARS, randomBody } from '../edits/random-edits.ts'
 import { materialise } from '../write/materialise.ts'
@@ -15,6 +21,13 @@ import { materialise } from '../write/materialise.ts'
 /** Tuesday 3 March 2026. */
 const FIRST_DAY = 20_515
 const CASES = Number(process.env.IMPACT_CASES ?? 60)
+
+/** They look at events, too. */
+const OTHERS = [
+  [delayAnalyser, DelayAnalysisData],
+  [asBuiltAnalyser, AsBuiltData],
+  [collapsedAsBuiltAnalyser, CollapsedAsBuiltData],
+] as const
 
 function answer(id: 'forensics.time-impact' | 'analysis.cpm', body: object): Plain {
   const row = analysisRow(id)
@@ -91,6 +104,21 @@ t.test('nothing inserted changes nothing, and the order of rows and events decid
       task_ids: [pick(rnd, ids)],
     }))
     const whole = { ...asCurrent(body), delay_events }
+    // a task that another schedule has and the base has not is named in vain
+    const { calendar: _c, ...setting } = {
+      ...asCurrent({ ...body, tasks: [{ id: 'ELSE', duration_days: 1 }] }).current_schedule,
+    } as Plain
+    delete setting.status_date
+    const inPart = impact({
+      ...whole,
+      baseline_schedule: { ...setting, baseline_date: '2026-02-02' },
+      delay_events: delay_events.map(event => ({ ...event, task_ids: ['ELSE', ...event.task_ids] })),
+    })
+    const figures = ({ data }: Plain) =>
+      data.events.map((each: Plain) => [each.id, each.finish_after, each.moves_working_days, each.float_used])
+    t.same(figures(inPart), figures(impact(whole)), `case ${n}: in part`)
+    for (const { flags, task_ids_not_in_base } of inPart.data.events)
+      t.same([flags.includes('some_tasks_not_in_base'), task_ids_not_in_base], [true, ['ELSE']])
     const other = structuredClone(whole)
     other.current_schedule.tasks = shuffled(rnd, other.current_schedule.tasks)
     other.delay_events = shuffled(rnd, other.delay_events)
@@ -227,6 +255,57 @@ t.test(
     })
   },
 )
+
+t.test('an event can name the task that its own fragnet adds, whether or not a schedule has it', async t => {
+  const fragnet = [{ add_task: { id: 'V1', duration_days: 4, predecessors: ['A'] }, successors: ['B'] }]
+  const variation = { id: 'V', party: 'owner', started: '2026-03-10', fragnet }
+  const [{ tasks, ...update }] = [SERIES.current_schedule]
+  for (const added of [[], [{ id: 'V1', duration_days: 4, predecessors: ['A'] }]]) {
+    const series = { ...SERIES, current_schedule: { ...update, tasks: [...tasks, ...added] } }
+    const told = (own: object) => impact({ ...series, delay_events: [{ ...variation, ...own }] }).data
+    const [named, plain] = [told({ task_ids: ['V1'] }), told({})]
+    t.match(plain.events, [
+      { schedule: 'schedule_history.0', moves_working_days: 4, inserted_task_ids: ['V1'], flags: [] },
+    ])
+    t.same(named, plain)
+    t.equal(told({ task_ids: ['V1', 'B'] }).events[0].moves_working_days, 4)
+    for (const [analyser, data] of OTHERS)
+      t.notOk(analyse(t, analyser, data, { ...series, delay_events: [{ ...variation, task_ids: ['V1'] }] }).code)
+  }
+})
+
+t.test('an event that was over before all schedules has no base: it moves nothing, and no contract date', async t => {
+  const fragnet = [{ task_id: 'B', duration_days: 9 }]
+  for (const own of [{ days: 2, task_ids: ['B'] }, { fragnet }])
+    for (const method of ['multi_base', 'single_base']) {
+      const event = { id: 'E', party: 'owner', started: '2025-01-06', ended: '2025-01-07', ...own }
+      const options = { method, completion_date: '2026-03-06' }
+      const reply = impact({ ...SERIES, delay_events: [event], options })
+      const without = impact({ ...SERIES, delay_events: [], options })
+      t.match(reply.data.events, [{ modelled_as: 'none', moves_working_days: 0, inserted_task_ids: [] }])
+      t.same(reply.data.events[0].flags, ['before_schedules'])
+      t.match(reply.data.contract_dates.completions, [{ extension_calendar_days: 0, liquidated_calendar_days: 7 }])
+      t.ok(codesOf(reply).includes('EVENT_BEFORE_SCHEDULES') && !codesOf(reply).includes('IMPACT_BASE_AFTER_EVENT'))
+      t.match(reply.summary, 'No event was inserted')
+      t.ok(without.data.contract_dates)
+    }
+})
+
+t.test('the next update is held against the events that began before it alone', async t => {
+  const { data } = impact({ ...SERIES, options: { method: 'single_base', timing: 'retrospective' } })
+  t.match(data.bases, [
+    {
+      event_count: 2,
+      moves_working_days: 4,
+      observed: {
+        schedule: 'schedule_history.0',
+        moves_working_days: 0,
+        event_count: 1,
+        beyond_events_working_days: -2,
+      },
+    },
+  ])
+})
 
 t.test('bad events name their place', async t => {
   const [event] = SERIES.delay_events

@@ -34,8 +34,9 @@ const Observed = Type.Object(
     data_date: dateOrNull('Its data date.'),
     finish: momentOrNull('Its computed project finish.'),
     ...movement('Days that its project finishes'),
+    event_count: countOf('Events inserted into the base that began before its data date: it can show no others.'),
     beyond_events_working_days: daysOrNull(
-      'Of these, working days that the events of this base do not account for: progress, recovery and revisions. Negative: fewer days were lost than the events alone would have cost.',
+      'Of these, working days that those events do not account for: progress, recovery and revisions. Negative: fewer days were lost than the events alone would have cost.',
     ),
   },
   CLOSED,
@@ -88,6 +89,9 @@ const Event = Type.Object(
     ended: dateOrNull('Last day of it; null if absent.'),
     days: daysOrNull('Working days of its model; null where the fragnet says.'),
     references: Type.Array(Type.String(), { description: 'Documents as given.' }),
+    task_ids_not_in_base: Type.Array(Type.String(), {
+      description: 'Of task_ids those that its base does not have and its fragnet does not add.',
+    }),
     schedule: Type.String({ description: 'Place of the base that it was inserted into.' }),
     position: Type.Integer({
       minimum: 1,
@@ -117,7 +121,7 @@ const Event = Type.Object(
     milestones: Type.Array(milestoneMoved('the event', 'it'), { description: 'One entry per milestone asked for.' }),
     flags: Type.Array(OneOf(EVENT_FLAGS, { description: 'What to look at.' }), {
       description:
-        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: it names tasks that its base does not have, so it was not inserted, and what it moves is null. finished_tasks: it names tasks that are complete in its base, which nothing delays any more. after_finish: it begins after the computed finish of its base. no_tasks: it has neither task_ids nor a fragnet. waits_for_date: it moves the finish by more than its days, since work that its base has earlier waits for its date. fragnet_days_differ: its fragnet adds other days than it took. same_start: another event began on the same day, so they have one turn, and of what they move each has its mean over all their orders; of more than six its share by the mean of going first and last. expected_finish: work ends later with the events of its turn than its expected finish, which was removed for that; the base has the same dates without it. held_back: work keeps a date (a mandatory constraint, by hand, ahead of its links) although the events of its turn ask for a later one.',
+        'before_data_date: it began before the data date of its base. no_base_before: no schedule is from before it, so the first was taken. same_work_and_time: another event has the same tasks in the same days. no_days: neither fragnet nor days, so it moves nothing. started_tasks: tasks that had begun in the base, whose finish waits for it and not their start. task_not_in_base: its base has none of the tasks that it names, or not those that its fragnet needs, so it was not inserted, and what it moves is null. some_tasks_not_in_base: its base has not all of the tasks that it names, so it was inserted without the others. before_schedules: it was over before the first day of all schedules, so no base is from before it, and it was not inserted. finished_tasks: it names tasks that are complete in its base, which nothing delays any more. after_finish: it begins after the computed finish of its base. no_tasks: it has neither task_ids nor a fragnet. waits_for_date: it moves the finish by more than its days, since work that its base has earlier waits for its date. fragnet_days_differ: its fragnet adds other days than it took. same_start: another event began on the same day, so they have one turn, and of what they move each has its mean over all their orders; of more than six its share by the mean of going first and last. expected_finish: work ends later with the events of its turn than its expected finish, which was removed for that; the base has the same dates without it. held_back: work keeps a date (a mandatory constraint, by hand, ahead of its links) although the events of its turn ask for a later one.',
     }),
   },
   CLOSED,

@@ -26,6 +26,8 @@ export const EVENT_FLAGS = [
   'no_days',
   'started_tasks',
   'task_not_in_base',
+  'some_tasks_not_in_base',
+  'before_schedules',
   'finished_tasks',
   'after_finish',
   'no_tasks',
