@@ -100,6 +100,8 @@ export interface Controlling {
   readonly held: Held
   /** Tasks of tied paths that the path shown does not have, by id. */
   readonly beside: Uint32Array
+  /** All tasks of tied paths, by id; empty where no path ties with the one shown. */
+  readonly tied: Uint32Array
   readonly hasCategories: boolean
   /** Days of one step of the replay. */
   readonly stepDays: number
@@ -272,7 +274,8 @@ function controllingOf(
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
-  const states = tiedStates(built, network, timeline, given.length === 0 ? lastFinishing(built) : given)
+  const ends = given.length === 0 ? lastFinishing(built) : given
+  const states = tiedStates(built, network, timeline, ends)
   const sides = sidesOf(rules)
   const { columns } = built
   const side = columns.delayCategory.map(code => sides[code])
@@ -284,14 +287,16 @@ function controllingOf(
     eventCount: events.length,
     onDaysOff: (from, to) => heldOnDaysOff(built, network, states, from, to),
   })
-  const tied = Uint32Array.from(new Set(states.map(({ task }) => task)))
-  const onPath = new Set(path.tasks)
   const { id } = built.columns
+  const tied = Uint32Array.from(new Set(states.map(({ task }) => task))).sort((i, j) => compareIds(id, i, j))
+  const onPath = new Set(path.tasks)
+  const isTied = ends.length > 1 || states.some(({ before }) => new Set(before.map(({ state }) => state)).size > 1)
   return {
     path,
     increments,
     held,
-    beside: tied.filter(i => !onPath.has(i)).sort((i, j) => compareIds(id, i, j)),
+    beside: tied.filter(i => !onPath.has(i)),
+    tied: isTied ? tied : tied.subarray(0, 0),
     hasCategories: events.length > 0 || delayCategory.some((code, i) => code !== 0 && built.takesPart[i] === 1),
     stepDays: moves.stepDays,
   }

@@ -104,12 +104,12 @@ export const AS_BUILT_FINDING_ROWS = {
     severity: 'info',
     title: 'Paths that end together',
     description: count =>
-      `${plural(count, 'task is', 'tasks are')} on paths that tie with the one shown; all of them count in whose the days are.`,
+      `${plural(count, 'task is', 'tasks are')} on paths that tie, the one shown among them; all of them count in whose the days are.`,
     advice: {
       title: 'Judge which path drove the work',
       description: 'Dates cannot tell which of several paths that end together held the work; records of the site can.',
     },
-    find: ({ controlling }) => (controlling === undefined ? NO_HITS : hitsOf(controlling.beside)),
+    find: ({ controlling }) => (controlling === undefined ? NO_HITS : hitsOf(controlling.tied)),
   },
   noPlan: {
     code: 'APAB_NO_PLAN',

@@ -59,7 +59,7 @@ function namedIn(changes: readonly SentChange[]): string[] {
   return changes.flatMap(({ task_id, remove_task, predecessors, successors, add_task, link, unlink, change_link }) => [
     ...[task_id, remove_task].filter(id => typeof id === 'string'),
     ...[link, unlink, change_link].flatMap(pair => [pair?.predecessor, pair?.successor].filter(id => id !== undefined)),
-    ...[predecessors, successors, add_task?.predecessors].flatMap(ofLinks),
+    ...[predecessors, successors, (add_task as SentChange | null | undefined)?.predecessors].flatMap(ofLinks),
   ])
 }
 
