@@ -10,7 +10,7 @@ import type { AnalysisInput, Finding } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
 
 /** Members of a container that are read only beside its calendars. */
-const BESIDE_CALENDARS = ['default_calendar_id', 'project_start']
+const BESIDE_CALENDARS = ['default_calendar_id', 'project_start', 'leveling_options']
 const OPTIONS = 'scheduling_options'
 /** Options that the rules of a tool do not read. */
 const UNREAD = {

@@ -37,8 +37,8 @@ export interface LevellingSource {
   readonly limitOf: (resource: number) => Capacity | undefined
   /** Day of that timeline from which on nothing is levelled; Infinity = never. */
   readonly horizon: number
-  /** Levelling uses float alone, of which so many days stay; undefined: it may delay the project. */
-  readonly floatKept: number | undefined
+  /** Levelling uses float alone, of which so many minutes of the calendar of the task stay; undefined: it may delay the project. */
+  readonly floatKeptOf: ((time: WorkTime) => number) | undefined
   /** Work that has not begun may pause, but where the task says otherwise; a part of it takes so many working days at least. undefined: it is done in one piece. */
   readonly partDays: number | undefined
   /** 1 = the task is never moved for a resource. Length taskCount. */
@@ -167,17 +167,17 @@ const shifted = ({ alapShift }: CpmResult, offsets: Float64Array, i: number): nu
   offsets[i] + (alapShift?.[i] ?? 0)
 
 function latestStarts(
-  { cpm, floatKept }: LevellingSource,
+  { cpm, floatKeptOf }: LevellingSource,
   task: Uint32Array,
   momentOf: (offset: number) => number,
   timeOf: (a: number) => WorkTime,
 ): Float64Array {
-  if (floatKept === undefined) return new Float64Array(task.length).fill(UNLIMITED)
+  if (floatKeptOf === undefined) return new Float64Array(task.length).fill(UNLIMITED)
   return Float64Array.from(task, (i, a) => {
     const late = cpm.lateStart[i]
     if (Number.isNaN(late)) return UNLIMITED
     const time = timeOf(a)
-    return time.moved(momentOf(late), -Math.round(floatKept * time.minutesPerDay))
+    return time.moved(momentOf(late), -Math.round(floatKeptOf(time)))
   })
 }
 

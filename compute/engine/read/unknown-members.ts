@@ -5,7 +5,14 @@ import { meantBy } from './body-reader.ts'
 /** Known names that a refusal lists. */
 const NAMES_MAX = 24
 /** What stands in these is passed over: it is data of a schedule, which other tools write, or is handed on to a reader of its own. */
-const PASSED_OVER: readonly string[] = ['calendars', 'resources', 'calendar', 'scheduling_options', 'arguments']
+const PASSED_OVER: readonly string[] = [
+  'calendars',
+  'resources',
+  'calendar',
+  'scheduling_options',
+  'leveling_options',
+  'arguments',
+]
 
 const words = (name: string): readonly string[] => name.toLowerCase().split(/[^a-z0-9]+/)
 

@@ -1,10 +1,11 @@
 /**
  * The resources of a schedule: what kind each is, by which calendar it works, and how much of it there is from when to when. Tasks name them by id
- * (or by name). The schema of the member `resources` of a container, and its values.
+ * (or by name). The schema of the members `resources` and `leveling_options` of a container, and the values of the first.
  */
 
 import type { Static } from 'typebox'
 import Type from 'typebox'
+import { PRIORITY_FIELDS, type PriorityField } from '../analysis/levelling/words.ts'
 import { ASSIGNMENT_NUMBER_MAX } from './assignments.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { Day, OneOf, parseDay } from './day.ts'
@@ -63,7 +64,7 @@ export const ScheduleResource = Type.Object(
       Type.Boolean({
         default: true,
         description:
-          'False: levelling leaves it alone unless options.resources names it, as Microsoft Project does by the field Can Level.',
+          'False: levelling leaves it alone unless options.resources names it, as Microsoft Project does by the field Can Level, and P6 by a list of those to level.',
       }),
     ),
     limits: Type.Optional(
@@ -78,8 +79,90 @@ export const ScheduleResource = Type.Object(
 )
 export type SentResource = Static<typeof ScheduleResource>
 
-/** Member of a container beside its tasks. */
+export const PriorityTerm = Type.Object(
+  {
+    by: OneOf(PRIORITY_FIELDS, {
+      description:
+        'priority: as task_priorities has it, the greatest first. successors: direct ones, most first. rank_weight: duration and those of the direct successors, the greatest first. The others: the smallest first.',
+    }),
+    descending: Type.Optional(Type.Boolean({ description: 'True: the greatest first. False: the smallest first.' })),
+  },
+  { description: 'A field of the priority order.' },
+)
+
+/** What P6 calls the fields of the order of levelling; it has no others that are fields here. */
+export const P6_PRIORITIES: Readonly<Partial<Record<PriorityField, string>>> = {
+  id: 'task_code',
+  priority: 'priority_type',
+  early_start: 'early_start_date',
+  early_finish: 'early_end_date',
+  late_start: 'late_start_date',
+  late_finish: 'late_end_date',
+  planned_start: 'target_start_date',
+  planned_finish: 'target_end_date',
+  total_float: 'total_float_hr_cnt',
+  free_float: 'free_float_hr_cnt',
+  duration: 'target_drtn_hr_cnt',
+  remaining_duration: 'remain_drtn_hr_cnt',
+}
+
+const LevelingOptions = Type.Object(
+  {
+    priority_order: Type.Optional(
+      Type.Array(PriorityTerm, {
+        minItems: 1,
+        maxItems: PRIORITY_FIELDS.length,
+        description: 'Who is placed first, where the request names neither a rule nor an order.',
+      }),
+    ),
+    within_float_only: Type.Optional(
+      Type.Boolean({
+        description: 'Tasks are delayed within their total float alone, where the request does not say.',
+      }),
+    ),
+    float_kept_hours: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description:
+          'With within_float_only: hours of total float that stay to each task, where the request does not say.',
+        'x-unit': 'hours',
+      }),
+    ),
+    over_allocation_pct_max: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description:
+          'P6, with within_float_only: by how much limits may be exceeded when the float is used up. Told, not done.',
+        'x-unit': 'percent',
+      }),
+    ),
+    levels_late_dates: Type.Optional(
+      Type.Boolean({ description: 'P6: late dates are levelled by a backward pass, too. Told, not done.' }),
+    ),
+    other_projects_priority_max: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'P6: work in other projects of this leveling priority or a higher one counts. Told, not done.',
+      }),
+    ),
+    left_out: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 100,
+        description: 'What a file says of its levelling and is not read, in its own words. Told.',
+      }),
+    ),
+  },
+  {
+    $id: 'LevelingOptions',
+    description:
+      'How the schedule is to be levelled where the request does not say. Files of P6 bring it. Read only if the schedule has calendars.',
+  },
+)
+export type LevelingOptions = Static<typeof LevelingOptions>
+
+/** Members of a container beside its tasks. */
 export const resourceMembers = {
+  leveling_options: Type.Optional(LevelingOptions),
   resources: Type.Optional(
     Type.Array(ScheduleResource, {
       maxItems: RESOURCES_MAX,

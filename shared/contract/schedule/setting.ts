@@ -7,6 +7,7 @@ import Type from 'typebox'
 import { CalendarPool, type OwnExceptions, type SentException, type SentShifts } from './calendar-pool.ts'
 import { calendarMembers, HOURS_PER_DAY_DEFAULT, WEEKDAYS } from './calendars.ts'
 import { parseDay } from './day.ts'
+import type { LevelingOptions } from './resources.ts'
 import { DEFAULT_RULES, type SchedulingRules } from './scheduling-rules.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
 import { WorkExceeded, WorkMeter } from './work-meter.ts'
@@ -44,6 +45,8 @@ export interface ScheduleSetting {
   readonly projectStart: number
   readonly mustFinishBy: number
   readonly rules: SchedulingRules
+  /** How it is levelled where nobody says otherwise; absent: the schedule does not say. */
+  readonly leveling?: LevelingOptions
 }
 
 const Members = Type.Object(calendarMembers)
@@ -99,6 +102,7 @@ export function settingOf(
     dataDate: momentOf(dataDate),
     projectStart: momentOf(sent.project_start),
     mustFinishBy: momentOf(sent.must_finish_by, true),
+    ...(sent.leveling_options ? { leveling: sent.leveling_options } : {}),
     rules: {
       rules: options.rules ?? DEFAULT_RULES.rules,
       progress: options.progress ?? DEFAULT_RULES.progress,

@@ -119,6 +119,7 @@ const HIDDEN: readonly string[] = [
   'default_calendar_id',
   'project_start',
   'scheduling_options',
+  'leveling_options',
   'limits',
   'float_limit_days',
   'fragnet',

@@ -11,7 +11,7 @@ import {
 import type { LevellingRule } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import { type LevelingOptions, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { anchorDay } from '../../calendar/anchor.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
@@ -49,6 +49,7 @@ import { summarise } from './sentences.ts'
 import { showLevelling } from './show.ts'
 import { usesByPeriod } from './use-by-period.ts'
 
+const MINUTES_PER_HOUR = 60
 /** YYYY-MM-DD. */
 const DATE_LENGTH = 10
 
@@ -76,6 +77,7 @@ export interface Levelling {
   readonly unknownResources: readonly string[]
   readonly unusedLimits: readonly string[]
   readonly isAskedFor: (code: number) => boolean
+  readonly wanted: Wanted
 }
 
 export const levellingAnalyser: Analyser = (input, context) => {
@@ -119,19 +121,21 @@ export function levelSchedule(
   const limits = limitsOf(availability, columns, timeline)
   const asked = askedFor(columns, options.resources ?? undefined)
   const horizonDay = dayOf(options.horizon)
+  const wanted = wantedOf(options, columns)
+  const { floatKept } = wanted
   const model = levellingModel({
     ...{ columns, prepared, cpm, isHeld: priority.isHeld },
     limitOf: code => (asked.has(code) ? limits.of(code).capacity : undefined),
     horizon: horizonDay === DAY_ABSENT ? Number.POSITIVE_INFINITY : timeline.finishOffset(horizonDay),
     partDays: options.allow_splits === true ? (options.split_days_min ?? 1) : undefined,
-    floatKept: options.within_float_only === true ? (options.float_kept_days ?? 0) : undefined,
+    floatKeptOf:
+      floatKept === undefined
+        ? undefined
+        : ({ minutesPerDay }) =>
+            floatKept.hours === undefined ? floatKept.days * minutesPerDay : MINUTES_PER_HOUR * floatKept.hours,
   })
   const printed = new Printed({ columns, prepared, model })
-  const rule = options.rule ?? 'late_finish'
-  const given = options.priority_order?.map(({ by, descending }) => ({
-    by: by!,
-    ...(descending === undefined || descending === null ? {} : { isDescending: descending }),
-  }))
+  const { rule, order: given } = wanted
   const terms = given ?? RULES[rule].terms
   const effort = options.effort ?? 'fast'
   const levelled = level(model.problem, {
@@ -185,6 +189,7 @@ export function levelSchedule(
     unknownResources: asked.unknown,
     unusedLimits: limits.unused,
     isAskedFor: asked.has,
+    wanted,
   }
   const { baseStart: start, baseFinish: finish } = model.problem
   const use = usesByPeriod(levelling, { start, finish }, levelled.placing)
@@ -201,6 +206,44 @@ export function levelSchedule(
     data: keepFields(shown, fieldset),
   }
   return { levelling, result }
+}
+
+type TakenOption = 'priority_order' | 'within_float_only' | 'float_kept_hours'
+
+/** What the request asks for, and where it does not say, the schedule: its file keeps what the planner told the tool last. */
+export interface Wanted {
+  readonly rule: LevellingRule
+  readonly order: readonly PriorityTerm[] | undefined
+  /** undefined: tasks may be delayed beyond their float. */
+  readonly floatKept: { readonly days: number; readonly hours?: number } | undefined
+  /** Members of leveling_options that were taken. */
+  readonly fromSchedule: readonly TakenOption[]
+}
+
+function wantedOf(options: Options, { setting }: ScheduleColumns): Wanted {
+  const own = setting?.leveling ?? {}
+  const fromSchedule: TakenOption[] = []
+  const take = <Name extends TakenOption>(name: Name, isAsked: boolean): LevelingOptions[Name] | undefined => {
+    const value = isAsked ? undefined : (own[name] ?? undefined)
+    if (value !== undefined) fromSchedule.push(name)
+    return value
+  }
+  const isSaid = (value: unknown): boolean => value !== undefined && value !== null
+  const order = (options.priority_order ?? take('priority_order', isSaid(options.rule)))?.map(({ by, descending }) => ({
+    by: by!,
+    ...(descending === undefined || descending === null ? {} : { isDescending: descending }),
+  }))
+  const isWithin = options.within_float_only ?? take('within_float_only', false)
+  let floatKept: Wanted['floatKept']
+  if (isWithin === true) {
+    const hours = take('float_kept_hours', isSaid(options.float_kept_days))
+    const minutesPerDay = setting?.calendars[setting.defaultCalendar].minutesPerDay ?? 0
+    floatKept =
+      hours === undefined
+        ? { days: options.float_kept_days ?? 0 }
+        : { hours, days: (MINUTES_PER_HOUR * hours) / minutesPerDay }
+  }
+  return { rule: options.rule ?? 'late_finish', order, floatKept, fromSchedule }
 }
 
 const tooLarge = (count: number): Refusal =>

@@ -6,6 +6,7 @@ import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { NEVER_ENOUGH, OUT_OF_FLOAT, STAYS } from '../../levelling/placing.ts'
+import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { plural } from '../../wording/numbers.ts'
 import { listed } from '../../wording/tasks.ts'
 import type { Levelling } from './analyser.ts'
@@ -125,6 +126,63 @@ export const LEVELLING_FINDING_ROWS = {
     },
     find: ({ columns: { taskCount }, model, levelled }) =>
       allHitsWhere(taskCount, i => levelled.placing.parts.has(model.activityOf[i])),
+  },
+  bySchedule: {
+    code: 'LEVELLING_AS_THE_FILE_SAYS',
+    severity: 'info',
+    title: 'Levelled as the schedule itself says',
+    description: () =>
+      'The request does not say all of how to level, and the schedule does (leveling_options): what its planner told Primavera P6 last.',
+    advice: {
+      title: 'Say it in the request to level otherwise',
+      description:
+        'Send options.rule or options.priority_order for another order, options.within_float_only for another bound; late_finish mostly ends earlier than an order by priority.',
+    },
+    find: ({ wanted: { fromSchedule, floatKept }, terms }) => {
+      const order = terms.map(({ by, isDescending = GREATEST_FIRST.has(by) }) =>
+        by === 'id' ? by : `${by} (${isDescending ? 'greatest' : 'smallest'} first)`,
+      )
+      const said = {
+        priority_order: `Who goes first: ${order.join(', then ')}; equal tasks by id.`,
+        within_float_only: 'Tasks are delayed within their total float alone.',
+        float_kept_hours: `Of it ${plural(floatKept?.hours ?? 0, 'hour stays', 'hours stay')}.`,
+      }
+      return { count: fromSchedule.length, detail: fromSchedule.map(name => said[name]).join(' ') }
+    },
+  },
+  notDone: {
+    code: 'LEVELLING_TOLD_NOT_DONE',
+    severity: 'low',
+    title: 'What the schedule asks of levelling and is not done',
+    description: count =>
+      `leveling_options of the schedule ${count === 1 ? 'has a member' : 'have members'} that Primavera P6 reads and levelling here does not.`,
+    advice: {
+      title: 'Compare with P6 where it matters',
+      description: 'P6 levels with them, so its dates may differ from those here.',
+    },
+    find: ({ columns: { setting }, wanted }) => {
+      const {
+        over_allocation_pct_max: over,
+        levels_late_dates,
+        other_projects_priority_max: others,
+        left_out = [],
+      } = setting?.leveling ?? {}
+      const told = [
+        // without a bound of float P6 does not read it
+        ...(over && wanted.floatKept !== undefined
+          ? [`limits hold, where P6 exceeds them by up to ${over} % when float is used up`]
+          : []),
+        ...(levels_late_dates === true
+          ? ['late dates are those without levelling, where P6 levels them backward']
+          : []),
+        ...(typeof others === 'number'
+          ? [`work in other projects (leveling priority ${others} or higher) is not counted`]
+          : []),
+        ...(left_out.length === 0 ? [] : [`not read: ${listed(left_out.slice(0, NAMED_MAX), left_out.length)}`]),
+      ]
+      const text = told.join('; ')
+      return { count: told.length, detail: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
+    },
   },
   assumed: {
     code: 'LEVELLING_LIMIT_ASSUMED',

@@ -149,7 +149,16 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   sched_calendar_on_relationship_lag: 'RelationshipLagCalendar',
 }
 /** In the order of the schema. */
-const LISTS = ['ActivityCodeType', 'ActivityCode', 'Calendar', 'WBS', 'Activity', 'Relationship', 'ResourceAssignment']
+const LISTS = [
+  'ActivityCodeType',
+  'ActivityCode',
+  'Calendar',
+  'WBS',
+  'Activity',
+  'Relationship',
+  'ResourceAssignment',
+  'ScheduleOptions',
+]
 
 export function writeP6Xml(columns: ScheduleColumns, words: P6ProjectWords): Uint8Array<ArrayBuffer>[] {
   const xml = new P6Xml()
@@ -195,6 +204,30 @@ class P6Xml implements P6Tables {
     this.#list(name).add(`<${name}>${children.sort().join('')}${inside}${codes}</${name}>\n`)
   }
 
+  /** Options of levelling have no place in the project itself. */
+  #addLeveling(cells: readonly XerCell[]): void {
+    const cell = (column: string): string => String(this.#cell(cells, column))
+    const flag = (column: string): number => (cell(column) === 'Y' ? 1 : 0)
+    const terms = cell('LevelPriorityList').match(/[^\x7f]+/g) ?? []
+    const priorities = terms.map((term, n) => {
+      const [field, sort] = term.split(',')
+      return `(${n}||${field}(sort_type|${sort})())`
+    })
+    const children = [
+      element('ExternalProjectPriorityLimit', cell('level_outer_assign_priority')),
+      element('IncludeExternalResAss', flag('level_outer_assign_flag')),
+      // how it lists some of them is not known
+      element('LevelAllResources', 1),
+      element('LevelWithinFloat', flag('level_within_float_flag')),
+      element('MinFloatToPreserve', cell('level_float_thrs_cnt')),
+      element('OverAllocationPercentage', cell('level_over_alloc_pct')),
+      element('PreserveScheduledEarlyAndLateDates', flag('level_keep_sched_date_flag')),
+      element('PriorityList', priorities.join('')),
+      element('ProjectObjectId', cell('proj_id')),
+    ]
+    this.#list('ScheduleOptions').add(`<ScheduleOptions>${children.join('')}</ScheduleOptions>\n`)
+  }
+
   #cell(cells: readonly XerCell[], column: string): XerCell {
     return cells[this.#columns.indexOf(column)] ?? null
   }
@@ -220,6 +253,7 @@ class P6Xml implements P6Tables {
     for (const [n, child] of this.#children.entries())
       if (child !== '' && !(isOptions && child === 'ObjectId')) this.#project.set(child, childOf(child, cells[n]))
     if (!isOptions) return
+    if (this.#columns.includes('LevelPriorityList')) this.#addLeveling(cells)
     const progress =
       this.#cell(cells, 'sched_retained_logic') === 'Y'
         ? 'Retained Logic'

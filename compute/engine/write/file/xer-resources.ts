@@ -1,7 +1,16 @@
 /** Resources with their limits, and the assignments of tasks, as rows of an XER. */
+
+import type { PriorityField } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { AssignmentColumns, AssignmentNumber } from '../../../../shared/contract/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
-import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/contract/schedule/resources.ts'
+import {
+  type LevelingOptions,
+  P6_PRIORITIES,
+  type ResourceSpec,
+  type ResourceType,
+  specsByCode,
+} from '../../../../shared/contract/schedule/resources.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { PROJECT_ID, TASK_ID_FIRST, type TaskRowsInput } from './xer-tasks.ts'
@@ -33,6 +42,41 @@ const NUMBERS: readonly (readonly [column: string, name: AssignmentNumber, isRat
 /** Cents are no difference between the cost of a task and that of its assignments. */
 const COST_LEAST = 0.005
 
+/** Row of SCHEDOPTIONS. */
+export const OPTIONS_ID = 1
+export const LEVELING_COLUMNS = [
+  ...['level_float_thrs_cnt', 'level_outer_assign_flag', 'level_outer_assign_priority', 'level_over_alloc_pct'],
+  ...['level_within_float_flag', 'level_keep_sched_date_flag', 'level_all_rsrc_flag', 'LevelPriorityList'],
+]
+/** What P6 has in a new project. */
+const OTHERS_PRIORITY = 5
+const OVER_ALLOCATION = 25
+
+/** Some resources are left out of levelling. */
+export const keepsOut = (columns: ScheduleColumns): boolean =>
+  specsByCode(columns).some(spec => spec?.canLevel === false)
+
+/** Cells of LEVELING_COLUMNS. */
+export function levelingCells(options: LevelingOptions, isChosen: boolean): XerCell[] {
+  const { priority_order: order, within_float_only, float_kept_hours, other_projects_priority_max: others } = options
+  const terms = (order ?? []).flatMap(({ by, descending }) => {
+    const field = P6_PRIORITIES[by as PriorityField]
+    // P6 counts from the top priority down
+    const isDown = by === 'priority' ? descending === false : descending === true
+    return field === undefined ? [] : [`${field},${isDown ? 'DESC' : 'ASC'}\x7f\x7f`]
+  })
+  return [
+    float_kept_hours ?? 0,
+    others === undefined ? 'N' : 'Y',
+    others ?? OTHERS_PRIORITY,
+    options.over_allocation_pct_max ?? OVER_ALLOCATION,
+    within_float_only === true ? 'Y' : 'N',
+    options.levels_late_dates === true ? 'N' : 'Y',
+    isChosen ? 'N' : 'Y',
+    terms.length === 0 ? `${P6_PRIORITIES.id},ASC\x7f\x7f` : terms.join(''),
+  ]
+}
+
 /** `calendarIds`: by the index of a calendar of the setting. */
 export function writeResources(
   text: P6Tables,
@@ -60,6 +104,11 @@ export function writeResources(
     text.row([RESOURCE_ID_FIRST + r, calendarIds[calendar], spec?.name ?? name, shortName, TYPES[typeOf(r)]])
   }
   writeRates(text, specs, minutesPerDay / MINUTES_PER_HOUR)
+  if (keepsOut(columns)) {
+    text.table('RSRCLEVELLIST', ['rsrc_level_list_id', 'schedoptions_id', 'rsrc_id'])
+    for (const [r, spec] of specs.entries())
+      if (spec?.canLevel !== false) text.row([1 + r, OPTIONS_ID, RESOURCE_ID_FIRST + r])
+  }
   text.table('TASKRSRC', [
     ...['taskrsrc_id', 'task_id', 'proj_id', 'rsrc_id', 'rsrc_type', 'rollup_dates_flag', 'target_cost'],
     ...['restart_date', 'reend_date'],

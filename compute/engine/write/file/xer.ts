@@ -7,7 +7,7 @@ import { DEFAULT_RULES } from '../../../../shared/contract/schedule/scheduling-r
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/contract/schedule/setting.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
-import { writeResources } from './xer-resources.ts'
+import { keepsOut, LEVELING_COLUMNS, levelingCells, OPTIONS_ID, writeResources } from './xer-resources.ts'
 import { PROJECT_ID, type TaskRowsInput, writeCodes, writeLinks, writeTasks } from './xer-tasks.ts'
 import { momentCell, type P6Tables, XerText } from './xer-text.ts'
 import { wbsOf } from './xer-wbs.ts'
@@ -74,7 +74,7 @@ export function writeP6Tables(text: P6Tables, columns: ScheduleColumns, words: P
   const shortName = words.id ?? wbs.rows[0].shortName
   writeProject(text, setting, shortName, ids[defaultCalendar], dataDateOf(columns, words))
   writeCalendars(text, calendars, ids, defaultCalendar)
-  if (setting !== undefined) writeOptions(text, setting)
+  if (setting !== undefined) writeOptions(text, setting, keepsOut(columns))
   text.table('PROJWBS', [
     'wbs_id',
     'proj_id',
@@ -204,7 +204,8 @@ function writeCalendars(
     ])
 }
 
-function writeOptions(text: P6Tables, { rules }: ScheduleSetting): void {
+function writeOptions(text: P6Tables, { rules, leveling }: ScheduleSetting, keepsOut: boolean): void {
+  const levels = leveling !== undefined || keepsOut
   text.table('SCHEDOPTIONS', [
     'schedoptions_id',
     'proj_id',
@@ -216,9 +217,10 @@ function writeOptions(text: P6Tables, { rules }: ScheduleSetting): void {
     'sched_calendar_on_relationship_lag',
     'sched_use_expect_end_flag',
     'sched_progress_override',
+    ...(levels ? LEVELING_COLUMNS : []),
   ])
   text.row([
-    1,
+    OPTIONS_ID,
     PROJECT_ID,
     rules.ignoreExternalDates ? 'SD_None' : 'SD_Both',
     rules.openEndsCritical ? 'Y' : 'N',
@@ -228,5 +230,6 @@ function writeOptions(text: P6Tables, { rules }: ScheduleSetting): void {
     LAG_CALENDARS[rules.lagCalendar],
     rules.useExpectedFinish ? 'Y' : 'N',
     rules.progress === 'progress_override' ? 'Y' : 'N',
+    ...(levels ? levelingCells(leveling ?? {}, keepsOut) : []),
   ])
 }

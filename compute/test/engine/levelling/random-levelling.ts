@@ -164,6 +164,7 @@ export function caseColumns(each: LevellingCase): ScheduleColumns {
 }
 
 export function modelOf(each: LevellingCase, columns = caseColumns(each)): LevellingModel {
+  const { floatKept } = each
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const prepared = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
   const cpm = computeCpm(prepared.input)
@@ -173,7 +174,7 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
       prepared,
       cpm,
       horizon: Number.POSITIVE_INFINITY,
-      floatKept: each.floatKept,
+      floatKeptOf: floatKept === undefined ? undefined : time => floatKept * time.minutesPerDay,
       partDays: each.partDays,
     },
     limitOf: (r): Capacity => ({

@@ -198,7 +198,10 @@ export const LevellingData = Type.Object(
     over_hours_after: hours('The same after it.'),
     settings: Type.Object(
       {
-        rule: textOrNull('Rule of the priority; null: priority_order of the request.', LEVELLING_RULES),
+        rule: textOrNull(
+          'Rule of the priority; null: priority_order of the request, or of the schedule.',
+          LEVELLING_RULES,
+        ),
         priority_order: Type.Array(
           Type.Object(
             {
@@ -217,8 +220,14 @@ export const LevellingData = Type.Object(
         objective: OneOf(LEVELLING_OBJECTIVES, { description: 'As asked for.' }),
         schedules: countOf('Schedules that were made to find this one.'),
         schedules_max: countOf('The most that this effort makes for a schedule of this size.'),
-        within_float_only: Type.Boolean({ description: 'As asked for.' }),
-        float_kept_days: days('As asked for.'),
+        from_schedule: Type.Array(
+          OneOf(['priority_order', 'within_float_only', 'float_kept_hours'], {
+            description: 'Member of leveling_options.',
+          }),
+          { description: 'What the request did not say, and leveling_options of the schedule did.' },
+        ),
+        within_float_only: Type.Boolean({ description: 'As asked for, or as the schedule says.' }),
+        float_kept_days: days('As asked for, or as the schedule says, in days of the project.'),
         allow_splits: Type.Boolean({ description: 'As asked for.' }),
         split_days_min: days('As asked for.'),
         horizon: dateOrNull('As asked for.'),

@@ -1,23 +1,13 @@
 /** Request body of POST /api/v1/analysis/levelling, and of POST /api/v1/resources/allocate. */
 import Type from 'typebox'
 import { choice, fields, flag, mustFinishBy, nonNegative, scheduleRequest } from '../../endpoint/request-fields.ts'
-import { Day, OneOf } from '../../schedule/containers.ts'
+import { Day } from '../../schedule/containers.ts'
+import { PriorityTerm } from '../../schedule/resources.ts'
 import { ResourceAvailability } from '../resources/request.ts'
 import { LEVELLING_EFFORTS, LEVELLING_OBJECTIVES, LEVELLING_RULES, PRIORITY_FIELDS, USE_PERIODS } from './words.ts'
 
 export const PRIORITY_MAX = 1_000
 export const PRIORITY_DEFAULT = 500
-
-const PriorityTerm = Type.Object(
-  {
-    by: OneOf(PRIORITY_FIELDS, {
-      description:
-        'priority: as task_priorities has it, the greatest first. successors: direct ones, most first. rank_weight: duration and those of the direct successors, the greatest first. The others: the smallest first.',
-    }),
-    descending: Type.Optional(Type.Boolean({ description: 'True: the greatest first. False: the smallest first.' })),
-  },
-  { description: 'A field of the priority order.' },
-)
 
 const TaskPriority = Type.Object(
   {
@@ -34,7 +24,7 @@ const TaskPriority = Type.Object(
 export const levellingOptions = {
   rule: choice(
     LEVELLING_RULES,
-    'Who is placed first. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others as they are named.',
+    'Who is placed first; absent: as leveling_options of the schedule say. p6: Primavera P6 (leveling priority, then activity id). ms_project_*: the orders of Microsoft Project. The others as they are named.',
     'late_finish',
   ),
   priority_order: Type.Optional(
@@ -58,7 +48,7 @@ export const levellingOptions = {
     Type.Integer({ minimum: 1, maximum: 500_000, description: 'Most schedules that a search makes; absent: by size.' }),
   ),
   within_float_only: flag(
-    'Delay tasks within their total float alone; what then has no room stays over-allocated.',
+    'Delay tasks within their total float alone; what then has no room stays over-allocated. Absent: as leveling_options of the schedule say.',
     false,
   ),
   float_kept_days: nonNegative('With within_float_only: total float that stays to each task.', 0, 'days'),

@@ -41,6 +41,7 @@ const OF_SCHEDULES: readonly string[] = [
   'project_start',
   'must_finish_by',
   'scheduling_options',
+  'leveling_options',
 ]
 
 type Members = Readonly<Record<string, JsonSchema>>

@@ -13,6 +13,15 @@ export const OPTION_NAMES = [
   'IgnoreOtherProjectRelationships',
   'MakeOpenEndedActivitiesCritical',
   'StartToStartLagCalculationType',
+  'PriorityList',
+  'LevelAllResources',
+  'ResourceList',
+  'LevelWithinFloat',
+  'MinFloatToPreserve',
+  'OverAllocationPercentage',
+  'PreserveScheduledEarlyAndLateDates',
+  'IncludeExternalResAss',
+  'ExternalProjectPriorityLimit',
 ] as const
 
 const NAMES = [

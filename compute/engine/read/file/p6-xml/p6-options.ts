@@ -1,7 +1,7 @@
 /** ScheduleOptions, or what older files say in the project itself. */
 import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
 import { XML } from '../p6/p6-fields.ts'
-import { meaningOf, meaningsIn, type P6Options } from '../p6/p6-options.ts'
+import { meaningOf, meaningsIn, type P6Leveling, type P6Options } from '../p6/p6-options.ts'
 import type { XmlCursor } from '../xml/xml-cursor.ts'
 import { E, OPTION_NAMES } from './element-names.ts'
 
@@ -22,6 +22,9 @@ const PROGRESS: Readonly<Record<string, NonNullable<P6Options['progress']>>> = {
   actual: 'actual_dates',
 }
 
+/** Of the text of an option: an order of levelling has some hundred characters for each of its fields. */
+const LENGTH_MAX = 4_000
+
 export class OptionTexts {
   readonly #texts = new Map<OptionName, string>()
 
@@ -30,7 +33,7 @@ export class OptionTexts {
     const name = OPTIONS.get(element)
     if (name === undefined) return false
     xml.text()
-    const text = xml.string().slice(0, 200).trim()
+    const text = xml.string().slice(0, LENGTH_MAX).trim()
     if (text !== '') this.#texts.set(name, text)
     return true
   }
@@ -46,7 +49,8 @@ export class OptionTexts {
       const first = /^\w+/.exec(word.toLowerCase())?.[0] ?? word
       return meaningOf(meanings, first, () => warnings.addUnknown({ code: OPTION_UNKNOWN, field: name, word, readAs }))
     }
-    const flag = (name: OptionName): boolean => named(name, FLAGS, '0') ?? false
+    const flag = (name: OptionName, otherwise = false): boolean =>
+      named(name, FLAGS, otherwise ? '1' : '0') ?? otherwise
     return {
       isSaid: this.#texts.has('OutOfSequenceScheduleType') || this.#texts.has('RelationshipLagCalendar'),
       isLagFromEarlyStart: named('StartToStartLagCalculationType', LAG_STARTS, '1'),
@@ -58,17 +62,38 @@ export class OptionTexts {
       ignoreExternalDates: flag('IgnoreOtherProjectRelationships'),
       openEndsCritical: flag('MakeOpenEndedActivitiesCritical'),
       isCriticalByPath: named('CriticalActivityPathType', CRITICAL, 'Critical Float'),
+      leveling: this.#leveling(flag, warnings),
     }
   }
 
-  /** NaN = not said. */
+  #leveling(
+    flag: (name: OptionName, otherwise?: boolean) => boolean,
+    warnings: ImportWarnings,
+  ): P6Leveling | undefined {
+    if (!this.#texts.has('PriorityList') && !this.#texts.has('LevelAllResources')) return undefined
+    return {
+      priorities: this.#texts.get('PriorityList') ?? '',
+      withinFloat: flag('LevelWithinFloat'),
+      floatHours: this.#number('MinFloatToPreserve', warnings),
+      overAllocation: this.#number('OverAllocationPercentage', warnings),
+      keepsDates: flag('PreserveScheduledEarlyAndLateDates', true),
+      countsOthers: flag('IncludeExternalResAss'),
+      othersPriority: this.#number('ExternalProjectPriorityLimit', warnings),
+      unreadResources: flag('LevelAllResources', true) ? undefined : (this.#texts.get('ResourceList') ?? 'none'),
+    }
+  }
+
   #criticalHours(warnings: ImportWarnings): number {
     const names = ['CriticalActivityFloatLimit', 'CriticalActivityFloatThreshold'] as const
-    const name = names.find(each => this.#texts.has(each))
-    if (name === undefined) return Number.NaN
-    const word = this.#texts.get(name)!
-    const hours = Number(word)
-    if (Number.isFinite(hours)) return hours
+    return this.#number(names.find(each => this.#texts.has(each)) ?? names[0], warnings)
+  }
+
+  /** NaN = not said. */
+  #number(name: OptionName, warnings: ImportWarnings): number {
+    const word = this.#texts.get(name)
+    if (word === undefined) return Number.NaN
+    const number = Number(word)
+    if (Number.isFinite(number)) return number
     warnings.addUnknown({ code: OPTION_UNKNOWN, field: name, word, readAs: '0' })
     return Number.NaN
   }

@@ -131,6 +131,11 @@ export class P6Resources {
     else known.push(rate)
   }
 
+  /** All but these are kept out of levelling. */
+  levelOnly(numbers: ReadonlySet<number>): void {
+    for (const [n, resource] of this.#resources.entries()) resource.isNeverLevelled = !numbers.has(n)
+  }
+
   /** Units per hour of work are units per day; of a material an hour is one of the days of its project. */
   setLimits(minutesPerDay: number): void {
     for (const [n, resource] of this.#resources.entries()) {

@@ -14,7 +14,7 @@ import { scheduledBy } from '../scheduled-by.ts'
 import { P6Calendars } from './p6-calendars.ts'
 import { P6Codes } from './p6-codes.ts'
 import { type LinkRow, P6Links } from './p6-links.ts'
-import { optionsMember, type P6Options } from './p6-options.ts'
+import { levelingMember, optionsMember, type P6Options } from './p6-options.ts'
 import { P6Resources, type ResourceRecords } from './p6-resources.ts'
 import { P6Tasks } from './p6-tasks.ts'
 import { P6Wbs } from './p6-wbs.ts'
@@ -174,6 +174,7 @@ export class P6Schedule {
       calendars: calendarMembers,
       default_calendar_id: calendars.defaultId,
       scheduling_options: schedulingOptions,
+      ...levelingMember(options),
       ...resources.list.member(calendar => calendarIds.has(calendar)),
     }
     warnings.giveFaults(builder.faults)

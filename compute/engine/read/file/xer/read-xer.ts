@@ -11,7 +11,7 @@ import { P6Schedule } from '../p6/p6-schedule.ts'
 import type { P6Words } from '../p6/p6-words.ts'
 import { decodeFile } from '../text-decoding.ts'
 import { KeyTable } from './key-table.ts'
-import { readCalendars, readCodes, readLinks, readResources } from './xer-lists.ts'
+import { readCalendars, readCodes, readLevelled, readLinks, readResources } from './xer-lists.ts'
 import { optionsOf, projectOf, symbolsOf } from './xer-project.ts'
 import { findTables } from './xer-tables.ts'
 import { readTasks, readWbs, XerPlace } from './xer-tasks.ts'
@@ -76,9 +76,11 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   if (typeof rowsLeftOut === 'object') return rowsLeftOut
   readCalendars(context)
   schedule.calendars.chooseDefault(project.calendarId)
-  readResources(context)
+  const resourceKeys = readResources(context)
   readCodes(context)
   const links = readLinks(context)
+  const said = optionsOf(file, project)
+  readLevelled(context, resourceKeys, said)
   const { shortName, id = null, dataDate, start, finishBy } = project
   return schedule.finish(
     links,
@@ -93,7 +95,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       finishBy,
       rowsLeftOut,
     },
-    optionsOf(file, project),
+    said,
     ({ name }) => {
       // currency symbols alone are no reason for a warning
       const isGuessed = options.encoding === undefined && file.encoding === 'windows-1252'

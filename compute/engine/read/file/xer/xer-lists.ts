@@ -2,6 +2,7 @@
 import type { FileLinks } from '../file-schedule.ts'
 import { ASSIGNMENT, LINK, OTHER_TASK, RATE, RESOURCE, recordFor } from '../p6/p6-fields.ts'
 import { type LinkRow, type OtherP6Task, otherTaskOf } from '../p6/p6-links.ts'
+import type { P6Options } from '../p6/p6-options.ts'
 import { parseCalendarData } from './calendar-data.ts'
 import { KeyTable } from './key-table.ts'
 import { XerRows } from './xer-rows.ts'
@@ -32,7 +33,8 @@ export function readCalendars({ file, symbols, schedule }: XerContext): void {
 }
 
 /** RSRC, RSRCRATE, TASKRSRC, PROJCOST, when all tasks are read. */
-export function readResources({ file, symbols, schedule, records, taskKeys, place, project }: XerContext): void {
+/** Returns the keys of the resources. */
+export function readResources({ file, symbols, schedule, records, taskKeys, place, project }: XerContext): KeyTable {
   const { resources } = schedule
   const keys = new KeyTable(file.bytes.length)
   const rows = XerRows.of(file, RESOURCE, ['rsrc_id', 'clndr_id'])
@@ -81,6 +83,23 @@ export function readResources({ file, symbols, schedule, records, taskKeys, plac
     if (task >= 0) resources.addCost(task, expenses.number(1))
   }
   expenses.finish()
+  return keys
+}
+
+/** Where the file chooses the resources that are levelled: all others are kept out. */
+export function readLevelled(
+  { file, schedule }: XerContext,
+  keys: KeyTable,
+  { leveling, levelledOf }: P6Options,
+): void {
+  if (leveling === undefined || levelledOf === undefined) return
+  const rows = new XerRows(file, 'RSRCLEVELLIST', ['schedoptions_id', 'rsrc_id'])
+  const chosen = new Set<number>()
+  while (rows.next()) if (rows.is(0, levelledOf)) chosen.add(keys.find(rows, 1))
+  rows.finish()
+  chosen.delete(-1)
+  if (chosen.size > 0) schedule.resources.levelOnly(chosen)
+  else leveling.unreadResources = 'none of the file'
 }
 
 /** ACTVTYPE, ACTVCODE, TASKACTV and UDFTYPE, UDFVALUE, when all tasks are read. */

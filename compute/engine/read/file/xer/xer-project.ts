@@ -157,9 +157,21 @@ const OPTIONS = [
   'sched_use_expect_end_flag',
   'sched_open_critical_flag',
   'sched_lag_early_start_flag',
+  'schedoptions_id',
+  'levelprioritylist',
+  'level_all_rsrc_flag',
+  'level_within_float_flag',
+  'level_float_thrs_cnt',
+  'level_over_alloc_pct',
+  'level_keep_sched_date_flag',
+  'level_outer_assign_flag',
+  'level_outer_assign_priority',
 ]
-const [OPTIONS_OF, RETAINED, OVERRIDE, LAG_CALENDAR, FLOAT_TYPE, OUTER, EXPECTED, OPEN_CRITICAL, LAG_EARLY] =
+const [OPTIONS_OF, RETAINED, OVERRIDE, LAG_CALENDAR, FLOAT_TYPE, OUTER, EXPECTED, OPEN_CRITICAL, LAG_EARLY, KEY] =
   OPTIONS.keys()
+const [PRIORITIES, LEVEL_ALL, WITHIN_FLOAT, FLOAT_HOURS, OVER_ALLOCATION, KEEPS_DATES, OTHERS, OTHERS_PRIORITY] = [
+  ...OPTIONS.keys(),
+].slice(KEY! + 1) as [number, number, number, number, number, number, number, number]
 
 const LAG_CALENDARS = meaningsIn(XER, 'lagCalendar')
 const FLOAT_TYPES = meaningsIn(XER, 'totalFloatAs')
@@ -192,6 +204,18 @@ export function optionsOf(file: XerFile, project: XerProject): P6Options {
     options.useExpectedFinish = flag(EXPECTED, false)
     options.ignoreExternalDates = named(OUTER, OUTER_TYPES, 'SD_Both') ?? false
     options.openEndsCritical = flag(OPEN_CRITICAL, false)
+    // files of other tools have these columns, and nothing in them
+    if (rows.isEmpty(PRIORITIES) && rows.isEmpty(LEVEL_ALL)) continue
+    if (!flag(LEVEL_ALL, true)) options.levelledOf = rows.key(KEY)
+    options.leveling = {
+      priorities: rows.rawText(PRIORITIES),
+      withinFloat: flag(WITHIN_FLOAT, false),
+      floatHours: rows.number(FLOAT_HOURS),
+      overAllocation: rows.number(OVER_ALLOCATION),
+      keepsDates: flag(KEEPS_DATES, true),
+      countsOthers: flag(OTHERS, false),
+      othersPriority: rows.number(OTHERS_PRIORITY),
+    }
   }
   rows.finish()
   return options

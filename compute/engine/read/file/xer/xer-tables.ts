@@ -20,6 +20,7 @@ export const XER_TABLES = [
   'CURRTYPE',
   'PROJECT',
   'SCHEDOPTIONS',
+  'RSRCLEVELLIST',
   'CALENDAR',
   'PROJWBS',
   'RSRC',

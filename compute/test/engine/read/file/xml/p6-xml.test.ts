@@ -79,6 +79,16 @@ t.test('the project, its calendar and its options', async t => {
       CriticalActivityFloatThreshold: 16,
       UseExpectedFinishDates: 1,
       IgnoreOtherProjectRelationships: 1,
+      LevelAllResources: 0,
+      ResourceList: '31 32',
+      LevelWithinFloat: 1,
+      MinFloatToPreserve: 8,
+      OverAllocationPercentage: 25,
+      PreserveScheduledEarlyAndLateDates: 1,
+      IncludeExternalResAss: 0,
+      ExternalProjectPriorityLimit: 5,
+      PriorityList:
+        '(0||priority_type(alternate_sort_type|ASC_BY_FIELD|source_field|priority_type|alternate_sort_enabled|Y|sort_type|ASC)())(1||late_start_date(sort_type|DESC)())',
     },
   })
   t.same(
@@ -99,6 +109,11 @@ t.test('the project, its calendar and its options', async t => {
         open_ends_critical: false,
         critical_by: 'longest_path',
         critical_float_days_max: 2,
+      },
+      leveling_options: {
+        priority_order: [{ by: 'priority' }, { by: 'late_start', descending: true }],
+        ...{ within_float_only: true, float_kept_hours: 8, over_allocation_pct_max: 25 },
+        left_out: ['resources to level: 31 32'],
       },
     },
   )

@@ -1,0 +1,146 @@
+/** What P6 was told of levelling stands in its files: it is read, is what levelling does where the request does not say, and what is not done is told. */
+import t from 'tap'
+import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
+import { converted, inputOfBody, inputOfFile } from '../convert/converted.ts'
+import { footbridgeWith } from '../read/file/xer/footbridge.ts'
+import { read, warningsOf } from '../read/file/xer/reading.ts'
+
+const DEL = '\x7f\x7f'
+const DEFAULTS = {
+  level_float_thrs_cnt: 0,
+  level_outer_assign_flag: 'N',
+  level_outer_assign_priority: 5,
+  level_over_alloc_pct: 25,
+  level_within_float_flag: 'N',
+  level_keep_sched_date_flag: 'Y',
+  level_all_rsrc_flag: 'Y',
+  LevelPriorityList: `priority_type,ASC_BY_FIELD/ASC${DEL}`,
+}
+
+const optionsOf = (cells: object, tables: object = {}): Plain =>
+  read(footbridgeWith({ SCHEDOPTIONS: [{ schedoptions_id: 8, proj_id: 7, ...cells }], ...tables })).members
+    .leveling_options as Plain
+
+t.test('XER: the order and the bounds are read, what has no meaning here stays as words', async t => {
+  t.equal(optionsOf({}), undefined, 'a file that says nothing')
+  t.equal(optionsOf({ level_float_thrs_cnt: '', LevelPriorityList: '' }), undefined, 'columns of another tool')
+  t.same(optionsOf(DEFAULTS), { priority_order: [{ by: 'priority' }] }, "P6's own")
+  t.same(optionsOf({ ...DEFAULTS, LevelPriorityList: '' }), { priority_order: [{ by: 'id' }] })
+  const LevelPriorityList = `early_start_date,/ASC${DEL}total_float_hr_cnt,DESC${DEL}priority_type,ASC_BY_FIELD/DESC${DEL}Phase,/ASC${DEL}`
+  t.same(
+    optionsOf({
+      ...{ ...DEFAULTS, LevelPriorityList, level_within_float_flag: 'Y', level_float_thrs_cnt: 16 },
+      ...{ level_keep_sched_date_flag: 'N', level_outer_assign_flag: 'Y' },
+    }),
+    {
+      priority_order: [
+        { by: 'early_start' },
+        { by: 'total_float', descending: true },
+        { by: 'priority', descending: false },
+      ],
+      ...{ within_float_only: true, float_kept_hours: 16, over_allocation_pct_max: 25 },
+      ...{ levels_late_dates: true, other_projects_priority_max: 5, left_out: ['order by Phase'] },
+    },
+  )
+})
+
+t.test('XER: resources that are not on the list are kept out of levelling', async t => {
+  const RSRC = [
+    { rsrc_id: 5, rsrc_name: 'Crane', rsrc_short_name: 'CR', clndr_id: 2, rsrc_type: 'RT_Labor' },
+    { rsrc_id: 6, rsrc_name: 'Crew', rsrc_short_name: 'CW', clndr_id: 1, rsrc_type: 'RT_Labor' },
+  ]
+  const TASKRSRC = [
+    { task_id: 12, rsrc_id: 5, target_cost: 1 },
+    { task_id: 11, rsrc_id: 6, target_cost: 1 },
+  ]
+  const SCHEDOPTIONS = [{ schedoptions_id: 8, proj_id: 7, ...DEFAULTS, level_all_rsrc_flag: 'N' }]
+  const listed = (schedoptions_id: number) => [{ rsrc_level_list_id: 1, schedoptions_id, rsrc_id: 6 }]
+  const file = read(footbridgeWith({ RSRC, TASKRSRC, SCHEDOPTIONS, RSRCLEVELLIST: listed(8) }))
+  t.match(file.members.resources, [
+    { id: 'Crane', can_level: false },
+    { id: 'Crew', can_level: undefined },
+  ])
+  t.same(warningsOf(file), warningsOf(read(footbridgeWith({ RSRC, TASKRSRC }))))
+  const other = read(footbridgeWith({ RSRC, TASKRSRC, SCHEDOPTIONS, RSRCLEVELLIST: listed(9) }))
+  t.match(other.members, {
+    leveling_options: { left_out: ['resources to level: none of the file'] },
+    resources: [{ can_level: undefined }, { can_level: undefined }],
+  })
+})
+
+const SHIFTS = [['08:00', '16:00']]
+const work_week = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, SHIFTS]))
+const crew = (id: string, duration_days: number, more: object = {}) => ({
+  id,
+  duration_days,
+  resource: 'Crew',
+  ...more,
+})
+const BODY = {
+  tasks: [crew('A', 2), crew('B', 4, { leveling_priority: 900 }), { id: 'C', duration_days: 7 }],
+  calendars: [{ id: 'FIVE', hours_per_day: 8, work_week }],
+  resources: [{ id: 'Crew' }, { id: 'Crane', can_level: false }],
+  ...{ status_date: '2026-03-02T08:00', project_start: '2026-03-02T08:00' },
+}
+const OPTIONS = {
+  priority_order: [{ by: 'priority' }, { by: 'early_start', descending: true }],
+  ...{ within_float_only: true, float_kept_hours: 16, over_allocation_pct_max: 25 },
+  ...{ levels_late_dates: true, other_projects_priority_max: 5, left_out: ['order by Phase'] },
+}
+const level = (leveling_options: object, options: object = {}, more: object = {}) =>
+  analyseSent('analysis.levelling', levellingAnalyser, { ...BODY, leveling_options, options, ...more })
+const codesOf = ({ findings }: Plain): string[] =>
+  findings.map(({ code }: Plain) => code).filter((code: string) => /AS_THE_FILE|TOLD/.test(code))
+const waiting = ({ data }: Plain): string[] => data.delays.map(({ id }: Plain) => id)
+
+t.test('the schedule says who goes first where the request does not, and the result says so', async t => {
+  const order = { priority_order: OPTIONS.priority_order }
+  const own = level(order)
+  t.same(waiting(own), ['A'], 'the greater priority goes first')
+  t.match(own.data.settings, {
+    rule: null,
+    priority_order: [
+      { by: 'priority', descending: true },
+      { by: 'early_start', descending: true },
+    ],
+    from_schedule: ['priority_order'],
+    within_float_only: false,
+  })
+  t.same(codesOf(own), ['LEVELLING_AS_THE_FILE_SAYS'])
+  t.match(JSON.stringify(own.findings), /priority \(greatest first\), then early_start \(greatest first\)/)
+  for (const options of [{ rule: 'late_finish' }, { priority_order: [{ by: 'id' }] }]) {
+    const asked = level(order, options)
+    t.same(waiting(asked), ['B'])
+    t.same([asked.data.settings.from_schedule, codesOf(asked)], [[], []])
+  }
+})
+
+t.test('its bound of float is kept to the hour, and what is not done is told', async t => {
+  // C takes 7 days: A has 5 days of float, B 3. B goes first, A waits 4 days for it, of which it has 5 less 2 that stay
+  const kept = level(OPTIONS)
+  t.match(kept.data, {
+    unresolved: [{ id: 'A', reason: 'out_of_float' }],
+    settings: { within_float_only: true, float_kept_days: 2 },
+  })
+  t.same(codesOf(kept), ['LEVELLING_AS_THE_FILE_SAYS', 'LEVELLING_TOLD_NOT_DONE'])
+  t.match(JSON.stringify(kept.findings), /up to 25 %.*backward.*priority 5 or higher.*order by Phase/)
+  t.same(level({ ...OPTIONS, float_kept_hours: 8 }).data.unresolved, [])
+  t.same(level(OPTIONS, { float_kept_days: 1 }).data.unresolved, [])
+  t.match(level(OPTIONS, { within_float_only: false }).data, {
+    unresolved: [],
+    settings: { within_float_only: false, from_schedule: ['priority_order'] },
+  })
+})
+
+t.test('files of P6 that are written keep it', async t => {
+  const { left_out: _, ...options } = {
+    ...OPTIONS,
+    priority_order: [...OPTIONS.priority_order, { by: 'priority' }].slice(0, 2),
+  }
+  const input = inputOfBody({ ...BODY, leveling_options: options })
+  for (const target of ['xer', 'p6_xml'] as const) {
+    const { params } = inputOfFile(converted(target, input).bytes)
+    t.same(params.leveling_options, options, target)
+  }
+})
