@@ -151,6 +151,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     default_calendar_id: null,
     project_start: null,
     scheduling_options: null,
+    leveling_options: null,
     start_task_ids: [first],
     finish_task_ids: [last],
     scope: 'schedule_only',

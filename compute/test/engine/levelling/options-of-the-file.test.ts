@@ -63,8 +63,9 @@ t.test('XER: resources that are not on the list are kept out of levelling', asyn
   ])
   t.same(warningsOf(file), warningsOf(read(footbridgeWith({ RSRC, TASKRSRC }))))
   const other = read(footbridgeWith({ RSRC, TASKRSRC, SCHEDOPTIONS, RSRCLEVELLIST: listed(9) }))
-  t.match(other.members, {
-    leveling_options: { left_out: ['resources to level: none of the file'] },
+  t.match(other.members.resources, [{ can_level: false }, { can_level: false }], 'a list of another project')
+  t.match(read(footbridgeWith({ RSRC, TASKRSRC, SCHEDOPTIONS })).members, {
+    leveling_options: { left_out: ['resources to level: not in the file'] },
     resources: [{ can_level: undefined }, { can_level: undefined }],
   })
 })

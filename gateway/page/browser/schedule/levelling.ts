@@ -14,12 +14,13 @@ import { dayText, MINUTES_PER_DAY, minutesOf, momentText } from './moment.ts'
 import type { Series } from './plot-data.ts'
 import type { Finding } from './replies.ts'
 
+/** What is undefined the file says, or nobody. */
 export interface LevelOptions {
-  readonly rule: LevellingRule
+  readonly rule: LevellingRule | undefined
   readonly effort: LevellingEffort
   readonly objective: LevellingObjective
-  readonly within_float_only: boolean
-  readonly float_kept_days: number
+  readonly within_float_only: boolean | undefined
+  readonly float_kept_days: number | undefined
   readonly allow_splits: boolean
   readonly period: (typeof USE_PERIODS)[number]
   /** Absent: all that have a limit. */
@@ -93,6 +94,8 @@ interface Figures {
   readonly over_hours_before: number
   readonly over_hours_after: number
   readonly settings: {
+    readonly within_float_only: boolean
+    readonly float_kept_days: number
     readonly scheme: 'serial' | 'parallel'
     readonly schedules: number
     readonly schedules_max: number

@@ -41,6 +41,7 @@ export const levelling = {
   overNote: (hours: string) => `${hours} before levelling`,
   how: 'How it is levelled',
   rule: 'Who comes first',
+  ruleOfFile: 'As the file says, else smallest late finish',
   rules: {
     p6: 'P6: priority, then activity ID',
     ms_project_id: 'Microsoft Project: ID only',

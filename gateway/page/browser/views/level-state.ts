@@ -20,11 +20,11 @@ export interface LevelState {
 }
 
 const FIRST: LevelOptions = {
-  rule: 'late_finish',
+  rule: undefined,
   effort: 'fast',
   objective: 'earliest_finish',
-  within_float_only: false,
-  float_kept_days: 0,
+  within_float_only: undefined,
+  float_kept_days: undefined,
   allow_splits: false,
   period: 'week',
 }
@@ -47,6 +47,7 @@ const OPTION = 'level.'
 const LIMIT = 'limit.'
 const UNMARKED = 'unmarked.'
 const YES = 'yes'
+const NO = 'no'
 
 export const isOfLevelling = (name: string): boolean => [OPTION, LIMIT, UNMARKED].some(each => name.startsWith(each))
 
@@ -54,12 +55,12 @@ export function membersOfLevelling(loaded: LoadedFile): Members {
   const { options, limits, unmarked } = levelStateOf(loaded)
   const { rule, effort, objective, period, within_float_only, float_kept_days, allow_splits } = options
   const words: Members = [
-    ['rule', rule === FIRST.rule ? '' : rule],
+    ['rule', rule ?? ''],
     ['effort', effort === FIRST.effort ? '' : effort],
     ['objective', objective === FIRST.objective ? '' : objective],
     ['period', period === FIRST.period ? '' : period],
-    ['within', within_float_only ? YES : ''],
-    ['kept', float_kept_days === 0 ? '' : String(float_kept_days)],
+    ['within', within_float_only === undefined ? '' : within_float_only ? YES : NO],
+    ['kept', String(float_kept_days ?? '')],
     ['splits', allow_splits ? YES : ''],
   ]
   return [
@@ -75,8 +76,10 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
   if (isSame) return
   const given = new Map(members)
   const of = (name: string): string => given.get(OPTION + name) ?? ''
-  const word = <Value extends string>(words: readonly Value[], name: string, otherwise: Value): Value =>
+  const word = <Value extends string, Otherwise>(words: readonly Value[], name: string, otherwise: Otherwise) =>
     words.find(each => each === of(name)) ?? otherwise
+  const within = of('within')
+  const days = Math.max(0, Number(of('kept')))
   const named = (prefix: string): Members =>
     members.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value])
   const limits = named(LIMIT).map(([name, value]) => [name, Number(value)] as const)
@@ -86,8 +89,8 @@ export function takeLevelling(loaded: LoadedFile, members: Members): void {
       effort: word(LEVELLING_EFFORTS, 'effort', FIRST.effort),
       objective: word(LEVELLING_OBJECTIVES, 'objective', FIRST.objective),
       period: word(USE_PERIODS, 'period', FIRST.period),
-      within_float_only: of('within') === YES,
-      float_kept_days: Math.max(0, Number(of('kept')) || 0),
+      within_float_only: within === YES ? true : within === NO ? false : undefined,
+      float_kept_days: of('kept') !== '' && Number.isFinite(days) ? days : undefined,
       allow_splits: of('splits') === YES,
     },
     limits: new Map(limits.filter(([, units]) => units > 0 && Number.isFinite(units))),

@@ -30,10 +30,20 @@ function select<Value extends string>(
 /** P6's and Microsoft Project's rules first. */
 const RULES = LEVELLING_RULES.toSorted((a, b) => Number(/^(?:p6|ms_)/.test(b)) - Number(/^(?:p6|ms_)/.test(a)))
 
-export function optionControls(state: LevelState, changed: () => void): HTMLElement {
+/** Nobody has chosen: the file says, or late_finish is the rule. */
+const OF_FILE = ''
+const RULE_TEXTS = { [OF_FILE]: T.ruleOfFile, ...T.rules }
+
+interface OptionControls {
+  readonly element: HTMLElement
+  /** With what the file says of that which nobody has chosen. */
+  readonly show: (levelled: Levelled) => void
+}
+
+export function optionControls(state: LevelState, changed: () => void): OptionControls {
   const change = (options: Partial<LevelOptions>): void => {
     state.options = { ...state.options, ...options }
-    kept.disabled = !state.options.within_float_only
+    kept.disabled = !within.checked
     changed()
   }
   const { options } = state
@@ -41,13 +51,13 @@ export function optionControls(state: LevelState, changed: () => void): HTMLElem
     type: 'number',
     min: 0,
     step: 'any',
-    value: options.float_kept_days,
+    value: options.float_kept_days ?? 0,
     disabled: !options.within_float_only,
     onchange: () => change({ float_kept_days: Math.max(0, Number(kept.value) || 0) }),
   })
   const within = h('input', {
     type: 'checkbox',
-    checked: options.within_float_only,
+    checked: options.within_float_only === true,
     onchange: () => change({ within_float_only: within.checked }),
   })
   const splits = h('input', {
@@ -55,10 +65,12 @@ export function optionControls(state: LevelState, changed: () => void): HTMLElem
     checked: options.allow_splits,
     onchange: () => change({ allow_splits: splits.checked }),
   })
-  return h(
+  const element = h(
     'div',
     { class: 'controls' },
-    select(T.rule, RULES, T.rules, options.rule, rule => change({ rule })),
+    select(T.rule, [OF_FILE, ...RULES], RULE_TEXTS, options.rule ?? OF_FILE, rule =>
+      change({ rule: rule === OF_FILE ? undefined : rule }),
+    ),
     select(T.effort, LEVELLING_EFFORTS, T.efforts, options.effort, effort => change({ effort })),
     select(T.objective, LEVELLING_OBJECTIVES, T.objectives, options.objective, objective => change({ objective })),
     select(T.period, USE_PERIODS, T.periods, options.period, period => change({ period })),
@@ -66,6 +78,14 @@ export function optionControls(state: LevelState, changed: () => void): HTMLElem
     h('label', {}, h('span', {}, T.floatKept), kept),
     h('label', { class: 'check' }, splits, h('span', {}, T.splits)),
   )
+  return {
+    element,
+    show: ({ figures: { settings } }) => {
+      within.checked = settings.within_float_only
+      kept.disabled = !within.checked
+      kept.value = String(settings.float_kept_days)
+    },
+  }
 }
 
 interface LimitRow {

@@ -51,7 +51,8 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     }
     limits.show(levelled)
     const isEmpty = levelled.figures.resources.length === 0
-    options.hidden = isEmpty
+    options.element.hidden = isEmpty
+    options.show(levelled)
     top.replaceChildren(...(isEmpty ? [nothingToLevel(levelled)] : topOf(levelled)))
     histogramPlace.replaceChildren(...(isEmpty ? [] : [histogram(levelled, state)]))
     results.replaceChildren(...(isEmpty ? [] : resultsOf(levelled, requestOf, loaded, shell)))
@@ -103,7 +104,7 @@ export function levellingView(loaded: LoadedFile, shell: Shell): HTMLElement {
     { class: 'overview levelling' },
     h('h1', {}, TEXT.tabs.levelling),
     h('p', { class: 'note' }, T.heading),
-    options,
+    options.element,
     said,
     top,
     h('div', { class: 'side-by-side' }, histogramPlace, limitsPlace),

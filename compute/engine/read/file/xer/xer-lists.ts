@@ -98,8 +98,9 @@ export function readLevelled(
   while (rows.next()) if (rows.is(0, levelledOf)) chosen.add(keys.find(rows, 1))
   rows.finish()
   chosen.delete(-1)
-  if (chosen.size > 0) schedule.resources.levelOnly(chosen)
-  else leveling.unreadResources = 'none of the file'
+  // those that were chosen may all be of other projects, but for their list nothing is known
+  if (file.segments.has('RSRCLEVELLIST')) schedule.resources.levelOnly(chosen)
+  else leveling.unreadResources = 'not in the file'
 }
 
 /** ACTVTYPE, ACTVCODE, TASKACTV and UDFTYPE, UDFVALUE, when all tasks are read. */

@@ -34,6 +34,7 @@ export const levelling: Texts['levelling'] = {
   overNote: hours => `${hours} vor dem Abgleich`,
   how: 'Wie abgeglichen wird',
   rule: 'Wer Vorrang hat',
+  ruleOfFile: 'Wie die Datei sagt, sonst frühestes spätestes Ende',
   rules: {
     p6: 'P6: Priorität, dann Vorgangs-ID',
     ms_project_id: 'Microsoft Project: nur Nr.',

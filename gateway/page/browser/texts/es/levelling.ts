@@ -34,6 +34,7 @@ export const levelling: Texts['levelling'] = {
   overNote: hours => `${hours} antes de nivelar`,
   how: 'Cómo se nivela',
   rule: 'Orden de prioridad',
+  ruleOfFile: 'Como dice el archivo; si no, fin tardío más próximo',
   rules: {
     p6: 'P6: prioridad, luego ID de actividad',
     ms_project_id: 'Microsoft Project: solo identificador',

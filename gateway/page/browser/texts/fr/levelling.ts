@@ -34,6 +34,7 @@ export const levelling: Texts['levelling'] = {
   overNote: hours => `${hours} avant nivellement`,
   how: 'Méthode de nivellement',
   rule: 'Ordre de priorité',
+  ruleOfFile: 'Comme le dit le fichier, sinon fin au plus tard la plus proche',
   rules: {
     p6: 'P6 : priorité, puis ID de la tâche',
     ms_project_id: 'Microsoft Project : numéro uniquement',

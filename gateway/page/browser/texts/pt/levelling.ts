@@ -34,6 +34,7 @@ export const levelling: Texts['levelling'] = {
   overNote: hours => `${hours} antes do nivelamento`,
   how: 'Como é nivelado',
   rule: 'Ordem de prioridade',
+  ruleOfFile: 'Como diz o arquivo; se não, menor término mais tarde',
   rules: {
     p6: 'P6: prioridade, depois ID da atividade',
     ms_project_id: 'Microsoft Project: somente ID',

@@ -193,7 +193,13 @@ t.test(
       const xml = readable(readP6Xml(bytes, isTwo ? { project: 'BL' } : {}))
       if (!isTwin(path)) continue
       const xer = readable(readXer(read(path.replace('pmxml/', 'xer/').replace('.p6.xml.gz', '.xer'))))
-      const omit = ({ calendars: _, scheduling_options: __, ...rest }: Readonly<Record<string, unknown>>) => ({
+      // MPXJ writes one order of levelling, whatever the XER has
+      const omit = ({
+        calendars: _,
+        scheduling_options: __,
+        leveling_options: ____,
+        ...rest
+      }: Readonly<Record<string, unknown>>) => ({
         ...rest,
         // an XER whose calendar of a resource has no working times does not say by which it works
         resources: (rest.resources as Json[] | undefined)?.map(({ calendar_id: ___, ...others }) => others),
