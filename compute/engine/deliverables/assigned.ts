@@ -24,6 +24,10 @@ const SUMMED = [
   'remainingCost',
 ] as const
 
+export const isUnassigned = ({ resources, assignments }: ScheduleColumns, task: number): boolean =>
+  (assignments === undefined || assignments.start[task] === assignments.start[task + 1]) &&
+  (resources.start[task] ?? 0) === (resources.start[task + 1] ?? 0)
+
 /** By the code of the resource, in the order of the assignments. */
 export function assignedOf({ resources, assignments }: ScheduleColumns, task: number): Map<number, Assigned> {
   const found = new Map<number, Assigned>()

@@ -199,7 +199,7 @@ function noteUnused(notes: Notes, { unused }: Mapping, baseline: Mapping | undef
       )
     const more = nowhere.length > shown.length ? ` and ${nowhere.length - shown.length} others` : ''
     notes
-      .change('mapping', field, `Nothing has these of its values: ${shown.join(', ')}${more}.`)
+      .change('mapping', field, `Nothing has these values that it names: ${shown.join(', ')}${more}.`)
       .addRows(nowhere.length)
   }
 }

@@ -205,10 +205,17 @@ export function factsOf(columns: ScheduleColumns, params: AnalysisInput['params'
 export const isMilestoneTask = ({ taskType, durationDays }: ScheduleColumns, i: number): boolean =>
   isMilestoneType(taskType[i]) || (taskType[i] === 0 && durationDays[i] === 0)
 
-/** Texts of a column by index, decoded once each. */
+/** Texts of a column by index. */
 export function textsOf({ bytes, offsets }: TextColumn): (index: number) => string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return index => buffer.toString('utf8', offsets[index], offsets[index + 1])
+}
+
+/** Of texts that many rows have: each is decoded once. */
+export function keptTextsOf(column: TextColumn): (index: number) => string {
+  const textOf = textsOf(column)
+  const kept: string[] = []
+  return index => (kept[index] ??= textOf(index))
 }
 
 /** The baseline of a deliverable: a schedule beside the current one, whose tasks are found by their ids, or the baseline fields of the current tasks. */

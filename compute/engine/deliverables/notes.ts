@@ -9,6 +9,10 @@ import {
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { References, type ResultValue } from '../result/result.ts'
 
+export const OF_FILE = VALUE_SOURCES.indexOf('file')
+export const OF_ENGINE = VALUE_SOURCES.indexOf('computed')
+export const OF_MAPPING = VALUE_SOURCES.indexOf('mapping')
+
 /** Rows concerned, by their task: the first few, or all of them. */
 export class Tally {
   count = 0
@@ -72,6 +76,11 @@ export class Notes {
   }
 
   source(table: string, field: string, source: ValueSource, rows = 1): void {
+    this.sourceRows(table, field)[VALUE_SOURCES.indexOf(source)] += rows
+  }
+
+  /** Rows of a field by the place of their source in VALUE_SOURCES, to be counted up row by row. */
+  sourceRows(table: string, field: string): Uint32Array {
     let fields = this.#sources.get(table)
     if (fields === undefined) this.#sources.set(table, (fields = new Map()))
     let counts = fields.get(field)
@@ -79,7 +88,7 @@ export class Notes {
       fields.set(field, (counts = new Uint32Array(VALUE_SOURCES.length)))
       this.#sourcesInOrder.push({ table, field, counts })
     }
-    counts[VALUE_SOURCES.indexOf(source)] += rows
+    return counts
   }
 
   /** The gravest first. */

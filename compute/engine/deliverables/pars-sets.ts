@@ -1,14 +1,15 @@
 /** The other data sets of the upload: links (DS05), resources of tasks (DS06), calendars and their exceptions (DS19, DS20). */
-import { DAY_ABSENT, LINK_UNKNOWN } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { ResourceSpec } from '../../../shared/contract/schedule/resources.ts'
 import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { lastDayOfWork } from '../cpm/clocked-dates.ts'
 import { NOT_STARTED } from '../kind/states.ts'
-import { assignedOf } from './assigned.ts'
+import { assignedOf, isUnassigned } from './assigned.ts'
 import { daysOfException } from './calendars.ts'
 import { textsOf } from './facts.ts'
+import { OF_ENGINE, OF_MAPPING } from './notes.ts'
 import type { ParsPackage, Sent } from './pars-package.ts'
 import { cent } from './pars-values.ts'
 import { clean, type RecordPart } from './record-part.ts'
@@ -46,11 +47,7 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
   const { notes } = pars.source
   const { columns } = facts
   const part = pars.part('DS06')
-  const resourceOf = textsOf(columns.resources.values)
-  const specs = new Map(
-    (columns.resourceSpecs ?? []).flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
-  )
-  const idOf = shortIds(columns.resourceSpecs ?? [])
+  const described = describedResources(columns)
   const unvalued = notes.change(
     'DS06',
     'budget_dollars',
@@ -66,36 +63,29 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
     'Work has no element of cost.',
     'Say in mapping.element_of_cost what its values become, or otherwise.',
   )
-  for (let i = 0; i < facts.taskCount; i++)
+  const sources = notes.sourceRows('DS06', 'EOC')
+  for (let i = 0; i < facts.taskCount; i++) {
+    if (isUnassigned(columns, i)) continue
     for (const [r, sums] of assignedOf(columns, i)) {
-      const name = clean(resourceOf(r))
-      const spec = specs.get(resourceOf(r))
-      const resourceType = spec?.type ?? 'labour'
-      const own = clean(spec === undefined ? name : idOf(spec)) || name
+      const { name, id, shown, type: resourceType } = described[r]
       const begin = Number.isNaN(sums.begin) ? facts.currentStart[i] : Math.floor(sums.begin / MINUTES_PER_DAY)
       const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : lastDayOfWork(sums.begin, sums.end)
       if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
       part.open()
       part.text('schedule_type', type)
       part.textOf('task_ID', columns.id, i)
-      part.text('resource_ID', own.slice(0, RESOURCE_ID_MAX))
-      part.text('resource_name', (clean(spec?.name ?? name) || own).slice(0, RESOURCE_NAME_MAX))
+      part.text('resource_ID', id)
+      part.text('resource_name', shown)
       part.text('type', RESOURCE_TYPES[resourceType])
       const element = elementOf === undefined ? ELEMENTS[resourceType] : elementOf(i, r)
       if (element === undefined) elementless.add(i)
       else part.text('EOC', element)
-      notes.source('DS06', 'EOC', elementOf === undefined ? 'computed' : 'mapping')
+      sources[elementOf === undefined ? OF_ENGINE : OF_MAPPING]++
       part.day('start_date', begin)
       part.day('finish_date', Math.max(begin, end))
       let isKnown = true
-      for (const [field, value] of [
-        ['budget_dollars', sums.budgetedCost],
-        ['actual_dollars', sums.actualCost],
-        ['remaining_dollars', sums.remainingCost],
-        ['budget_units', sums.budgetedUnits],
-        ['actual_units', sums.actualUnits],
-        ['remaining_units', sums.remainingUnits],
-      ] as const) {
+      for (const [field, amount] of AMOUNTS) {
+        const value = sums[amount]
         if (Number.isNaN(value)) isKnown = false
         part.number(field, cent(value || 0))
       }
@@ -109,6 +99,36 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       pars.subprojectOf(part)
       part.close()
     }
+  }
+}
+
+const AMOUNTS = [
+  ['budget_dollars', 'budgetedCost'],
+  ['actual_dollars', 'actualCost'],
+  ['remaining_dollars', 'remainingCost'],
+  ['budget_units', 'budgetedUnits'],
+  ['actual_units', 'actualUnits'],
+  ['remaining_units', 'remainingUnits'],
+] as const
+
+/** By the code of the column: what DS06 says of each resource; without a name it says nothing. */
+function describedResources({ resources, resourceSpecs = [] }: ScheduleColumns) {
+  const specs = new Map(
+    resourceSpecs.flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
+  )
+  const idOf = shortIds(resourceSpecs)
+  const textOf = textsOf(resources.values)
+  return Array.from({ length: Math.max(0, resources.values.offsets.length - 1) }, (_, r) => {
+    const name = clean(textOf(r))
+    const spec = specs.get(textOf(r))
+    const id = clean(spec === undefined ? name : idOf(spec)) || name
+    return {
+      name,
+      id: id.slice(0, RESOURCE_ID_MAX),
+      shown: (clean(spec?.name ?? name) || id).slice(0, RESOURCE_NAME_MAX),
+      type: spec?.type ?? ('labour' as const),
+    }
+  })
 }
 
 /** What P6 calls the id of a resource, unless two resources have the same one. */

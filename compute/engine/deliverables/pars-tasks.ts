@@ -2,7 +2,8 @@
 import { PARS_TASK_FIELDS } from '../../../shared/contract/deliverables/pars-request.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { isSummary } from '../kind/participation.ts'
-import { COMPUTED, isDrivingKnown, isOnDrivingPath, textsOf } from './facts.ts'
+import { COMPUTED, isDrivingKnown, isOnDrivingPath, NOWHERE, textsOf } from './facts.ts'
+import { OF_ENGINE, OF_FILE, OF_MAPPING } from './notes.ts'
 import type { ParsPackage, Sent } from './pars-package.ts'
 import { cent, DESCRIPTION_CHARACTERS_MAX, ParsValues } from './pars-values.ts'
 import { clean } from './record-part.ts'
@@ -38,7 +39,19 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
   const plain = PLAIN.map(field => ({ field, mappedOf: mapped(field) }))
   const [shareOf, replanOf] = ['EVT_J_pct', 'RPG'].map(mapped)
   const values = new ParsValues(columns, mapped, facts)
-  const fourDates = values.dates
+  const elements = notes.sourceRows('DS04', 'WBS_ID')
+  const dates = values.dates.map(each => ({
+    ...each,
+    from: each.days.from,
+    sources: notes.sourceRows('DS04', each.field),
+  }))
+  const floats = (
+    [
+      ['float_free_days', facts.freeFloat],
+      ['float_total_days', facts.totalFloat],
+    ] as const
+  ).map(([field, each]) => ({ field, ...each, sources: notes.sourceRows('DS04', field) }))
+  const driving = notes.sourceRows('DS04', 'driving_path')
   const long = pars.missing(
     'DS04',
     'task_ID',
@@ -125,7 +138,7 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     const name = values.name(i)
     if (name === '') nameless.add(i)
     if (name.length > DESCRIPTION_CHARACTERS_MAX) cutName.add(i)
-    part.text('description', values.description(i))
+    part.text('description', values.description(i, name))
     const put = (field: string, value: string | undefined): boolean => {
       const text = clean(value ?? '')
       if (text === '') return false
@@ -134,7 +147,7 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     }
     const element = clean(values.wbs(i) ?? '')
     if (!put('WBS_ID', element)) nowhere.add(i)
-    else notes.source('DS04', 'WBS_ID', values.isWbsMapped(i) ? 'mapping' : 'file')
+    else elements[values.isWbsMapped(i) ? OF_MAPPING : OF_FILE]++
     if (element.length > WBS_MAX) cutWbs.add(i)
     put('subtype', values.subtype(i))
     const level = values.level(i)
@@ -147,27 +160,24 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     const share = shareOf?.(i)
     if (share !== undefined) part.number('EVT_J_pct', cent(Number(share)))
     for (const { field, mappedOf } of plain) put(field, mappedOf?.(i))
-    for (const { field, days, current } of fourDates) {
+    for (const { field, days, from, current, sources } of dates) {
       const day = days.values[i] === DAY_ABSENT ? current[i] : days.values[i]
       part.day(field, day)
       if (day === DAY_ABSENT) undated.add(i)
-      else notes.source('DS04', field, days.from[i] === COMPUTED ? 'computed' : 'file')
+      else sources[from[i] === COMPUTED ? OF_ENGINE : OF_FILE]++
     }
     part.day('AS_date', columns.actualStart[i])
     part.day('AF_date', columns.actualFinish[i])
     part.number('duration_original_days', cent(facts.durationDays[i]))
     part.number('duration_remaining_days', cent(facts.remainingDays[i]))
     part.number('duration_actual_days', cent(facts.actualDays(i) || 0))
-    for (const [field, { values: floats, from }] of [
-      ['float_free_days', facts.freeFloat],
-      ['float_total_days', facts.totalFloat],
-    ] as const) {
-      if (from[i] === 0 && !facts.isFinished(i)) floating.add(i)
-      else notes.source('DS04', field, from[i] === COMPUTED ? 'computed' : 'file')
-      part.number(field, cent(floats[i] || 0))
+    for (const { field, values: days, from, sources } of floats) {
+      if (from[i] === NOWHERE && !facts.isFinished(i)) floating.add(i)
+      else sources[from[i] === COMPUTED ? OF_ENGINE : OF_FILE]++
+      part.number(field, cent(days[i] || 0))
     }
     part.text('driving_path', isOnDrivingPath(columns, result, i) ? 'Y' : 'N')
-    notes.source('DS04', 'driving_path', isDrivingKnown(columns.onLongestPath, i) ? 'file' : 'computed')
+    driving[isDrivingKnown(columns.onLongestPath, i) ? OF_FILE : OF_ENGINE]++
     part.text('PC_type', values.percentType(i))
     part.number('PC_duration', values.durationShare(i))
     part.number('PC_physical', values.physicalShare(i))

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/contract/schedule/fields.ts'
 import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import { FINISH_MILESTONE, isLoe, isSummary, START_MILESTONE } from '../kind/participation.ts'
-import { type Days, type Facts, isMilestoneTask, textsOf } from './facts.ts'
+import { type Days, type Facts, isMilestoneTask, keptTextsOf, textsOf } from './facts.ts'
 import type { ValueOf } from './mapping.ts'
 import { clean } from './record-part.ts'
 
@@ -48,8 +48,8 @@ export class ParsValues {
     this.#facts = facts
     this.#idOf = textsOf(columns.id)
     this.#nameOf = textsOf(columns.name)
-    this.#wbsOf = textsOf(columns.wbsCode.values)
-    this.#organizationOf = textsOf(columns.organizationCode.values)
+    this.#wbsOf = keptTextsOf(columns.wbsCode.values)
+    this.#organizationOf = keptTextsOf(columns.organizationCode.values)
     this.#mapped = Object.fromEntries(MAPPED.map(field => [field, mappedOf(field)])) as Mapped
   }
 
@@ -76,8 +76,8 @@ export class ParsValues {
   }
 
   /** What has no name is called by its id. */
-  description(i: number): string {
-    return (this.name(i) || this.#idOf(i)).slice(0, DESCRIPTION_CHARACTERS_MAX)
+  description(i: number, name = this.name(i)): string {
+    return (name || this.#idOf(i)).slice(0, DESCRIPTION_CHARACTERS_MAX)
   }
 
   isWbsMapped(i: number): boolean {

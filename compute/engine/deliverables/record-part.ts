@@ -2,7 +2,7 @@
 import { DAY_ABSENT, type TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { type Words, wordsOf } from '../write/byte-sink.ts'
 import { writeJsonString, writeJsonText } from '../write/json-text.ts'
-import { writeQuotedDay } from '../write/number-text.ts'
+import { writeNumber, writeQuotedDay } from '../write/number-text.ts'
 import { ZipPart } from '../write/xlsx/zip.ts'
 
 /** Texts of a record have no tabs, and no two blanks side by side. */
@@ -18,6 +18,9 @@ const CLOSE = words('}')
 
 /** The name of a member, as the first of a record and behind others. */
 interface Head {
+  readonly name: string
+  /** Place among the names, in the order in which they came first. */
+  readonly place: number
   readonly first: Words
   readonly next: Words
 }
@@ -28,6 +31,9 @@ export class RecordPart {
   count = 0
   readonly #tail: string
   readonly #heads = new Map<string, Head>()
+  readonly #inOrder: Head[] = []
+  /** Where the next member is looked for: records have their members in one order. */
+  #place = 0
   #isFirst = true
 
   /** head, tail: what stands before the records and behind them. */
@@ -40,6 +46,7 @@ export class RecordPart {
   open(): void {
     this.part.sink.words(this.count++ === 0 ? FIRST_RECORD : NEXT_RECORD)
     this.#isFirst = true
+    this.#place = 0
   }
 
   close(): void {
@@ -66,8 +73,7 @@ export class RecordPart {
 
   number(name: string, value: number): void {
     this.#head(name)
-    // -0 is 0
-    this.part.sink.ascii(String(value + 0))
+    writeNumber(this.part.sink, value)
   }
 
   bool(name: string, value: boolean): void {
@@ -82,10 +88,18 @@ export class RecordPart {
   }
 
   #head(name: string): void {
-    let head = this.#heads.get(name)
-    if (head === undefined) this.#heads.set(name, (head = { first: words(`"${name}":`), next: words(`,"${name}":`) }))
+    const next = this.#inOrder[this.#place]
+    const head = next !== undefined && next.name === name ? next : (this.#heads.get(name) ?? this.#added(name))
     this.part.sink.words(this.#isFirst ? head.first : head.next)
     this.#isFirst = false
+    this.#place = head.place + 1
+  }
+
+  #added(name: string): Head {
+    const head = { name, place: this.#inOrder.length, first: words(`"${name}":`), next: words(`,"${name}":`) }
+    this.#heads.set(name, head)
+    this.#inOrder.push(head)
+    return head
   }
 }
 

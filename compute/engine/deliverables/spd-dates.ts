@@ -4,7 +4,8 @@ import { SPD_DATE_FAULTS } from '../../../shared/contract/deliverables/spd-field
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isSummary } from '../kind/participation.ts'
-import { COMPUTED, type Days, isOnDrivingPath, type Numbers } from './facts.ts'
+import { COMPUTED, type Days, isOnDrivingPath, NOWHERE, type Numbers } from './facts.ts'
+import { OF_ENGINE, OF_FILE } from './notes.ts'
 import { baselineRemedy, rounded, type SpdPackage } from './spd-package.ts'
 
 const CONSTRAINTS: Readonly<Record<string, (isHonoured: boolean, isP6: boolean) => string>> = {
@@ -46,16 +47,19 @@ export function taskDates(spd: SpdPackage): void {
       ['CurrentFinishDate', SPD_DATE_FAULTS.beforeStatus],
     ] as const
   ).map(([field, reason]) => spd.missing('TaskScheduleData', field, 'flagged', reason, correct))
-  const dates: readonly (readonly [field: string, days: Days])[] = [
-    ['EarlyStartDate', facts.earlyStart],
-    ['EarlyFinishDate', facts.earlyFinish],
-    ['LateStartDate', facts.lateStart],
-    ['LateFinishDate', facts.lateFinish],
+  const counted = <Of extends Days | Numbers>(field: string, of: Of) => ({
+    field,
+    of,
+    from: of.from,
+    sources: notes.sourceRows('TaskScheduleData', field),
+  })
+  const dates = [
+    counted('EarlyStartDate', facts.earlyStart),
+    counted('EarlyFinishDate', facts.earlyFinish),
+    counted('LateStartDate', facts.lateStart),
+    counted('LateFinishDate', facts.lateFinish),
   ]
-  const floats: readonly (readonly [field: string, numbers: Numbers])[] = [
-    ['FreeFloatDuration', facts.freeFloat],
-    ['TotalFloatDuration', facts.totalFloat],
-  ]
+  const floats = [counted('FreeFloatDuration', facts.freeFloat), counted('TotalFloatDuration', facts.totalFloat)]
   const [starts, finishes] = [facts.currentStart, facts.currentFinish]
   const number = (field: string, value: number): void => {
     if (!Number.isNaN(value)) part.number(field, rounded(value))
@@ -69,13 +73,13 @@ export function taskDates(spd: SpdPackage): void {
     if (isWork && (starts[i] === DAY_ABSENT || finishes[i] === DAY_ABSENT)) undated.add(i)
     part.day('CurrentStartDate', starts[i])
     part.day('CurrentFinishDate', finishes[i])
-    for (const [field, { values, from }] of dates) {
-      part.day(field, values[i])
-      if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
+    for (const { field, of, from, sources } of dates) {
+      part.day(field, of.values[i])
+      if (from[i] > NOWHERE) sources[from[i] === COMPUTED ? OF_ENGINE : OF_FILE]++
     }
-    for (const [field, { values, from }] of floats) {
-      number(field, values[i])
-      if (from[i] > 0) notes.source('TaskScheduleData', field, from[i] === COMPUTED ? 'computed' : 'file')
+    for (const { field, of, from, sources } of floats) {
+      number(field, of.values[i])
+      if (from[i] > NOWHERE) sources[from[i] === COMPUTED ? OF_ENGINE : OF_FILE]++
     }
     part.bool('OnCriticalPath', isWork && result.critical[i] === 1)
     part.bool('OnDrivingPath', isWork && isOnDrivingPath(columns, result, i))

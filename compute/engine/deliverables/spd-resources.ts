@@ -1,6 +1,6 @@
 /** Calendars, resources, and the hours and costs that tasks have of them. */
 import { SPD_WEEKDAYS } from '../../../shared/contract/deliverables/spd-fields.ts'
-import { assignedOf } from './assigned.ts'
+import { assignedOf, isUnassigned } from './assigned.ts'
 import { daysOfException, minutesOf } from './calendars.ts'
 import { textsOf } from './facts.ts'
 import { clean } from './record-part.ts'
@@ -113,6 +113,7 @@ export function resources(spd: SpdPackage): void {
     list.close()
   }
   for (let i = 0; i < facts.taskCount; i++) {
+    if (isUnassigned(columns, i)) continue
     for (const [r, sums] of assignedOf(columns, i)) {
       part.open()
       part.text('ResourceID', ids[r])

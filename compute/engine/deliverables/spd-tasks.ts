@@ -1,10 +1,10 @@
 /** Tasks and their custom fields, as the dataset has them. */
 import type { Effect } from '../../../shared/contract/deliverables/data.ts'
 import { SPD_OTHER_TECHNIQUES } from '../../../shared/contract/deliverables/spd-fields.ts'
-import { CODE_SEPARATOR, codeNames } from '../../../shared/contract/schedule/codes.ts'
+import { codeEntries, codeNames } from '../../../shared/contract/schedule/codes.ts'
 import { TASK_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { isLoe, isSummary } from '../kind/participation.ts'
-import { isMilestoneTask, textsOf } from './facts.ts'
+import { isMilestoneTask, keptTextsOf, textsOf } from './facts.ts'
 import { clean } from './record-part.ts'
 import { isCleanId, type SpdPackage } from './spd-package.ts'
 
@@ -22,7 +22,7 @@ export function tasks(spd: SpdPackage): void {
   const { columns } = facts
   const part = spd.part('Tasks')
   const names = textsOf(columns.name)
-  const [wbs, obs] = [textsOf(columns.wbsCode.values), textsOf(columns.organizationCode.values)]
+  const [wbs, obs] = [keptTextsOf(columns.wbsCode.values), keptTextsOf(columns.organizationCode.values)]
   const mapped = (field: string) => mapping.of(field)
   const plain = [
     'ControlAccountID',
@@ -144,7 +144,6 @@ export function customFields(spd: SpdPackage): void {
     notes.change('TaskCustomFieldDefinitions', 'Name', about).add()
   }
   if (customFields.length === 0) return
-  const entry = textsOf(codes.values)
   const [definitions, values] = [spd.part('TaskCustomFieldDefinitions'), spd.part('TaskCustomFieldValues')]
   const several = notes.change(
     'TaskCustomFieldValues',
@@ -158,11 +157,12 @@ export function customFields(spd: SpdPackage): void {
     definitions.text('Name', clean(name) || id)
     definitions.close()
   }
+  const entries = codeEntries(codes).map(([name, value]) => ({ id: idOf.get(name), value: clean(value) }))
+  const written = new Set<string>()
   for (let i = 0; i < facts.taskCount; i++) {
-    const written = new Set<string>()
+    written.clear()
     for (let k = codes.start[i] ?? 0; k < (codes.start[i + 1] ?? 0); k++) {
-      const [name = '', value = ''] = entry(codes.codes[k]).split(CODE_SEPARATOR)
-      const id = idOf.get(name)
+      const { id, value } = entries[codes.codes[k]]
       if (id === undefined) continue
       if (written.has(id)) {
         several.add(i)
@@ -172,7 +172,7 @@ export function customFields(spd: SpdPackage): void {
       values.open()
       values.textOf('TaskID', facts.columns.id, i)
       values.text('CustomFieldID', id)
-      values.text('Value', clean(value))
+      values.text('Value', value)
       values.close()
     }
   }
