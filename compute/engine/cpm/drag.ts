@@ -1,5 +1,5 @@
 /** Drag of all tasks at once (engine/passes/drag.ts), by the clock clocked-drag.ts. */
-import { isByClock } from '../clock/input.ts'
+import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import { beginDrag, dragForward, dragReverse, endDrag } from '../passes/drag.ts'
 import { dragByClock } from './clocked-drag.ts'
 import type { CpmResult } from './cpm.ts'
@@ -11,6 +11,18 @@ import { dragByKernel } from './kernel.ts'
 export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
   if (isByClock(input)) return dragByClock(input, result)
   return dragByKernel(input, result) ?? dragByPasses(input, result)
+}
+
+/** By the clock: the same in working days of the calendar of each task, which its durations count in; undefined = drag counts in them already. */
+export function dragInWork(input: CpmInput, { projectFinish }: CpmResult, drag: Float64Array): Float64Array | undefined {
+  if (!isByClock(input)) return undefined
+  const { clock } = input
+  const finish = momentAt(clock, projectFinish)
+  return drag.map((days, i) => {
+    if (Number.isNaN(days)) return Number.NaN
+    const calendar = calendarOf(clock, i)
+    return calendar.workBetween(momentAt(clock, projectFinish - days), finish) / calendar.minutesPerDay
+  })
 }
 
 /** What was not computed in the kernel, or lies there no more. */

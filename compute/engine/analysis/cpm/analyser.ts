@@ -17,7 +17,7 @@ import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'
 import { computeDivergence, NO_DIVERGENCE } from '../../cpm/divergence.ts'
-import { computeDrag } from '../../cpm/drag.ts'
+import { computeDrag, dragInWork } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../../cpm/input.ts'
@@ -61,6 +61,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   spanLoe(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
   checkpoint?.()
   const drag = computeDrag(prepared.input, result)
+  const inWork = dragInWork(prepared.input, result, drag)
   checkpoint?.()
   const shown = withEffortFloat(columns, prepared, result)
   const days = computeDates(columns, prepared, shown)
@@ -115,7 +116,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_names: undefined,
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
-      tasks: taskTable(columns, shown, days, drag, drivers),
+      tasks: taskTable(columns, shown, days, { drag, inWork }, drivers),
       task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,

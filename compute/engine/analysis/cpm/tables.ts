@@ -21,21 +21,26 @@ const marks = (values: Uint8Array): TableColumn => ({ kind: 'boolean', values })
 const TASK_NAMES = [
   ...['id', 'early_start', 'early_finish', 'late_start', 'late_finish'],
   ...['early_start_date', 'early_finish_date', 'late_start_date', 'late_finish_date', 'remaining_early_start_date'],
-  ...['total_float_days', 'free_float_days', 'drag_days', 'is_critical', 'is_on_longest_path', 'driver', 'driven_by'],
+  ...['total_float_days', 'free_float_days', 'drag_days', 'drag_working_days', 'is_critical', 'is_on_longest_path'],
+  ...['driver', 'driven_by'],
 ]
+
 /** By P6's rules alone. */
-const REMAINING = TASK_NAMES.indexOf('remaining_early_start_date')
-const TASK_NAMES_WITHOUT_REMAINING = TASK_NAMES.toSpliced(REMAINING, 1)
+const REMAINING = 'remaining_early_start_date'
+/** By the clock alone. */
+const IN_WORK = 'drag_working_days'
 
 export function taskTable(
   columns: ScheduleColumns,
   result: CpmResult,
   days: CpmDates,
-  drag: Float64Array,
+  { drag, inWork }: { drag: Float64Array; inWork: Float64Array | undefined },
   { driver, drivenBy }: Drivers,
 ): Table {
+  const left = days.moments?.remainingEarlyStart
   const shown = (name: 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish'): TableColumn =>
     days.moments === undefined ? dates(days[name]) : { kind: 'moment', values: days.moments[name] }
+  const absent = [...(left === undefined ? [REMAINING] : []), ...(inWork === undefined ? [IN_WORK] : [])]
   const ordered: TableColumn[] = [
     { kind: 'text', values: columns.id },
     offsets(result.earlyStart),
@@ -46,18 +51,18 @@ export function taskTable(
     shown('earlyFinish'),
     shown('lateStart'),
     shown('lateFinish'),
+    ...(left === undefined ? [] : [{ kind: 'moment', values: left } as const]),
     offsets(result.totalFloat),
     offsets(result.freeFloat),
     offsets(drag),
+    ...(inWork === undefined ? [] : [offsets(inWork)]),
     marks(result.critical),
     marks(result.onLongestPath),
     { kind: 'label', values: driver, labels: DRIVERS },
     { kind: 'references', start: drivenBy.start, values: drivenBy.tasks, into: columns.id },
   ]
-  const left = days.moments?.remainingEarlyStart
-  if (left === undefined) return Table.ofNames(columns.taskCount, TASK_NAMES_WITHOUT_REMAINING, ordered)
-  const withRemaining = ordered.toSpliced(REMAINING, 0, { kind: 'moment', values: left })
-  return Table.ofNames(columns.taskCount, TASK_NAMES, withRemaining)
+  const names = absent.length === 0 ? TASK_NAMES : TASK_NAMES.filter(name => !absent.includes(name))
+  return Table.ofNames(columns.taskCount, names, ordered)
 }
 
 /** What the schedule says of each task, in input order. Dates are days: the times of what was computed stand in the other table. */

@@ -215,6 +215,10 @@ t.test('drag that is not computed because the steps run out is reported, with th
   const short = analysed(t, { ...BODY, must_finish_by: null, tasks: chain(90) })
   t.notOk(short.findings.some(({ code }) => code === 'CPM_DRAG_LEFT_OUT'))
   t.notOk(short.data.tasks.some(({ drag_days }: { drag_days: number | null }) => drag_days === null))
+  t.ok(
+    short.data.tasks.every((task: { drag_working_days: number }) => task.drag_working_days === 2),
+    'in working days it is what is left of the task, weekends or not',
+  )
   const { data, findings } = analysed(t, { ...BODY, must_finish_by: null, tasks: chain(1_000) })
   const without = data.tasks.filter(({ drag_days }: { drag_days: number | null }) => drag_days === null)
   t.ok(without.length > 0 && without.length < 1_000, `${without.length} without drag`)

@@ -45,8 +45,7 @@ function unitOf({ calendar, hasTimes }: Schedule, fields: FileFields | undefined
   return (task: number, days: number): number => days * (hoursPerDay ?? own.get(calendar[task] ?? '') ?? byDefault)
 }
 const inUnit = (title: string): string => (settings().unit === 'hours' ? title.replace(/, \S+$/, ', h') : title)
-/** Drag moves the finish, which no calendar of a task counts. */
-const IN_UNIT: ReadonlySet<string> = new Set(['duration', 'remaining', 'float', 'free'])
+const IN_UNIT: ReadonlySet<string> = new Set(['duration', 'remaining', 'float', 'free', 'drag'])
 
 const numeric = (key: string, of: (task: number) => number, more: Partial<Make> = {}): Make => ({
   key,
@@ -143,7 +142,7 @@ function ofSchedule(loaded: LoadedFile, fields: FileFields | undefined): Make[] 
     { key: 'actual', width: 62, text: task => T.actual(s.actuals[task]!), isFirst: true },
     numeric('float', task => inUnitOf(task, s.totalFloatDays[task]!), { ...days, isFirst: true }),
     numeric('free', task => inUnitOf(task, s.freeFloatDays[task]!), days),
-    numeric('drag', task => s.dragDays[task]!, days),
+    numeric('drag', task => inUnitOf(task, s.dragDays[task]!), days),
     day('baselineStart', baselineStart),
     day('baselineFinish', baselineFinish),
     numeric('startVariance', variance(s.start, baselineStart), days),
@@ -193,9 +192,7 @@ const hasAny = (column: ActivityColumn, count: number): boolean => {
 /** Prefix of the keys of activity codes and custom fields. */
 const CODE = 'code:'
 
-const titleOf = (key: string, { hasTimes }: Schedule): string => {
-  // by the clock what a drag moves is counted in calendar days
-  if (key === 'drag' && hasTimes) return T.columns.dragByClock
+const titleOf = (key: string): string => {
   if (key === 'predecessors' || key === 'successors') return TEXT.task[key]
   const title = T.columns[key as keyof typeof T.columns]
   return IN_UNIT.has(key) ? inUnit(title) : title
@@ -205,7 +202,7 @@ const titleOf = (key: string, { hasTimes }: Schedule): string => {
 export function columnsOf(loaded: LoadedFile, fields: FileFields | undefined): readonly ActivityColumn[] {
   const { taskCount } = loaded.schedule
   const made = [...ofSchedule(loaded, fields), ...(fields === undefined ? [] : ofFile(loaded.schedule, fields))]
-  const fixed = made.map(each => ({ ...each, title: titleOf(each.key, loaded.schedule) }))
+  const fixed = made.map(each => ({ ...each, title: titleOf(each.key) }))
   const codes = [...(fields?.codes ?? [])].map(
     ([name, values]): ActivityColumn => ({
       key: `${CODE}${name}`,

@@ -116,7 +116,7 @@ function drawWork(context: Context, scene: Scene, task: number, top: number): vo
     const x = Math.max(left + width, Number.isNaN(tail) ? 0 : xOf(scene, tail))
     context.fillStyle = scene.palette.muted
     context.fillText(
-      TEXT.gantt.drag(TEXT.number(Math.round(dragDays[task]! * 10) / 10), scene.loaded.schedule.hasTimes),
+      TEXT.gantt.drag(TEXT.number(Math.round(dragDays[task]! * 10) / 10)),
       x + 6,
       top + ROW_HEIGHT / 2 + 1,
     )

@@ -120,7 +120,7 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
     remainingDays: numbers(details, remainingOf),
     totalFloatDays: numbers(tasks, task => task.total_float_days),
     freeFloatDays: numbers(tasks, task => task.free_float_days),
-    dragDays: numbers(tasks, task => task.drag_days),
+    dragDays: numbers(tasks, task => task.drag_working_days ?? task.drag_days),
     percent: numbers(details, detail => detail.percent_complete),
     state: Uint8Array.from(details, stateOf),
     actuals: Uint8Array.from(details, actualsOf),

@@ -99,6 +99,8 @@ export interface CpmTask {
   readonly total_float_days: number | null
   readonly free_float_days: number | null
   readonly drag_days: number | null
+  /** With calendars of the tasks. */
+  readonly drag_working_days?: number | null
   readonly is_critical: boolean
   readonly is_on_longest_path: boolean
   readonly driver: Driver

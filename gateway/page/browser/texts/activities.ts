@@ -19,7 +19,6 @@ export const activities = {
     float: 'Total float, d',
     free: 'Free float, d',
     drag: 'Drag, d',
-    dragByClock: 'Drag, calendar d',
     baselineStart: 'Baseline start',
     baselineFinish: 'Baseline finish',
     startVariance: 'Start variance, calendar d',

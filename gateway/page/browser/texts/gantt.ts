@@ -28,5 +28,5 @@ export const gantt = {
   quarter: (n: number) => `Q${n}`,
   decade: (year: string) => `${year}s`,
   day: (n: number) => `day ${number(n)}`,
-  drag: (days: string, isCalendar: boolean) => `drag ${days} ${isCalendar ? 'calendar d' : 'd'}`,
+  drag: (days: string) => `drag ${days} d`,
 }

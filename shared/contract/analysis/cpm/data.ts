@@ -79,7 +79,12 @@ const TaskTimes = Type.Object(
     ),
     free_float_days: daysOrNull('Days that the task can slip without delaying a successor; null for complete tasks.'),
     drag_days: daysOrNull(
-      'Days by which the project would end earlier if the task took no time; with calendars per task elapsed calendar days, which can be more than its remaining working days. Null off the longest path, for complete tasks, and where the finding CPM_DRAG_LEFT_OUT says so.',
+      'Days by which the project would end earlier if the task took no time; with calendars per task elapsed calendar days, see drag_working_days. Null off the longest path, for complete tasks, and where the finding CPM_DRAG_LEFT_OUT says so.',
+    ),
+    drag_working_days: Type.Optional(
+      daysOrNull(
+        'With calendars per task: drag_days in working days of the calendar of the task, as its durations are counted. Null where drag_days is.',
+      ),
     ),
     is_critical: Type.Boolean({ description: 'True for an incomplete task with total float <= 0.' }),
     is_on_longest_path: Type.Boolean({

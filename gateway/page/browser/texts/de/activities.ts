@@ -20,7 +20,6 @@ export const activities: Texts['activities'] = {
     float: 'Gesamtpuffer, T',
     free: 'Freier Puffer, T',
     drag: 'Drag, T',
-    dragByClock: 'Drag, Kalendertage',
     baselineStart: 'Anfang Basisplan',
     baselineFinish: 'Ende Basisplan',
     startVariance: 'Abweichung Anfang, Kalendertage',
@@ -120,7 +119,7 @@ export const gantt: Texts['gantt'] = {
   quarter: n => `Q${n}`,
   decade: year => `${year}er`,
   day: n => `Tag ${number(n)}`,
-  drag: (days, isCalendar) => `Drag ${days} ${isCalendar ? 'Kalendertage' : 'T'}`,
+  drag: days => `Drag ${days} T`,
 }
 
 export const table: Texts['table'] = {

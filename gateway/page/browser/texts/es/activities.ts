@@ -20,7 +20,6 @@ export const activities: Texts['activities'] = {
     float: 'Holgura total, d',
     free: 'Holgura libre, d',
     drag: 'Drag, d',
-    dragByClock: 'Drag, d calendario',
     baselineStart: 'Inicio de línea base',
     baselineFinish: 'Fin de línea base',
     startVariance: 'Variación del inicio, d calendario',
@@ -122,7 +121,7 @@ export const gantt: Texts['gantt'] = {
   quarter: n => `T${n}`,
   decade: year => `Década de ${year}`,
   day: n => `día ${number(n)}`,
-  drag: (days, isCalendar) => `drag ${days} ${isCalendar ? 'd calendario' : 'd'}`,
+  drag: days => `drag ${days} d`,
 }
 
 export const table: Texts['table'] = {

@@ -20,7 +20,6 @@ export const activities: Texts['activities'] = {
     float: 'Marge totale, j',
     free: 'Marge libre, j',
     drag: 'Drag, j',
-    dragByClock: 'Drag, j calendaires',
     baselineStart: 'Début de référence',
     baselineFinish: 'Fin de référence',
     startVariance: 'Écart de début, j calendaires',
@@ -120,7 +119,7 @@ export const gantt: Texts['gantt'] = {
   quarter: n => `T${n}`,
   decade: year => `Années ${year}`,
   day: n => `jour ${number(n)}`,
-  drag: (days, isCalendar) => `drag ${days} ${isCalendar ? 'j calendaires' : 'j'}`,
+  drag: days => `drag ${days} j`,
 }
 
 export const table: Texts['table'] = {

@@ -20,7 +20,6 @@ export const activities: Texts['activities'] = {
     float: 'Folga total, d',
     free: 'Folga livre, d',
     drag: 'Drag, d',
-    dragByClock: 'Drag, d corridos',
     baselineStart: 'Início da linha de base',
     baselineFinish: 'Término da linha de base',
     startVariance: 'Variação do início, d corridos',
@@ -120,7 +119,7 @@ export const gantt: Texts['gantt'] = {
   quarter: n => `T${n}`,
   decade: year => `Década de ${year}`,
   day: n => `dia ${number(n)}`,
-  drag: (days, isCalendar) => `drag ${days} ${isCalendar ? 'd corridos' : 'd'}`,
+  drag: days => `drag ${days} d`,
 }
 
 export const table: Texts['table'] = {
