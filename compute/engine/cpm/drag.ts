@@ -14,7 +14,11 @@ export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
 }
 
 /** By the clock: the same in working days of the calendar of each task, which its durations count in; undefined = drag counts in them already. */
-export function dragInWork(input: CpmInput, { projectFinish }: CpmResult, drag: Float64Array): Float64Array | undefined {
+export function dragInWork(
+  input: CpmInput,
+  { projectFinish }: CpmResult,
+  drag: Float64Array,
+): Float64Array | undefined {
   if (!isByClock(input)) return undefined
   const { clock } = input
   const finish = momentAt(clock, projectFinish)
