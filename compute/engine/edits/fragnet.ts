@@ -60,7 +60,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const hasFinished = tasks.some(task => task !== NO_TASK && state[task] === COMPLETE)
   const none = { changes: [], model: 'none', started, hasFinished, isAfterFinish: false } as const
   if (event.fragnet !== null && event.fragnet !== undefined) {
-    const changes = event.fragnet as readonly SentChange[]
+    const changes = (event.fragnet as readonly SentChange[]).map(change => withDuration(change, base))
     const own = { isGiven: true, days: null, links: [], unknown }
     if (isAllFinished(changes, ids, base)) return { ...none, ...own, hasFinished: true }
     return {
@@ -91,6 +91,18 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
     successors: open.map((n, k) => ({ task_id: ids[n]!, type: RELATION_TYPES[links[k]!.type]! })),
   }
   return { ...made, model: 'task', changes: [change] }
+}
+
+/**
+ * Without calendars the critical path takes the duration of work that has not begun, whatever remaining duration stands beside it. A fragnet that says what is
+ * left of such work means its duration, as it does with calendars.
+ */
+function withDuration(change: SentChange, { schedule: { columns }, prepared: { input } }: Computed): SentChange {
+  const { task_id, duration_days, remaining_duration_days: left } = change
+  if (input.clock !== undefined || typeof task_id !== 'string' || typeof left !== 'number') return change
+  if (typeof duration_days === 'number') return change
+  const [task] = tasksOfIds(columns, [task_id])
+  return task === NO_TASK || input.state[task] !== NOT_STARTED ? change : { ...change, duration_days: left }
 }
 
 /** The work of task i stops for so many days; a point has no work, so a task of these days goes between it and what leads to it. */

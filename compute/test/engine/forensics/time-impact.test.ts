@@ -274,6 +274,42 @@ t.test('an event can name the task that its own fragnet adds, whether or not a s
   }
 })
 
+t.test(
+  'a fragnet of what is left of work moves the finish alike with calendars and without, whether or not it has begun',
+  async t => {
+    const work_week = Object.fromEntries(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '16:00']]]),
+    )
+    const clock = { calendars: [{ id: 'c', work_week }], default_calendar_id: 'c', project_start: '2026-03-02' }
+    const A = { id: 'A', duration_days: 5 }
+    const begun = { ...A, actual_start: '2026-02-26' }
+    for (const [of, task] of Object.entries({
+      plan: { ...A, planned_start: '2026-03-02' },
+      begun,
+      percent: { ...begun, percent_complete: 40 },
+      remaining: { ...begun, remaining_duration_days: 3 },
+    }))
+      for (const change of [
+        { remaining_duration_days: 8 },
+        { remaining_duration_days: 1 },
+        { duration_days: 7, remaining_duration_days: 8 },
+      ]) {
+        const moved = [clock, {}].map(setting => {
+          const tasks = [task, { id: 'B', duration_days: 2, predecessors: ['A'] }]
+          const { data } = impact({
+            current_schedule: { status_date: '2026-03-02', tasks, ...setting },
+            ...(setting === clock ? {} : { calendar: 'working_days' }),
+            delay_events: [{ id: 'E', party: 'owner', started: '2026-03-02', fragnet: [{ task_id: 'A', ...change }] }],
+          })
+          return data.events[0].moves_working_days
+        })
+        if (change.duration_days === undefined || of !== 'plan')
+          t.equal(moved[1], moved[0], `${of} ${JSON.stringify(change)}`)
+        t.not(moved[1], 0)
+      }
+  },
+)
+
 t.test('an event that was over before all schedules has no base: it moves nothing, and no contract date', async t => {
   const fragnet = [{ task_id: 'B', duration_days: 9 }]
   for (const own of [{ days: 2, task_ids: ['B'] }, { fragnet }])
