@@ -77,8 +77,8 @@ export function asBuiltOf(of: Computed): AsBuilt {
   for (const i of order) {
     start[i] = place(input.state[i] === NOT_STARTED ? result.earlyStart[i] : input.reportedStart[i])
     finish[i] = place(input.state[i] === COMPLETE ? input.reportedFinish[i] : result.earlyFinish[i])
-    const point = input.clock === undefined ? NO_POINT : pointOf(of, i)
-    // it takes no time, whatever times of its day are told of it
+    // a point takes no time, whatever times of its day are told of it; one of which something is left is computed as work
+    const point = input.clock === undefined || input.remainingDays[i] > 0 ? NO_POINT : pointOf(of, i)
     if (point === FINISH_MILESTONE) start[i] = finish[i]
     else if (point === START_MILESTONE) finish[i] = start[i]
     duration[i] = Math.max(0, ruler.work(i, start[i], finish[i]))

@@ -65,6 +65,9 @@ function computedOf(body: Plain): Computed {
   return of
 }
 
+/** Points of which something is left; milestones behind them. */
+const MENDED = [767, 977, 2665]
+
 /** Nothing is taken, but every date is computed anew. */
 const everywhere = (of: Computed) => ({
   ...NOTHING,
@@ -74,7 +77,8 @@ const everywhere = (of: Computed) => ({
 t.test(`a fragnet that was put in comes out without a trace: ${CASES} random ones`, async t => {
   let differing = 0
   let moving = 0
-  for (let n = 0; n < CASES && differing < 3; n++) {
+  for (const n of [...MENDED, ...Array(CASES).keys()]) {
+    if (differing === 3) break
     const rnd = random(71_000 + n)
     const body = plan(rnd)
     const before = computedOf(body)
