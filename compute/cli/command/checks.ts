@@ -141,8 +141,13 @@ const DELIVERED: ReadonlySet<string> = new Set(
   Object.values(DELIVERABLE_FIELDS).flatMap(({ mapped }) => mapped.map(({ name }) => name)),
 )
 
-const failOn = ({ 'fail-on': text }: Options): string[] =>
-  (text ?? '').split(',').flatMap(code => (code.trim() === '' ? [] : [code.trim()]))
+function failOn({ 'fail-on': text }: Options): string[] {
+  if (text === undefined) return []
+  const codes = text.split(',').flatMap(code => (code.trim() === '' ? [] : [code.trim()]))
+  // a variable that CI does not set would open the gate
+  if (codes.length === 0) throw new UsageError('--fail-on names no check.')
+  return codes
+}
 
 /** A check that was not answered does not pass, either: in CI, silence is no proof. */
 function failedOf(codes: readonly string[], all: readonly CheckShown[]): CheckShown[] {

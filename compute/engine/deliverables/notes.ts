@@ -16,6 +16,8 @@ export const OF_MAPPING = VALUE_SOURCES.indexOf('mapping')
 /** Rows concerned, by their task: the first few, or all of them. */
 export class Tally {
   count = 0
+  /** Its rows stand in no table: they are beside those that do. */
+  isLeftOut = false
   readonly tasks: number[] = []
   readonly #namedMax: number
 
@@ -99,9 +101,9 @@ export class Notes {
   }
 
   show(rowsOf: (table: string) => number, ids: TextColumn): { readonly [name: string]: ResultValue } {
-    const rows = (table: string, { count, tasks }: Tally) => ({
+    const rows = (table: string, { count, isLeftOut, tasks }: Tally) => ({
       rows: count,
-      of: Math.max(count, rowsOf(table)),
+      of: isLeftOut ? count + rowsOf(table) : Math.max(count, rowsOf(table)),
       task_ids: new References(Uint32Array.from(tasks), ids),
     })
     return {

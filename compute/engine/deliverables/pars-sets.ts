@@ -1,12 +1,12 @@
 /** The other data sets of the upload: links (DS05), resources of tasks (DS06), calendars and their exceptions (DS19, DS20). */
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
-import type { ResourceSpec } from '../../../shared/contract/schedule/resources.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
 import type { Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { lastDayOfWork } from '../cpm/clocked-dates.ts'
 import { NOT_STARTED } from '../kind/states.ts'
-import { assignedOf, isUnassigned } from './assigned.ts'
+import { deliveredIds, joinedAssignments, SEVERAL } from './assigned.ts'
 import { daysOfException } from './calendars.ts'
 import { textsOf } from './facts.ts'
 import { OF_ENGINE, OF_MAPPING } from './notes.ts'
@@ -64,12 +64,16 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
     'Say in mapping.element_of_cost what its values become, or otherwise.',
   )
   const sources = notes.sourceRows('DS06', 'EOC')
-  for (let i = 0; i < facts.taskCount; i++) {
-    if (isUnassigned(columns, i)) continue
-    for (const [r, sums] of assignedOf(columns, i)) {
+  const { columns: assigned, joined } = joinedAssignments(columns)
+  const several = notes.change('DS06', 'resource_ID', SEVERAL)
+  for (const i of joined) several.add(i)
+  for (let i = 0; i < facts.taskCount; i++)
+    for (let k = assigned.start[i]; k < assigned.start[i + 1]; k++) {
+      const r = assigned.resource[k]
       const { name, id, shown, type: resourceType } = described[r]
-      const begin = Number.isNaN(sums.begin) ? facts.currentStart[i] : Math.floor(sums.begin / MINUTES_PER_DAY)
-      const end = Number.isNaN(sums.end) ? facts.currentFinish[i] : lastDayOfWork(sums.begin, sums.end)
+      const [from, to] = [assigned.begin[k], assigned.end[k]]
+      const begin = Number.isNaN(from) ? facts.currentStart[i] : Math.floor(from / MINUTES_PER_DAY)
+      const end = Number.isNaN(to) ? facts.currentFinish[i] : lastDayOfWork(from, to)
       if (begin === DAY_ABSENT || end === DAY_ABSENT || name === '') continue
       part.open()
       part.text('schedule_type', type)
@@ -85,21 +89,20 @@ export function resources(pars: ParsPackage, { type, facts, calendars, calendarN
       part.day('finish_date', Math.max(begin, end))
       let isKnown = true
       for (const [field, amount] of AMOUNTS) {
-        const value = sums[amount]
+        const value = assigned[amount][k] ?? Number.NaN
         if (Number.isNaN(value)) isKnown = false
         part.number(field, cent(value || 0))
       }
       if (!isKnown) unvalued.add(i)
       part.text('UOM', resourceType === 'material' ? 'EA' : resourceType === 'cost' ? 'USD' : 'h')
       const { minutesPerDay } = calendars.specs[calendars.ofTask[i]]
-      const lag = cent(((sums.lagHours || 0) * 60) / minutesPerDay)
+      const lag = cent(((assigned.lagHours[k] || 0) * 60) / minutesPerDay)
       part.number('lag_planned_days', lag)
       part.number('lag_remaining_days', facts.state[i] === NOT_STARTED ? lag : 0)
       part.text('calendar_name', calendarNames[calendars.ofTask[i]])
       pars.subprojectOf(part)
       part.close()
     }
-  }
 }
 
 const AMOUNTS = [
@@ -112,31 +115,20 @@ const AMOUNTS = [
 ] as const
 
 /** By the code of the column: what DS06 says of each resource; without a name it says nothing. */
-function describedResources({ resources, resourceSpecs = [] }: ScheduleColumns) {
-  const specs = new Map(
-    resourceSpecs.flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
-  )
-  const idOf = shortIds(resourceSpecs)
-  const textOf = textsOf(resources.values)
-  return Array.from({ length: Math.max(0, resources.values.offsets.length - 1) }, (_, r) => {
+function describedResources(columns: ScheduleColumns) {
+  const specs = specsByCode(columns)
+  const ids = deliveredIds(specs)
+  const textOf = textsOf(columns.resources.values)
+  return specs.map((spec, r) => {
     const name = clean(textOf(r))
-    const spec = specs.get(textOf(r))
-    const id = clean(spec === undefined ? name : idOf(spec)) || name
+    const id = clean(ids[r] ?? name) || name
     return {
       name,
       id: id.slice(0, RESOURCE_ID_MAX),
-      shown: (clean(spec?.name ?? name) || id).slice(0, RESOURCE_NAME_MAX),
+      shown: (clean(spec?.name ?? spec?.id ?? name) || id).slice(0, RESOURCE_NAME_MAX),
       type: spec?.type ?? ('labour' as const),
     }
   })
-}
-
-/** What P6 calls the id of a resource, unless two resources have the same one. */
-function shortIds(specs: readonly ResourceSpec[]): (spec: ResourceSpec) => string {
-  const taken = new Map<string, number>()
-  for (const { id, shortName } of specs)
-    for (const name of new Set([id, shortName ?? id])) taken.set(name, (taken.get(name) ?? 0) + 1)
-  return ({ id, shortName }) => (shortName !== undefined && taken.get(shortName) === 1 ? shortName : id)
 }
 
 export function calendars(pars: ParsPackage): void {
@@ -147,8 +139,9 @@ export function calendars(pars: ParsPackage): void {
   const outside = notes.change(
     'DS20',
     'exception_date',
-    'Exceptions before the first and after the last date of the schedules are left out.',
+    'Days of exceptions before the first and after the last date of the schedules are left out.',
   )
+  outside.isLeftOut = true
   const joined = notes.change(
     'DS19',
     'std_01_Mon_shift_C_start_time',

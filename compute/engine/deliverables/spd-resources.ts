@@ -1,6 +1,7 @@
 /** Calendars, resources, and the hours and costs that tasks have of them. */
 import { SPD_WEEKDAYS } from '../../../shared/contract/deliverables/spd-fields.ts'
-import { assignedOf, isUnassigned } from './assigned.ts'
+import { specsByCode } from '../../../shared/contract/schedule/resources.ts'
+import { deliveredIds, joinedAssignments, resourceCodes, SEVERAL } from './assigned.ts'
 import { daysOfException, minutesOf } from './calendars.ts'
 import { textsOf } from './facts.ts'
 import { clean } from './record-part.ts'
@@ -41,8 +42,9 @@ export function calendars(spd: SpdPackage): void {
   const outside = notes.change(
     'CalendarExceptions',
     'ExceptionDate',
-    'Exceptions before the first and after the last date of the schedule are left out.',
+    'Days of exceptions before the first and after the last date of the schedule are left out.',
   )
+  outside.isLeftOut = true
   for (const c of spd.usedCalendars) {
     const spec = calendars.specs[c]
     const own = clean(spec.name ?? spec.id) || spec.id
@@ -76,9 +78,12 @@ export function resources(spd: SpdPackage): void {
   const { resources, assignments } = columns
   const names = textsOf(resources.values)
   const count = Math.max(0, resources.values.offsets.length - 1)
-  const specs = new Map(
-    (columns.resourceSpecs ?? []).flatMap(spec => [[spec.name ?? spec.id, spec] as const, [spec.id, spec] as const]),
-  )
+  const specs = specsByCode(columns)
+  const delivered = deliveredIds(specs)
+  const codes = resourceCodes(specs)
+  const { columns: assigned, joined } = joinedAssignments(columns)
+  const several = notes.change('ResourceAssignments', 'ResourceID', SEVERAL)
+  for (const i of joined) several.add(i)
   const [list, part] = [spd.part('Resources'), spd.part('ResourceAssignments')]
   const renamed = notes.change(
     'Resources',
@@ -96,35 +101,37 @@ export function resources(spd: SpdPackage): void {
   const ids: string[] = []
   const inHours: boolean[] = []
   for (let r = 0; r < count; r++) {
-    const name = names(r)
-    const isClean = isCleanId(name)
-    if (!isClean) renamed.add()
-    ids.push(isClean ? name : `RESOURCE-${r + 1}`)
-    const spec = specs.get(name)
+    const spec = specs[r]
+    const id = delivered[r] ?? names(r)
+    const isClean = isCleanId(id)
+    ids.push(isClean ? id : `RESOURCE-${r + 1}`)
     const type = spec?.type ?? 'labour'
     inHours.push(type === 'labour' || type === 'nonlabour')
+    // the same resource by its id and by its name
+    if (codes[r] !== r) continue
+    if (!isClean) renamed.add()
     list.open()
     list.text('ID', ids[r])
-    list.text('Name', clean(spec?.name ?? name) || ids[r])
+    list.text('Name', clean(spec?.name ?? spec?.id ?? id) || ids[r])
     const element = elementOf === undefined ? ELEMENTS[type] : elementOf(-1, r)
     if (element === undefined) elementless.add()
     else list.text('ElementOfCostID', element)
     notes.source('Resources', 'ElementOfCostID', elementOf === undefined ? 'computed' : 'mapping')
     list.close()
   }
-  for (let i = 0; i < facts.taskCount; i++) {
-    if (isUnassigned(columns, i)) continue
-    for (const [r, sums] of assignedOf(columns, i)) {
+  for (let i = 0; i < facts.taskCount; i++)
+    for (let k = assigned.start[i]; k < assigned.start[i + 1]; k++) {
+      const r = assigned.resource[k]
       part.open()
       part.text('ResourceID', ids[r])
       part.textOf('TaskID', columns.id, i)
       for (const { dollars, cost, hours, units } of AMOUNTS) {
-        if (!Number.isNaN(sums[cost])) part.number(dollars, rounded(sums[cost]))
-        if (inHours[r] && !Number.isNaN(sums[units])) part.number(hours, rounded(sums[units]))
+        const [money, work] = [assigned[cost][k] ?? Number.NaN, assigned[units][k] ?? Number.NaN]
+        if (!Number.isNaN(money)) part.number(dollars, rounded(money))
+        if (inHours[r] && !Number.isNaN(work)) part.number(hours, rounded(work))
       }
       part.close()
     }
-  }
   if (count === 0 || assignments === undefined)
     spd
       .missing(

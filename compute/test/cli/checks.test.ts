@@ -29,6 +29,7 @@ t.test('a catalogue of twenty checks runs, and the exit code is what CI asked fo
   t.equal((await run('--fail-on', 'OWN-1,OWN-2')).code, 0)
   t.match(await run('--fail-on', 'OWN-1,OWN-0'), { code: 1, out: /OWN-0, --fail-on: fail/ })
   t.match(await run('--fail-on', 'OWN-99'), { code: 2, err: /names OWN-99/ })
+  t.match(await run('--fail-on', ''), { code: 2, err: /names no check/ })
 })
 
 t.test(

@@ -11,6 +11,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { type FindingRow, seek } from '../../check/finding-rows.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
 import { passFailResult } from '../../check/scored-result.ts'
+import { withJoinedAssignments } from '../../deliverables/assigned.ts'
 import { BASELINE_LATER, dataDatesOf } from '../../input/baseline-order.ts'
 import { historyFindings } from '../../input/schedule-findings.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
@@ -58,15 +59,19 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
   if (!isFieldset(fieldset)) return fieldset
   checkpoint?.()
   const options = optionsOf<typeof ChecksRequest>(sent)
-  const sentColumns = sent.schedules.get('tasks')!
-  const baselineColumns = sent.schedules.get('baseline_schedule.tasks')
-  const schedules = baselineColumns === undefined ? [sentColumns] : [sentColumns, baselineColumns]
+  const [asSent, baselineAsSent] = ['tasks', 'baseline_schedule.tasks'].map(path => sent.schedules.get(path))
+  const schedules = baselineAsSent === undefined ? [asSent!] : [asSent!, baselineAsSent]
   const hasOwn = sent.params.own_catalogue !== undefined && sent.params.own_catalogue !== null
   const id = options.catalogue ?? (hasOwn ? 'own' : CATALOGUE_DEFAULT)
   const chosen = id === 'own' ? ownCatalogue(sent.params.own_catalogue, schedules) : { catalogue: builtInCatalogue(id) }
   const mapping = mappingOf(sent.params.mapping)
   const faults = [...('faults' in chosen ? chosen.faults : []), ...mappingFaults(mapping, schedules)]
   if (faults.length > 0) return refuseInvalid(faults)
+  // checks of PARS judge what it gets
+  const [sentColumns, baselineColumns] = (id === 'diq' ? schedules.map(withJoinedAssignments) : schedules) as [
+    ScheduleColumns,
+    ScheduleColumns?,
+  ]
   const { catalogue } = chosen as { readonly catalogue: ReadCatalogue }
   const statusDay = statusDayOf(sent)
   const request = { statusDay, mapping, isBaselineKnown: baselineColumns !== undefined || canHoldBaseline(sent) }

@@ -29,6 +29,8 @@ export class FileResource {
   isNeverLevelled = false
   /** A task names it. */
   isNamed = false
+  /** As the file names it. */
+  readonly name: string
   /** As tasks name it; '' = the row of work that nobody has yet. */
   id: string
   /** What tells it from others of the name. */
@@ -37,7 +39,8 @@ export class FileResource {
   code = -1
 
   constructor(name: string, mark: string, type: ResourceType, calendarId: string) {
-    this.id = name.trim().slice(0, RESOURCE_ID_LENGTH_MAX)
+    this.name = name.trim().slice(0, RESOURCE_ID_LENGTH_MAX)
+    this.id = this.name
     this.mark = mark.trim().slice(0, RESOURCE_ID_LENGTH_MAX / 4)
     this.type = type
     this.calendarId = calendarId
@@ -85,8 +88,9 @@ export class FileResources {
   member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
     const resources = this.#named
       .slice(0, RESOURCES_MAX)
-      .map(({ id, shortName, type, calendarId, limits, isNeverLevelled }) => ({
+      .map(({ id, name, shortName, type, calendarId, limits, isNeverLevelled }) => ({
         id,
+        ...(name === id ? {} : { name }),
         ...(shortName === '' || shortName === id ? {} : { short_name: shortName }),
         type,
         ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),

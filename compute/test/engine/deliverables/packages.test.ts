@@ -535,6 +535,7 @@ t.test('the element of cost follows from the resource, its name or its type, whe
       ...task,
       assignments: [
         { resource: 'R1', start: '2026-03-09', finish: '2026-03-12' },
+        { resource: 'Pipe layers', start: '2026-03-06', finish: '2026-03-10' },
         { resource: 'R2', start: '2026-03-09', finish: '2026-03-12' },
       ],
     })),
@@ -548,12 +549,16 @@ t.test('the element of cost follows from the resource, its name or its type, whe
     values: { 'Pipe layers': 'subcontract', Pipes: 'ODC' },
   }).DS06_schedule_resources
   t.strictSame(
-    DS06.slice(0, 2).map(({ resource_ID, resource_name }: Plain) => [resource_ID, resource_name]),
+    DS06.slice(0, 2).map(({ resource_ID, resource_name, start_date }: Plain) => [
+      resource_ID,
+      resource_name,
+      start_date,
+    ]),
     [
-      ['L01', 'Pipe layers'],
-      ['R2', 'Pipes'],
+      ['L01', 'Pipe layers', '2026-03-06'],
+      ['R2', 'Pipes', '2026-03-09'],
     ],
-    'what P6 calls the id of a resource',
+    'what P6 calls the id of a resource; a resource that a task has twice is one row',
   )
   t.strictSame(
     [...new Set(DS06.map(({ EOC, finish_date }: Plain) => `${EOC} ${finish_date}`))],
@@ -565,19 +570,24 @@ t.test('the element of cost follows from the resource, its name or its type, whe
     'labor',
     'subcontract',
   ])
-  const { Resources } = elements('ipmdar-spd', {
+  const { made, Resources, ResourceAssignments } = elements('ipmdar-spd', {
     field: 'resource_type',
     values: { labour: 'SUBCONTRACT', material: 'MATERIAL' },
   })
   t.strictSame(
-    Resources.map(({ ElementOfCostID }: Plain) => ElementOfCostID),
-    ['SUBCONTRACT', 'MATERIAL'],
+    Resources.map(({ ID, ElementOfCostID }: Plain) => [ID, ElementOfCostID]),
+    [
+      ['L01', 'SUBCONTRACT'],
+      ['R2', 'MATERIAL'],
+    ],
   )
+  t.equal(ResourceAssignments.length, 8)
+  t.match(made.changes, [{ table: 'ResourceAssignments', rows: 4, of: 8, text: /are one: sums/ }])
   for (const [name, source, words] of [
     [
       'doe-pars',
       'field:resource_type',
-      /gives .*labour.* for resource .*R1.*; element_of_cost must be one of labor, material/,
+      /gives .*labour.* for .*R1.*; element_of_cost must be one of labor, material/,
     ],
     ['doe-pars', 'field:resource_kind', /resource, resource_name, resource_type, not .*resource_kind/],
     ['doe-pars', { field: 'resource', code: 'RESP' }, /takes one of from, code, field and constant/],

@@ -14,6 +14,7 @@ import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { dataMomentOf } from '../../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
+import { resourceCodes } from '../../../deliverables/assigned.ts'
 import { Facts } from '../../../deliverables/facts.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
@@ -161,13 +162,7 @@ export function assignmentRows({ columns }: Measured): AssignmentRows {
 function makeAssignmentRows(columns: ScheduleColumns): AssignmentRows {
   const { assignments, resources: named, taskCount } = columns
   const specs = specsByCode(columns)
-  const firstCode = new Map<ResourceSpec, number>()
-  const codeOf = specs.map((spec, code) => {
-    if (spec === undefined) return code
-    const first = firstCode.get(spec) ?? code
-    firstCode.set(spec, first)
-    return first
-  })
+  const codeOf = resourceCodes(specs)
   const most = (assignments?.resource.length ?? 0) + named.codes.length
   const [tasks, entries, resources] = [zeros(Int32Array, most), zeros(Int32Array, most), zeros(Uint32Array, most)]
   // entry c: the last task that has the resource, plus 1

@@ -120,12 +120,12 @@ const computed: readonly Field[] = [
     },
     { name: 'duration_days with early dates' },
   ),
-  ofFlag('is_calendar_known', 'calendar_id is the id of a calendar', ({ columns }) => {
+  ofFlag('is_calendar_known', 'calendar_id is the id of a calendar, or absent: that of the schedule', ({ columns }) => {
     const { setting } = columns
     if (setting === undefined) return new Missing('calendars')
     const known = new Set(setting.calendars.map(({ id }) => id))
     const texts = new CodedTexts(columns.calendarId)
-    return i => known.has(texts.at(i))
+    return i => texts.at(i) === '' || known.has(texts.at(i))
   }),
   ofNumber(
     'total_float_days',

@@ -130,7 +130,6 @@ export const DIQ_RESOURCES: readonly CheckSpec[] = [
   cannot('9060292', WARNING, 'Hours of other resources beside hours of labour', COST),
   entry('9060293', ALERT, 'Assignments whose calendar the schedule does not have', ['not task.is_calendar_known'], {
     ...rows,
-    population: ['task.calendar_id given'],
   }),
   cannot('9060294', ALERT, 'Elements of cost against the cost system', COST),
   cannot('9060295', WARNING, 'Subcontracts that their list lacks', 'DS13 (subcontracts)'),

@@ -395,9 +395,7 @@ const SCHEDULE: readonly CheckSpec[] = [
   }),
   cannot('9040140', WARNING, 'Actual finish against cost, by work package', 'DS03 (time-phased cost)'),
   cannot('9040144', WARNING, 'Actual start against cost, by work package', 'DS03 (time-phased cost)'),
-  entry('9040146', ALERT, 'Calendars that the schedule does not have', ['not is_calendar_known'], {
-    population: ['calendar_id given'],
-  }),
+  entry('9040146', ALERT, 'Calendars that the schedule does not have', ['not is_calendar_known']),
   withdrawn('9040147', 'Calendars without exceptions'),
   cannot('9040148', ALERT, 'Manager against the WBS dictionary', 'DS01 (WBS dictionary)'),
   cannot(
