@@ -584,11 +584,7 @@ t.test('the element of cost follows from the resource, its name or its type, whe
   t.equal(ResourceAssignments.length, 8)
   t.match(made.changes, [{ table: 'ResourceAssignments', rows: 4, of: 8, text: /are one: sums/ }])
   for (const [name, source, words] of [
-    [
-      'doe-pars',
-      'field:resource_type',
-      /gives .*labour.* for .*R1.*; element_of_cost must be one of labor, material/,
-    ],
+    ['doe-pars', 'field:resource_type', /gives .*labour.* for .*R1.*; element_of_cost must be one of labor, material/],
     ['doe-pars', 'field:resource_kind', /resource, resource_name, resource_type, not .*resource_kind/],
     ['doe-pars', { field: 'resource', code: 'RESP' }, /takes one of from, code, field and constant/],
     ['ipmdar-spd', 'code:RESP', /stands at resources/],
