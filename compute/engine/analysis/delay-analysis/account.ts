@@ -107,6 +107,39 @@ export class Account {
     this.#level = to
   }
 
+  /** What was booked in a window beyond a finish is held by these, too: they alone would have brought the finish as far. Those that `hold nothing` beside them do not. */
+  holdBeside(window: number, above: number, by: Omit<Share, 'share'>, holdNothing: Parties): void {
+    this.#entries = this.#entries.flatMap(entry => {
+      if (entry.window !== window || !(entry.to > above + EPSILON_DAYS)) return [entry]
+      const joined = { ...entry, shares: entry.shares.map(share => withParties(share, by, holdNothing)) }
+      if (!(entry.from < above - EPSILON_DAYS)) return [joined]
+      return [
+        { ...entry, to: above },
+        { ...joined, from: above, offDays: 0 },
+      ]
+    })
+  }
+
+  /** Whether days of a window stand beyond a finish that these do not hold alone. */
+  isOfOthers(window: number, above: number, parties: Parties): boolean {
+    return this.#entries.some(
+      entry =>
+        entry.window === window &&
+        entry.to > above + EPSILON_DAYS &&
+        entry.shares.some(share => share.parties !== parties),
+    )
+  }
+
+  /** Days of a window that owner and contractor hold together, and no open work with them. */
+  concurrentIn(window: number, measure: Measure): number {
+    let days = 0
+    for (const { from, to, shares, window: own } of this.#entries)
+      if (own === window)
+        for (const { parties, share } of shares)
+          if ((parties & BOTH) === BOTH && (parties & OPEN) === 0) days += measure(from, to) * share
+    return days
+  }
+
   /** The last finish lies so many days off behind the end of a working day; who holds those that are new. */
   endOff(offDays: number, by: Omit<Share, 'share'>, window: number): void {
     let more = offDays - this.#offDays
@@ -151,6 +184,16 @@ export class Account {
   takenBackDays(): number {
     return this.#bookedDays - this.standing().reduce((sum, { from, to }) => sum + this.scale.days(from, to), 0)
   }
+}
+
+/** A share that others hold, too: half of it is of their events, unless their party holds it anyway; all of it where nobody else does. */
+function withParties(own: Share, { parties, events = [] }: Omit<Share, 'share'>, holdNothing: Parties): Share {
+  const left = own.parties & ~holdNothing
+  if (left !== 0 && (left & parties) === parties) return { ...own, parties: left }
+  const half = (all: readonly EventShare[]): EventShare[] =>
+    all.map(({ event, share }) => ({ event, share: share / 2 }))
+  const both = left === 0 ? events : [...half(own.events ?? []), ...half(events)]
+  return { ...own, parties: left | parties, events: both }
 }
 
 /** Days of an entitlement in one unit. */

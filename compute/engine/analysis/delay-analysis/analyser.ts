@@ -160,6 +160,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     by_category: showByCategory(totals, explained - roundDays(totals.recoveryDays)),
     by_category_calendar_days: showByCategoryCalendar(totals),
     concurrent_days: roundDays(totals.concurrentDays),
+    revision_concurrent_days: roundDays(totals.revisionConcurrentDays),
     shared_days: roundDays(totals.sharedDays),
     no_task_days: roundDays(totals.noTaskDays),
     unequal_concurrent_days: roundDays(totals.unequalDays),

@@ -2,6 +2,7 @@
  * How far before the finish the path through each task ends, on the morning after a step: 0 = it holds the finish. A path leaves a task by
  * its start or by its finish, and what holds the start of another does not hold it by work that has begun. O(n + m), against the order.
  */
+import type { DayRule } from '../../../../shared/contract/analysis/delay-analysis/account-data.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf, startsOf } from '../../clock/rules.ts'
@@ -218,7 +219,8 @@ export function partsOf({
   sharesOf,
 }: ReplayStep): Part[] {
   const days = finish - finishWas
-  if (!(days > 0) || holders.length === 0) return [{ end: days, holders }]
+  if (holders.length === 0) return [{ end: days, holders, rule: 'nobody' }]
+  if (!(days > 0)) return [{ end: days, holders, rule: holders.length > 1 ? 'as_gained' : 'one_task' }]
   const isTied = (i: number): boolean => slackOf(slack, i) <= TIE_DAYS
   const next = (i: number): number => lateStart?.nextWork[i] ?? Number.NaN
   // an hour before noon is as long as one after it, and a night is none: on one path each has its share by the work that was lost
@@ -233,17 +235,20 @@ export function partsOf({
     return { i, from: Math.min(days, late(i) * scale), to: Math.min(days, to) }
   })
   const held = withShares(byWork, heldDays, isTied, sharesOf)
+  const inTurn = held === byWork ? 'in_turn_by_work' : 'in_turn_by_finish'
   const heldUntil = held.reduce((most, { to }) => Math.max(most, to), 0)
   const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
     .filter(end => end > 0)
     .sort((a, b) => a - b)
   return ends.map((end, n) => {
     const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
-    if (middle > heldUntil) return { end, holders: [] }
+    if (middle > heldUntil) return { end, holders: [], rule: 'nobody' }
     const begun = held.filter(({ from }) => from < middle)
     const own = begun.filter(({ to }) => middle < to)
     // where the next on one path has not begun to lose, who lost before it goes on by another
-    return { end, holders: (own.length > 0 ? own : begun.length > 0 ? begun : held).map(({ i }) => i) }
+    const found = own.length > 0 ? own : begun.length > 0 ? begun : held
+    const rule = found.length > 1 ? 'together' : holders.length > 1 ? inTurn : 'one_task'
+    return { end, holders: found.map(({ i }) => i), rule }
   })
 }
 
@@ -286,4 +291,6 @@ interface Part {
   /** Days of the movement up to its end. */
   readonly end: number
   readonly holders: readonly number[]
+  /** How it became theirs. */
+  readonly rule: DayRule
 }

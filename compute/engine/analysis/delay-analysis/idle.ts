@@ -228,7 +228,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     tasks.push(s)
     return true
   }
-  const boundBySuspended = was.dataDate === now.dataDate ? undefined : suspendedLags(now, early)
+  const boundBySuspended = suspendedLags(now, early)
   /** From when lags on suspended work let s go on, -Infinity = there are none. By what they came later that work lost on the paths from its start. */
   const heldBySuspended = (s: number): number => {
     let held = Number.NEGATIVE_INFINITY

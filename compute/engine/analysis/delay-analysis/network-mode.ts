@@ -119,7 +119,7 @@ export function networkDelays(
     addUnattributed(window, unattributed)
     addEventDays(window, eventDays)
     for (const { days, category } of bookings) if (category === 0 && days > 0) openRevisionDays += days
-    counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
+    counts.concurrentWindows += tally.concurrent.length > 0 || own.revisionConcurrentDays > EPSILON_DAYS ? 1 : 0
     counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
     concurrent = withPairs(concurrent, window.columns, tally.concurrent)
     unequal = withPairs(unequal, window.columns, tally.unequal)

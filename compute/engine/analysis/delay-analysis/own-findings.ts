@@ -25,7 +25,7 @@ import { figure, plural } from '../../wording/numbers.ts'
 import { capital, listed, scheduleName, taskText } from '../../wording/tasks.ts'
 import { eventsBeyond } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
+import { finishSpan, howText, sidesApart, togetherText, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
 export interface DelayFindingsContext {
@@ -186,7 +186,7 @@ export const DELAY_FINDING_ROWS = {
     },
     find: ({ outcome }) => ({ count: outcome.counts.concurrentWindows }),
     detail: ({ outcome, totals, basis }) =>
-      `${inDays(totals.concurrentDays, basis)} of ${delayText(totals, basis)}: time for them, no money. ${concurrentText(outcome.concurrent, basis)}.`,
+      `${inDays(totals.concurrentDays + totals.revisionConcurrentDays, basis)} of ${delayText(totals, basis)}: time for them, no money. ${togetherText(outcome, totals, basis)}`,
   },
   unequal: {
     code: 'DELAY_CONCURRENT_UNEQUAL',

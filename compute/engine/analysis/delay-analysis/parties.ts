@@ -10,6 +10,8 @@ export const OWNER = 1
 export const CONTRACTOR = 2
 /** Nobody's: weather, force majeure. */
 export const NEUTRAL = 3
+/** All of them, that of nobody last. */
+export const SIDES: readonly number[] = [OWNER, CONTRACTOR, NEUTRAL, NO_SIDE]
 export const SIDE_LABELS: readonly (string | null)[] = [null, 'owner', 'contractor', 'neutral']
 
 /** Parties that options may name; the rest is fixed. */

@@ -1,10 +1,25 @@
 /**
  * What the revisions of a window bring into the running account (account.ts): named changes, each with the days it moved the finish and
- * the category of its task. They sum to C(later) - C(half-step).
+ * the category of its task, which sum to C(later) - C(half-step); and parties whose revisions alone would have brought the finish as far as
+ * everything together did. These hold the days of the window beside those who lost them, whether they lost them day by day or by other revisions.
  */
-import type { Parties } from './account.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { earlyDates } from '../../cpm/forward.ts'
+import { type CpmInput, withRemaining } from '../../cpm/input.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { type Account, bitOf, netEffect, type Parties } from './account.ts'
 import type { EventCover, EventShare } from './event-cover.ts'
+import { halfStep } from './half-step.ts'
+import { tieDays } from './idle.ts'
+import type { Pairing } from './pairing.ts'
+import { SIDES } from './parties.ts'
+import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionStep } from './revision-split.ts'
+import { finishIn, type Status } from './status.ts'
+import { type DaySpan, onGrid, type Tally } from './tally.ts'
 
 export interface RevisionBooking {
   /** Task of the later schedule, -1 = none: a deleted task, or a change of the schedule as a whole. */
@@ -35,4 +50,271 @@ export function withEvents(
     const [{ code }] = cover.categoriesOf(i, day, since)
     return { ...booking, category: code, events: { parties: cover.partiesOf(i, day, since), shares } }
   })
+}
+
+/**
+ * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
+ * days, and none comes after another, so that a recovery takes back of all alike; what is earlier is taken back from the account.
+ */
+export function bookRevisions(
+  account: Account,
+  bookings: readonly RevisionBooking[],
+  { from, to }: { readonly from: number; readonly to: number },
+  sides: Uint8Array,
+  window: number,
+): void {
+  const causes = bookings.filter(({ days }) => days > 0)
+  const sum = causes.reduce((total, { days }) => total + days, 0)
+  if (!(to > from && sum > EPSILON_DAYS)) {
+    account.move(to, bitOf(sides[0]), window)
+    return
+  }
+  const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
+  const ownParties = ({ category, events }: RevisionBooking): Parties => events?.parties ?? bitOf(sides[category])
+  for (const cause of causes) {
+    const { days, events } = cause
+    const beside = cause.isShared === true ? causes.filter(each => each.isShared && each.class === cause.class) : []
+    const parties = beside.reduce((all, each) => all | ownParties(each), ownParties(cause))
+    const known = shareOf.get(parties) ?? { share: 0, events: [] }
+    known.share += days / sum
+    for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })
+    shareOf.set(parties, known)
+  }
+  account.moveShared(
+    to,
+    [...shareOf].map(([parties, { share, events }]) => ({
+      parties,
+      share,
+      events: events.map(each => ({ event: each.event, share: each.share / share })),
+    })),
+    window,
+  )
+}
+
+/** What a party holds beside others by its revisions: all that the window moved the finish beyond this one. */
+export interface HeldBeside {
+  readonly side: number
+  readonly above: number
+  /** Parties that hold none of these days: their revisions end before the finish, and so do, on paths that had float when the window began, those who lost days. */
+  readonly holdNothing: { readonly byRevision: Parties; readonly byReplay: Parties }
+  readonly events: readonly EventShare[]
+  /** Its revised tasks, of the later schedule. */
+  readonly tasks: readonly number[]
+}
+
+export interface BesideSetting {
+  readonly account: Account
+  readonly window: number
+  readonly nearCriticalDays: number
+  readonly tally: Pick<Tally, 'slipDays' | 'floatDays' | 'spans'>
+  /** Of the later schedule, with the days of the window. */
+  readonly cover: EventCover
+  readonly since: number
+  readonly day: number
+  readonly checkpoint: () => void
+}
+
+/**
+ * The parties that hold days of the window beside others by their revisions. The status of the earlier schedule, in which nobody has lost the window yet, is
+ * computed with the revisions of one party alone, and with what its tasks lost: where the finish is that of the later schedule, nobody
+ * else was needed for it. What a revised task lost by the replay and by its revision is one report of one work, so both count as its revision; what
+ * the other tasks of the party lost is the replay's to judge, up to where it would have brought the finish by itself.
+ */
+export function heldBeside(
+  earlier: Status,
+  later: Status,
+  { toLater, toEarlier }: Pairing,
+  revised: RevisedSchedule,
+  setting: BesideSetting,
+): HeldBeside[] {
+  const { account, window, cover, since, day, tally, nearCriticalDays, checkpoint } = setting
+  const [from, to] = [onGrid(earlier.finish), onGrid(later.finish)]
+  if (!(to > from + EPSILON_DAYS)) return []
+  const revisions = new OwnRevisions(earlier, later, toEarlier, revised)
+  if (revisions.tasks.length === 0) return []
+  const tasksOf = SIDES.map(side => revisions.tasks.filter(j => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0))
+  const isAsked = (n: number): boolean => tasksOf[n].length > 0 && account.isOfOthers(window, from, bitOf(SIDES[n]))
+  if (!SIDES.some((_, n) => isAsked(n))) return []
+  const { dataDate, floor } = earlier.prepared.input
+  const status = { ...halfStep(later, earlier, { toLater: toEarlier, toEarlier: toLater }), dataDate, floor }
+  const early = earlyDates(later.columns.taskCount)
+  const tie = tieDays(status)
+  const finishWith = (isOwn: (j: number) => boolean, lost: (j: number) => number): number => {
+    checkpoint()
+    return onGrid(finishIn(revisions.inputWith(status, isOwn, lost), early, later.followed))
+  }
+  const isOf = (j: number, side: number): boolean => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0
+  /** Working days that a task of a party lost by the replay; what anybody gained counts for all. */
+  const lostBy =
+    (side: number) =>
+    (j: number): number => {
+      const slip = toEarlier[j] === NO_MATCH ? 0 : tally.slipDays[toEarlier[j]]
+      return isOf(j, side) ? slip : Math.min(0, slip)
+    }
+  const reached = new Map<number, number>()
+  /** The finish with all that one party lost and revised. */
+  const reachOf = (n: number): number => {
+    const own = new Set(tasksOf[n])
+    const known = reached.get(n) ?? finishWith(j => own.has(j), lostBy(SIDES[n]))
+    reached.set(n, known)
+    return known
+  }
+  const hadFloat = floatOfHolders(tally)
+  return SIDES.flatMap((side, n): HeldBeside[] => {
+    if (!isAsked(n) || reachOf(n) < to - nearCriticalDays - tie) return []
+    const own = new Set(tasksOf[n])
+    const gained = (j: number): number => Math.min(0, lostBy(side)(j))
+    const byRevised = finishWith(
+      j => own.has(j),
+      j => (own.has(j) ? lostBy(side) : gained)(j),
+    )
+    const byReplay = (): number =>
+      finishWith(
+        () => false,
+        j => (own.has(j) ? gained : lostBy(side))(j),
+      )
+    const above = byRevised < to - nearCriticalDays - tie ? Math.max(from, byReplay()) : from
+    if (!account.isOfOthers(window, above, bitOf(side))) return []
+    // where one party would have brought the finish as far, revisions of others that would not have eat float
+    const others = SIDES.filter((_, m) => m !== n && reachOf(m) < to - nearCriticalDays - tie)
+    const withFloat = others.filter(other => (hadFloat.get(other) ?? 0) > nearCriticalDays + tie)
+    const places = tasksOf[n].map(j => cover.at(j, day, since))
+    const events = places.flatMap(at => at.map(event => ({ event, share: 1 / (at.length * places.length) })))
+    const bits = (sides: readonly number[]): Parties => sides.reduce((all, other) => all | bitOf(other), 0)
+    const holdNothing = { byRevision: bits(others), byReplay: bits(withFloat) }
+    return [{ side, above, holdNothing, events, tasks: tasksOf[n] }]
+  })
+}
+
+/** The days of the replay with the parties that hold them beside, cut where these begin to. */
+export function spansBeside(spans: readonly DaySpan[], finish: number, beside: readonly HeldBeside[]): DaySpan[] {
+  let level = onGrid(finish)
+  return spans.flatMap(span => {
+    const from = level
+    level += span.days
+    const ends = beside
+      .map(({ above }) => above)
+      .filter(above => from + EPSILON_DAYS < above && above < level - EPSILON_DAYS)
+    const cuts = span.days > 0 ? [...new Set([from, ...ends, level])].sort((a, b) => a - b) : [from, level]
+    return cuts.slice(1).map((to, n): DaySpan => {
+      const share = cuts.length === 2 ? 1 : (to - cuts[n]) / span.days
+      const own = { ...span, days: span.days * share, calendarDays: span.calendarDays * share }
+      const held = span.days > 0 ? beside.filter(({ above }) => above < to - EPSILON_DAYS) : []
+      if (held.length === 0) return own
+      const besideBy = held.reduce((bits, { side }) => bits | bitOf(side), 0)
+      const nothing = held.reduce((bits, { holdNothing }) => bits | holdNothing.byReplay, 0)
+      const parties = (span.by.parties & ~nothing) | besideBy
+      return {
+        ...own,
+        besideBy,
+        effect: netEffect(parties),
+        rule: parties === span.by.parties ? own.rule : 'with_revision',
+      }
+    })
+  })
+}
+
+/** The least float that a task had when the window began which held days of it, by party. */
+function floatOfHolders({ spans, floatDays }: BesideSetting['tally']): Map<number, number> {
+  const least = new Map<number, number>()
+  for (const { days, holders, parties } of spans) {
+    if (!(days > 0)) continue
+    for (const [n, i] of holders.entries())
+      for (const side of SIDES)
+        if ((parties[n] & bitOf(side)) !== 0)
+          least.set(side, Math.min(floatDays[i] || 0, least.get(side) ?? Number.POSITIVE_INFINITY))
+  }
+  return least
+}
+
+/** What the later schedule revised so that it can end later, by task. */
+class OwnRevisions {
+  /** Of the later schedule. */
+  readonly tasks: readonly number[]
+  readonly #earlier: Status
+  readonly #later: Status
+  readonly #toEarlier: Int32Array
+  readonly #revised: RevisedSchedule
+  /** By link of the network of the later schedule that is new: the lag of before, -Infinity = there was no such link. */
+  readonly #lagBefore = new Map<number, number>()
+  /** By task, days of its later calendar beyond progress; NaN = added. */
+  readonly #grown: Float64Array
+
+  constructor(earlier: Status, later: Status, toEarlier: Int32Array, revised: RevisedSchedule) {
+    this.#earlier = earlier
+    this.#later = later
+    this.#toEarlier = toEarlier
+    this.#revised = revised
+    const { order, start, task, type } = later.network
+    this.#grown = zeros(Float64Array, later.columns.taskCount)
+    const found: number[] = []
+    for (const j of order) {
+      const { before, after } = revised.remaining
+      this.#grown[j] = toEarlier[j] === NO_MATCH ? Number.NaN : (after[j] - before[j]) / this.#ratio(j)
+      let isNew = false
+      const lags = this.#newLinks(j)
+      for (let k = start[j]; lags !== undefined && k < start[j + 1]; k++) {
+        const lag = lags.get(4 * task[k] + type[k])
+        if (lag === undefined) continue
+        this.#lagBefore.set(k, lag)
+        isNew = true
+      }
+      if (isNew || !(this.#grown[j] <= EPSILON_DAYS) || revised.isConstraintRevised(j)) found.push(j)
+    }
+    this.tasks = found
+  }
+
+  #ratio(j: number): number {
+    return this.#revised.clock?.calendars.ratio?.[j] ?? 1
+  }
+
+  /** Lags of before of the new links into a task, by predecessor and type; undefined = it has none. */
+  #newLinks(j: number): Map<number, number> | undefined {
+    const { start, task, type, fate, lagBefore } = this.#revised.links
+    let lags: Map<number, number> | undefined
+    for (let k = start[j]; k < start[j + 1]; k++) {
+      if (fate[k] !== LINK_NEW) continue
+      lags ??= new Map()
+      lags.set(4 * task[k] + type[k], Number.NEGATIVE_INFINITY)
+    }
+    for (let k = start[j]; lags !== undefined && k < start[j + 1]; k++) {
+      const key = 4 * task[k] + type[k]
+      if (fate[k] === LINK_REMOVED && lags.has(key)) lags.set(key, lagBefore[k])
+    }
+    return lags
+  }
+
+  /** The status of before in the later schedule, of whose revisions only these make it later; and with so many days that tasks lost. */
+  inputWith(status: CpmInput, isOwn: (j: number) => boolean, lost: (j: number) => number): CpmInput {
+    const before = this.#earlier.prepared.input
+    const { durationDays } = this.#later.prepared
+    const state = copied(status.state)
+    const reportedStart = copied(status.reportedStart)
+    const reportedFinish = copied(status.reportedFinish)
+    const constraint = copied(status.constraint)
+    const constraintOffset = copied(status.constraintOffset)
+    const lagDays = copied(status.lagDays)
+    const remaining = new Map<number, number>()
+    const { order, start } = status.network
+    for (const j of order) {
+      const i = this.#toEarlier[j]
+      const grown = this.#grown[j]
+      if (i === NO_MATCH) {
+        state[j] = NOT_STARTED
+        reportedStart[j] = reportedFinish[j] = Number.NaN
+        remaining.set(j, isOwn(j) ? durationDays[j] : 0)
+      } else if (state[j] !== COMPLETE) {
+        const left = before.remainingDays[i] / this.#ratio(j) + lost(j) + (grown > 0 && !isOwn(j) ? 0 : grown)
+        if (Math.abs(left - status.remainingDays[j]) > EPSILON_DAYS) remaining.set(j, Math.max(0, left))
+      }
+      if (isOwn(j)) continue
+      if (i !== NO_MATCH && this.#revised.isConstraintRevised(j)) {
+        constraint[j] = before.constraint[i]
+        constraintOffset[j] = before.constraintOffset[i]
+      }
+      for (let k = start[j]; k < start[j + 1]; k++) lagDays[k] = this.#lagBefore.get(k) ?? lagDays[k]
+    }
+    const own = { state, reportedStart, reportedFinish, constraint, constraintOffset, lagDays }
+    return withRemaining({ ...status, ...own }, remaining)
+  }
 }

@@ -4,6 +4,7 @@
  * to the largest, since the others have float beside it, and to several that are as large together.
  */
 
+import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import { earlyDates } from '../../cpm/forward.ts'
@@ -43,6 +44,8 @@ export interface NamedChange extends Change {
   readonly aloneDays: number
   /** Its share of the days of its class. */
   readonly days: number
+  /** How it came to these days; undefined = it has none. */
+  readonly rule: RevisionRule | undefined
   /** Code of the delay category of its tasks; 0 = none, or several. */
   readonly category: number
 }
@@ -85,6 +88,7 @@ export function nameRevisions(
   for (const change of sorted.slice(0, testedMax)) alone.set(change, tester.alone(change))
   const categoryOf = categories(earlier, later, revised)
   const shares = new Map<Change, number>()
+  const rules = new Map<Change, RevisionRule>()
   const bookings: RevisionBooking[] = []
   const book = (step: RevisionStep, row: number, category: number, amount: number, isShared = false): void => {
     const taskIndex = row >= 0 && row < revised.rows.laterCount ? row : -1
@@ -100,6 +104,8 @@ export function nameRevisions(
     if (held !== undefined) weights = held.days
     if (weights.size === 0) weights = weightsOf(tested, change => tester.atEnd(change), total)
     if (weights.size === 0 && own.length === 1) weights = new Map([[own[0], 1]])
+    const rule = weights.size === 1 ? 'alone' : 'proportion'
+    for (const change of weights.keys()) rules.set(change, held?.rules.get(change) ?? rule)
     if (weights.size === 0) {
       const found = new Set(own.map(change => categoryOf(change)))
       book(step, -1, found.size === 1 ? [...found][0] : 0, total)
@@ -107,9 +113,12 @@ export function nameRevisions(
     for (const [change, amount] of sharesOf(weights, total)) {
       shares.set(change, amount)
       const category = categoryOf(change)
-      if (category !== MIXED)
-        book(step, isOfTask(change) ? ids.leadOf(change) : -1, category, amount, held?.shared.has(change))
-      else
+      const shared = amount * (held?.sharedPart.get(change) ?? 0)
+      if (category !== MIXED) {
+        const row = isOfTask(change) ? ids.leadOf(change) : -1
+        book(step, row, category, amount - shared)
+        book(step, row, category, shared, true)
+      } else
         for (const [row, part] of tester.byMember(change, amount, later, ids, row =>
           rowCategory(earlier, later, revised, row),
         ))
@@ -123,6 +132,7 @@ export function nameRevisions(
       taskCount: taskCountOf(change, revised),
       aloneDays: alone.get(change) ?? Number.NaN,
       days: shares.get(change) ?? 0,
+      rule: rules.get(change),
       category: Math.max(0, categoryOf(change)),
     }),
   )
@@ -155,8 +165,9 @@ function sharesOf<Key>(weights: ReadonlyMap<Key, number>, total: number): [Key, 
 
 interface Holding<Key> {
   readonly days: Map<Key, number>
-  /** Those that hold days together. */
-  readonly shared: ReadonlySet<Key>
+  /** The part of their days that those hold together with others which are as large. */
+  readonly sharedPart: ReadonlyMap<Key, number>
+  readonly rules: ReadonlyMap<Key, RevisionRule>
 }
 
 /**
@@ -169,14 +180,16 @@ function holding<Key>(
   together: number,
 ): Holding<Key> | undefined {
   const days = new Map<Key, number>()
+  const rules = new Map<Key, RevisionRule>()
   let left = together
   for (const key of alone.keys()) {
     const value = Math.max(0, own.get(key)!)
     if (Number.isNaN(value)) return undefined
     days.set(key, value)
+    rules.set(key, 'needed')
     left -= value
   }
-  const shared = new Set<Key>()
+  const sharedPart = new Map<Key, number>()
   const largestFirst = [...alone].sort(([, a], [, b]) => b - a)
   for (let from = 0; from < largestFirst.length && left > EPSILON_DAYS; ) {
     const largest = largestFirst[from][1]
@@ -185,14 +198,16 @@ function holding<Key>(
     const equal = largestFirst.slice(from, to).filter(([key]) => largest - days.get(key)! > EPSILON_DAYS)
     const taken = Math.min(left, ...equal.map(([key]) => largest - days.get(key)!))
     for (const [key] of equal) {
-      days.set(key, days.get(key)! + taken / equal.length)
-      if (equal.length > 1) shared.add(key)
+      const part = taken / equal.length
+      days.set(key, days.get(key)! + part)
+      rules.set(key, equal.length > 1 ? 'as_large' : 'largest')
+      if (equal.length > 1) sharedPart.set(key, part / days.get(key)!)
     }
     if (equal.length > 0) left -= taken
     from = to
   }
   for (const [key, value] of days) if (value <= EPSILON_DAYS) days.delete(key)
-  return { days, shared }
+  return { days, sharedPart, rules }
 }
 
 class Tester {

@@ -54,6 +54,7 @@ export function showChanges(earlier: Status, later: Status, split: RevisionSplit
       to,
       task_count: change.taskCount,
       days: roundDays(change.days),
+      rule: change.rule ?? null,
       alone_days: Number.isNaN(change.aloneDays) ? null : roundDays(change.aloneDays),
       delay_category: DELAY_CATEGORIES[change.category - 1] ?? null,
       party: SIDE_LABELS[sides[change.category]],

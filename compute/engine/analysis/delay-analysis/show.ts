@@ -20,7 +20,7 @@ import {
   type WindowBeside,
 } from './account.ts'
 import type { ConcurrentPair } from './beside.ts'
-import { CONTRACTOR, type EntitlementRule, NEUTRAL, NO_SIDE, OWNER, SIDE_LABELS } from './parties.ts'
+import { CONTRACTOR, type EntitlementRule, NEUTRAL, NO_SIDE, OWNER, SIDE_LABELS, SIDES } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import { showHistory } from './revision-summary.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
@@ -31,11 +31,12 @@ import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
 
-/** Pairs of concurrent delays listed per window; spans of days, and tasks of a span; slips beside the path, and those that may be pacing. */
+/** Pairs of concurrent delays listed per window; spans of days, and tasks of a span; slips beside the path, and those that may be pacing; revised tasks of a party. */
 const PAIRS_LISTED_MAX = 100
 const SPANS_LISTED_MAX = 100
 const HOLDERS_LISTED_MAX = 10
 const SLIPS_LISTED_MAX = 100
+const REVISED_LISTED_MAX = 20
 
 export const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
@@ -213,6 +214,9 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     concurrent_days: roundDays(totals.concurrentDays),
     concurrent_calendar_days: roundOrNull(totals.concurrentCalendarDays),
     concurrency: showPairs(tally.concurrent, columns.id),
+    revision_concurrent_days: roundDays(totals.revisionConcurrentDays),
+    revision_concurrent_calendar_days: roundOrNull(totals.revisionConcurrentCalendarDays),
+    held_by_revisions: showHeldByRevisions(window),
     unequal_concurrent_days: roundDays(totals.unequalDays),
     unequal_concurrency: showPairs(tally.unequal, columns.id),
     ...showBeside(window),
@@ -303,16 +307,29 @@ function showSpans({ tally, columns, earlier }: Window) {
   const last = input.clock === undefined ? 1 : EPSILON_DAYS
   const days = roundedParts(tally.spans.map(span => span.days))
   const calendar = roundedParts(tally.spans.map(span => span.calendarDays))
-  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, parties, effect, daysOff }: DaySpan, n) => ({
-    from: daysOff === undefined ? day(from) : dateOrNull(daysOff.from),
-    to: daysOff === undefined ? day(Math.max(from, to - last)) : dateOrNull(daysOff.to),
-    movement_days: days[n],
-    movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
-    result: effect,
-    holders: holders
-      .slice(0, HOLDERS_LISTED_MAX)
-      .map((i, at) => ({ id: textAt(columns.id, i), party: partyOf(parties[at]) })),
-    holder_count: holders.length,
+  return tally.spans
+    .slice(0, SPANS_LISTED_MAX)
+    .map(({ from, to, holders, parties, effect, rule, besideBy = 0, daysOff }: DaySpan, n) => ({
+      from: daysOff === undefined ? day(from) : dateOrNull(daysOff.from),
+      to: daysOff === undefined ? day(Math.max(from, to - last)) : dateOrNull(daysOff.to),
+      movement_days: days[n],
+      movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
+      result: effect,
+      holders: holders
+        .slice(0, HOLDERS_LISTED_MAX)
+        .map((i, at) => ({ id: textAt(columns.id, i), party: partyOf(parties[at]) })),
+      holder_count: holders.length,
+      rule,
+      revision_parties: SIDES.filter(side => (besideBy & bitOf(side)) !== 0).map(side => SIDE_LABELS[side] ?? 'none'),
+    }))
+}
+
+function showHeldByRevisions({ beside, earlier, later }: Window) {
+  const { id } = later.columns
+  return beside.map(({ side, above, tasks }) => ({
+    party: SIDE_LABELS[side],
+    days: roundDays(onGrid(later.finish) - Math.max(above, onGrid(earlier.finish))),
+    task_ids: new References(Uint32Array.from([...tasks].sort((a, b) => byId(id, a, b)).slice(0, REVISED_LISTED_MAX)), id),
   }))
 }
 

@@ -71,9 +71,21 @@ const isFirst = (a: PairWords, b: PairWords): boolean => a.slip < b.slip || (a.s
 const more = (count: number): string => (count < 2 ? '' : ` and ${plural(count - 1, 'more pair')}`)
 
 /** "4 working days of O Permit (owner) with K Steel (contractor) and 2 more pairs"; undefined = none. */
-export function concurrentText({ count, most }: PairSummary, basis: DayBasis): string | undefined {
+function concurrentText({ count, most }: PairSummary, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
   return `${inDays(most.days, basis)} of ${most.slip} with ${most.beside}${more(count)}`
+}
+
+const revisedTogetherText = (totals: DelayTotals, basis: DayBasis): string =>
+  `Concurrent by revisions, ${inDays(totals.revisionConcurrentDays, basis)}${wallText(totals.revisionConcurrentCalendarDays, basis)}: those of one party alone would have brought the finish as far as what the other did.`
+
+/** What owner and contractor held together, in sentences. */
+export const togetherText = ({ concurrent }: DelayOutcome, totals: DelayTotals, basis: DayBasis): string => {
+  const pairs = concurrentText(concurrent, basis)
+  return [
+    ...(pairs === undefined ? [] : [`${pairs}.`]),
+    ...(totals.revisionConcurrentDays > EPSILON_DAYS ? [revisedTogetherText(totals, basis)] : []),
+  ].join(' ')
 }
 
 /** The sentence on unequal delays, with why their days are not counted. */
@@ -121,6 +133,7 @@ export function summarise(
       : [
           `Concurrent, ${inDays(totals.concurrentDays, basis)}${wallText(totals.concurrentCalendarDays, basis)}: ${pairs}.`,
         ]),
+    ...(totals.revisionConcurrentDays > EPSILON_DAYS ? [revisedTogetherText(totals, basis)] : []),
     ...(unequalPairs === undefined
       ? []
       : [`At one time, but unequal, ${inDays(totals.unequalDays, basis)}: ${unequalPairs}.`]),

@@ -1,4 +1,5 @@
 /** What the steps of a replay come to in a window: by task, by category, by pair of concurrent delays, and the list of its days. */
+import type { DayRule } from '../../../../shared/contract/analysis/delay-analysis/account-data.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { zeros } from '../../ids/short-arrays.ts'
@@ -31,8 +32,12 @@ export interface DaySpan {
   /** Parties that answered for each of them on its first day. */
   readonly parties: readonly Parties[]
   readonly effect: NetEffect
+  /** How they became the days of these holders. */
+  readonly rule: DayRule
   /** Whose its days are. */
   readonly by: HeldBy
+  /** Parties that hold them beside by revisions (revision-bookings.ts); absent = none does. */
+  readonly besideBy?: Parties
   /** Days off, by their number, in which work was told to end: they are no day of the calendar. */
   readonly daysOff?: { readonly from: number; readonly to: number }
 }
@@ -126,7 +131,7 @@ export class WindowTally {
     if (!this.#isBegun) this.#noteFloat(step)
     this.#isBegun = true
     this.#addSlips(step)
-    for (const { end, holders: unsorted } of partsOf(step)) {
+    for (const { end, holders: unsorted, rule } of partsOf(step)) {
       const until = step.finishWas + end
       const days = until - this.#finish
       // what the grid of printed days leaves is no movement
@@ -135,11 +140,11 @@ export class WindowTally {
       const by = holders.length === 0 ? NOBODY : this.#setting.cover.heldBy(holders, this.#dayOf(step))
       const held = isMoved && days > 0 ? by.parties : 0
       this.#beside.add(step, days, holders, held)
-      if (isMoved) this.#book(step, until, holders, by)
+      if (isMoved) this.#book(step, until, holders, by, rule)
     }
   }
 
-  #book(step: ReplayStep, until: number, holders: readonly number[], by: HeldBy): void {
+  #book(step: ReplayStep, until: number, holders: readonly number[], by: HeldBy, rule: DayRule): void {
     const { account, window, calendarDays } = this.#setting
     const days = until - this.#finish
     const calendar = calendarDays(this.#finish, until)
@@ -150,7 +155,7 @@ export class WindowTally {
     const effect = days > 0 ? netEffect(by.parties) : 'recovered'
     const { cover } = this.#setting
     const parties = holders.map(i => cover.partiesOf(i, this.#dayOf(step)))
-    this.#addSpan(step, { days, calendarDays: calendar, holders, parties, effect, by })
+    this.#addSpan(step, { days, calendarDays: calendar, holders, parties, effect, rule, by })
     this.#finish = until
     this.#last = { step, holders, by }
   }
@@ -255,13 +260,14 @@ export class WindowTally {
   }
 
   #addSpan({ from, to }: ReplayStep, moved: Omit<DaySpan, 'from' | 'to'>): void {
-    const { days, calendarDays, holders, effect, by } = moved
+    const { days, calendarDays, holders, effect, rule, by } = moved
     const last = this.#spans.at(-1)
     const goesOn =
       this.#setting.isMerged &&
       last !== undefined &&
       last.to >= from &&
       last.effect === effect &&
+      last.rule === rule &&
       last.by.key === by.key &&
       last.holders.length === holders.length &&
       last.holders.every((i, n) => i === holders[n])
@@ -309,6 +315,7 @@ export class WindowTally {
       holders,
       parties: holders.map(i => this.#setting.cover.partiesOf(i, daysOff.to)),
       effect,
+      rule: 'days_off',
       by,
       daysOff,
     })

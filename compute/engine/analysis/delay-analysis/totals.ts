@@ -26,6 +26,9 @@ export interface DelayTotals {
   /** Days that tasks of owner and contractor held together. */
   concurrentDays: number
   concurrentCalendarDays: number
+  /** Days that these held together by revisions, beside those. */
+  revisionConcurrentDays: number
+  revisionConcurrentCalendarDays: number
   /** Days of the shorter of unequal delays at one time, which change no sum. */
   unequalDays: number
 }
@@ -47,6 +50,8 @@ export const noTotals = (): DelayTotals => ({
   revisionsCalendar: noRevisions(),
   concurrentDays: 0,
   concurrentCalendarDays: 0,
+  revisionConcurrentDays: 0,
+  revisionConcurrentCalendarDays: 0,
   unequalDays: 0,
 })
 
@@ -60,12 +65,17 @@ const SUMS = [
   'consumedFloatDays',
   'concurrentDays',
   'concurrentCalendarDays',
+  'revisionConcurrentDays',
+  'revisionConcurrentCalendarDays',
   'unequalDays',
 ] as const
 
 /** Totals of a window: its replay, with method windows its revisions too; with the others those stand apart. */
-export function totalsOf({ tally, revisions, bookings, method, halfFinish, later, calendarDays }: Window): DelayTotals {
+export function totalsOf(window: Window): DelayTotals {
+  const { tally, revisions, bookings, method, halfFinish, later, calendarDays, concurrent } = window
   const totals = sumTotals([tally.totals])
+  totals.revisionConcurrentDays = concurrent.days
+  totals.revisionConcurrentCalendarDays = concurrent.calendarDays
   if (method !== 'windows') {
     for (const step of REVISION_STEPS) {
       totals.revisions[step] = revisions.steps[step].days

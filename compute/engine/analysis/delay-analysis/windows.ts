@@ -7,18 +7,25 @@ import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-a
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
-import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure, type Parties } from './account.ts'
+import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import type { DaysOff } from './days-off.ts'
-import { EventCover, type EventShare, NOBODY } from './event-cover.ts'
+import { EventCover, NOBODY } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
 import { reportsOf } from './retold.ts'
-import { type RevisionBooking, withEvents } from './revision-bookings.ts'
+import {
+  bookRevisions,
+  type HeldBeside,
+  heldBeside,
+  type RevisionBooking,
+  spansBeside,
+  withEvents,
+} from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
@@ -52,6 +59,10 @@ export interface Window {
   readonly halfFinish: number
   readonly revisions: RevisionSplit
   readonly bookings: readonly RevisionBooking[]
+  /** Parties whose revisions hold days of the window beside others. */
+  readonly beside: readonly HeldBeside[]
+  /** Days that owner and contractor hold together by them, beyond those that the replay found. */
+  readonly concurrent: { readonly days: number; readonly calendarDays: number }
   readonly tally: Tally
   /** Tasks on the paths that hold the finish of the half-step, and those that moved the finish, by their start. */
   readonly path: Uint32Array
@@ -105,8 +116,23 @@ export function windowBetween(
     side: later.columns.delayCategory.map(code => sides[code]),
     timeline: rules.timeline,
   })
-  const bookings = withEvents(revisions.bookings, laterCover, dayAfter(earlier), later.statusDay)
-  bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
+  const since = dayAfter(earlier)
+  const bookings = withEvents(revisions.bookings, laterCover, since, later.statusDay)
+  const together = (measure: Measure): number => account.concurrentIn(number, measure)
+  const byReplay = [together(account.scale.days), together(calendarDays)]
+  bookRevisions(account, bookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
+  const beside = heldBeside(earlier, later, pairing, revisions.revised, {
+    ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
+    ...{ cover: laterCover, since, day: later.statusDay },
+  })
+  for (const { side, above, events, holdNothing } of beside) {
+    const by = { parties: bitOf(side), events }
+    account.holdBeside(number, Math.max(above, onGrid(finish)), by, holdNothing.byRevision)
+    account.holdBeside(number, above, by, holdNothing.byReplay)
+  }
+  const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>
+    Math.max(0, all - byReplay[n]),
+  )
   account.endOff(later.daysOff.days, endedOff.length === 0 ? NOBODY : cover.heldBy(endedOff, later.daysOff.day), number)
 
   return {
@@ -118,7 +144,9 @@ export function windowBetween(
     halfFinish: finish,
     revisions,
     bookings,
-    tally: ended,
+    beside,
+    concurrent: { days, calendarDays: inCalendarDays },
+    tally: { ...ended, spans: spansBeside(ended.spans, earlier.finish, beside) },
     path: pathWith(path, ended, earlier),
     columns,
     category,
@@ -143,44 +171,6 @@ function spanOff(was: DaysOff, is: DaysOff): { from: number; to: number } {
 }
 /** The first day that the later of two schedules reports. */
 const dayAfter = ({ statusDay }: Status): number => (statusDay === DAY_ABSENT ? Number.NEGATIVE_INFINITY : statusDay)
-
-/**
- * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
- * days, and none comes after another, so that a recovery takes back of all alike; what is earlier is taken back from the account.
- */
-function bookRevisions(
-  account: Account,
-  bookings: readonly RevisionBooking[],
-  from: number,
-  to: number,
-  sides: Uint8Array,
-  window: number,
-): void {
-  const causes = bookings.filter(({ days }) => days > 0)
-  const sum = causes.reduce((total, { days }) => total + days, 0)
-  if (to > from && sum > EPSILON_DAYS) {
-    const shareOf = new Map<Parties, { share: number; readonly events: EventShare[] }>()
-    const ownParties = ({ category, events }: RevisionBooking): Parties => events?.parties ?? bitOf(sides[category])
-    for (const cause of causes) {
-      const { days, events } = cause
-      const beside = cause.isShared === true ? causes.filter(each => each.isShared && each.class === cause.class) : []
-      const parties = beside.reduce((all, each) => all | ownParties(each), ownParties(cause))
-      const known = shareOf.get(parties) ?? { share: 0, events: [] }
-      known.share += days / sum
-      for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })
-      shareOf.set(parties, known)
-    }
-    account.moveShared(
-      to,
-      [...shareOf].map(([parties, { share, events }]) => ({
-        parties,
-        share,
-        events: events.map(each => ({ event: each.event, share: each.share / share })),
-      })),
-      window,
-    )
-  } else account.move(to, bitOf(sides[0]), window)
-}
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */
 function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {

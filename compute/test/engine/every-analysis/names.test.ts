@@ -99,6 +99,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
     'data.windows[].concurrency[].contractor_task_id',
     'data.windows[].unequal_concurrency[].owner_task_id',
     'data.windows[].unequal_concurrency[].contractor_task_id',
+    'data.windows[].held_by_revisions[].task_ids',
     'data.windows[].possible_pacing[].id',
     'data.windows[].possible_pacing[].behind_task_id',
     'data.contract_dates.completions[].id',

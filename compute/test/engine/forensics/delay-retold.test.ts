@@ -220,6 +220,24 @@ t.test('work that stood still on other days was suspended on these, with calenda
   }
 })
 
+t.test(
+  'a suspension that is told of days before, beside a date told otherwise: what its lag waits for is of that work',
+  async t => {
+    const first = { ...A, duration_days: 4 }
+    const links = ['FS', 'SS'].map(type => ({ task_id: 'A', type, lag_days: type === 'SS' ? 3 : 0 }))
+    const next = { ...B, predecessors: links }
+    const X = { id: 'X', duration_days: 1, planned_start: date(0) }
+    const begun = { ...first, ...from(0), remaining_duration_days: 2 }
+    const data = dataOf(
+      CLOCKED,
+      [first, next, X],
+      [2, [begun, next, { ...X, ...from(0, 0) }]],
+      [3, [{ ...begun, suspend_date: date(0) }, next, { ...X, ...from(0, 1) }]],
+    )
+    t.same(heldIn(data, 1), { A: 2 })
+  },
+)
+
 const weekday = (offset: number): number => new Date(date(offset)).getUTCDay() || 7
 /** Days 0 to 4 of every seven are worked; day 14 is a holiday. */
 const WORK_WEEK = { calendar: { work_days: [0, 1, 2, 3, 4].map(weekday).sort(), holidays: [date(14)] } }

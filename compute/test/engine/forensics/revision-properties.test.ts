@@ -12,7 +12,7 @@ import { finishIn, type Status, statusOf } from '../../../engine/analysis/delay-
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
 import { earlyDates } from '../../../engine/cpm/forward.ts'
 import { topologicalOrder } from '../../../engine/graph/order.ts'
-import { analyse, inputOf, type Plain } from '../../helpers/analyse.ts'
+import { analyse, analyseSent, inputOf, type Plain } from '../../helpers/analyse.ts'
 import { pick, random, shuffled } from '../../helpers/random.ts'
 import { DAY_0, date } from './delay-dates.ts'
 import { bodyOf, CLASSES, type ClassName, mixed, type Pair, randomPair, type Work } from './revision-series.ts'
@@ -229,3 +229,111 @@ t.test('orders of rows and links, other ids and whole weeks change no days', asy
   }
   t.ok(date(0))
 })
+
+const SHIFTS = [
+  ['08:00', '12:00'],
+  ['13:00', '17:00'],
+]
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const CLOCKED = {
+  calendars: [{ id: 'C', hours_per_day: 8, work_week: Object.fromEntries(WEEK.map(day => [day, SHIFTS])) }],
+  default_calendar_id: 'C',
+}
+
+/** Paths side by side behind A, of which some came later by as many days; `float` of each before. */
+interface LatePath {
+  readonly party: 'owner' | 'contractor' | 'weather'
+  readonly float: number
+  readonly isLate: boolean
+  /** Days of its first task, and of the one behind it, 0 = there is none. */
+  readonly days: readonly [number, number]
+}
+
+/** How a path may tell that it came later: the duration of its first task, and what of it and of the next is left on the data date. */
+type Telling = 'idle' | 'grown' | 'partly' | 'next' | 'added'
+
+function toldAs(paths: readonly LatePath[], late: number, at: number, tell: (n: number) => Telling, setting: object) {
+  const A = { id: 'A', duration_days: 3, planned_start: date(0) }
+  const plan: Plain[] = [A]
+  const update: Plain[] = [{ ...A, ...begunAndDone(0, 2) }]
+  for (const [n, { party, days, isLate }] of paths.entries()) {
+    const by = { delay_category: party }
+    const [P, R] = [
+      { id: `P${n}`, duration_days: days[0], predecessors: ['A'], ...by },
+      { id: `R${n}`, duration_days: days[1], predecessors: [`P${n}`], ...by },
+    ]
+    plan.push(P, ...(days[1] > 0 ? [R] : []))
+    const how = isLate ? tell(n) : 'on time'
+    // work done by the data date, had nothing been lost
+    const onTime = days[0] - at
+    const grows = how === 'grown' ? late : how === 'partly' ? late / 2 : 0
+    const left = onTime + (isLate && (how === 'idle' || grows > 0) ? late : 0)
+    update.push({ ...P, actual_start: date(3), duration_days: days[0] + grows, remaining_duration_days: left })
+    if (days[1] > 0) update.push({ ...R, duration_days: days[1] + (how === 'next' ? late : 0) })
+    if (how === 'added')
+      update.push({ id: `N${n}`, duration_days: late, predecessors: [days[1] > 0 ? R.id : P.id], ...by })
+  }
+  const ends = (tasks: readonly Plain[]): string[] => tasks.map(({ id }) => id).filter(id => id !== 'A')
+  const Z = { id: 'Z', duration_days: 2 }
+  return {
+    ...(setting === CLOCKED ? {} : { calendar: 'calendar_days' }),
+    baseline_schedule: { ...setting, baseline_date: date(0), tasks: [...plan, { ...Z, predecessors: ends(plan) }] },
+    current_schedule: {
+      ...{ ...setting, status_date: date(3 + at) },
+      tasks: [...update, { ...Z, predecessors: ends(update) }],
+    },
+  }
+}
+
+const begunAndDone = (start: number, finish: number): object => ({
+  actual_start: date(start),
+  actual_finish: date(finish),
+  percent_complete: 100,
+})
+
+t.test(
+  'one delay of several paths earns the same, as idle days, as work that grew, and told in part as each',
+  async t => {
+    const rnd = random(SEED + 2)
+    const seen = { concurrent: 0, alone: 0, told: 0 }
+    for (let n = 0; n < Math.max(20, RUNS / 2); n++) {
+      const late = pick(rnd, [1, 2, 3, 5])
+      const longest = 14 + pick(rnd, [0, 3])
+      const pathOf = (isFirst: boolean): LatePath => {
+        const float = isFirst ? 0 : pick(rnd, [0, 0, 1, 4])
+        const next = pick(rnd, [0, 2, 4])
+        const party = pick(rnd, ['owner', 'contractor', 'owner', 'contractor', 'weather'] as const)
+        return { party, float, isLate: isFirst || rnd() < 0.8, days: [longest - float - next, next] }
+      }
+      const paths = [true, false, ...(rnd() < 0.4 ? [false] : [])].map(pathOf)
+      const holders = new Set(paths.filter(each => each.isLate && each.float === 0).map(({ party }) => party))
+      const both = holders.has('owner') && holders.has('contractor')
+      const expected = {
+        excusable_compensable_days: holders.size === 1 && holders.has('owner') ? late : 0,
+        excusable_non_compensable_days: holders.size > 1 || holders.has('weather') ? late : 0,
+        non_excusable_days: holders.size === 1 && holders.has('contractor') ? late : 0,
+        concurrent_days: both ? late : 0,
+        unattributed_days: 0,
+      }
+      seen[both ? 'concurrent' : 'alone']++
+      for (let telling = 0; telling < 3; telling++) {
+        const tells = paths.map(({ days }) =>
+          pick(rnd, ['idle', 'grown', 'partly', 'added', ...(days[1] > 0 ? (['next'] as const) : [])] as const),
+        )
+        const isAnyIdle = paths.some((path, n) => path.isLate && tells[n] === 'idle')
+        // idle days have passed by the data date
+        const at = isAnyIdle ? late : pick(rnd, [0, 1, late])
+        const body = toldAs(paths, late, at, n => tells[n]!, rnd() < 0.4 ? CLOCKED : {})
+        const { data } = analyseSent('forensics.delay-analysis', delayAnalyser, body)
+        seen.told++
+        const { entitlement, total_delay_days } = data
+        const found = { total: total_delay_days, ...entitlement }
+        const wrong = Object.entries({ total: late, ...expected }).filter(([name, days]) => !near(found[name], days))
+        if (wrong.length > 0)
+          return t.fail(`series ${n}`, { series: { paths, late, day: at, tells }, wrong, body: JSON.stringify(body) })
+      }
+    }
+    t.comment(seen)
+    t.ok(seen.concurrent > 5 && seen.alone > 5)
+  },
+)

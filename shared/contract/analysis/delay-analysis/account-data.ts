@@ -27,6 +27,19 @@ export const NET_EFFECTS = [
   'recovered',
 ] as const
 
+/** How the days of a span became those of its holders. */
+export const DAY_RULES = [
+  'one_task',
+  'together',
+  'in_turn_by_work',
+  'in_turn_by_finish',
+  'with_revision',
+  'as_gained',
+  'days_off',
+  'nobody',
+] as const
+export type DayRule = (typeof DAY_RULES)[number]
+
 const entitledDays = (unit: 'days' | 'calendar_days', what: typeof days | typeof daysOrNull) => ({
   [`excusable_compensable_${unit}`]: what('Days that entitle to time and money.'),
   [`excusable_non_compensable_${unit}`]: what('Days that entitle to time only, including concurrent days.'),

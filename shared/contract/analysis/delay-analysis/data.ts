@@ -8,7 +8,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { AccountMembers, ByCategory, EventDaysData, NET_EFFECTS, PARTIES } from './account-data.ts'
+import { AccountMembers, ByCategory, DAY_RULES, EventDaysData, NET_EFFECTS, PARTIES } from './account-data.ts'
 import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.ts'
 import { RevisionRow, RevisionStepRow, Revisions } from './revision-data.ts'
 
@@ -112,6 +112,22 @@ const DaySpan = Type.Object(
       },
     ),
     holder_count: countOf('Number of all holders.'),
+    rule: OneOf(DAY_RULES, {
+      description:
+        'How the days became those of the holders. together: paths that hold the finish at one time, in equal shares. in_turn: several on one path, each its own part, by the work that each lost or, where working times differ, by the computed finish. with_revision: revisions of the parties of revision_parties hold them, too. as_gained: as each gained. nobody: no task was found.',
+    }),
+    revision_parties: Type.Array(OneOf([...PARTIES, 'none'], { description: 'Party; none = without a category.' }), {
+      description: 'Parties whose revisions alone would have brought the finish as far: they hold the days, too.',
+    }),
+  },
+  CLOSED,
+)
+
+const BesideRow = Type.Object(
+  {
+    party: textOrNull('Party whose revisions hold the days; null = they have no category.', PARTIES),
+    days: days('Days of the window that they hold, alone or beside others.'),
+    task_ids: taskIds('Its revised tasks, at most 20, by id.', { maxItems: 20 }),
   },
   CLOSED,
 )
@@ -205,6 +221,14 @@ const DelayWindow = Type.Object(
     concurrent_days: days('Days that tasks of owner and contractor held together, with nobody uncategorised beside.'),
     concurrent_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'Concurrent days by pairs of tasks, at most 100.' }),
+    revision_concurrent_days: days(
+      'Days that owner and contractor hold together by revisions, of both or of one beside days that the other lost.',
+    ),
+    revision_concurrent_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+    held_by_revisions: Type.Array(BesideRow, {
+      description:
+        'Parties whose revisions alone would have brought the finish as far as everything together did. They hold the days of the window beside those who lost them.',
+    }),
     unequal_concurrent_days: days(
       'Days of the shorter of two unequal delays at the same time. A path of the other party would have delayed the finish by these days alone, but it ends more than near_critical_threshold before the controlling path. No other figure includes them (AACE 29R-03, 4.2).',
     ),
@@ -259,6 +283,7 @@ export const DelayAnalysisData = Type.Object(
     ),
     by_category_calendar_days: objectOrNull(ByCategory('The same in calendar days; null if a date cannot be printed.')),
     concurrent_days: days('Days that tasks of owner and contractor held together, over all windows.'),
+    revision_concurrent_days: days('Days that they held together by revisions, over all windows.'),
     shared_days: days('Days of delay that several tasks held at once, in equal shares, over all windows.'),
     no_task_days: days('Days of delay for which no task was found, over all windows.'),
     unequal_concurrent_days: days('Sum over all windows, in days. No other figure includes them.'),

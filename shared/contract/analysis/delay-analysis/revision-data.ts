@@ -70,6 +70,10 @@ const REVISION_CHANGES = [
   'project_start',
 ] as const
 
+/** How a change came to its share of the days of its class. */
+const REVISION_RULES = ['alone', 'needed', 'largest', 'as_large', 'proportion'] as const
+export type RevisionRule = (typeof REVISION_RULES)[number]
+
 export const RevisionRow = Type.Object(
   {
     step: OneOf(REVISION_STEP_NAMES, { description: 'Class of the change.' }),
@@ -88,6 +92,10 @@ export const RevisionRow = Type.Object(
     to: textOrNull('Value after, likewise. Null if there is none.'),
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
     days: days('Share of the change in the days of its class.'),
+    rule: textOrNull(
+      'How it came to that share. alone: no other change of the class moves the finish so. needed: they end without it. largest: with those that any of several would make, since the others have float beside it. as_large: several that are as large hold those together. proportion: by what each does alone, or what ends without it. Null without days.',
+      REVISION_RULES,
+    ),
     alone_days: daysOrNull(
       'Days if this were the only revision. Null if it was not tested: only the changes nearest to the controlling paths are.',
     ),
