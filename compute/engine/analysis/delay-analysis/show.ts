@@ -329,7 +329,10 @@ function showHeldByRevisions({ beside, earlier, later }: Window) {
   return beside.map(({ side, above, tasks }) => ({
     party: SIDE_LABELS[side],
     days: roundDays(onGrid(later.finish) - Math.max(above, onGrid(earlier.finish))),
-    task_ids: new References(Uint32Array.from([...tasks].sort((a, b) => byId(id, a, b)).slice(0, REVISED_LISTED_MAX)), id),
+    task_ids: new References(
+      Uint32Array.from([...tasks].sort((a, b) => byId(id, a, b)).slice(0, REVISED_LISTED_MAX)),
+      id,
+    ),
   }))
 }
 
