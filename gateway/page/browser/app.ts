@@ -204,14 +204,14 @@ export class App extends Requests implements Shell {
     this.#frame.put([this.#intake.start()])
   }
 
-  #showFailure(heading: string, error: unknown): void {
+  #showFailure(heading: string, error: unknown, retry?: () => void): void {
     const failure = error instanceof Refused ? error.failure : { code: 'network', sentence: '', places: [] }
     if (failure.code === KEY_INVALID) this.keys.forget()
     this.#frame.clearNav()
     const access = this.keys.isWanting(failure.code) ? this.#intake.access() : undefined
     const hasOthers = this.#at.loaded !== undefined
     const again = (): void => (hasOthers ? this.#show(this.#at.view) : this.#showStart())
-    this.#frame.put([failureView(heading, failure, { again, hasOthers, access })])
+    this.#frame.put([failureView(heading, failure, { again, retry, hasOthers, access })])
   }
 
   #taken(): void {
@@ -258,7 +258,7 @@ export class App extends Requests implements Shell {
       await compareOpen(this, this.#intake, this.#frame)
     } catch (error) {
       this.#at.view = 'overview'
-      this.#showFailure(TEXT.compare.failed, error)
+      this.#showFailure(TEXT.compare.failed, error, () => this.#show('compare'))
       return
     }
     this.#at.loaded = files.last

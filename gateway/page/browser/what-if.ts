@@ -38,6 +38,9 @@ const today = (): string => {
 
 let count = 0
 
+/** A change that takes no longer needs no word. */
+const WAIT_MS = 300
+
 export class WhatIf {
   readonly #loaded: LoadedFile
   readonly #run: (asked: Omit<Asked, 'engineUrl'>) => Promise<Tried>
@@ -192,6 +195,10 @@ export class WhatIf {
   #arrived(): void {
     this.#store()
     void this.#compute()
+    // the first one waits for the engine: that it is on its way is said, once the keyboard has moved on
+    setTimeout(() => {
+      if (this.#isRunning && this.#told === undefined) this.#tell()
+    }, WAIT_MS)
   }
 
   #try(changes: readonly Change[]): Promise<Tried> {

@@ -541,5 +541,15 @@ t.test('the keyboard alone: to the table, along its rows, into the details and b
   t.equal(await page.value(`${active}.getAttribute('aria-selected')`), 'true', 'a screen reader hears which row it is')
   await press('Enter')
   t.ok(await page.value("document.activeElement.classList.contains('panel')"))
+  // what is searched is one key from the search
+  await press('/')
+  await page.until("document.activeElement.type === 'search'")
+  const wanted = await page.value<string>(
+    "[...document.querySelectorAll('.rows [role=row]:not(.group)')].at(-1).firstChild.textContent",
+  )
+  await page.command('Input.insertText', { text: wanted })
+  await press('Enter')
+  await page.until(`document.querySelector('.panel h2')?.textContent.startsWith(${JSON.stringify(wanted)})`)
+  t.equal(await page.value("document.activeElement.getAttribute('role')"), 'treegrid')
   t.same(await visit.errors(), [])
 })

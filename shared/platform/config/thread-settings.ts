@@ -65,7 +65,7 @@ export const threadSettings = (machine: Machine) =>
     jobSeconds: {
       env: 'JOB_SECONDS',
       kind: 'number',
-      default: 30,
+      default: 120,
       minimum: 0.1,
       maximum: 86_400,
       meaning:

@@ -286,6 +286,12 @@ export class Chart {
     })
   }
 
+  /** The keyboard goes to the first activity that is shown. */
+  enter(): void {
+    this.#grid.table.focus({ preventScroll: true })
+    this.#move(this.#rows.findIndex(({ task }) => task >= 0))
+  }
+
   #setRoom(room: number): void {
     this.#chosenRoom = room
     this.#resized()

@@ -43,5 +43,7 @@ export const failure = {
     `${file} is not valid JSON: it ends too early, in line ${number(line)}, column ${number(column)}.`,
   unknown: (code: string) => `The service refused it (${code}).`,
   again: 'Choose another file',
+  retry: 'Try again',
+  busy: 'The limit counts the time of the clock. Where other programs keep the machine busy, a second try can succeed.',
   goOn: 'Back to the files that are open',
 }

@@ -90,6 +90,13 @@ export function activityTools(schedule: Schedule, choice: Choice, changed: Only 
       waiting = window.setTimeout(() => change({ text: search.value }), SEARCH_MS)
     },
   })
+  search.addEventListener('keydown', event => {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    clearTimeout(waiting)
+    change({ text: search.value })
+    chart.enter()
+  })
   const button = (text: string, sign: string, act: () => void): HTMLElement =>
     h('button', { type: 'button', class: 'button', 'aria-label': text, title: text, onclick: act }, sign)
   const groups: readonly Option[] = [

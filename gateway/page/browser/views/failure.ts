@@ -30,15 +30,24 @@ export function faultOfFile(name: string, error: unknown): string {
 const misplacedText = (file: string, { line, column, found }: Misplaced): string =>
   found === '' ? TEXT.failure.jsonEnds(file, line, column) : TEXT.failure.jsonBroken(file, line, column, found)
 
+/** Of a job. */
+const TOOK_TOO_LONG = 'timeout'
+
 interface WayOn {
   again(): void
+  /** The same once more; absent: it would end as it did. */
+  readonly retry?: (() => void) | undefined
   /** Other files are open. */
   readonly hasOthers: boolean
   /** Where the key is what stands in the way: which one it is, and a field for another. */
   readonly access: HTMLElement | undefined
 }
 
-export function failureView(heading: string, failure: Failure, { again, hasOthers, access }: WayOn): HTMLElement {
+export function failureView(
+  heading: string,
+  failure: Failure,
+  { again, retry, hasOthers, access }: WayOn,
+): HTMLElement {
   const T = TEXT.failure
   return h(
     'div',
@@ -49,10 +58,16 @@ export function failureView(heading: string, failure: Failure, { again, hasOther
       { class: 'drop', role: 'alert' },
       h('p', { class: 'lead' }, access === undefined ? sentenceOfFailure(failure) : T.noKey),
       failure.places.length === 0 ? null : h('ul', {}, ...failure.places.map(place => h('li', {}, place))),
+      failure.code === TOOK_TOO_LONG ? h('p', {}, T.busy) : null,
       h(
         'p',
-        {},
-        h('button', { type: 'button', class: 'button primary', onclick: again }, hasOthers ? T.goOn : T.again),
+        { class: 'actions' },
+        retry === undefined ? null : h('button', { type: 'button', class: 'button primary', onclick: retry }, T.retry),
+        h(
+          'button',
+          { type: 'button', class: retry === undefined ? 'button primary' : 'button', onclick: again },
+          hasOthers ? T.goOn : T.again,
+        ),
       ),
     ),
     access ?? null,

@@ -96,5 +96,7 @@ export const failure: Texts['failure'] = {
     `${file} ist kein gültiges JSON: Der Text endet zu früh, in Zeile ${number(line)}, Spalte ${number(column)}.`,
   unknown: code => `Der Dienst hat sie abgelehnt (${code}).`,
   again: 'Andere Datei wählen',
+  retry: 'Noch einmal versuchen',
+  busy: 'Die Grenze zählt die Zeit der Uhr. Wo andere Programme den Rechner beschäftigen, kann ein zweiter Versuch gelingen.',
   goOn: 'Zurück zu den geöffneten Dateien',
 }

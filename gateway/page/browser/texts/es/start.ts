@@ -92,5 +92,7 @@ export const failure: Texts['failure'] = {
     `${file} no es un JSON válido: termina demasiado pronto, en la línea ${number(line)}, columna ${number(column)}.`,
   unknown: code => `El servicio lo rechazó (${code}).`,
   again: 'Elegir otro archivo',
+  retry: 'Intentar de nuevo',
+  busy: 'El límite cuenta el tiempo del reloj. Si otros programas ocupan la máquina, un segundo intento puede dar resultado.',
   goOn: 'Volver a los archivos abiertos',
 }

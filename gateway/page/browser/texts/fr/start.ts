@@ -93,5 +93,7 @@ export const failure: Texts['failure'] = {
     `${file} n’est pas du JSON valide : le texte s’arrête trop tôt, ligne ${number(line)}, colonne ${number(column)}.`,
   unknown: code => `Le service l’a refusé (${code}).`,
   again: 'Choisir un autre fichier',
+  retry: 'Réessayer',
+  busy: 'La limite compte le temps de l’horloge. Si d’autres programmes occupent la machine, un second essai peut aboutir.',
   goOn: 'Revenir aux fichiers ouverts',
 }

@@ -92,5 +92,7 @@ export const failure: Texts['failure'] = {
     `${file} não é um JSON válido: termina cedo demais, na linha ${number(line)}, coluna ${number(column)}.`,
   unknown: code => `O serviço o recusou (${code}).`,
   again: 'Escolher outro arquivo',
+  retry: 'Tentar de novo',
+  busy: 'O limite conta o tempo do relógio. Se outros programas ocupam a máquina, uma segunda tentativa pode dar certo.',
   goOn: 'Voltar aos arquivos abertos',
 }
