@@ -9,6 +9,7 @@ import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from './schedule/levelling.ts'
 import type { Envelope } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { Schedule } from './schedule/schedule.ts'
 import { type AuditRequest, hasHistory, isCatalogue } from './service/audit.ts'
 import type { CallContext } from './service/call.ts'
 import { Client, type Running } from './service/client.ts'
@@ -50,7 +51,8 @@ export class Requests implements Pick<Shell, OfRequests> {
   readonly #settings: PageSettings
   /** Of its own, so that the schedule that it holds open is there for the next change. */
   readonly #desk: Client
-  readonly #whatIfs = new WeakMap<Blob, WhatIf>()
+  /** A file with another baseline has another schedule. */
+  readonly #whatIfs = new WeakMap<Schedule, WhatIf>()
 
   constructor(settings: PageSettings, workerUrl: string) {
     this.base = settings.base
@@ -96,11 +98,11 @@ export class Requests implements Pick<Shell, OfRequests> {
   }
 
   whatIf(of: LoadedFile): WhatIf {
-    let whatIf = this.#whatIfs.get(of.file)
+    let whatIf = this.#whatIfs.get(of.schedule)
     if (whatIf === undefined) {
       const { engineUrl } = this.#settings
       whatIf = new WhatIf(of, asked => this.#desk.whatIf({ ...asked, engineUrl }).outcome)
-      this.#whatIfs.set(of.file, whatIf)
+      this.#whatIfs.set(of.schedule, whatIf)
     }
     return whatIf
   }
