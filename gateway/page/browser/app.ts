@@ -46,6 +46,7 @@ export class App extends Requests implements Shell {
         this.#at.choose(file)
         this.#show(this.#at.view === 'compare' ? 'overview' : this.#at.view)
       },
+      closes: file => this.#close(file),
       takes: files => this.#intake.queue(files),
       speaks: language => this.#speak(language),
       opensSettings: () => this.#openSettings(),
@@ -81,6 +82,17 @@ export class App extends Requests implements Shell {
   #triedCount(): number {
     const { loaded, view } = this.#at
     return loaded === undefined || view === 'activities' ? 0 : triedCount(loaded)
+  }
+
+  #close(file: LoadedFile): void {
+    this.#intake.close(file, () => {
+      const { all, last } = this.files
+      this.#at.choose(last)
+      if (last === undefined) {
+        history.pushState({}, '', location.pathname)
+        this.#showStart()
+      } else this.#show(all.length < 2 && this.#at.view === 'compare' ? 'overview' : this.#at.view)
+    })
   }
 
   #openSettings(): void {

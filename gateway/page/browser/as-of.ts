@@ -57,3 +57,20 @@ export function datesInOrder(files: readonly LoadedFile[]): AsOf[] {
   }
   return dates
 }
+
+/** Below these shares of tasks in common files are of two projects: IDs alone meet by chance where a tool counts rows, names alone where trades are the same. */
+const SHARE_OF_TASKS = 0.05
+const SHARE_OF_NAMES = 0.3
+const TASKS_MIN = 5
+
+/** Files that are added have next to no task of those that are open. */
+export function isOtherProject(open: readonly LoadedFile[], added: readonly LoadedFile[]): boolean {
+  const tasksOf = (files: readonly LoadedFile[], of: (id: string, name: string) => string): Set<string> =>
+    new Set(files.flatMap(({ schedule: { ids, names } }) => ids.map((id, i) => of(id, names[i]!))).filter(Boolean))
+  const share = (of: (id: string, name: string) => string): number => {
+    const [before, now] = [tasksOf(open, of), tasksOf(added, of)]
+    if (Math.min(before.size, now.size) < TASKS_MIN) return 1
+    return [...now].filter(each => before.has(each)).length / Math.min(before.size, now.size)
+  }
+  return share((id, name) => `${id} ${name}`) < SHARE_OF_TASKS && share((_, name) => name) < SHARE_OF_NAMES
+}

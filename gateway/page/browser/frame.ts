@@ -13,6 +13,7 @@ import { whereIt } from './views/start.ts'
 interface FrameListener {
   chosen(view: View): void
   looksAt(file: LoadedFile): void
+  closes(file: LoadedFile): void
   takes(files: readonly File[]): void
   speaks(language: Language): void
   opensSettings(): void
@@ -102,6 +103,11 @@ export class Frame {
     return [h('p', { class: 'note differs tried' }, `${TEXT.whatIf.elsewhere(count)} `, button)]
   }
 
+  #closeButton(file: LoadedFile): HTMLElement {
+    const close = (): void => this.#listener.closes(file)
+    return h('button', { type: 'button', class: 'button', title: file.name, onclick: close }, TEXT.files.close)
+  }
+
   clearNav(): void {
     this.#hasFewSentences = true
     this.#nav.replaceChildren()
@@ -123,6 +129,7 @@ export class Frame {
       h('nav', { 'aria-label': TEXT.views }, ...views.map(tab)),
       ...(all.length > 1 ? [fileSwitch(all, loaded, file => this.#listener.looksAt(file))] : []),
       h('label', { class: 'button', for: 'add' }, TEXT.files.add, add),
+      ...(loaded === undefined ? [] : [this.#closeButton(loaded)]),
     )
     // what was pressed is pressed again by the same key
     if (focused === 'SELECT') this.#nav.querySelector('select')?.focus()

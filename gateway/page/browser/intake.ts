@@ -1,6 +1,6 @@
 /** How files come in: dropped, chosen, as a sample or kept by this machine; one after another they are analysed, and against the one that is the baseline of the others. */
 
-import { isBaseline } from './as-of.ts'
+import { isBaseline, isOtherProject } from './as-of.ts'
 import type { Frame } from './frame.ts'
 import type { LoadedFile } from './loaded.ts'
 import { packedSample } from './one-file.ts'
@@ -121,8 +121,30 @@ export class Intake {
     return running.outcome
   }
 
+  /** It is open no more; the others are analysed anew where it was their baseline. */
+  close(file: LoadedFile, then: () => void): void {
+    this.afterwards(async () => {
+      this.#requests.files.remove(file)
+      if (titleOf(file) === this.baseline) this.baseline = undefined
+      await this.#applyBaseline()
+      this.#keep()
+      then()
+    })
+  }
+
+  /** Files of another project take the place of those that are open. */
+  #leaveOtherProject(before: readonly LoadedFile[]): void {
+    const { files } = this.#requests
+    const added = files.all.filter(each => !before.includes(each))
+    if (before.length === 0 || added.length === 0 || !isOtherProject(before, added)) return
+    for (const each of before) files.remove(each)
+    this.baseline = undefined
+    this.#frame.notice = TEXT.files.otherProject(added[0]!.name, before.length)
+  }
+
   async #take(given: readonly KeptFile[], state?: unknown): Promise<void> {
     const { files, client } = this.#requests
+    const before = files.all
     const refusals: KeptFile[] = []
     let failed: { readonly name: string; readonly error: unknown } | undefined
     for (const each of given) {
@@ -138,6 +160,7 @@ export class Intake {
       }
     }
     if (refusals.length > 0) this.#refusals = refusals
+    this.#leaveOtherProject(before)
     if (files.all.length > 1) {
       const found = files.all.find(isBaseline)
       if (found !== undefined) this.baseline ??= titleOf(found)
@@ -151,7 +174,7 @@ export class Intake {
 
   #keep(): void {
     const files = this.#requests.files.all.map(({ name, file }) => ({ name, file }))
-    void keepFiles({ files, baseline: this.baseline })
+    void (files.length === 0 ? forgetFiles() : keepFiles({ files, baseline: this.baseline }))
   }
 
   useBaseline(title: string, then: () => void): void {

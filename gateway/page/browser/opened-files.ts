@@ -50,6 +50,10 @@ export class OpenedFiles {
     return same
   }
 
+  remove(file: LoadedFile): void {
+    this.#all = this.#all.filter(each => each !== file)
+  }
+
   /** In the place of the same file without a baseline, or with another one. */
   replace(old: LoadedFile, file: LoadedFile): void {
     this.#all = inOrder(this.#all.map(each => (each === old ? file : each)))

@@ -40,6 +40,9 @@ const ENGLISH = {
   files: {
     label: 'File that is shown',
     add: 'Add a file to compare',
+    close: 'Close this file',
+    otherProject: (name: string, closed: number) =>
+      `${name} is of another project: next to no activity is in the ${counting.few(closed, 'file', 'files')} open before, so it is open without ${closed === 1 ? 'it' : 'them'}. To see ${closed === 1 ? 'that' : 'those'} again, open ${closed === 1 ? 'it' : 'them'} again.`,
     noBaseline: (name: string, why: string) => `The baseline could not be used for ${name}. ${why}`,
     same: (name: string, open: string) => `${name} has the same content as ${open}, which is open already.`,
   },

@@ -1,6 +1,6 @@
 /** The order in which the page compares files: plans first, whatever their dates, then by data date; what stands for a date that a file lacks. */
 import t from 'tap'
-import { datesInOrder, inOrder } from '../../page/browser/as-of.ts'
+import { datesInOrder, inOrder, isOtherProject } from '../../page/browser/as-of.ts'
 import type { LoadedFile } from '../../page/browser/loaded.ts'
 import { AS_FILE, readAs } from '../../page/browser/service/read-as.ts'
 
@@ -57,4 +57,16 @@ t.test('a data date that is stated or set has its place, though nothing has begu
   t.strictSame(shown(later, json, update)[1], 'json 2026-02-17 sent')
   const set = loaded('set', { assumed: { date: '2025-08-01', from: 'project_start' }, set: '2026-02-17' })
   t.strictSame(shown(later, set, update)[1], 'set 2026-02-17 sent')
+})
+
+t.test('files with next to no task in common are of two projects, also where both count rows', t => {
+  const of = (...names: string[]) =>
+    ({ schedule: { ids: names.map((_, i) => String(i + 1)), names } }) as never as LoadedFile
+  const tower = of('Dig', 'Piles', 'Slab', 'Core', 'Roof', 'Lifts')
+  t.ok(isOtherProject([tower], [of('Rails', 'Ballast', 'Sleepers', 'Signals', 'Roof', 'Tests')]))
+  t.notOk(isOtherProject([tower], [of('Dig', 'Piles', 'Slab', 'Core, north', 'Roof')]))
+  const renumbered = of('Permit', 'Dig', 'Piles', 'Slab', 'Core', 'Roof')
+  t.notOk(isOtherProject([tower], [renumbered]), 'the names are those')
+  t.notOk(isOtherProject([tower], [of('Rails')]), 'too few to tell')
+  t.end()
 })

@@ -269,6 +269,9 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   await visit.goTo('Plots')
   await page.until("document.querySelectorAll('.plot').length >= 2")
   t.notMatch(await visit.text('.overview'), 'Plan (baseline)')
+  await visit.goTo('Activities')
+  await pick('A')
+  t.notMatch(await visit.text('.panel'), /Baseline start/, 'the table that was open before has the other schedule, too')
   await visit.goTo('Audits')
   const decm = `document.querySelectorAll('.parts button')[${AUDITS.indexOf('decm')}]`
   await page.value(`${decm}.click()`)
@@ -276,6 +279,12 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   const since = { ...UPDATE, schedule_history: [{ ...PLAN, snapshot_date: PLAN.status_date }] }
   const { summary } = (await service.call('/api/v1/health/dcma-decm', { key, body: since })).json
   t.equal(await visit.text('.audit .lead'), summary, 'a file before it is its history')
+  for (const left of ['Baseline.json', '']) {
+    await page.value(
+      "[...document.querySelectorAll('.nav button')].find(each => each.textContent === 'Close this file').click()",
+    )
+    await page.until(left === '' ? "document.querySelector('.drop')" : "!document.querySelector('.nav select')")
+  }
   t.same(await visit.errors(), [])
 })
 

@@ -32,6 +32,9 @@ const TEXTS: Texts = {
   files: {
     label: 'Angezeigte Datei',
     add: 'Datei zum Vergleich hinzufügen',
+    close: 'Diese Datei schließen',
+    otherProject: (name, closed) =>
+      `${name} gehört zu einem anderen Projekt: Kaum ein Vorgang steht in ${closed === 1 ? 'der vorher geöffneten Datei' : 'den vorher geöffneten Dateien'} (${closed}). Sie ist deshalb allein geöffnet; um die anderen wieder zu sehen, öffnen Sie sie erneut.`,
     noBaseline: (name, why) => `Der Basisplan konnte für ${name} nicht verwendet werden. ${why}`,
     same: (name, open) => `${name} hat denselben Inhalt wie die schon geöffnete Datei ${open}.`,
   },

@@ -32,6 +32,9 @@ const TEXTS: Texts = {
   files: {
     label: 'Archivo que se muestra',
     add: 'Agregar un archivo para comparar',
+    close: 'Cerrar este archivo',
+    otherProject: (name, closed) =>
+      `${name} es de otro proyecto: casi ninguna actividad está en ${closed === 1 ? 'el archivo abierto antes' : 'los archivos abiertos antes'} (${closed}). Por eso se abrió sin ellos; para verlos otra vez, ábralos de nuevo.`,
     noBaseline: (name, why) => `La línea base no se pudo usar para ${name}. ${why}`,
     same: (name, open) => `${name} tiene el mismo contenido que ${open}, que ya está abierto.`,
   },

@@ -41,6 +41,9 @@ const TEXTS: Omit<Texts, 'counting' | 'number'> = {
   files: {
     label: 'Fichier affiché',
     add: 'Ajouter un fichier à comparer',
+    close: 'Fermer ce fichier',
+    otherProject: (name, closed) =>
+      `${name} est d’un autre projet : presque aucune tâche ne figure dans ${closed === 1 ? 'le fichier ouvert avant' : 'les fichiers ouverts avant'} (${closed}). Il est donc ouvert sans eux ; pour les revoir, ouvrez-les de nouveau.`,
     noBaseline: (name, why) => `Le planning de référence n’a pas pu être utilisé pour ${name}. ${why}`,
     same: (name, open) => `${name} a le même contenu que ${open}, déjà ouvert.`,
   },

@@ -32,6 +32,9 @@ const TEXTS: Texts = {
   files: {
     label: 'Arquivo exibido',
     add: 'Adicionar um arquivo para comparar',
+    close: 'Fechar este arquivo',
+    otherProject: (name, closed) =>
+      `${name} é de outro projeto: quase nenhuma atividade está em ${closed === 1 ? 'o arquivo aberto antes' : 'os arquivos abertos antes'} (${closed}). Por isso foi aberto sem eles; para vê-los de novo, abra-os novamente.`,
     noBaseline: (name, why) => `A linha de base não pôde ser usada para ${name}. ${why}`,
     same: (name, open) => `${name} tem o mesmo conteúdo que ${open}, que já está aberto.`,
   },
