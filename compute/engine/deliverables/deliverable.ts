@@ -12,12 +12,14 @@ import {
   type DeliverableRow,
   PACKAGE_MEDIA_TYPES,
 } from '../../../shared/contract/endpoint/deliverable-formats.ts'
-import type { Refusal } from '../../../shared/contract/errors.ts'
+import type { Refusal, ValidationFault } from '../../../shared/contract/errors.ts'
 import { codeNames } from '../../../shared/contract/schedule/codes.ts'
-import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { formatDay } from '../../../shared/contract/schedule/day.ts'
 import type { FileFormat } from '../../../shared/contract/schedule/file-formats.ts'
 import type { ImportReport } from '../../../shared/contract/schedule/import-report.ts'
 import type { AnalysisInput } from '../../../shared/contract/schedule/input.ts'
+import { describe } from '../../../shared/contract/schedule/text.ts'
 import { requiredFinish } from '../compare/setting-words.ts'
 import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { idMatcher } from '../ids/match-ids.ts'
@@ -104,7 +106,8 @@ export const deliverable = (name: DeliverableName): Analyser => {
     const columns = schedules.get('tasks')!
     const statusDay = statusDayOf(input)
     const mapping = new Mapping(DELIVERABLE_FIELDS[name].mapped, (params.mapping ?? null) as never, columns)
-    if (mapping.faults.length > 0) return refuseInvalid(mapping.faults)
+    const faults = [...mapping.faults, ...constantFaults(params.constants)]
+    if (faults.length > 0) return refuseInvalid(faults)
     const facts = factsOf(columns, params, statusDay)
     if ('code' in facts) return facts
     const other = schedules.get('baseline_schedule.tasks')
@@ -118,6 +121,7 @@ export const deliverable = (name: DeliverableName): Analyser => {
     for (const each of imports ?? []) noteReading(notes, each)
     if (baselineFacts !== undefined) noteStrangers(notes, facts, baselineFacts)
     const own = imports?.find(({ path }) => path === 'tasks')
+    noteStatusDate(notes, statusDay, own?.data_date)
     const baselineMapping =
       other === undefined
         ? undefined
@@ -180,6 +184,20 @@ function noteOrder(notes: Notes, dates: DataDates): void {
     remedy: PLACE_BASELINE_FIRST,
   } as const
   notes.missing('baseline_schedule', 'baseline_date', words).add()
+}
+
+/** A wrong month is the usual slip. */
+function noteStatusDate(notes: Notes, statusDay: number, inFile: string | null = null): void {
+  const day = dayOf(inFile)
+  if (day === DAY_ABSENT || day === statusDay || statusDay === DAY_ABSENT) return
+  notes
+    .missing('schedule', 'status_date', {
+      effect: 'flagged',
+      reason: `status_date ${formatDay(statusDay)} was given, and the file says ${formatDay(day)}.`,
+      receiver: 'The reviewer sees progress that is reported at another date.',
+      remedy: 'Leave it out, or send the file of that date.',
+    })
+    .add()
 }
 
 /** What a file says and the schedule has not, as its reader told it, belongs to what is written otherwise. */
@@ -267,11 +285,28 @@ export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes
 }
 
+type Constants = Record<string, string | boolean | null>
+
+/** Blanks alone are no value. */
 const constantsOf = (sent: unknown): Source['constants'] =>
   Object.fromEntries(
-    Object.entries((sent ?? {}) as Record<string, string | boolean | null>).flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [[name, value]],
-    ),
+    Object.entries((sent ?? {}) as Constants).flatMap(([name, value]) => {
+      const own = typeof value === 'string' ? value.trim() : value
+      return own === null || own === '' ? [] : [[name, own]]
+    }),
+  )
+
+const constantFaults = (sent: unknown): ValidationFault[] =>
+  Object.entries((sent ?? {}) as Constants).flatMap(([name, value]) =>
+    typeof value === 'string' && /\p{Cc}/u.test(value.trim())
+      ? [
+          {
+            loc: ['body', 'constants', name],
+            msg: `must have no control characters, such as line ends, not ${describe(value)}.`,
+            type: 'value' as const,
+          },
+        ]
+      : [],
   )
 
 function shown({ form }: DeliverableRow, { name, text, bytes }: WrittenFile): ResultValue {

@@ -54,7 +54,7 @@ function project(sdef: SdefFile): string {
   words('contractor', null, 36)
   set('arrow_or_precedence', 'P')
   words('contract_number', null, 6)
-  projectDate(
+  const begun = projectDate(
     sdef,
     set,
     'project_start',
@@ -62,7 +62,7 @@ function project(sdef: SdefFile): string {
     least(facts.earlyStart, sdef.tasks),
     'the earliest start',
   )
-  projectDate(
+  const ended = projectDate(
     sdef,
     set,
     'project_finish',
@@ -70,6 +70,16 @@ function project(sdef: SdefFile): string {
     greatest(facts.earlyFinish, sdef.tasks),
     'the latest finish',
   )
+  if (begun !== DAY_ABSENT && ended !== DAY_ABSENT && begun > ended)
+    sdef
+      .missing(
+        'PROJ',
+        'project_finish',
+        'flagged',
+        `project_finish, ${formatDay(ended)}, lies before project_start, ${formatDay(begun)}.`,
+        'Correct constants.project_start or constants.project_finish.',
+      )
+      .add()
   return id.replace(/[^A-Za-z0-9_-]/g, '_') || 'schedule'
 }
 
@@ -80,7 +90,7 @@ function projectDate(
   moment: number | undefined,
   other: number,
   words: string,
-): void {
+): number {
   const { constants, notes } = sdef.source
   const given = constants[field]
   const own =
@@ -92,7 +102,7 @@ function projectDate(
     sdef
       .missing('PROJ', field, 'rejected', 'Neither the request nor the schedule says it.', `Give constants.${field}.`)
       .add()
-    return
+    return DAY_ABSENT
   }
   notes.source('PROJ', field, typeof given === 'string' ? 'request' : own === DAY_ABSENT ? 'computed' : 'file')
   if (typeof given !== 'string' && own === DAY_ABSENT)
@@ -117,4 +127,5 @@ function projectDate(
       )
       .add()
   set(field, sdef.date('PROJ', field, day, -1))
+  return day
 }

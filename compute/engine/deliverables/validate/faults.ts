@@ -7,6 +7,9 @@ export type FaultSeverity = (typeof SEVERITIES)[number]
 
 /** What no format forbids and every receiver asks about. */
 export const NEGATIVE = 'A duration is not below 0.'
+export const NEGATIVE_AMOUNT = 'An amount is not below 0.'
+export const CONSTRAINT = 'A constraint has a type and a date.'
+export const ITSELF = 'A task does not precede itself.'
 export const FINISH_FIRST = 'The finish lies before the start.'
 export const NOTHING_LEFT = 'Finished work has none left.'
 

@@ -2,7 +2,16 @@
 import { PARS_SCHEMA, PARS_TABLES } from '../../../../shared/contract/deliverables/pars-fields.ts'
 import { SPD_DATE_FAULTS } from '../../../../shared/contract/deliverables/spd-fields.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
-import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import {
+  CONSTRAINT,
+  FINISH_FIRST,
+  type FileFaults,
+  ITSELF,
+  LinkCycles,
+  NEGATIVE,
+  NEGATIVE_AMOUNT,
+  NOTHING_LEFT,
+} from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -30,6 +39,7 @@ export function checkPars(
   links(tables, faults)
   calendars(tables, faults)
   times(tables, heads.get('CPP_status_date'), faults)
+  work(tables, faults)
   return tables
 }
 
@@ -109,7 +119,6 @@ function links(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileF
       faults.add('error', 'DS06', 'task_ID', 'reference', 'DS04 has no such task.', n + 1, task_ID)
 }
 
-const ITSELF = 'A task does not precede itself.'
 const isOwn = (subproject: unknown, own: unknown): boolean => (subproject ?? null) === (own ?? null)
 
 /** The schema takes them; the quality checks of the receiver find them. */
@@ -125,6 +134,35 @@ function calendars(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: F
       if (name !== undefined && !names.has(name))
         faults.add('warning', table, 'calendar_name', 'reference', 'DS19 has no such calendar.', n + 1, name)
 }
+
+const AMOUNTS = ['budget', 'actual', 'remaining'].flatMap(name => [`${name}_dollars`, `${name}_units`])
+
+/** Of DS06 and of constraints: what the quality checks find. */
+function work(tables: ReadonlyMap<string, readonly JsonRecord[]>, faults: FileFaults): void {
+  for (const [n, { task_ID, constraint_type: type, constraint_date: date }] of (tables.get('DS04') ?? []).entries()) {
+    const needsDate = type !== undefined && !UNDATED.includes(String(type))
+    if (needsDate ? date === undefined : type === undefined && date !== undefined)
+      faults.add('warning', 'DS04', 'constraint_date', 'constraint', CONSTRAINT, n + 1, task_ID)
+  }
+  for (const [n, record] of (tables.get('DS06') ?? []).entries()) {
+    const warn = (field: string, rule: string, text: string): void =>
+      faults.add('warning', 'DS06', field, rule, text, n + 1, `${record.task_ID}: ${record[field] ?? ''}`)
+    for (const field of AMOUNTS) if (Number(record[field]) < 0) warn(field, 'bounds', NEGATIVE_AMOUNT)
+    if (dateOf(record.start_date) > dateOf(record.finish_date) && dateOf(record.finish_date) !== '')
+      warn('finish_date', 'dates', FINISH_FIRST)
+    if (
+      record.type !== 'material' &&
+      record.UOM !== undefined &&
+      !/^h$/i.test(String(record.UOM)) &&
+      record.UOM !== 'USD'
+    )
+      warn('UOM', 'values', 'Work of people and equipment is counted in h.')
+    if (record.resource_ID === undefined && record.role_ID === undefined)
+      warn('resource_ID', 'missing', 'Neither a resource nor a role is named.')
+  }
+}
+
+const UNDATED = ['CS_ASAP', 'CS_ALAP']
 
 const DURATIONS = ['duration_original_days', 'duration_remaining_days', 'duration_actual_days']
 const PAIRS = [

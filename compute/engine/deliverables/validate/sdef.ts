@@ -7,7 +7,7 @@ import {
   type SdefRecord,
 } from '../../../../shared/contract/deliverables/sdef-fields.ts'
 import { parseSdefDate } from '../../read/file/sdef/sdef-values.ts'
-import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import { CONSTRAINT, FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
 
 const ORDER: readonly string[] = [...SDEF_RECORD_NAMES, 'END']
 const DECIMAL = /^-?\d{1,13}(?:\.\d{1,4})?$/
@@ -32,6 +32,7 @@ class SdefChecker {
   readonly #activities = new Set<string>()
   readonly #predecessors = new Set<string>()
   readonly #cycles = new LinkCycles()
+  readonly #links = new Set<string>()
   readonly #progress = new Set<string>()
   readonly #calendars = new Set<string>()
   #dataDate = Number.NaN
@@ -161,6 +162,7 @@ class SdefChecker {
   }
 
   project(values: Values, n: number): void {
+    if (this.#counts.get('PROJ')! > 1) this.#faults.add('error', 'PROJ', null, 'unique', 'The record comes once.', n)
     this.#inOrder('PROJ', ['project_start', 'project_finish'], values, n)
     this.#dataDate = parseSdefDate(values.get('data_date') ?? '') ?? Number.NaN
   }
@@ -195,7 +197,7 @@ class SdefChecker {
     this.#knownCalendar('ACTV', values, n)
     this.#notNegative('ACTV', ['duration', 'workers_per_day'], values, n)
     if ((values.get('constraint_date') === '') !== (values.get('constraint_type') === ''))
-      this.#faults.add('error', 'ACTV', 'constraint_type', 'constraint', 'A constraint has a type and a date.', n, id)
+      this.#faults.add('error', 'ACTV', 'constraint_type', 'constraint', CONSTRAINT, n, id)
   }
 
   #knownCalendar(record: 'HOLI' | 'ACTV', values: Values, n: number): void {
@@ -215,6 +217,10 @@ class SdefChecker {
   link(values: Values, n: number): void {
     const id = values.get('activity_id')!
     this.#predecessors.add(id)
+    const key = `${id} ${values.get('predecessor_id')} ${values.get('type')}`
+    if (this.#links.has(key))
+      this.#faults.add('error', 'PRED', 'predecessor_id', 'key', 'Two PRED records are of one link.', n, key)
+    this.#links.add(key)
     this.#cycles.add(id, values.get('predecessor_id'))
     for (const field of ['activity_id', 'predecessor_id'] as const) this.#known('PRED', field, values.get(field)!, n)
     if (id !== '' && id === values.get('predecessor_id'))

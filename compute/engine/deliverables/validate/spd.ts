@@ -9,7 +9,16 @@ import {
   SPD_TABLES,
 } from '../../../../shared/contract/deliverables/spd-fields.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
-import { FINISH_FIRST, type FileFaults, LinkCycles, NEGATIVE, NOTHING_LEFT } from './faults.ts'
+import {
+  CONSTRAINT,
+  FINISH_FIRST,
+  type FileFaults,
+  ITSELF,
+  LinkCycles,
+  NEGATIVE,
+  NEGATIVE_AMOUNT,
+  NOTHING_LEFT,
+} from './faults.ts'
 import { parsed } from './parsed.ts'
 import { checkTable, type JsonRecord, type TableRules } from './tables.ts'
 
@@ -78,8 +87,18 @@ function references(tables: SpdTables, faults: FileFaults): void {
     }
   }
   const cycles = new LinkCycles()
-  for (const { PredecessorTaskID, SuccessorTaskID } of tables.get('TaskRelationships') ?? [])
+  for (const [n, { PredecessorTaskID, SuccessorTaskID }] of (tables.get('TaskRelationships') ?? []).entries()) {
     cycles.add(SuccessorTaskID, PredecessorTaskID)
+    if (SuccessorTaskID !== undefined && SuccessorTaskID === PredecessorTaskID)
+      faults.add('error', 'TaskRelationships', 'PredecessorTaskID', 'reference', ITSELF, n + 1, SuccessorTaskID)
+  }
+  for (const [n, { TaskID, ConstraintTypeID, ConstraintDate }] of (tables.get('TaskConstraints') ?? []).entries())
+    if ((ConstraintDate ?? null) === null && ConstraintTypeID !== 'AS_LATE_AS_POSSIBLE')
+      faults.add('warning', 'TaskConstraints', 'ConstraintDate', 'constraint', CONSTRAINT, n + 1, TaskID)
+  for (const [n, record] of (tables.get('ResourceAssignments') ?? []).entries())
+    for (const field in record)
+      if (/_(?:Dollars|Hours)$/.test(field) && Number(record[field]) < 0)
+        faults.add('warning', 'ResourceAssignments', field, 'bounds', NEGATIVE_AMOUNT, n + 1, record.TaskID)
   cycles.tell(faults, 'TaskRelationships', 'PredecessorTaskID')
   const dated = new Set((tables.get('TaskScheduleData') ?? []).map(({ TaskID }) => TaskID))
   for (const [n, { ID }] of (tables.get('Tasks') ?? []).entries())
@@ -186,7 +205,26 @@ function dates(tables: SpdTables, faults: FileFaults): void {
       1,
       `${end}, StatusDate ${status}`,
     )
-  for (const [n, record] of (tables.get('TaskScheduleData') ?? []).entries()) {
+  const rows = tables.get('TaskScheduleData') ?? []
+  for (const [field, of, isFirst] of [
+    ['CurrentStartDate', 'CurrentStartDate', true],
+    ['CurrentFinishDate', 'CurrentFinishDate', false],
+  ] as const) {
+    const said = tables.get('ProjectScheduleData')?.[0]?.[field]
+    const days = rows.flatMap(row => (typeof row[of] === 'string' ? [row[of]] : []))
+    const own = days.reduce((best, day) => (best === '' || (isFirst ? day < best : day > best) ? day : best), '')
+    if (typeof said === 'string' && own !== '' && said !== own)
+      faults.add(
+        'warning',
+        'ProjectScheduleData',
+        field,
+        'dates',
+        'It is not that of its tasks.',
+        1,
+        `${said}, tasks ${own}`,
+      )
+  }
+  for (const [n, record] of rows.entries()) {
     const fault = (field: string, text: string, value: unknown): void =>
       faults.add('warning', 'TaskScheduleData', field, 'dates', text, n + 1, `${record.TaskID}: ${value}`)
     const text = (field: string): string | undefined =>

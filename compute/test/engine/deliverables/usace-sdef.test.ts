@@ -163,6 +163,15 @@ t.test('a mapping that cannot be read names its place and value', async t => {
     delivered('usace-sdef', { ...CULVERT, mapping, constants: { ...CONSTANTS, ...constants } }).refusal.faults.map(
       ({ loc, msg }: Plain) => [loc.slice(1).join('.'), msg],
     )
+  const said = (constants: object): Plain =>
+    delivered('usace-sdef', { ...CULVERT, constants: { ...CONSTANTS, ...constants } })
+  t.match(said({ contractor: 'Own\nWorks' }).refusal.faults, [{ loc: ['body', 'constants', 'contractor'] }])
+  t.match(said({ project_id: ' ' }).missing[0], { field: 'project_id', effect: 'rejected' })
+  t.ok(
+    said({ project_finish: '2026-01-01' }).missing.some(({ reason }: Plain) =>
+      /lies before project_start/.test(reason),
+    ),
+  )
   t.match(faultsOf({ phase: 'code:PHAZ' }), [
     ['mapping.phase', /No task has the code "PHAZ".*"AREA", "BIDI", "FOW", "RESP"/],
   ])

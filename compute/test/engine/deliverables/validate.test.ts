@@ -117,6 +117,24 @@ t.test('each rule of the SPD', async t => {
       '"ReportingPeriodEndDate":"2026-06-06"',
       'warning DatasetMetadata ReportingPeriodEndDate dates 1',
     ],
+    [
+      'TaskRelationships.json',
+      '"PredecessorTaskID":"C30"',
+      '"PredecessorTaskID":"C90"',
+      'error TaskRelationships PredecessorTaskID reference 1',
+    ],
+    [
+      'TaskConstraints.json',
+      ',"ConstraintDate":"2026-03-25"',
+      '',
+      'warning TaskConstraints ConstraintDate constraint 1',
+    ],
+    [
+      'ProjectScheduleData.json',
+      '"CurrentStartDate":"2026-03-02"',
+      '"CurrentStartDate":"2030-03-02"',
+      'warning ProjectScheduleData CurrentStartDate dates 1',
+    ],
     ['DatasetMetadata.json', 'UNCLASSIFIED', 'SECRET', 'error DatasetMetadata SecurityMarking values 1'],
     [
       'TaskScheduleData.json',
@@ -201,6 +219,7 @@ t.test('each rule of PARS', async t => {
       '"predecessor_task_ID":"C90"',
       'error DS05 predecessor_task_ID reference 1',
     ],
+    ['DS04_schedule.json', ',"constraint_date":"2026-03-25"', '', 'warning DS04 constraint_date constraint 1'],
     ['DS04_schedule.json', '{', '\ufeff{', 'warning DS04_schedule.json null syntax 1'],
     [
       'DS05_schedule_logic.json',
@@ -218,8 +237,20 @@ t.test('each rule of PARS', async t => {
   t.ok(found(empty).includes('error DS04 null rows 1'))
   const files = new Map([...unzip(own('doe-pars'))].map(([path, bytes]) => [path, bytes.toString()]))
   const one = Buffer.from(files.get('DS04_schedule.json')!)
-  const worked = files.get('DS05_schedule_logic.json')!.replace(/"DS05": \[[\s\S]*\]/, '"DS06": [{"task_ID":"nope"}]')
-  t.ok(found(zipped(files.set('DS06_schedule_resources.json', worked))).includes('error DS06 task_ID reference 1'))
+  const odd = '{"task_ID":"nope","budget_units":-5,"start_date":"2030-01-01","finish_date":"2026-01-01","UOM":"d"}'
+  const worked = files.get('DS05_schedule_logic.json')!.replace(/"DS05": \[[\s\S]*\]/, `"DS06": [${odd}]`)
+  const ofWork = found(zipped(files.set('DS06_schedule_resources.json', worked)))
+  for (const fault of [
+    'task_ID reference',
+    'budget_units bounds',
+    'finish_date dates',
+    'UOM values',
+    'resource_ID missing',
+  ])
+    t.ok(
+      ofWork.some(each => each.endsWith(`DS06 ${fault} 1`)),
+      fault,
+    )
   files.delete('DS06_schedule_resources.json')
   const logic = files.get('DS05_schedule_logic.json')!
   files.delete('DS05_schedule_logic.json')
@@ -251,6 +282,8 @@ t.test('each rule of SDEF', async t => {
     [/(PROG C20.{75})\d\dMAR26/, '$101MAR26', 'warning PROG early_finish dates 1'],
     ['PROG C10        02MAR26', 'PROG C10        09MAR26', 'warning PROG actual_start progress 1'],
     ['PRED C20        C10', 'PRED C20        C30', 'error PRED predecessor_id cycle 1'],
+    [/(PRED C20.*\r\n)/, '$1$1', 'error PRED predecessor_id key 1'],
+    [/(PROJ.*\r\n)/, '$1$1', 'error PROJ null unique 1'],
     [/\r\n/g, '\n', 'warning line null end 1'],
   ]
   for (const [from, to, fault] of cases) {
