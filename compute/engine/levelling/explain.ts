@@ -113,7 +113,7 @@ export function explain(placing: Placing): Explained {
   const sequence = new Uint32Array(count)
   for (let n = 0; n < count; n++) sequence[placing.sequence[n]] = problem.fixed[placing.sequence[n]] === 1 ? 0 : n + 1
   const ends = placing.finish.map((finish, a) => workEnd(problem, a, finish))
-  const users = usersOf(problem, placing.start, ends, sequence)
+  const users = usersOf(placing, ends, sequence)
   const explained = (a: number): Delay => {
     const byLogic = startByLogic(problem, placing, a)
     return {
@@ -179,50 +179,124 @@ export function finishChain({ byActivity }: Explained, { finish, start }: Placin
   return chain
 }
 
-/** Activities of one resource by start: where the work of each begins and ends, its place in the sequence, and how late the work of any of them ends up to each. */
+/** Activities of one resource by start: where the work of each begins and ends, and its place in the sequence. */
 interface Users {
   readonly own: Uint32Array
   readonly start: Float64Array
   readonly end: Float64Array
   readonly place: Uint32Array
+  /** Of all up to each: how late work ends, the last place, and the one that finishes last, of equal ones the last. */
   readonly latest: Float64Array
+  readonly lastPlace: Uint32Array
+  readonly lastToFinish: Uint32Array
+  /** Where their work ends, ascending. */
+  readonly ends: Float64Array
+  /** The work of each takes time. */
+  readonly allWork: boolean
 }
 
-function usersOf(problem: LevellingProblem, start: Float64Array, ends: Float64Array, sequence: Uint32Array): Users[] {
+function usersOf({ problem, start, finish }: Placing, ends: Float64Array, sequence: Uint32Array): Users[] {
   const { resources, needStart, needResource } = problem
   const users: number[][] = resources.map(() => [])
   for (const a of new ActivityOrder(problem).sorted(start))
     for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
   return users.map(list => {
     const own = Uint32Array.from(list)
-    const latest = new Float64Array(own.length)
-    let last = -UNLIMITED
-    for (let n = 0; n < own.length; n++) latest[n] = last = Math.max(last, ends[own[n]])
     const [begin, end] = [start, ends].map(values => Float64Array.from(own, a => values[a]))
-    return { own, start: begin, end, place: own.map(a => sequence[a]), latest }
+    const place = own.map(a => sequence[a])
+    const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), own.slice()]
+    for (let n = 1; n < own.length; n++) {
+      latest[n] = Math.max(latest[n - 1], latest[n])
+      lastPlace[n] = Math.max(lastPlace[n - 1], lastPlace[n])
+      if (finish[lastToFinish[n - 1]] > finish[own[n]]) lastToFinish[n] = lastToFinish[n - 1]
+    }
+    return {
+      ...{ own, start: begin, end, place, latest, lastPlace, lastToFinish },
+      ends: end.toSorted(),
+      allWork: end.every((moment, n) => moment > begin[n]),
+    }
   })
 }
 
-function waitOf(
-  placing: Placing,
-  a: number,
-  note: Noted,
-  { own, start, end, place, latest }: Users,
-  ownPlace: number,
-): Wait {
+/** How many of ascending values lie below a bound. */
+function countBelow(values: Float64Array, bound: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (values[middle] < bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Moments are whole minutes. */
+const countUpTo = (values: Float64Array, bound: number): number => countBelow(values, bound + 1)
+
+interface Holders {
+  /** The earliest HOLDERS_MAX. */
+  readonly holders: readonly number[]
+  readonly holderCount: number
+  /** The one that finishes last; -1: there is none. */
+  readonly last: number
+}
+
+function waitOf(placing: Placing, a: number, note: Noted, users: Users, ownPlace: number): Wait {
   const { problem } = placing
   const { needStart, needResource, needParts } = problem
   let neededParts = 0
   for (let k = needStart[a]; k < needStart[a + 1]; k++)
     if (needResource[k] === note.resource) neededParts += needParts[k]
-  // the first that starts at the end of the wait or after it
-  let low = 0
-  let high = own.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (start[middle] < note.until) low = middle + 1
-    else high = middle
+  // those that start before the end of the wait
+  const low = countBelow(users.start, note.until)
+  const { holders, holderCount, last } =
+    holdersOfMany(placing, a, note, users, ownPlace, low) ?? holdersOneByOne(placing, a, note, users, ownPlace, low)
+  return {
+    resource: note.resource,
+    part: note.part,
+    from: note.from,
+    until: note.until,
+    shortParts: note.parts,
+    neededParts,
+    holders,
+    holderCount,
+    lastHolder: last < 0 ? undefined : last,
+    hasGaps: note.hasGaps,
+    lowLimit: lowLimitOf(problem, note, neededParts),
   }
+}
+
+/** Who holds a, where all of the first `low` users stood before it and work without a pause, which is counted without looking at each; undefined: they may not. */
+function holdersOfMany(
+  { parts, start, finish, problem }: Placing,
+  a: number,
+  { from, until }: Noted,
+  { own, end, latest, lastPlace, lastToFinish, ends, allWork }: Users,
+  ownPlace: number,
+  low: number,
+): Holders | undefined {
+  if (low === 0) return { holders: [], holderCount: 0, last: -1 }
+  if (!allWork || parts.size > 0 || start[a] < until || low > LOOKED_AT_MAX || lastPlace[low - 1] > ownPlace)
+    return undefined
+  const holderCount = low - countUpTo(ends, from)
+  if (holderCount === 0) return { holders: [], holderCount, last: -1 }
+  const last = lastToFinish[low - 1]
+  // a finish that a link holds lies behind the work
+  if (!(workEnd(problem, last, finish[last]) > from)) return undefined
+  const holders: number[] = []
+  for (let n = countUpTo(latest, from); holders.length < Math.min(HOLDERS_MAX, holderCount); n++)
+    if (end[n] > from) holders.push(own[n])
+  return { holders, holderCount, last }
+}
+
+function holdersOneByOne(
+  placing: Placing,
+  a: number,
+  note: Noted,
+  { own, start, end, place, latest }: Users,
+  ownPlace: number,
+  low: number,
+): Holders {
   const { finish } = placing
   // the last HOLDERS_MAX that were found, which are the earliest: entry n % HOLDERS_MAX is the nth
   const found: number[] = []
@@ -239,19 +313,7 @@ function waitOf(
   }
   const holders: number[] = []
   for (let n = 1; n <= found.length; n++) holders.push(found[(holderCount - n) % HOLDERS_MAX])
-  return {
-    resource: note.resource,
-    part: note.part,
-    from: note.from,
-    until: note.until,
-    shortParts: note.parts,
-    neededParts,
-    holders,
-    holderCount,
-    lastHolder: last < 0 ? undefined : last,
-    hasGaps: note.hasGaps,
-    lowLimit: lowLimitOf(problem, note, neededParts),
-  }
+  return { holders, holderCount, last }
 }
 
 function lowLimitOf({ resources }: LevellingProblem, { resource, from, until }: Noted, neededParts: number) {
