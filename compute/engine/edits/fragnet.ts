@@ -1,4 +1,4 @@
-/** The changes that model a delay event: its fragnet as given, one task of its days behind which the work that it delayed waits, or that work longer by its days. */
+/** The changes that model a delay event: its fragnet as given, or its days: work that is under way stops for them, work that has not begun waits for a task of them. */
 import type { EVENT_MODELS } from '../../../shared/contract/analysis/time-impact/words.ts'
 import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
@@ -7,7 +7,7 @@ import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { snap } from '../calendar/snap.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
-import { FF, FS } from '../passes/relation.ts'
+import { FS } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { dayOf } from '../result/options.ts'
 import type { LinkToBase } from './alone.ts'
@@ -15,7 +15,7 @@ import { projectFinishOf } from './finish-moves.ts'
 import type { Computed } from './recomputed.ts'
 import { NO_TASK } from './task-finder.ts'
 
-/** `task`: one of its days from its start on. `longer_work`: its tasks take its days longer, whenever they come. `none`: nothing is inserted. */
+/** `task`: one of its days from its start on, for which work waits. `longer_work`: its tasks take its days longer. `none`: nothing is inserted. */
 type EventModel = (typeof EVENT_MODELS)[number]
 
 export interface Fragnet {
@@ -24,7 +24,7 @@ export interface Fragnet {
   readonly isGiven: boolean
   /** Working days of the event where the model is made of them; null where the fragnet is given. */
   readonly days: number | null
-  /** Ids of task_ids that had begun, so that their finish waits for the event and not their start. */
+  /** Ids of task_ids that the schedule has under way on its first day: they take its days longer. None where it lies at no date. */
   readonly started: readonly string[]
   /** Some of its tasks are complete: nothing delays them any more. */
   readonly hasFinished: boolean
@@ -36,8 +36,24 @@ export interface Fragnet {
   readonly unknown: readonly number[]
 }
 
-/** By task the days by which events make its work longer; before a point the tasks that they put there, one behind the other. */
-export type LongerWork = Map<number, { readonly days: number; readonly inserted: readonly string[] }>
+/**
+ * By id of the task the days by which the events of one list of changes make its work longer, before a point the tasks that they put there, one behind the other;
+ * and the working days on which events have stopped it, so that it stops once for days that two of them share.
+ */
+export type LongerWork = Map<string, LongerTask>
+interface LongerTask {
+  readonly days: number
+  readonly inserted: readonly string[]
+  readonly stops: readonly Stop[]
+}
+/** From and to, in working days of the project's calendar; in order, and apart. */
+type Stop = readonly [from: number, to: number]
+
+/** For the next list of changes, to a schedule that has those so far. */
+export const carriedOn = (longer: LongerWork): LongerWork =>
+  new Map(Array.from(longer, ([id, { stops }]) => [id, { ...NOT_LONGER, stops }]))
+
+const NOT_LONGER: LongerTask = { days: 0, inserted: [], stops: [] }
 
 /** Working days of the project's calendar from its start to its end, where it says no days; 0 where it says neither. */
 export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Computed): number {
@@ -47,7 +63,7 @@ export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Com
 
 /**
  * `base`: the schedule that the event goes into. `isDated`: it is from just before the event, so that the event lies at its own date; else the base can be months
- * away from it, and the event lasts its days wherever its work lies (29R-03 3.6). `longer`: what others of the same list of changes make longer; it is added to.
+ * away from it, and the event lasts its days wherever its work lies (29R-03 3.6). `longer`: what others have made longer; it is added to.
  */
 export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, longer: LongerWork = new Map()): Fragnet {
   const ids = (event.task_ids ?? []) as readonly string[]
@@ -55,10 +71,11 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const added = new Set((event.fragnet ?? []).flatMap(({ add_task }) => (add_task ? [add_task.id] : [])))
   const unknown = Array.from(tasks.keys()).filter(n => tasks[n] === NO_TASK && !added.has(ids[n]!))
   const { state } = base.prepared.input
-  const open = Array.from(tasks.keys()).filter(n => tasks[n] !== NO_TASK && state[tasks[n]] !== COMPLETE)
-  const started = open.filter(n => state[tasks[n]] !== NOT_STARTED).map(n => ids[n]!)
+  const open = Array.from(tasks.keys()).filter(
+    n => tasks[n] !== NO_TASK && state[tasks[n]] !== COMPLETE && tasks.indexOf(tasks[n]) === n,
+  )
   const hasFinished = tasks.some(task => task !== NO_TASK && state[task] === COMPLETE)
-  const none = { changes: [], model: 'none', started, hasFinished, isAfterFinish: false } as const
+  const none = { changes: [], model: 'none', started: [], hasFinished, isAfterFinish: false } as const
   if (event.fragnet !== null && event.fragnet !== undefined) {
     const changes = (event.fragnet as readonly SentChange[]).map(change => withDuration(change, base))
     const own = { isGiven: true, days: null, links: [], unknown }
@@ -71,15 +88,24 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
     }
   }
   const days = daysOfEvent(event, base)
-  const links = open.map(n => ({ task: tasks[n]!, type: state[tasks[n]!] === NOT_STARTED ? FS : FF }))
-  const made = { ...none, isGiven: false, days, links, unknown }
+  const made = { ...none, isGiven: false, days, links: [], unknown }
   if (days === 0 || open.length === 0) return made
   if (!isDated) {
-    const changes = open.flatMap((n): SentChange[] => [longerBy(days, tasks[n]!, ids[n]!, event, base, longer)])
+    const changes = open.flatMap(n => longerBy(days, undefined, tasks[n]!, ids[n]!, event, base, longer))
     return { ...made, model: 'longer_work', changes }
   }
   const { day } = projectFinishOf(base)
   if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
+  const isUnderWay = (n: number): boolean => {
+    const start = base.days.earlyStart[tasks[n]!]
+    return state[tasks[n]!] !== NOT_STARTED || (start !== DAY_ABSENT && start < dayOf(event.started))
+  }
+  const underWay = open.filter(isUnderWay)
+  const waiting = open.filter(n => !isUnderWay(n))
+  const from = base.choice.calendar.indexOf(dayOf(event.started))
+  const changes = underWay.flatMap(n => longerBy(days, [from, from + days], tasks[n]!, ids[n]!, event, base, longer))
+  const dated = { ...made, started: underWay.map(n => ids[n]!) }
+  if (waiting.length === 0) return { ...dated, model: 'longer_work', changes }
   const change: SentChange = {
     add_task: {
       id: freeId(event.id!, base),
@@ -88,9 +114,10 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
       constraint_type: 'SNET',
       constraint_date: event.started,
     } as never,
-    successors: open.map((n, k) => ({ task_id: ids[n]!, type: RELATION_TYPES[links[k]!.type]! })),
+    successors: waiting.map(n => ({ task_id: ids[n]!, type: RELATION_TYPES[FS] })),
   }
-  return { ...made, model: 'task', changes: [change] }
+  const links = waiting.map(n => ({ task: tasks[n]!, type: FS }))
+  return { ...dated, links, model: 'task', changes: [...changes, change] }
 }
 
 /**
@@ -105,25 +132,32 @@ function withDuration(change: SentChange, { schedule: { columns }, prepared: { i
   return task === NO_TASK || input.state[task] !== NOT_STARTED ? change : { ...change, duration_days: left }
 }
 
-/** The work of task i stops for so many days; a point has no work, so a task of these days goes between it and what leads to it. */
+/**
+ * The work of task i stops for so many days, or for those of them on which nothing else has stopped it; a point has no work, so a task of these days goes between
+ * it and what leads to it.
+ */
 function longerBy(
-  days: number,
+  eventDays: number,
+  stop: Stop | undefined,
   i: number,
   id: string,
   event: SentEvent,
   base: Computed,
   longer: LongerWork,
-): SentChange {
+): SentChange[] {
   const { prepared, schedule } = base
   const { state, remainingDays } = prepared.input
-  const others = longer.get(i) ?? { days: 0, inserted: [] }
+  const others = longer.get(id) ?? NOT_LONGER
+  const stops = stop === undefined ? others.stops : joined([...others.stops, stop])
+  const days = stop === undefined ? eventDays : snap(lengthOf(stops) - lengthOf(others.stops))
+  if (days <= 0) return []
   const all = others.days + days
   const inserted = freeId(`${event.id} ${id}`, base)
-  longer.set(i, { days: all, inserted: [...others.inserted, inserted] })
+  longer.set(id, { days: all, inserted: [...others.inserted, inserted], stops })
   const remaining = { remaining_duration_days: remainingDays[i] + all }
-  if (state[i] !== NOT_STARTED) return { task_id: id, ...remaining }
+  if (state[i] !== NOT_STARTED) return [{ task_id: id, ...remaining }]
   const duration = prepared.durationDays[i]
-  if (duration > 0) return { task_id: id, duration_days: duration + all, ...remaining }
+  if (duration > 0) return [{ task_id: id, duration_days: duration + all, ...remaining }]
   const { columns } = schedule
   const predecessors: object[] = others.inserted.map(task_id => ({ task_id }))
   for (let k = columns.links.start[i]; k < columns.links.start[i + 1]; k++) {
@@ -136,10 +170,19 @@ function longerBy(
       ...(lag_days === 0 ? {} : { lag_days }),
     })
   }
-  return {
-    add_task: { id: inserted, duration_days: days, predecessors } as never,
-    successors: [id],
+  return [{ add_task: { id: inserted, duration_days: days, predecessors } as never, successors: [id] }]
+}
+
+const lengthOf = (stops: readonly Stop[]): number => stops.reduce((sum, [from, to]) => sum + to - from, 0)
+
+function joined(stops: readonly Stop[]): Stop[] {
+  const list: Stop[] = []
+  for (const stop of [...stops].sort(([a], [b]) => a - b)) {
+    const last = list.at(-1)
+    if (last !== undefined && stop[0] <= last[1]) list[list.length - 1] = [last[0], Math.max(last[1], stop[1])]
+    else list.push(stop)
   }
+  return list
 }
 
 /** All tasks of the schedule that the event names or its fragnet changes or leads to are complete. */

@@ -21,6 +21,7 @@ import {
   projectFinishOf,
   showMovement,
 } from '../../edits/finish-moves.ts'
+import type { LongerWork } from '../../edits/fragnet.ts'
 import { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, computed, isComputed } from '../../edits/recomputed.ts'
 import { Trials } from '../../edits/trials.ts'
@@ -119,6 +120,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const alone = new AddedAlone(lifted.of)
     const trials = new Trials(lifted.of)
     let before: Computed = lifted.of
+    let longer: LongerWork = new Map()
     // what the next update can show of them
     const toNext = { finish: projectFinishOf(lifted.of), count: 0 }
     const shared = sharedEvents(events, base.computed.choice.calendar)
@@ -127,13 +129,13 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     for (const turns of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
       const where = {
         ...{ base: lifted.of, before, alone, schedule: base.item.place, schedules, position: own.length + 1 },
-        ...{ milestones, dates, meter, trials, isDated, sent: base.computed, lifted: lifted.tasks },
+        ...{ milestones, dates, meter, trials, isDated, longer, sent: base.computed, lifted: lifted.tasks },
       }
       const moves: HeldGroup['moves'][number][] = []
       const inserted: PlacedEvent[] = []
       for (const each of turns) {
         const position = own.length + 1
-        const turn = turnOf(each.map(withShared), { ...where, before, position })
+        const turn = turnOf(each.map(withShared), { ...where, before, longer, position })
         if (areFaults(turn)) return refuseInvalid(turn)
         own.push(...turn.impacts)
         inserted.push(...turn.inserted)
@@ -141,6 +143,7 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
           if (turn.inserted.includes(placed))
             moves.push({ party: placed.event.party as EventParty, turn: position, heldDays })
         before = turn.after
+        longer = turn.longer
         if (next !== undefined && !isBefore(next.item, each[0]!.startedDay)) {
           toNext.finish = projectFinishOf(before)
           toNext.count += turn.inserted.length

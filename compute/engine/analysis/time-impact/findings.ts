@@ -129,18 +129,6 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('after_finish'),
   },
-  waiting: {
-    code: 'IMPACT_WAITS_FOR_DATE',
-    severity: 'medium',
-    title: 'Events that move more than their days',
-    description: count =>
-      `${plural(count, 'event moves', 'events move')} the finish by more days than ${count === 1 ? 'it' : 'they'} took: work that the base has earlier waits for the date of the event. What was lost before that date is of no event.`,
-    advice: {
-      title: 'Send the update just before the event',
-      description: 'Add an update to schedule_history, or give a fragnet that says what is inserted.',
-    },
-    ...flagged('waits_for_date'),
-  },
   fragnetDays: {
     code: 'IMPACT_FRAGNET_DAYS',
     severity: 'medium',

@@ -13,7 +13,7 @@ import {
   projectFinishOf,
   showMovement,
 } from '../../edits/finish-moves.ts'
-import { daysOfEvent, type Fragnet } from '../../edits/fragnet.ts'
+import { daysOfEvent, type Fragnet, type LongerWork } from '../../edits/fragnet.ts'
 import { type NamesOfIds, withOwnIds } from '../../edits/own-ids.ts'
 import type { Computed } from '../../edits/recomputed.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -53,6 +53,7 @@ export interface Turn {
   /** Those that went in. */
   readonly inserted: readonly PlacedEvent[]
   readonly after: Computed
+  readonly longer: LongerWork
 }
 
 /** Of the faults of a fragnet those that it has with every schedule; a task that some schedule has is only not in this base. */
@@ -106,7 +107,8 @@ export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Fault
       ? shownImpact(each, before, noMoves(where), where)
       : shownImpact(each, after, found.moves[n]!, where, { passed, heldBack })
   })
-  return { impacts, inserted: inserted.map(({ placed }) => placed), after }
+  const longer = areFaults(all) || all === undefined ? where.longer : all.longer
+  return { impacts, inserted: inserted.map(({ placed }) => placed), after, longer }
 }
 
 function shownImpact(
@@ -125,9 +127,6 @@ function shownImpact(
     ...placed.flags,
     ...(isTooEarly(placed) ? [] : flagsOf(event, fragnet, givenDays, before)),
     ...(fragnet.unknown.length > 0 ? (['some_tasks_not_in_base'] as const) : []),
-    ...(fragnet.model === 'task' && (movement.workingDays ?? 0) > fragnet.days! + EPSILON_DAYS
-      ? (['waits_for_date'] as const)
-      : []),
     ...(passed.length > 0 ? (['expected_finish'] as const) : []),
     ...(heldBack.length > 0 ? (['held_back'] as const) : []),
   ]
@@ -181,7 +180,7 @@ function shownImpact(
 
 /** What its fragnet says of an event. */
 function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, before: Computed): EventFlag[] {
-  const { model, isGiven, hasFinished, isAfterFinish, started } = fragnet
+  const { isGiven, hasFinished, isAfterFinish, started } = fragnet
   const hasTasks = isGiven || (event.task_ids?.length ?? 0) > 0
   const days = daysOfEvent(event, before)
   const isModelless = isGiven ? fragnet.changes.length === 0 && !hasFinished : days === 0
@@ -190,7 +189,7 @@ function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, b
     ...(isModelless ? (['no_days'] as const) : []),
     ...(hasFinished ? (['finished_tasks'] as const) : []),
     ...(isAfterFinish ? (['after_finish'] as const) : []),
-    ...(started.length > 0 && model === 'task' ? (['started_tasks'] as const) : []),
+    ...(started.length > 0 ? (['started_tasks'] as const) : []),
     ...(givenDays !== null && days > 0 && Math.abs(givenDays - days) > EPSILON_DAYS
       ? (['fragnet_days_differ'] as const)
       : []),

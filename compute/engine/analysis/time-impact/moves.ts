@@ -165,7 +165,7 @@ function finishAlone(
 ): Finish | Faults | undefined {
   const { changes, model, links } = fragnetOf(event, base, isDated)
   if (changes.length === 0) return projectFinishOf(base)
-  if (model === 'task' && after.schedule.taskBefore?.at(-1) === -1) {
+  if (model === 'task' && changes.length === 1 && after.schedule.taskBefore?.at(-1) === -1) {
     const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
     if (finish !== undefined) return finish
   }

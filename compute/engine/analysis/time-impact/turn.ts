@@ -6,7 +6,7 @@ import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import type { AddedAlone } from '../../edits/alone.ts'
 import { type EditableSchedule, type EditedSchedule, edited, isEdited } from '../../edits/edited.ts'
-import { type Fragnet, fragnetOf, type LongerWork } from '../../edits/fragnet.ts'
+import { carriedOn, type Fragnet, fragnetOf, type LongerWork } from '../../edits/fragnet.ts'
 import type { PassMeter } from '../../edits/pass-meter.ts'
 import { type Computed, isComputed, type Recomputed, recomputed, recomputedOf } from '../../edits/recomputed.ts'
 import type { Trials } from '../../edits/trials.ts'
@@ -33,6 +33,8 @@ export interface Where {
   readonly lifted: readonly number[]
   /** Events lie at their dates. */
   readonly isDated: boolean
+  /** What the events before this turn have made longer. */
+  readonly longer: LongerWork
 }
 
 /** An event of a turn as it would go in alone. */
@@ -45,9 +47,9 @@ export interface ModelledEvent {
 export type Faults = readonly ValidationFault[]
 export const areFaults = (value: unknown): value is Faults => Array.isArray(value)
 
-export function modelled(placed: PlacedEvent, { before, isDated }: Where): ModelledEvent {
+export function modelled(placed: PlacedEvent, { before, isDated, longer }: Where): ModelledEvent {
   const { event, index } = placed
-  const own = fragnetOf(event, before, isDated)
+  const own = fragnetOf(event, before, isDated, carriedOn(longer))
   // no base is from before it, so nothing of it goes in (AACE 52R-06)
   const fragnet: Fragnet = isTooEarly(placed) ? { ...own, changes: [], model: 'none' } : own
   return { placed, fragnet, place: ['delay_events', index, ...(fragnet.isGiven ? ['fragnet'] : [])] }
@@ -58,6 +60,8 @@ export interface PutIn {
   readonly after: Recomputed
   /** Those that need what none of the set adds, with what is wrong. */
   readonly left: ReadonlyMap<ModelledEvent, Faults>
+  /** With what the set made longer. */
+  readonly longer: LongerWork
 }
 
 /** Fragnets can set one value twice, so they go in by what they say: neither ids of events nor their rows decide which comes last. */
@@ -69,28 +73,34 @@ function byContent(a: ModelledEvent, b: ModelledEvent): number {
 const contentOf = ({ placed: { event } }: ModelledEvent): string =>
   JSON.stringify([event.started, event.days, event.ended, event.party, event.category, event.fragnet, event.task_ids])
 
-/** All changes of a set; work that several of them make longer takes the days of each. */
-function changesOf(set: readonly ModelledEvent[], before: Computed, isDated: boolean): readonly SentChange[] {
-  if (set.length < 2 || isDated) return set.flatMap(({ fragnet }) => fragnet.changes)
-  const longer: LongerWork = new Map()
-  return set.flatMap(({ placed }) => fragnetOf(placed.event, before, isDated, longer).changes)
-}
+/** All changes of a set; work that several of them make longer takes the days of each, of those at dates the days of all. `longer` is added to. */
+const changesOf = (
+  set: readonly ModelledEvent[],
+  { before, isDated }: Pick<Where, 'before' | 'isDated'>,
+  longer: LongerWork,
+): readonly SentChange[] => set.flatMap(({ placed }) => fragnetOf(placed.event, before, isDated, longer).changes)
 
 export function putIn(
   events: readonly ModelledEvent[],
-  { before, isDated, meter }: Pick<Where, 'before' | 'isDated' | 'meter'>,
+  { before, isDated, meter, longer: sofar }: Pick<Where, 'before' | 'isDated' | 'meter' | 'longer'>,
 ): PutIn | Faults {
   const set = events.length < 2 ? events : [...events].sort(byContent)
   const place = set.length === 1 ? set[0]!.place : ['delay_events']
-  const after = recomputed(before.schedule, changesOf(set, before, isDated), place, meter)
-  if (isComputed(after)) return { after, left: new Map() }
+  const longer = carriedOn(sofar)
+  const after = recomputed(before.schedule, changesOf(set, { before, isDated }, longer), place, meter)
+  if (isComputed(after)) return { after, left: new Map(), longer }
   const faults = after.faults ?? []
   if (set.length === 1 || meter.isSpent) return faults
-  return oneByOne(set, before, meter) ?? faults
+  const made = oneByOne(set, before, meter)
+  return made === undefined ? faults : { ...made, longer }
 }
 
 /** A fragnet can lead to what another one adds: each goes in as soon as it can. undefined: no order does it. */
-function oneByOne(set: readonly ModelledEvent[], before: Computed, meter: PassMeter): PutIn | undefined {
+function oneByOne(
+  set: readonly ModelledEvent[],
+  before: Computed,
+  meter: PassMeter,
+): Omit<PutIn, 'longer'> | undefined {
   let schedule: EditedSchedule | undefined
   let waiting = set
   const left = new Map<ModelledEvent, Faults>()

@@ -234,7 +234,9 @@ function fragnetText(row: Row, sent: Row): string {
     case 'fragnet':
       return `its fragnet: ${JSON.stringify(sent.fragnet)}`
     case 'task':
-      return `one task ${textsOf(row, 'inserted_task_ids').join(', ')} of ${days} working days, for which ${tasks} wait`
+      return `one task ${textsOf(row, 'inserted_task_ids').join(', ')} of ${days} working days, for which ${tasks} wait${
+        textsOf(row, 'flags').includes('started_tasks') ? '; those under way by then take these days longer' : ''
+      }`
     case 'longer_work':
       return `${days} working days more of ${tasks}`
     case 'none':
@@ -300,14 +302,14 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   same_work_and_time: 'Another event has the same tasks in the same days.',
   same_start: 'Another event began on the same day: each has the mean over the orders in which they can go.',
   no_days: 'It has neither a fragnet nor days, so it moves nothing.',
-  started_tasks: 'Tasks of it had begun in that schedule: their finish waits for it, not their start.',
+  started_tasks:
+    'That schedule has tasks of it under way on its first day: they stop for its days, and do not wait for it.',
   task_not_in_base: 'That schedule does not have the tasks that it names or its fragnet needs, so it was not put in.',
   some_tasks_not_in_base: 'That schedule does not have all tasks that it names: it was put in without the others.',
   before_schedules: 'It was over before the first day of all schedules, so it was not put in.',
   finished_tasks: 'Its tasks are complete in that schedule, so it delays nothing of it.',
   after_finish: 'It begins after the finish of that schedule, so it moves nothing.',
   no_tasks: 'It names no task.',
-  waits_for_date: 'Its tasks wait for its date beside its days, so it moves the finish by more than its days.',
   expected_finish:
     'Work ends later with it than its expected finish, which was removed for that; without it the schedule has the same dates.',
   held_back: 'Work keeps a date although the event asks for a later one, so some of its effect shows nowhere.',

@@ -131,6 +131,10 @@ t.test('nothing inserted changes nothing, and the order of rows and events decid
         each.float_used,
       ])
     t.same(told(impact(other)), told(impact(whole)), `case ${n}`)
+    // no event costs more than its days, however long before its date the work was to begin
+    if (body.calendars === undefined)
+      for (const { id, days, alone_working_days: alone } of impact(whole).data.events)
+        t.ok(!(alone > days + 1e-6), `case ${n}, ${id}: ${alone} of ${days} days`)
     const [base] = impact(whole).data.bases
     const sum = impact(whole).data.events.reduce(
       (total: number, each: Plain) => total + (each.moves_calendar_days ?? 0),
@@ -186,21 +190,21 @@ t.test('each event goes into the last schedule before it, or all into the baseli
   t.match(multi.bases[1], {
     data_date: '2026-03-09',
     finish: '2026-03-13',
-    finish_with_events: '2026-03-18',
-    moves_working_days: 3,
+    finish_with_events: '2026-03-17',
+    moves_working_days: 2,
     observed: {
       schedule: 'current_schedule',
       finish: '2026-03-18',
       moves_working_days: 3,
-      beyond_events_working_days: 0,
+      beyond_events_working_days: 1,
     },
   })
   t.match(multi.events[1], {
-    milestones: [{ id: 'B', moves_working_days: 3 }],
-    inserted_task_ids: ['late'],
-    flags: ['waits_for_date'],
+    milestones: [{ id: 'B', moves_working_days: 2 }],
+    modelled_as: 'longer_work',
+    inserted_task_ids: [],
+    flags: ['started_tasks'],
   })
-  t.ok(codesOf({ findings: impact(SERIES).findings }).includes('IMPACT_WAITS_FOR_DATE'), 'B could begin a day before')
   const single = impact({ ...SERIES, options: { method: 'single_base' } }).data
   t.equal(single.bases.length, 1)
   t.match(single, { implementation_protocol: '3.6', bases: [{ schedule: 'baseline_schedule', observed: null }] })
@@ -309,6 +313,36 @@ t.test(
       }
   },
 )
+
+t.test('work under way stops for the days of an event, and once for days that two events share', async t => {
+  // A is to take the week of the 2nd and B the next one; the update is of the 2nd
+  const of = (
+    status: object,
+    ...events: (readonly [id: string, party: string, started: string, days: number, task: string])[]
+  ) =>
+    impact({
+      ...asCurrent({ tasks: [{ ...TASKS[0], ...status }, TASKS[1]], calendar: 'working_days' }),
+      delay_events: events.map(([id, party, started, days, task]) => ({ id, party, started, days, task_ids: [task] })),
+    }).data.events.map((each: Plain) => [each.id, each.modelled_as, each.moves_working_days, each.alone_working_days])
+  for (const status of [{}, { actual_start: '2026-02-27', remaining_duration_days: 5 }]) {
+    t.same(of(status, ['E1', 'owner', '2026-03-04', 2, 'A']), [['E1', 'longer_work', 2, 2]])
+    t.same(
+      of(
+        status,
+        ['E1', 'owner', '2026-03-03', 3, 'A'],
+        ['E2', 'contractor', '2026-03-05', 3, 'A'],
+        ['E3', 'owner', '2026-03-11', 1, 'A'],
+      ),
+      [
+        ['E1', 'longer_work', 3, 3],
+        ['E2', 'longer_work', 2, 3],
+        ['E3', 'longer_work', 1, 1],
+      ],
+      'the 5th is of both',
+    )
+    t.same(of(status, ['E1', 'owner', '2026-03-09', 2, 'B']), [['E1', 'task', 2, 2]])
+  }
+})
 
 t.test('an event that was over before all schedules has no base: it moves nothing, and no contract date', async t => {
   const fragnet = [{ task_id: 'B', duration_days: 9 }]
@@ -482,7 +516,7 @@ t.test('what moves no finish says why: float, a date that holds, or other work',
   })
   t.match(data.events, [
     { id: 'E1', moves_working_days: 0, flags: ['held_back'] },
-    { id: 'E2', moves_working_days: 0, flags: [], float_used: [{ id: 'D', used_days: 4 }] },
+    { id: 'E2', moves_working_days: 0, flags: ['started_tasks'], float_used: [{ id: 'D', used_days: 3 }] },
   ])
   const textOf = (code: string) => findings.find((each: Plain) => each.code === code)?.description
   t.match(textOf('IMPACT_HELD_BACK'), /^1 event asks for later dates.*Events: E1\. Tasks: B \(MFO 2026-03-13\)\.$/)

@@ -31,7 +31,6 @@ export const EVENT_FLAGS = [
   'finished_tasks',
   'after_finish',
   'no_tasks',
-  'waits_for_date',
   'fragnet_days_differ',
   'same_start',
   'expected_finish',
