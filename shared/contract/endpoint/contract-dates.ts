@@ -74,17 +74,21 @@ const byHolder = (what: string): TSchema =>
     what,
   )
 
+/** How parts of days became whole ones, the one that says most last. */
+export const ROUNDINGS = ['none', 'largest_remainder', 'equal_remainders'] as const
+
 const outcome = {
-  extension_calendar_days: days('Calendar days by which excusable delay moves the contract date.'),
-  extended_completion_date: dateOrNull(
-    'The contract date moved by the whole days of the extension; null if it cannot be printed.',
-  ),
+  extension_calendar_days: days('Whole calendar days by which excusable delay moves the contract date.'),
+  extended_completion_date: dateOrNull('The contract date moved by the extension; null if it cannot be printed.'),
   liquidated_calendar_days: days(
-    'Calendar days after the contract date that the contractor answers for, those by which the plan was late included.',
+    'Whole calendar days after the contract date that the contractor answers for, those by which the plan was late included.',
   ),
   open_calendar_days: days(
-    'Calendar days after the contract date that are neither excused nor liquidated until somebody says whose they are.',
+    'Whole calendar days after the contract date that are neither excused nor liquidated until somebody says whose they are.',
   ),
+  exact_extension_calendar_days: days('The extension before it was rounded to whole days.'),
+  exact_liquidated_calendar_days: days('The liquidated days before they were rounded.'),
+  exact_open_calendar_days: days('The open days before they were rounded.'),
   liquidated_damages: numberOrNull(
     'liquidated_calendar_days times damages_per_day, in the currency of the rate. Null without a rate.',
   ),
@@ -138,6 +142,10 @@ const Completion = Type.Object(
       'Who made the days after the date: with planned_late_calendar_days and unexplained_late_calendar_days they sum to late_calendar_days.',
     ),
     ...outcome,
+    rounding: OneOf(ROUNDINGS, {
+      description:
+        'How parts of days became whole ones, which sum to the same dates. none: they were whole. largest_remainder: what was over went to the largest remainders. equal_remainders: of equal ones to the extension before open days, and to those before liquidated ones.',
+    }),
     by_float_owner: Type.Array(
       Type.Object(
         { float_owner: OneOf(FLOAT_OWNERS, { description: 'Whose the terminal float is.' }), ...outcome },

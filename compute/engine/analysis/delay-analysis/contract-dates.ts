@@ -3,7 +3,7 @@
  * it, and what the days after them come to. A day of delay is a date that the finish passed: so all of it is counted in whole dates, each once, and the sums
  * are exact. Whose the days are each method knows by its own account (contract-accounts.ts).
  */
-import { FLOAT_OWNERS, HOLDERS, type Holder } from '../../../../shared/contract/endpoint/contract-dates.ts'
+import { FLOAT_OWNERS, HOLDERS, type Holder, ROUNDINGS } from '../../../../shared/contract/endpoint/contract-dates.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
@@ -94,10 +94,17 @@ interface Days {
   readonly late: HolderDays
 }
 
+/** Exact, and in whole days. */
+interface Verdicts {
+  readonly owner: FloatOwner
+  readonly exact: Verdict
+  readonly whole: Verdict
+}
+
 /** One contract date in figures; `shown` is what the result has of it. */
 export interface Completion {
   readonly lateDays: number
-  readonly verdict: Verdict
+  readonly verdict: Verdicts
   readonly shown: { readonly [member: string]: ResultValue }
 }
 
@@ -121,12 +128,18 @@ export function completionOf(
     return { used: by(measure.used), late: by(measure.late) }
   })
   const all: Days = { used: sumOf(windows.map(({ used }) => used)), late: sumOf(windows.map(({ late }) => late)) }
-  const verdicts = FLOAT_OWNERS.map(owner => ({
-    owner,
-    verdict: verdictOf(owner, all, completionDay - first, { plannedLateDays, unexplainedDays, lateDays }),
-  }))
-  const { verdict } = verdicts.find(({ owner }) => owner === floatOwner)!
-  const shownVerdict = (given: Verdict) => showVerdict(given, completionDay, damagesPerDay)
+  const whole = { used: wholeDays(groupsOf(all.used)), late: wholeDays(groupsOf(all.late)) }
+  const given = { plannedLateDays, unexplainedDays, lateDays }
+  const verdicts = FLOAT_OWNERS.map((owner): Verdicts => {
+    const of = (used: Groups, late: Groups): Verdict => verdictOf(owner, used, late, completionDay - first, given)
+    return {
+      owner,
+      exact: of(groupsOf(all.used), groupsOf(all.late)),
+      whole: of(whole.used.groups, whole.late.groups),
+    }
+  })
+  const verdict = verdicts.find(({ owner }) => owner === floatOwner)!
+  const shownVerdict = (each: Verdicts) => showVerdict(each, completionDay, damagesPerDay)
   return {
     lateDays,
     verdict,
@@ -142,7 +155,8 @@ export function completionOf(
       unexplained_late_calendar_days: unexplainedDays,
       ...showDays(all),
       ...shownVerdict(verdict),
-      by_float_owner: verdicts.map(({ owner, verdict }) => ({ float_owner: owner, ...shownVerdict(verdict) })),
+      rounding: roundingOf(whole.used, whole.late),
+      by_float_owner: verdicts.map(each => ({ float_owner: each.owner, ...shownVerdict(each) })),
       updates: finishes.map(({ place, dataDate, day, marginTo }) => ({
         schedule: place,
         data_date: dataDate,
@@ -198,7 +212,8 @@ const sumOf = (list: readonly HolderDays[]): HolderDays =>
  */
 function verdictOf(
   owner: FloatOwner,
-  { used, late }: Days,
+  used: Groups,
+  late: Groups,
   marginDays: number,
   {
     plannedLateDays,
@@ -206,32 +221,73 @@ function verdictOf(
     lateDays,
   }: { readonly plannedLateDays: number; readonly unexplainedDays: number; readonly lateDays: number },
 ): Verdict {
-  const excusable = ({ owner, concurrent, neutral }: HolderDays): number => owner + concurrent + neutral
   if (owner !== 'contractor')
     return {
-      extensionDays: excusable(late),
+      extensionDays: late.excusable,
       liquidatedDays: late.contractor + plannedLateDays,
-      openDays: late.unattributed + unexplainedDays,
+      openDays: late.open + unexplainedDays,
     }
-  const extensionDays = excusable(used) + excusable(late)
+  const extensionDays = used.excusable + late.excusable
   const float = Math.max(0, marginDays) || 0
   const left = Math.max(0, lateDays - extensionDays) || 0
   const liquidatedDays = Math.min(left, Math.max(0, used.contractor + late.contractor - float) + plannedLateDays)
   return { extensionDays, liquidatedDays, openDays: left - liquidatedDays }
 }
 
-function showVerdict(
-  { extensionDays, liquidatedDays, openDays }: Verdict,
-  completionDay: number,
-  rate: number | undefined,
-) {
-  const liquidated = roundDays(liquidatedDays)
+/** Days by what they come to; in the order in which equal parts of a day become whole: in doubt no damages are taken for it. */
+interface Groups {
+  readonly excusable: number
+  readonly open: number
+  readonly contractor: number
+}
+
+const groupsOf = ({ owner, concurrent, neutral, unattributed, contractor }: HolderDays): Groups => ({
+  excusable: owner + concurrent + neutral,
+  open: unattributed,
+  contractor,
+})
+
+interface WholeDays {
+  readonly groups: Groups
+  readonly rounding: (typeof ROUNDINGS)[number]
+}
+
+/** Far above the grid of printed days, which parts of a day are rounded to, and below any share of a day that somebody holds. */
+const REMAINDER_DAYS_MIN = 1e-4
+
+/** A contract counts dates. So parts of days become whole ones that sum to the same dates: what is over goes to the largest remainders. */
+function wholeDays(exact: Groups): WholeDays {
+  const names = ['excusable', 'open', 'contractor'] as const
+  const parts = names.map(name => {
+    const whole = Math.floor(exact[name] + REMAINDER_DAYS_MIN)
+    return { name, whole, rest: Math.max(0, exact[name] - whole) }
+  })
+  const sum = Math.round(names.reduce((all, name) => all + exact[name], 0))
+  const over = sum - parts.reduce((all, { whole }) => all + whole, 0)
+  const compared = (a: number, b: number): number => (Math.abs(a - b) < REMAINDER_DAYS_MIN ? 0 : b - a)
+  const largestFirst = [...parts].sort((a, b) => compared(a.rest, b.rest))
+  const [last, next] = [largestFirst[over - 1], largestFirst[over]]
+  const isTied = over > 0 && last !== undefined && next !== undefined && compared(last.rest, next.rest) === 0
+  const groups = Object.fromEntries(
+    largestFirst.map(({ name, whole }, n) => [name, whole + (n < over ? 1 : 0)]),
+  ) as unknown as Groups
+  return { groups, rounding: over <= 0 ? 'none' : isTied ? 'equal_remainders' : 'largest_remainder' }
+}
+
+/** The one that says most. */
+const roundingOf = (...all: readonly WholeDays[]): WholeDays['rounding'] =>
+  ROUNDINGS[Math.max(...all.map(({ rounding }) => ROUNDINGS.indexOf(rounding)))]!
+
+function showVerdict({ exact, whole }: Verdicts, completionDay: number, rate: number | undefined) {
   return {
-    extension_calendar_days: roundDays(extensionDays),
-    extended_completion_date: dateOfNumber(completionDay + Math.floor(roundDays(extensionDays))),
-    liquidated_calendar_days: liquidated,
-    open_calendar_days: roundDays(openDays),
-    liquidated_damages: rate === undefined ? null : roundDays(liquidated * rate),
+    extension_calendar_days: whole.extensionDays,
+    extended_completion_date: dateOfNumber(completionDay + whole.extensionDays),
+    liquidated_calendar_days: whole.liquidatedDays,
+    open_calendar_days: whole.openDays,
+    exact_extension_calendar_days: roundDays(exact.extensionDays),
+    exact_liquidated_calendar_days: roundDays(exact.liquidatedDays),
+    exact_open_calendar_days: roundDays(exact.openDays),
+    liquidated_damages: rate === undefined ? null : roundDays(whole.liquidatedDays * rate),
   }
 }
 
@@ -259,9 +315,11 @@ export function contractTexts(
     if (Number.isNaN(lateDays)) return `${start}${finishName} is not known.`
     const finish = `${start}${finishName}, ${shown.finish_date},`
     if (lateDays === 0) return `${finish} is ${inDays(Number(shown.margin_calendar_days), 'calendar')} before it.`
-    const { extensionDays, liquidatedDays, openDays } = verdict
-    const [extend, liquidated, open] = [extensionDays, liquidatedDays, openDays].map(roundDays)
-    return `${finish} is ${inDays(lateDays, 'calendar')} after it; ${extend} extend it, ${liquidated} are liquidated, ${open} stay open (float: ${floatOwner}).`
+    const parts = ({ extensionDays, liquidatedDays, openDays }: Verdict): number[] =>
+      [extensionDays, liquidatedDays, openDays].map(roundDays)
+    const [extend, liquidated, open] = parts(verdict.whole)
+    const rounded = shown.rounding === 'none' ? '' : `; to whole days from ${parts(verdict.exact).join(', ')}`
+    return `${finish} is ${inDays(lateDays, 'calendar')} after it; ${extend} extend it, ${liquidated} are liquidated, ${open} stay open (float: ${floatOwner}${rounded}).`
   })
   const more = completions.length - named.length
   return [...named, ...(more > 0 ? [`${plural(more, 'more contract date')}.`] : [])]

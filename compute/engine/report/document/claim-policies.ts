@@ -178,6 +178,25 @@ function unequalBlocks(delay: Part): Block[] {
   ]
 }
 
+/** What was rounded to whole days, and from what; nothing where all shares were whole. */
+function roundedBlock(completion: Row): Block[] {
+  const how = textIn(completion, 'rounding')
+  if (how !== 'largest_remainder' && how !== 'equal_remainders') return []
+  const exact = rowsIn(completion, 'by_float_owner').map(rule => {
+    const [extension, liquidated, open] = ['extension', 'liquidated', 'open'].map(name =>
+      figureText(numberIn(rule, `exact_${name}_calendar_days`) ?? 0),
+    )
+    return `float of ${textIn(rule, 'float_owner').replaceAll('_', ' ')}: extension ${extension}, liquidated ${liquidated}, open ${open}`
+  })
+  const tie = how === 'equal_remainders' ? ' Of equal remainders the extension has the day before open days, and those before liquidated ones.' : ''
+  return [
+    text(
+      `A contract counts dates, so parts of days before the contract date, and of those after it, became whole days that sum to the same dates: what was over went to the largest remainders.${tie} Before that, ${textIn(completion, 'completion_date')}, ${exact.join('; ')}.`,
+      'soft',
+    ),
+  ]
+}
+
 export function contractBlocks(report: Gathered): Block[] {
   const tables = [DELAY, AS_BUILT, IMPACT, COLLAPSED].flatMap(analysis => {
     const part = report.of(analysis)
@@ -221,6 +240,7 @@ export function contractBlocks(report: Gathered): Block[] {
         ],
         rows,
       ),
+      ...completions.flatMap(roundedBlock),
     ]
   })
   if (tables.length === 0 && /"completion_date":/.test(report.own.text('data.options') ?? ''))

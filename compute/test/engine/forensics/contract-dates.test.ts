@@ -366,8 +366,13 @@ t.test('delays of both parties side by side are concurrent by every method, or d
     { late: { concurrent_calendar_days: 3 }, extension_calendar_days: 3, liquidated_calendar_days: 0 },
     {
       late: { concurrent_calendar_days: 0, owner_calendar_days: 1.5 },
-      extension_calendar_days: 1.5,
-      liquidated_calendar_days: 1.5,
+      // of equal remainders the extension has the day
+      extension_calendar_days: 2,
+      liquidated_calendar_days: 1,
+      extended_completion_date: date(16),
+      exact_extension_calendar_days: 1.5,
+      exact_liquidated_calendar_days: 1.5,
+      rounding: 'equal_remainders',
     },
   ]
   for (const method of ['observed', 'built', 'impact', 'collapsed'] as const) {

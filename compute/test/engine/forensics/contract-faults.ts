@@ -41,6 +41,23 @@ export function contractFaults({ completions, float_owner }: Plain): string[] {
     )
     is('one rule', project.liquidated_calendar_days, first.liquidated_calendar_days)
     if (contractor.extension_calendar_days < project.extension_calendar_days) faults.push('shorter extension')
+    // a contract counts dates, and no part of a day has money on it
+    for (const each of row.by_float_owner) {
+      const parts = ['extension', 'liquidated', 'open'].map(name => [name, each[`${name}_calendar_days`]] as const)
+      for (const [name, days] of parts) {
+        if (!Number.isInteger(days) || days < 0) faults.push(`${name} of ${days} days`)
+        const apart = Math.abs(days - each[`exact_${name}_calendar_days`])
+        // two parts of it are rounded: before the date and after it
+        if (apart >= 2 || (row.rounding === 'none' && apart > 1e-3)) faults.push(`${name} ${apart} days off`)
+      }
+      if (each.extended_completion_date === null) continue
+      const reached = dayOf(each.extended_completion_date) + each.liquidated_calendar_days + each.open_calendar_days
+      is(
+        'extended date and the days after it reach the finish',
+        row.late_calendar_days > 0 ? Math.max(reached, dayOf(row.finish_date)) : 0,
+        row.late_calendar_days > 0 ? reached : 0,
+      )
+    }
     const chosen = row.by_float_owner.find((each: Plain) => each.float_owner === float_owner)
     is('chosen', chosen.liquidated_calendar_days, row.liquidated_calendar_days)
   }
