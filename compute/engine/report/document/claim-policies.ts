@@ -188,7 +188,10 @@ function roundedBlock(completion: Row): Block[] {
     )
     return `float of ${textIn(rule, 'float_owner').replaceAll('_', ' ')}: extension ${extension}, liquidated ${liquidated}, open ${open}`
   })
-  const tie = how === 'equal_remainders' ? ' Of equal remainders the extension has the day before open days, and those before liquidated ones.' : ''
+  const tie =
+    how === 'equal_remainders'
+      ? ' Of equal remainders the extension has the day before open days, and those before liquidated ones.'
+      : ''
   return [
     text(
       `A contract counts dates, so parts of days before the contract date, and of those after it, became whole days that sum to the same dates: what was over went to the largest remainders.${tie} Before that, ${textIn(completion, 'completion_date')}, ${exact.join('; ')}.`,
