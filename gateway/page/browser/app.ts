@@ -10,10 +10,10 @@ import { Position } from './position.ts'
 import { Requests } from './requests.ts'
 import type { DelayEvent } from './schedule/events.ts'
 import type { LevelRequest } from './schedule/levelling.ts'
-import { keptFiles } from './service/kept-files.ts'
+import { type KeptFile, keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
 import { levelledFile, levelledSchedule } from './service/levelled-file.ts'
-import { AS_FILE, readAs } from './service/read-as.ts'
+import { AS_FILE, type Reading, readAs, readingOf } from './service/read-as.ts'
 import { Refused } from './service/refused.ts'
 import { type ReportAsked, takeReport } from './service/signed-report.ts'
 import { stemOf, type TakeAlong, takeAlong } from './service/take-along.ts'
@@ -104,12 +104,20 @@ export class App extends Requests implements Shell {
       },
       fields: loaded && (() => this.fields(loaded)),
       file: loaded ?? this.#intake.refused,
-      readAs: (of, reading) =>
-        this.#intake.readAs(of, reading, file => {
-          this.#at.choose(file)
-          this.#show(this.#at.view, false)
-        }),
+      readAs: (of, reading) => this.#readAs(of, reading),
     })
+  }
+
+  #readAs(of: KeptFile, reading: Reading): void {
+    this.#intake.readAs(of, reading, file => {
+      this.#at.choose(file)
+      this.#show(this.#at.view, false)
+    })
+  }
+
+  readProject(project: string): void {
+    const of = this.#at.loaded!
+    this.#readAs(of, { ...readingOf(of.file), project })
   }
 
   /** In another language from here on, once the files that are under way are there. */

@@ -47,6 +47,8 @@ export interface Shell {
   fields(of: LoadedFile): Promise<FileFields>
   /** Requested from the service once for each file. Throws Refused. */
   resourceLoad(of: LoadedFile): Promise<ResourceLoad>
+  /** Reads another project of the file that is shown. */
+  readProject(id: string): void
   /** Name of the file that is the baseline of the others. */
   readonly baseline: string | undefined
   /** This file becomes the baseline of the others; undefined: none is. */

@@ -37,6 +37,7 @@ export const overview = {
     `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days < 0 ? 'after' : 'before'} the day it must finish by, ${must}`,
   marginOf: (task: string, must: string, days: number) =>
     `${few(Math.abs(days), 'calendar day', 'calendar days')} after ${must}, the latest day that the file allows ${task}`,
+  projects: (count: number) => `The file has ${few(count, 'project', 'projects')}. Shown is`,
   leftOut: (count: number) => `${few(count, 'thing of the file was', 'things of the file were')} left out or guessed.`,
   leftOutAll: 'Read which',
   health: 'Health',

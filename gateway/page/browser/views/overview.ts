@@ -6,6 +6,8 @@ import { tasksOfFinding } from '../schedule/finding-tasks.ts'
 import { dayShown, MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
 import { DONE, isCritical, isLoe, isSummary, labelOf, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { projectsIn } from '../service/projects-in.ts'
+import { readingOf } from '../service/read-as.ts'
 import { Refused } from '../service/refused.ts'
 import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { HOURS_PER_DAY, settings } from '../settings.ts'
@@ -19,6 +21,7 @@ import { scorecard } from './scorecard.ts'
 
 const T = TEXT.overview
 const DAY_LENGTH = 10
+const PROJECTS_LEFT_OUT = 'projects_left_out'
 /** The file ends in the middle. */
 const CUT_OFF = ['links_cut_off', 'end_missing']
 
@@ -32,12 +35,13 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     h('h1', {}, report?.project_name ?? loaded.name),
     h('p', { class: 'lead' }, leadOf(cpm.data)),
     leftOutNotice(loaded),
+    projectPart(loaded, shell),
     h('dl', { class: 'figures' }, ...figures(loaded, shell)),
     savePart(shell),
     dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, shell),
     findingsPart(loaded, shell),
     skippedPart(dcma?.data.checks ?? []),
-    agreement == null ? null : agreementPart(agreement),
+    agreement == null ? null : agreementPart(agreement, loaded.schedule),
     readPart(loaded),
   )
 }
@@ -66,6 +70,28 @@ function leftOutNotice({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
   const isCut = warnings.find(({ code }) => CUT_OFF.includes(code))
   const words = isCut === undefined ? T.leftOut(warnings.length) : h('span', ENGLISH, isCut.text)
   return h('p', { class: 'notice', role: 'status' }, words, ' ', h('a', { href: '#left-out' }, T.leftOutAll))
+}
+
+/** The file has other projects: which one is shown, and the way to the others. Absent: it has one. */
+function projectPart({ file, analysed: { cpm } }: LoadedFile, shell: Shell): HTMLElement | null {
+  const report = cpm.metadata.import?.[0]
+  if (readingOf(file).project === '' && !report?.warnings.some(({ code }) => code === PROJECTS_LEFT_OUT)) return null
+  const element = h('p', { id: 'projects-of-file' })
+  void projectsIn(file).then(
+    ids => {
+      if (ids.length < 2) return
+      const shown = readingOf(file).project || report?.project_id
+      const select = h(
+        'select',
+        { onchange: () => shell.readProject(select.value) },
+        ...ids.map(id => h('option', { value: id, selected: id === shown }, id)),
+      )
+      element.append(h('label', { class: 'choice' }, h('span', {}, T.projects(ids.length)), select))
+    },
+    // where it cannot be looked into, settings take the project as text
+    () => {},
+  )
+  return element
 }
 
 function savePart(shell: Shell): HTMLElement {
@@ -230,7 +256,7 @@ function skippedPart(checks: readonly Check[]): HTMLElement | null {
   )
 }
 
-function agreementPart({ fields, longest_path: path = null }: Agreement): HTMLElement {
+function agreementPart({ fields, longest_path: path = null }: Agreement, schedule: Schedule): HTMLElement {
   const rows = fields.map(each => [
     wordOf(T.fields, each.field) ?? each.field,
     TEXT.number(each.compared_count),
@@ -252,7 +278,8 @@ function agreementPart({ fields, longest_path: path = null }: Agreement): HTMLEl
     h('h2', {}, T.agreement),
     h('p', { class: 'note' }, T.agreementNote),
     table(T.agreement, T.agreementHead, rows, [1, 2, 3]),
-    path === null ? null : h('p', { class: 'note' }, T.pathNote),
+    // of finished work, which is not compared
+    path !== null && schedule.state.includes(DONE) ? h('p', { class: 'note' }, T.pathNote) : null,
   )
 }
 

@@ -46,6 +46,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days < 0 ? 'nach' : 'vor'} dem spätesten Endtermin ${must}`,
   marginOf: (task, must, days) =>
     `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} nach dem ${must}, dem spätesten Tag, den die Datei für ${task} erlaubt`,
+  projects: count => `Die Datei hat ${few(count, 'Projekt', 'Projekte')}. Gezeigt wird`,
   leftOut: count => `${few(count, 'Angabe', 'Angaben')} der Datei ausgelassen oder angenommen.`,
   leftOutAll: 'Welche das sind',
   health: 'Planqualität',

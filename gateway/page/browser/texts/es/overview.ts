@@ -45,6 +45,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days < 0 ? 'después' : 'antes'} de la fecha de fin exigida, ${must}`,
   marginOf: (task, must, days) =>
     `${few(Math.abs(days), 'día calendario', 'días calendario')} después del ${must}, el último día que el archivo permite para ${task}`,
+  projects: count => `El archivo tiene ${few(count, 'proyecto', 'proyectos')}. Se muestra`,
   leftOut: count => `${few(count, 'dato del archivo omitido o supuesto', 'datos del archivo omitidos o supuestos')}.`,
   leftOutAll: 'Ver cuáles',
   health: 'Calidad del cronograma',

@@ -46,6 +46,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} ${days < 0 ? 'après' : 'avant'} la date de fin imposée, ${must}`,
   marginOf: (task, must, days) =>
     `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} après le ${must}, dernier jour que le fichier permet pour ${task}`,
+  projects: count => `Le fichier contient ${few(count, 'projet', 'projets')}. Affiché :`,
   leftOut: count => `${few(count, 'donnée du fichier omise ou supposée', 'données du fichier omises ou supposées')}.`,
   leftOutAll: 'Voir lesquelles',
   health: 'Qualité du planning',

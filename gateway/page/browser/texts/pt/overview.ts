@@ -46,6 +46,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days < 0 ? 'depois' : 'antes'} da data de término exigida, ${must}`,
   marginOf: (task, must, days) =>
     `${few(Math.abs(days), 'dia corrido', 'dias corridos')} depois de ${must}, o último dia que o arquivo permite para ${task}`,
+  projects: count => `O arquivo tem ${few(count, 'projeto', 'projetos')}. Exibido:`,
   leftOut: count => `${few(count, 'dado do arquivo omitido ou suposto', 'dados do arquivo omitidos ou supostos')}.`,
   leftOutAll: 'Ver quais',
   health: 'Qualidade do cronograma',
