@@ -422,6 +422,17 @@ t.test('what moved the finish by name sums to the steps of the chart, of tasks t
       ['', -1],
     ],
   )
+  const named = (scope_with_logic: boolean) =>
+    stepsOf({
+      ...{ by_category: {}, recovery_days: 0, revision: { scope_days: 1, logic_days: 18 }, unexplained_days: 0 },
+      windows: [{ ...window, scope_with_logic }],
+    } as never as DelaysData).map(({ name, days }) => [name, days])
+  const { scope, logic, scopeWithLogic } = TEXT.compare.steps
+  t.same(named(false), [
+    [scope, 1],
+    [logic, 18],
+  ])
+  t.same(named(true), [[scopeWithLogic, 19]], 'where tasks are counted with links, they are one step')
   const steps = stepsOf({
     ...{ by_category: { unattributed: 6.37 }, recovery_days: -3.4, revision: null, unexplained_days: 0 },
     windows: [window],

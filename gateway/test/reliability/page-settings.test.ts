@@ -216,6 +216,13 @@ t.test('one project of several in a file: the one that is named, also where the 
   await change('project', 'NORTH')
   await page.until("/NORTH/.test(document.querySelector('.differs')?.textContent)")
   t.same((await column('ID')).sort(), ['N1', 'N2'])
+  await close()
+  await visit.goTo('Overview')
+  const select = "document.querySelector('#projects-of-file select')"
+  await page.until(select)
+  t.equal(await page.value(`${select}.value`), 'NORTH')
+  await page.value(`(${select}.value = 'South É', ${select}.dispatchEvent(new Event('change')))`)
+  await page.until("/South É/.test(document.querySelector('.differs')?.textContent)")
   t.same(await visit.errors(), [])
 })
 

@@ -115,6 +115,8 @@ export interface DelayWindow {
   readonly recovered_elsewhere_days: number
   readonly attribution: readonly Contribution[]
   readonly revisions: readonly NamedRevision[]
+  /** Days of tasks added or deleted are counted with those of links: apart they make no schedule. Absent in what was kept by an older page. */
+  readonly scope_with_logic?: boolean
   readonly revision_count: number
 }
 

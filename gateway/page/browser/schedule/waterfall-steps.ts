@@ -18,11 +18,17 @@ export function stepsOf(data: DelaysData): Step[] {
     windows.flatMap(({ attribution }) => attribution.filter(each => daysOf(each) !== 0).map(({ id }) => id))
   const plan = (step: string): string[] =>
     windows.flatMap(({ revisions }) => revisions.filter(each => each.step === step).flatMap(({ id }) => id ?? []))
+  const [scope, logic] = [revision?.scope_days ?? 0, revision?.logic_days ?? 0]
+  const scopeAndLogic = windows.some(each => each.scope_with_logic === true)
+    ? [{ name: T.steps.scopeWithLogic, days: scope + logic, ids: [...plan('scope'), ...plan('logic')] }]
+    : [
+        { name: T.steps.scope, days: scope, ids: plan('scope') },
+        { name: T.steps.logic, days: logic, ids: plan('logic') },
+      ]
   return [
     { name: T.steps.slips, days: slips, ids: work(each => each.contribution_days - each.recovered_days) },
     { name: T.steps.recovery, days: recovery_days, ids: work(each => each.recovered_days) },
-    { name: T.steps.scope, days: revision?.scope_days ?? 0, ids: plan('scope') },
-    { name: T.steps.logic, days: revision?.logic_days ?? 0, ids: plan('logic') },
+    ...scopeAndLogic,
     { name: T.steps.duration, days: revision?.duration_days ?? 0, ids: plan('duration') },
     { name: T.steps.constraint, days: revision?.constraint_days ?? 0, ids: plan('constraint') },
     { name: T.steps.calendar, days: revision?.calendar_days ?? 0, ids: plan('calendar') },

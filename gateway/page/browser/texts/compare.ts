@@ -31,6 +31,7 @@ export const compare = {
     recovery: 'Recovered by progress',
     scope: 'Plan: tasks added, deleted',
     logic: 'Plan: links',
+    scopeWithLogic: 'Plan: tasks and their links',
     duration: 'Plan: durations',
     constraint: 'Plan: constraints',
     calendar: 'Plan: calendars',

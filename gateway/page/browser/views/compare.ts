@@ -15,6 +15,7 @@ import { shownTitle, titleOf } from './files.ts'
 import { ENGLISH } from './language.ts'
 import { causesPart, largestCause, ledgerPart } from './ledger.ts'
 import { openActivities } from './open-activities.ts'
+import { countStates } from './overview.ts'
 import { waterfall } from './waterfall.ts'
 import { followedPart, windowsPart } from './windows.ts'
 
@@ -89,7 +90,7 @@ function whichIsWhich(files: readonly LoadedFile[], shell: Shell): HTMLElement {
     file.name,
     dateText(dates[i]!),
     momentText(file.analysed.cpm.data.project_finish_date),
-    TEXT.number(file.schedule.taskCount),
+    TEXT.number(countStates(file.schedule).all),
     titleOf(file) === shell.baseline
       ? h(
           'button',

@@ -191,7 +191,8 @@ function storedNote(agreement: Agreement | null | undefined): string {
   return days === 0 || Number.isNaN(days) ? T.same : T.apart(days)
 }
 
-function countStates(schedule: Schedule) {
+/** Without summaries. */
+export function countStates(schedule: Schedule) {
   const states = [0, 0, 0]
   const longest = { open: 0, done: 0 }
   let [critical, least] = [0, Number.POSITIVE_INFINITY]

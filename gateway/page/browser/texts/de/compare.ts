@@ -34,6 +34,7 @@ export const compare: Texts['compare'] = {
     recovery: 'Durch Leistung aufgeholt',
     scope: 'Plan: Vorgänge neu, entfallen',
     logic: 'Plan: Anordnungsbeziehungen',
+    scopeWithLogic: 'Plan: Vorgänge und Anordnungsbeziehungen',
     duration: 'Plan: Dauern',
     constraint: 'Plan: Einschränkungen',
     calendar: 'Plan: Kalender',

@@ -34,6 +34,7 @@ export const compare: Texts['compare'] = {
     recovery: 'Recuperado por avance',
     scope: 'Plan: altas y bajas',
     logic: 'Plan: relaciones',
+    scopeWithLogic: 'Plan: actividades y relaciones',
     duration: 'Plan: duraciones',
     constraint: 'Plan: restricciones',
     calendar: 'Plan: calendarios',

@@ -34,6 +34,7 @@ export const compare: Texts['compare'] = {
     recovery: 'Rattrapé par l’avancement',
     scope: 'Plan : ajouts, suppressions',
     logic: 'Plan : liens',
+    scopeWithLogic: 'Plan : tâches et liens',
     duration: 'Plan : durées',
     constraint: 'Plan : contraintes',
     calendar: 'Plan : calendriers',

@@ -34,6 +34,7 @@ export const compare: Texts['compare'] = {
     recovery: 'Recuperado pelo avanço',
     scope: 'Plano: inclusões, exclusões',
     logic: 'Plano: vínculos',
+    scopeWithLogic: 'Plano: atividades e vínculos',
     duration: 'Plano: durações',
     constraint: 'Plano: restrições',
     calendar: 'Plano: calendários',
