@@ -145,3 +145,42 @@ t.test('files of P6 that are written keep it', async t => {
     t.same(params.leveling_options, options, target)
   }
 })
+
+t.test('a project that P6 levelled has its dates: by early start, the project manager alone', async t => {
+  // project 9033 of a published study of an XER that P6 levelled; its links are those that its dates without levelling ask for
+  // id, days, predecessors, whether the manager works on it, start and finish after Level Resources
+  const rows: readonly (readonly [number, number, readonly number[], boolean, string, string])[] = [
+    [1010, 4, [], true, '12-09', '12-12'],
+    [1020, 5, [1010], false, '12-13', '12-19'],
+    [1030, 2, [1020], false, '12-20', '12-23'],
+    [1040, 2, [1030], true, '12-24', '12-27'],
+    [1050, 4, [1040], true, '12-30', '01-03'],
+    [1060, 8, [1040], true, '01-06', '01-15'],
+    [1070, 3, [1060], false, '01-16', '01-18'],
+    [1080, 3, [1070], false, '01-20', '01-22'],
+    [1090, 1, [1080], true, '01-24', '01-24'],
+    [1100, 6, [1050], true, '01-16', '01-23'],
+    [1110, 2, [1090, 1100], true, '01-27', '01-28'],
+    [1120, 2, [1110], true, '01-29', '01-30'],
+  ]
+  const exceptions = ['2024-12-25', '2024-12-26', '2025-01-01'].map(date => ({ date, shifts: [] }))
+  const { data } = analyseSent('analysis.levelling', levellingAnalyser, {
+    tasks: rows.map(([id, duration_days, predecessors, isManaged]) => ({
+      ...{ id: String(id), duration_days, predecessors: predecessors.map(String) },
+      ...(isManaged ? { resource: 'PM-1' } : {}),
+      ...(id === 1060 ? { constraint_type: 'SNET', constraint_date: '2025-01-02T08:00' } : {}),
+      ...([1070, 1080].includes(id) ? { calendar_id: 'SIX' } : {}),
+    })),
+    calendars: [
+      { id: 'FIVE', hours_per_day: 8, work_week, exceptions },
+      { id: 'SIX', hours_per_day: 8, work_week: { ...work_week, saturday: SHIFTS }, exceptions },
+    ],
+    ...{ status_date: '2024-12-09T08:00', project_start: '2024-12-09T08:00' },
+    leveling_options: { priority_order: [{ by: 'early_start' }], levels_late_dates: true },
+  })
+  const day = (date: string): string => date.slice(5, 10)
+  t.same(
+    data.tasks.map(({ id, start, finish }: Plain) => [Number(id), day(start), day(finish)]),
+    rows.map(([id, , , , start, finish]) => [id, start, finish]),
+  )
+})
