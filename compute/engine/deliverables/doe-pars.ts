@@ -3,6 +3,7 @@ import { idMatcher } from '../ids/match-ids.ts'
 import { type ZipPart, zipOf } from '../write/xlsx/zip.ts'
 import { type Build, joinedBytes } from './deliverable.ts'
 import { textsOf } from './facts.ts'
+import { SEND_BASELINE } from './notes.ts'
 import { PARS_SETS, ParsPackage, type Sent } from './pars-package.ts'
 import { calendars, links, resources } from './pars-sets.ts'
 import { tasks } from './pars-tasks.ts'
@@ -14,15 +15,7 @@ export const buildPars: Build = source => {
   const sent: Sent[] = []
   if (source.baselineFacts !== undefined) sent.push(pars.sent('BL', source.baselineFacts, source.baselineCalendars!))
   else
-    pars
-      .missing(
-        'DS04',
-        'schedule_type',
-        'flagged',
-        'There is no baseline: rows BL are missing.',
-        'Send the baseline as baseline_schedule.',
-      )
-      .add()
+    pars.missing('DS04', 'schedule_type', 'flagged', 'There is no baseline: rows BL are missing.', SEND_BASELINE).add()
   noteWbsRoots(pars)
   const { mustFinishBy } = source.project
   if (mustFinishBy !== null)

@@ -9,6 +9,9 @@ import {
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import { References, type ResultValue } from '../result/result.ts'
 
+export const SEND_BASELINE =
+  'Send the baseline as baseline_schedule: before the file on the command line, on the page by "Use as the baseline".'
+
 export const OF_FILE = VALUE_SOURCES.indexOf('file')
 export const OF_ENGINE = VALUE_SOURCES.indexOf('computed')
 export const OF_MAPPING = VALUE_SOURCES.indexOf('mapping')

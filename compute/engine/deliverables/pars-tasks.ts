@@ -1,5 +1,6 @@
 /** DS04: the tasks of a schedule of the upload. */
 import { PARS_TASK_FIELDS } from '../../../shared/contract/deliverables/pars-request.ts'
+import { SPD_DATE_FAULTS } from '../../../shared/contract/deliverables/spd-fields.ts'
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { isSummary } from '../kind/participation.ts'
 import { COMPUTED, isDrivingKnown, isOnDrivingPath, NOWHERE, textsOf } from './facts.ts'
@@ -125,6 +126,10 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     'Levels of milestones are no whole numbers from 100 to 999.',
     'Correct what mapping.milestone_level gives.',
   )
+  const correct = 'Correct the dates, or the status date.'
+  const future = pars.missing('DS04', 'AS_date', 'flagged', SPD_DATE_FAULTS.afterStatus, correct)
+  const late = pars.missing('DS04', 'EF_date', 'flagged', SPD_DATE_FAULTS.beforeStatus, correct)
+  const { currentFinish, statusDay } = facts
   const second = notes.change('DS04', 'constraint_type', 'The second constraint is left out: a task has one.')
   for (let i = 0; i < facts.taskCount; i++) {
     const isPoint = values.isMilestone(i)
@@ -168,6 +173,11 @@ export function tasks(pars: ParsPackage, { type, facts, calendars, calendarNames
     }
     part.day('AS_date', columns.actualStart[i])
     part.day('AF_date', columns.actualFinish[i])
+    if (type === 'FC' && statusDay !== DAY_ABSENT) {
+      const [begun, ended, finish] = [columns.actualStart[i], columns.actualFinish[i], currentFinish[i]]
+      if (Math.max(begun, ended) > statusDay) future.add(i)
+      if (ended === DAY_ABSENT && finish !== DAY_ABSENT && finish < statusDay) late.add(i)
+    }
     part.number('duration_original_days', cent(facts.durationDays[i]))
     part.number('duration_remaining_days', cent(facts.remainingDays[i]))
     part.number('duration_actual_days', cent(facts.actualDays(i) || 0))

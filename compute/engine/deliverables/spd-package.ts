@@ -4,7 +4,7 @@ import { SPD_TABLES } from '../../../shared/contract/deliverables/spd-fields.ts'
 import { WorkDays } from './calendars.ts'
 import type { Source } from './deliverable.ts'
 import { textsOf } from './facts.ts'
-import type { Tally } from './notes.ts'
+import { SEND_BASELINE, type Tally } from './notes.ts'
 import { RecordPart } from './record-part.ts'
 
 const RECEIVER: Readonly<Record<Effect, string>> = {
@@ -57,5 +57,5 @@ const projectLags = ({ calendars, facts }: Source): readonly number[] =>
 /** Of tasks without baseline dates, with or without a baseline beside the schedule. */
 export const baselineRemedy = ({ baselineFacts }: Source): string =>
   baselineFacts === undefined
-    ? 'Send the baseline as baseline_schedule.'
+    ? SEND_BASELINE
     : 'The baseline that was sent has no task of their ids, or no dates of it. Leave them out of the comparison, or take them into the baseline.'

@@ -23,7 +23,6 @@ import {
 import { Keys, type PageSettings } from './service/key.ts'
 import { throughWorker } from './service/local-transport.ts'
 import type { Access, Progress } from './service/messages.ts'
-import { stemOf } from './service/take-along.ts'
 import { useTransport } from './service/transport.ts'
 import { takeChanged, type WrittenForm } from './service/written-file.ts'
 import { settings } from './settings.ts'
@@ -130,7 +129,7 @@ export class Requests implements Pick<Shell, OfRequests> {
   #delivered(of: LoadedFile): DeliverableOf {
     const baseline = this.files.all.find(each => titleOf(each) === of.baseline)
     const [file] = this.files.dated([of])
-    return { file: file!, baseline: baseline && this.files.dated([baseline])[0], name: stemOf(of) }
+    return { file: file!, baseline: baseline && this.files.dated([baseline])[0] }
   }
 
   async level(

@@ -137,12 +137,12 @@ t.test('a file for an authority is made once what it lacks is given, and is the 
   t.same(await violations(), [])
   await keep('deliverable')
   await page.value(`${make}.click()`)
-  const bytes = await saved('update.doe-pars.zip')
+  const bytes = await saved('P-17_2026-05-18.zip')
   const answer = await of('doe-pars', { constants: { PARSID: 'P-17' }, options: {} })
   const { data } = (await answer.json()) as { data: { file: { content: string } } }
   t.equal(bytes.toString('base64'), data.file.content)
   await page.value("[...document.querySelectorAll('.parts button')].at(-1).click()")
-  await visit.chooseAt('delivered', join(folder, 'update.doe-pars.zip'))
+  await visit.chooseAt('delivered', join(folder, 'P-17_2026-05-18.zip'))
   await page.until("document.querySelector('.deliverables .audit .lead')")
   const key = await service.key('government')
   const { json } = await service.call('/api/v1/deliverables/validate', {
@@ -217,7 +217,7 @@ t.test(
     await page.value("document.querySelectorAll('.box input').forEach(each => each.click())")
     await button('Make the file')
     const { file } = await asked('deliverables/doe-pars', { mapping, constants, options: { allow_incomplete: true } })
-    t.equal((await saved('mapped.doe-pars.zip')).toString('base64'), file.content)
+    t.equal((await saved(file.name)).toString('base64'), file.content)
     await visit.goTo('Audits')
     await openPart('DOE DIQ')
     const figures = "document.querySelector('.result .figures')?.textContent"

@@ -373,6 +373,12 @@ t.test('a baseline that is later than the schedule stands in the list before the
       ...REQUESTS['doe-pars'],
       baseline_schedule: { ...BASELINE, baseline_date },
     }).missing.filter(({ field }: Plain) => field === 'baseline_date')
+  const early = delivered('doe-pars', { ...CULVERT, ...REQUESTS['doe-pars'], status_date: '2026-02-27' }).missing
+  t.match(
+    early.filter(({ field }: Plain) => field === 'AS_date'),
+    [{ effect: 'flagged', rows: 1, task_ids: ['C10'] }],
+    'actual dates after the status date are told before they are written',
+  )
   t.match(listed('2026-04-07'), [{ table: 'baseline_schedule', effect: 'flagged', reason: /2026-04-07, later/ }])
   t.same(listed('2026-03-02'), [])
 })

@@ -21,6 +21,8 @@ export interface MissingValue extends Rows {
 export interface DeliverableData {
   readonly missing: readonly MissingValue[]
   readonly changes: readonly (Rows & { readonly text: string })[]
+  /** null: it is not made. */
+  readonly file: { readonly name: string; readonly encoding: 'text' | 'base64'; readonly content: string } | null
 }
 
 interface FileFault {

@@ -29,8 +29,6 @@ export interface DeliverableAsked {
 export interface DeliverableOf {
   readonly file: DatedFile
   readonly baseline: DatedFile | undefined
-  /** Of the file that is saved, without an extension. */
-  readonly name: string
 }
 
 async function sentOf({ file, baseline }: DeliverableOf, asked: DeliverableAsked, isReport: boolean) {
@@ -68,9 +66,13 @@ export async function takeDeliverable(
 ): Promise<string> {
   const { form } = DELIVERABLES.find(({ name }) => name === asked.format)!
   const accept = PACKAGE_MEDIA_TYPES[form]
-  const file = (await analyse(await sentOf(of, asked, false), { ...context, accept }, () => {})) as Blob
-  const name = `${of.name}.${asked.format}.${form === 'zip' ? 'zip' : 'txt'}`
-  download(file, name)
+  const { data } = (await analyse(await sentOf(of, asked, false), context, () => {})) as Envelope<DeliverableData>
+  // asked for as a file, what is not made is refused, and says why
+  if (data.file === null) await analyse(await sentOf(of, asked, false), { ...context, accept }, () => {})
+  // the receiver goes by the name
+  const { name, encoding, content } = data.file!
+  const bytes = encoding === 'text' ? content : Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
+  download(new Blob([bytes], { type: accept }), name)
   return name
 }
 
