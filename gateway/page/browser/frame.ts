@@ -105,7 +105,8 @@ export class Frame {
 
   #closeButton(file: LoadedFile): HTMLElement {
     const close = (): void => this.#listener.closes(file)
-    return h('button', { type: 'button', class: 'button', title: file.name, onclick: close }, TEXT.files.close)
+    const name = TEXT.files.close
+    return h('button', { type: 'button', class: 'button', title: name, 'aria-label': name, onclick: close }, '×')
   }
 
   clearNav(): void {

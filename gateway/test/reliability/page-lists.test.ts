@@ -281,7 +281,7 @@ t.test('a file that is the baseline feeds curve, BEI, missed tasks and ghost bar
   t.equal(await visit.text('.audit .lead'), summary, 'a file before it is its history')
   for (const left of ['Baseline.json', '']) {
     await page.value(
-      "[...document.querySelectorAll('.nav button')].find(each => each.textContent === 'Close this file').click()",
+      "[...document.querySelectorAll('.nav button')].find(each => each.title === 'Close this file').click()",
     )
     await page.until(left === '' ? "document.querySelector('.drop')" : "!document.querySelector('.nav select')")
   }
