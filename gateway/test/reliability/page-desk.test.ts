@@ -220,7 +220,9 @@ t.test('the table is chosen once: its columns, their order and widths are there 
     `[...document.querySelectorAll('.choices label')].find(each => each.textContent === ${JSON.stringify(title)}).querySelector('input')`
   for (const title of ['Actual', '%']) await click(box(title))
   await click(box('Constraint'))
-  await page.value("document.querySelector('.chooser').open = false")
+  await page.value("document.querySelector('.chooser input').focus()")
+  await press('Escape')
+  t.equal(await page.value("document.querySelector('.chooser').open"), false, 'it closes as menus do')
   const title = (text: string): string =>
     `[...document.querySelectorAll('.titles .order')].find(each => each.textContent === ${JSON.stringify(text)})`
   await page.value(`${title('Constraint')}.focus()`)

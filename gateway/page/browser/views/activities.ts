@@ -15,7 +15,7 @@ import { isSummary, type Schedule } from '../schedule/schedule.ts'
 import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
-import { activityTools, columnChooser, filteredBy, legend } from './activity-tools.ts'
+import { activityTools, closesAsMenu, columnChooser, filteredBy, legend } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
 import { whatIfBar } from './what-if-bar.ts'
@@ -122,6 +122,7 @@ class Activities {
       legend(),
       h('p', { id: 'gantt-keys', class: 'note' }, T.keys),
     )
+    closesAsMenu(this.element)
     this.#drawTools()
     this.#chart.use(this.#loaded, this.#before)
     this.#draw()

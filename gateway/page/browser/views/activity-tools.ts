@@ -170,6 +170,21 @@ export function columnChooser(
   )
 }
 
+/** The list of columns closes by Escape, and by a click beside it; within: what it may be drawn in anew. */
+export function closesAsMenu(within: HTMLElement): void {
+  const opened = (): HTMLDetailsElement | null => within.querySelector<HTMLDetailsElement>('.chooser[open]')
+  within.addEventListener('pointerdown', ({ target }) => {
+    const menu = opened()
+    if (menu !== null && !menu.contains(target as Node)) menu.open = false
+  })
+  within.addEventListener('keydown', event => {
+    const menu = opened()
+    if (event.key !== 'Escape' || menu === null) return
+    menu.open = false
+    menu.querySelector('summary')!.focus()
+  })
+}
+
 /** What leaves tasks out, with the way back to all of them; nothing where all are shown. */
 export function filteredBy(choice: Choice, clear: () => void): HTMLElement[] {
   const { only, text, show, ahead, from, until, where } = choice
