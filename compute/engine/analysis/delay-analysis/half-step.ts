@@ -4,14 +4,16 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { snap } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { type ClockInput, calendarOf } from '../../clock/input.ts'
+import { earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import { placeConstraints } from '../../cpm/prepare.ts'
 import { secondaryConstraints } from '../../cpm/prepare-clock.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
+import { NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import {
   COMPLETE,
   IN_PROGRESS,
@@ -22,7 +24,7 @@ import {
 } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import { beginsLater } from './retold.ts'
-import type { Status } from './status.ts'
+import type { ReplayStart, Status } from './status.ts'
 
 const MINUTES_APART_MAX = 0.5
 const DAYS_APART_MAX = 1e-6
@@ -199,4 +201,61 @@ function columnsWithProgress(
       durationDays[i] = doneDays * daysPerLaterDay(earlier, later, i, j) + remainingDays[i]
   })
   return { ...before, durationDays, remainingDurationDays, actualStart, actualStartTime, forecastStartTime }
+}
+
+/** How often dates that hold something are looked for among those that are let go: each time more of them are kept. */
+const LET_GO_MAX = 4
+
+/**
+ * Both ends of a window without the constraints and expected finishes that change no date of either: on the mornings between, such a date would hide a day that
+ * is lost before it until it has passed, and book it to whoever idles then. What it holds at an end of the window it holds in between, too.
+ */
+export function withoutIdleDates(earlier: ReplayStart, half: CpmInput): readonly [start: ReplayStart, half: CpmInput] {
+  const before = earlier.prepared.input
+  if ([before, half].some(({ clock }) => clock?.rules.rules === 'ms_project')) return [earlier, half]
+  const isExpected = (half.clock?.rules.useExpectedFinish ?? false) && half.clock?.tasks.expectedFinish
+  const acts = (i: number): boolean =>
+    [before, half].some(
+      ({ constraint, clock }) =>
+        constraint[i] !== NO_CONSTRAINT || (clock?.tasks.secondaryConstraint?.[i] ?? NO_CONSTRAINT) !== NO_CONSTRAINT,
+    ) ||
+    (isExpected !== false && isExpected !== undefined && !Number.isNaN(isExpected[i]))
+  let letGo = [...half.network.order].filter(acts)
+  const { taskCount } = half.network
+  const halfEarly = earlyDates(taskCount)
+  if (letGo.length > 0) forward(half, halfEarly)
+  const early = earlyDates(taskCount)
+  for (let n = 0; n < LET_GO_MAX && letGo.length > 0; n++) {
+    const ends = [before, half].map(input => withoutDates(input, letGo))
+    const held = new Set<number>()
+    for (const [end, known] of [
+      [ends[0], earlier.result.early],
+      [ends[1], halfEarly],
+    ] as const) {
+      forward(end, early)
+      const isSame = (i: number): boolean =>
+        Math.abs(early.start[i] - known.start[i]) <= EPSILON_DAYS &&
+        Math.abs(early.finish[i] - known.finish[i]) <= EPSILON_DAYS
+      for (const i of half.network.order) if (end.state[i] !== COMPLETE && !isSame(i)) held.add(i)
+    }
+    if (held.size === 0) return [{ ...earlier, prepared: { input: ends[0] } }, ends[1]]
+    const left = letGo.filter(i => !held.has(i))
+    if (left.length === letGo.length) break
+    letGo = left
+  }
+  return [earlier, half]
+}
+
+function withoutDates(input: CpmInput, tasks: readonly number[]): CpmInput {
+  const { clock } = input
+  const constraint = copied(input.constraint)
+  const secondaryConstraint = clock?.tasks.secondaryConstraint?.slice()
+  const expectedFinish = clock?.tasks.expectedFinish?.slice()
+  for (const i of tasks) {
+    constraint[i] = NO_CONSTRAINT
+    if (secondaryConstraint !== undefined) secondaryConstraint[i] = NO_CONSTRAINT
+    if (expectedFinish !== undefined) expectedFinish[i] = Number.NaN
+  }
+  if (clock === undefined) return { ...input, constraint }
+  return { ...input, constraint, clock: { ...clock, tasks: { ...clock.tasks, secondaryConstraint, expectedFinish } as ClockInput['tasks'] } }
 }

@@ -14,7 +14,7 @@ import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY } from './event-cover.ts'
-import { halfStep } from './half-step.ts'
+import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
 import { reportsOf } from './retold.ts'
@@ -100,7 +100,7 @@ export function windowBetween(
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const reports = reportsOf(earlier, later, pairing, half)
-  const { finish, path } = replay(earlier, half, reports, rules, step => tally.add(step))
+  const { finish, path } = replay(...withoutIdleDates(earlier, half), reports, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
   const offDays = later.daysOff.days - earlier.daysOff.days
   const endedOff = tasksOfEnds(earlier, later, pairing)
