@@ -257,5 +257,9 @@ function withoutDates(input: CpmInput, tasks: readonly number[]): CpmInput {
     if (expectedFinish !== undefined) expectedFinish[i] = Number.NaN
   }
   if (clock === undefined) return { ...input, constraint }
-  return { ...input, constraint, clock: { ...clock, tasks: { ...clock.tasks, secondaryConstraint, expectedFinish } as ClockInput['tasks'] } }
+  return {
+    ...input,
+    constraint,
+    clock: { ...clock, tasks: { ...clock.tasks, secondaryConstraint, expectedFinish } as ClockInput['tasks'] },
+  }
 }

@@ -116,28 +116,37 @@ t.test(
   },
 )
 
-t.test('a date that changes no date changes nobody’s days: a mandatory start or an expected finish where the plan has it', async t => {
-  const P6 = { ...CLOCKED, scheduling_options: { rules: 'p6', use_expected_finish: true } }
-  const first = { ...A, actual_start: date(0) }
-  // the owner's A stands still for three of its days, and B begins behind it
-  const until = (pin: object, own: object) =>
-    series(
-      P6,
-      [A, B],
-      [1, [{ ...first, remaining_duration_days: 4, ...own }, { ...B, ...pin }]],
-      [
-        13,
+t.test(
+  'a date that changes no date changes nobody’s days: a mandatory start or an expected finish where the plan has it',
+  async t => {
+    const P6 = { ...CLOCKED, scheduling_options: { rules: 'p6', use_expected_finish: true } }
+    const first = { ...A, actual_start: date(0) }
+    // the owner's A stands still for three of its days, and B begins behind it
+    const until = (pin: object, own: object) =>
+      series(
+        P6,
+        [A, B],
         [
-          { ...first, actual_finish: date(9), percent_complete: 100, suspend_date: date(1), resume_date: date(6) },
-          { ...B, actual_start: date(12), remaining_duration_days: 1 },
+          1,
+          [
+            { ...first, remaining_duration_days: 4, ...own },
+            { ...B, ...pin },
+          ],
         ],
-      ],
-    )
-  const heldIn = ({ pin = {}, own = {} }) => heldBy(dataOf(until(pin, own)).windows[1])
-  t.same(heldIn({}), { A: 3, B: 3 })
-  t.same(heldIn({ pin: { constraint_type: 'MSO', constraint_date: date(7) } }), { A: 3, B: 3 })
-  t.same(heldIn({ own: { expected_finish: date(4) } }), { A: 3, B: 3 })
-})
+        [
+          13,
+          [
+            { ...first, actual_finish: date(9), percent_complete: 100, suspend_date: date(1), resume_date: date(6) },
+            { ...B, actual_start: date(12), remaining_duration_days: 1 },
+          ],
+        ],
+      )
+    const heldIn = ({ pin = {}, own = {} }) => heldBy(dataOf(until(pin, own)).windows[1])
+    t.same(heldIn({}), { A: 3, B: 3 })
+    t.same(heldIn({ pin: { constraint_type: 'MSO', constraint_date: date(7) } }), { A: 3, B: 3 })
+    t.same(heldIn({ own: { expected_finish: date(4) } }), { A: 3, B: 3 })
+  },
+)
 
 t.test('a lag that runs on suspended work is lost by that work, until it is over', async t => {
   const first = { ...A, duration_days: 9 }
