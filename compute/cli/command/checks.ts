@@ -1,6 +1,6 @@
 /** sis checks: a catalogue of checks, public or one's own, with exit codes for CI. */
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
-import { DELIVERABLE_FIELDS } from '../../../shared/contract/deliverables/rows.ts'
+import { DELIVERED_NAMES } from '../../../shared/contract/deliverables/rows.ts'
 import { CATALOGUE_IDS, isMappedName } from '../../../shared/contract/endpoint/data/catalogue-words.ts'
 import { fileBytes } from '../disk.ts'
 import { FORM_OPTIONS, type Options, READ_OPTIONS } from '../options.ts'
@@ -130,16 +130,12 @@ function ownOf(file: string): string {
 /** The file of --mapping is that of sis deliver: what no check reads of it is left out, and told. Parts that --set gives stand beside it. */
 function mappingOf({ options, note }: Context): string[] {
   const { mapping = {} } = mappedMembers(options.mapping)
-  const unread = Object.keys(mapping).filter(name => !isMappedName(name) && DELIVERED.has(name))
+  const unread = Object.keys(mapping).filter(name => !isMappedName(name) && DELIVERED_NAMES.has(name))
   if (unread.length > 0) note(`No check reads ${unread.join(', ')} of ${options.mapping}, so they were left out.`)
   return Object.entries(mapping)
     .filter(([name]) => !unread.includes(name))
     .map(([name, value]) => `mapping.${name}=${JSON.stringify(value)}`)
 }
-
-const DELIVERED: ReadonlySet<string> = new Set(
-  Object.values(DELIVERABLE_FIELDS).flatMap(({ mapped }) => mapped.map(({ name }) => name)),
-)
 
 function failOn({ 'fail-on': text }: Options): string[] {
   if (text === undefined) return []

@@ -53,6 +53,11 @@ export const DELIVERABLE_FIELDS: Readonly<Record<DeliverableName, Fields>> = {
   },
 }
 
+/** What the mapping of any of them may fill. */
+export const DELIVERED_NAMES: ReadonlySet<string> = new Set(
+  Object.values(DELIVERABLE_FIELDS).flatMap(({ mapped }) => mapped.map(({ name }) => name)),
+)
+
 const requestOf = ({ mapped, constants, takesBaseline, takesCustomFields, shortensIds }: Fields): TSchema =>
   scheduleRequest(
     1,

@@ -19,7 +19,7 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
 import type { Analyser, AnalysisInput } from '../../result/result.ts'
 import { plural } from '../../wording/numbers.ts'
-import { mappingFaults, mappingOf } from './fields/mapping.ts'
+import { mappingFaults, mappingOf, unreadNames } from './fields/mapping.ts'
 import { measured } from './fields/measured.ts'
 import { Measures } from './measures.ts'
 import { builtInCatalogue, ownCatalogue, type ReadCatalogue } from './own.ts'
@@ -42,6 +42,15 @@ const OWN_UNUSED: FindingRow<{ readonly isUnused: boolean }> = {
     description: 'Leave options.catalogue out, or set it to own, and the checks are those of own_catalogue.',
   },
   find: ({ isUnused }) => ({ count: isUnused ? 1 : 0 }),
+}
+
+/** The mapping is that of a file for an authority, which has more fields than checks read. */
+const MAPPING_UNREAD: FindingRow<{ readonly names: readonly string[] }> = {
+  code: 'CHECKS_MAPPING_UNREAD',
+  severity: 'info',
+  title: 'Fields of the mapping that no check reads',
+  description: (_, { names }) => `No check reads ${names.join(', ')} of the mapping.`,
+  find: ({ names }) => ({ count: names.length }),
 }
 
 /** What an analysis of the schedule alone cannot know. */
@@ -122,6 +131,7 @@ export const checksAnalyser: Analyser = (sent, { checkpoint }) => {
     ],
     findings: [
       ...seek([OWN_UNUSED], { isUnused: hasOwn && id !== 'own' }, columns),
+      ...seek([MAPPING_UNREAD], { names: unreadNames(sent.params.mapping) }, columns),
       ...seek([BASELINE_LATER], dataDatesOf(sent, statusDay), columns),
       ...seek([BASELINE_DATES], { dated: columns === sentColumns ? 0 : datedCount(columns) }, columns),
       ...historyFindings(earlierOf(input, statusDay), columns),

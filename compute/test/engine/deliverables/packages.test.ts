@@ -114,6 +114,13 @@ t.test('the mappings of the guide are taken by their format and by the checks', 
     ).data
     const found = (id: string): number => checks.find(({ code }: Plain) => code === id).numerator
     if (format !== 'doe-pars') {
+      const more = { ...CULVERT, tasks: coded, mapping: { ...mapping, Comments: 'code:CAM' } }
+      t.match(
+        (answerOf({ ...more, options: { catalogue: 'decm' } }) as Plain).findings.filter(({ code }: Plain) =>
+          code.startsWith('CHECKS_MAPPING'),
+        ),
+        [{ description: /No check reads Comments/ }],
+      )
       t.same(found('10A102a'), 1, 'two techniques in one work package')
       const named = { WBSElementID: { from: 'code:CAM', values: { ann: '1.1' } } }
       const { made } = tables('ipmdar-spd', { tasks: coded, mapping: named })

@@ -1,7 +1,9 @@
 /** mapping of the request: values that checks need and that this schedule keeps in codes, in a field, or nowhere (a constant). */
+import { DELIVERED_NAMES } from '../../../../../shared/contract/deliverables/rows.ts'
 import { SDEF_MAPPED } from '../../../../../shared/contract/deliverables/sdef-request.ts'
 import {
   checkName,
+  isMappedName,
   MAPPED_FIELDS,
   withCheckWords,
 } from '../../../../../shared/contract/endpoint/data/catalogue-words.ts'
@@ -72,9 +74,14 @@ function sourceOf(sentAs: string, sent: string | SentSource): Source {
   return { ...source, from }
 }
 
+/** Names of a mapping that a deliverable takes and no check reads. */
+export const unreadNames = (sent: unknown): readonly string[] => Object.keys(sent ?? {}).filter(isUnread)
+const isUnread = (name: string): boolean => !isMappedName(name) && DELIVERED_NAMES.has(name)
+
 export function mappingOf(sent: unknown): Mapping {
   const mapping = new Map<string, Source>()
   for (const [name, each] of Object.entries((sent ?? {}) as Record<string, string | SentSource>)) {
+    if (isUnread(name)) continue
     const known = checkName(name)
     const first = mapping.get(known)
     // sent by two of its names, it stays under both of them, which is a fault
