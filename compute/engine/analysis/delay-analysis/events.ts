@@ -29,22 +29,29 @@ const changesOf = ({ fragnet }: SentEvent): readonly SentChange[] => fragnet ?? 
 const addedIn = (changes: readonly SentChange[]): string[] =>
   changes.flatMap(({ add_task }) => (typeof add_task?.id === 'string' ? [add_task.id] : []))
 
-/** Tasks that an event names and neither a schedule nor a fragnet has. `e`: its place in the request. */
-function unknownTaskFaults(
-  { task_ids }: SentEvent,
-  e: number,
-  items: Schedules,
-  added: ReadonlySet<string>,
-): ValidationFault[] {
-  const ids = (task_ids ?? []) as readonly string[]
-  const missing = new Set(Array.from(ids.keys()).filter(n => !added.has(ids[n]!)))
-  for (const { columns } of items)
-    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(n)
-  return [...missing].map(n => ({
-    loc: ['body', 'delay_events', e, 'task_ids', n],
-    msg: `No task of any schedule has the id ${JSON.stringify(ids[n])}.`,
-    type: 'unknown',
-  }))
+/** Tasks that events name and neither a schedule nor a fragnet has. */
+function unknownTaskFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
+  const namedBy = ({ task_ids }: SentEvent): readonly string[] => (task_ids ?? []) as readonly string[]
+  const missing = new Set(events.flatMap(namedBy))
+  for (const id of events.flatMap(event => addedIn(changesOf(event)))) missing.delete(id)
+  for (const { columns } of items) {
+    const ids = [...missing]
+    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) missing.delete(ids[n]!)
+  }
+  if (missing.size === 0) return []
+  return events.flatMap((event, e) =>
+    namedBy(event).flatMap((id, n): ValidationFault[] =>
+      missing.has(id)
+        ? [
+            {
+              loc: ['body', 'delay_events', e, 'task_ids', n],
+              msg: `No task of any schedule has the id ${JSON.stringify(id)}.`,
+              type: 'unknown',
+            },
+          ]
+        : [],
+    ),
+  )
 }
 
 /** Tasks that changes name, by whatever member. */
@@ -98,12 +105,7 @@ const OF_LINKS: ReadonlySet<string> = new Set(['unlink', 'change_link'])
 
 /** Events that contradict themselves or one another, or name what neither a schedule nor a fragnet has. */
 export function eventFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
-  const added = new Set(events.flatMap(event => addedIn(changesOf(event))))
-  return [
-    ...contradictions(events),
-    ...events.flatMap((event, e) => unknownTaskFaults(event, e, items, added)),
-    ...fragnetFaults(events, items),
-  ]
+  return [...contradictions(events), ...unknownTaskFaults(events, items), ...fragnetFaults(events, items)]
 }
 
 function contradictions(events: readonly SentEvent[]): ValidationFault[] {
