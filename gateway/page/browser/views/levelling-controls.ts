@@ -32,7 +32,7 @@ const RULES = LEVELLING_RULES.toSorted((a, b) => Number(/^(?:p6|ms_)/.test(b)) -
 
 /** Nobody has chosen: the file says, or late_finish is the rule. */
 const OF_FILE = ''
-const RULE_TEXTS = { [OF_FILE]: T.ruleOfFile, ...T.rules }
+const ruleTexts = () => ({ [OF_FILE]: T.ruleOfFile, ...T.rules })
 
 interface OptionControls {
   readonly element: HTMLElement
@@ -68,7 +68,7 @@ export function optionControls(state: LevelState, changed: () => void): OptionCo
   const element = h(
     'div',
     { class: 'controls' },
-    select(T.rule, [OF_FILE, ...RULES], RULE_TEXTS, options.rule ?? OF_FILE, rule =>
+    select(T.rule, [OF_FILE, ...RULES], ruleTexts(), options.rule ?? OF_FILE, rule =>
       change({ rule: rule === OF_FILE ? undefined : rule }),
     ),
     select(T.effort, LEVELLING_EFFORTS, T.efforts, options.effort, effort => change({ effort })),
