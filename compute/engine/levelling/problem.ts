@@ -158,14 +158,20 @@ export const finishFrom = (problem: LevellingProblem, b: number, start: number):
     ? problem.baseFinish[b]
     : problem.calendars[problem.calendar[b]].finishAfter(start, problem.minutes[b])
 
-/** The finish of b, which ends its work at `finish`, by the links that hold it. */
+/**
+ * The finish of b, which ends its work at `finish`, by the links that hold it. Where b starts as without levelling, its finish there has what predecessors that have not moved
+ * hold, and what the rules of the schedule forgive them.
+ */
 export function heldFinish(problem: LevellingProblem, placed: Placed, b: number, finish: number): number {
+  const { baseStart, baseFinish } = problem
   if (!problem.holdsFinish || problem.minutes[b] === 0) return finish
   let latest = finish
+  const isAtBase = finish === baseFinish[b]
   for (let k = problem.linkStart[b]; k < problem.linkStart[b + 1]; k++) {
     const type = problem.linkType[k]
     if (type === 0 || type === 1 || problem.eased[k] > 0) continue
     const p = problem.predecessor[k]
+    if (isAtBase && placed.start[p] === baseStart[p] && placed.finish[p] === baseFinish[p]) continue
     const end = type === 2 ? placed.finish[p] : placed.start[p]
     const lag = problem.lag[k]
     const offered = lag === 0 ? end : problem.calendars[problem.lagCalendar[k]].moved(end, lag)

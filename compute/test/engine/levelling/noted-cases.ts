@@ -192,3 +192,15 @@ const behindProgress = (lag: number, elapsed: boolean): LevellingCase =>
   )
 export const LEAD_FROM_PROGRESS = behindProgress(-700, false)
 export const ELAPSED_FROM_PROGRESS = behindProgress(2_000, true)
+
+/** Seed 901, case 2569 of those without limits: the constraints of both tasks go before the link, which asks the second to finish in the night behind its work. */
+export const FORGIVEN_HOLD: LevellingCase = {
+  ...noted(
+    [week(DAY_SHIFT)],
+    [0, 1].map(() => ({ ...task(0, 480), constraint: 'FNLT', constraintMoment: 29_536_860 })),
+    [],
+    { ...freeFrom(1), isDependent: [false, false] },
+    [{ from: 0, to: 1, type: 'FF', lag: 240, elapsed: true }],
+  ),
+  rules: 'ms_project',
+}
