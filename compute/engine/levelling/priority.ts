@@ -2,8 +2,9 @@
  * Who is placed first. A rule is a list of fields; of activities that are equal in all of them the id decides, never the order of the input. P6's rule is its
  * documented default, Microsoft Project's the order that it describes without weights (standards: pages of Oracle and Microsoft named on the method page).
  */
-import type { LevellingRule, PriorityField } from '../../../shared/contract/analysis/levelling/words.ts'
+import type { LevellingRule } from '../../../shared/contract/analysis/levelling/words.ts'
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import type { PriorityField } from '../../../shared/contract/schedule/resources.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { compareIds, compareNumbers } from '../ids/id-order.ts'
 import type { LevellingProblem } from './problem.ts'

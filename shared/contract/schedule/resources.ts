@@ -5,7 +5,6 @@
 
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { PRIORITY_FIELDS, type PriorityField } from '../analysis/levelling/words.ts'
 import { ASSIGNMENT_NUMBER_MAX } from './assignments.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { Day, OneOf, parseDay } from './day.ts'
@@ -78,6 +77,25 @@ export const ScheduleResource = Type.Object(
   { $id: 'ScheduleResource', description: 'A resource: people, machines or material.' },
 )
 export type SentResource = Static<typeof ScheduleResource>
+
+/** What the priority of an activity can be read from, each with the end that comes first where nothing else is said. */
+export const PRIORITY_FIELDS = [
+  'priority',
+  'id',
+  'early_start',
+  'early_finish',
+  'late_start',
+  'late_finish',
+  'planned_start',
+  'planned_finish',
+  'total_float',
+  'free_float',
+  'duration',
+  'remaining_duration',
+  'successors',
+  'rank_weight',
+] as const
+export type PriorityField = (typeof PRIORITY_FIELDS)[number]
 
 export const PriorityTerm = Type.Object(
   {

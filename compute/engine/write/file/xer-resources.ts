@@ -1,12 +1,12 @@
 /** Resources with their limits, and the assignments of tasks, as rows of an XER. */
 
-import type { PriorityField } from '../../../../shared/contract/analysis/levelling/words.ts'
 import type { AssignmentColumns, AssignmentNumber } from '../../../../shared/contract/schedule/assignments.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { parseDay } from '../../../../shared/contract/schedule/day.ts'
 import {
   type LevelingOptions,
   P6_PRIORITIES,
+  type PriorityField,
   type ResourceSpec,
   type ResourceType,
   specsByCode,

@@ -123,7 +123,7 @@ function uploaded(row: Row, links: readonly Row[]): Row {
   const days = String(row.type).endsWith('milestone') ? 0 : (dor ?? 0)
   // of an unknown duration it is known that nothing is left
   const isOver =
-    as_ !== null && as_ <= DAY0 + 60 && drem === 0 && dor === null && !/milestone$|summary|loe/.test(String(row.type))
+    as_ !== null && as_! <= DAY0 + 60 && drem === 0 && dor === null && !/milestone$|summary|loe/.test(String(row.type))
   const ofDuration = isOver ? 100 : as_ !== null && drem !== null && drem! < days ? 100 * (1 - drem! / days) : 0
   const isFirst = !links.some(({ succ }) => succ === row.id) && links.some(({ pred }) => pred === row.id)
   return {

@@ -13,6 +13,7 @@ import {
 } from '../../endpoint/data/members.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
+import { PRIORITY_FIELDS } from '../../schedule/resources.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { LIMIT_SOURCES } from '../resources/words.ts'
 import {
@@ -23,7 +24,6 @@ import {
   LEVELLING_RULES,
   LEVELLING_SCHEMES,
   LOWER_BOUNDS,
-  PRIORITY_FIELDS,
   UNRESOLVED_REASONS,
   USE_PERIODS,
 } from './words.ts'

@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { choice, fields, flag, mustFinishBy, nonNegative, scheduleRequest } from '../../endpoint/request-fields.ts'
 import { Day } from '../../schedule/containers.ts'
-import { PriorityTerm } from '../../schedule/resources.ts'
+import { PRIORITY_FIELDS, PriorityTerm } from '../../schedule/resources.ts'
 import { ResourceAvailability } from '../resources/request.ts'
-import { LEVELLING_EFFORTS, LEVELLING_OBJECTIVES, LEVELLING_RULES, PRIORITY_FIELDS, USE_PERIODS } from './words.ts'
+import { LEVELLING_EFFORTS, LEVELLING_OBJECTIVES, LEVELLING_RULES, USE_PERIODS } from './words.ts'
 
 export const PRIORITY_MAX = 1_000
 export const PRIORITY_DEFAULT = 500

@@ -1,24 +1,5 @@
 /** Words of levelling that results print or requests choose. */
 
-/** What the priority of an activity can be read from, each with the end that comes first where nothing else is said. */
-export const PRIORITY_FIELDS = [
-  'priority',
-  'id',
-  'early_start',
-  'early_finish',
-  'late_start',
-  'late_finish',
-  'planned_start',
-  'planned_finish',
-  'total_float',
-  'free_float',
-  'duration',
-  'remaining_duration',
-  'successors',
-  'rank_weight',
-] as const
-export type PriorityField = (typeof PRIORITY_FIELDS)[number]
-
 /** Named rules: the lists of fields stand in compute/engine/levelling/priority.ts. */
 export const LEVELLING_RULES = [
   'late_finish',

@@ -1,6 +1,9 @@
 /** By which rules P6 scheduled the file, and how it is to be levelled, as the members scheduling_options and leveling_options. */
-import type { PriorityField } from '../../../../../shared/contract/analysis/levelling/words.ts'
-import { type LevelingOptions, P6_PRIORITIES } from '../../../../../shared/contract/schedule/resources.ts'
+import {
+  type LevelingOptions,
+  P6_PRIORITIES,
+  type PriorityField,
+} from '../../../../../shared/contract/schedule/resources.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { Side } from './p6-fields.ts'
 import type { P6Words } from './p6-words.ts'
