@@ -19,6 +19,7 @@ export interface DrivenPage {
 }
 
 const WAIT_MS_MAX = 30_000
+const GONE = 'The browser has ended.'
 
 export async function drivenPage(t: Test): Promise<DrivenPage> {
   const profile = mkdtempSync(join(tmpdir(), 'sis-chromium-'))
@@ -51,8 +52,14 @@ export async function drivenPage(t: Test): Promise<DrivenPage> {
     waiting.get(message.id as number)?.(message)
     waiting.delete(message.id as number)
   })
+  // a browser that ends on its own answers nothing any more: what waits for it fails, and does not hang
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ error: GONE })
+    waiting.clear()
+  })
   let count = 0
   const command = async (method: string, params: Message = {}): Promise<Message> => {
+    if (socket.readyState !== WebSocket.OPEN) throw new Error(`${method}: ${GONE}`)
     const id = ++count
     const answered = new Promise<Message>(resolve => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
@@ -73,6 +80,7 @@ export async function drivenPage(t: Test): Promise<DrivenPage> {
   const until = async (expression: string): Promise<void> => {
     for (let waited = 0; waited < WAIT_MS_MAX; waited += 100) {
       if ((await value<boolean>(`Boolean(${expression})`).catch(() => false)) === true) return
+      if (socket.readyState !== WebSocket.OPEN) throw new Error(GONE)
       await pause(100)
     }
     throw new Error(`never true: ${expression}`)
