@@ -212,21 +212,23 @@ const LET_GO_MAX = 4
  */
 export function withoutIdleDates(earlier: ReplayStart, half: CpmInput): readonly [start: ReplayStart, half: CpmInput] {
   const before = earlier.prepared.input
-  if ([before, half].some(({ clock }) => clock?.rules.rules === 'ms_project')) return [earlier, half]
-  const isExpected = (half.clock?.rules.useExpectedFinish ?? false) && half.clock?.tasks.expectedFinish
+  const inputs = [before, half]
+  if (inputs.some(({ clock }) => clock?.rules.rules === 'ms_project')) return [earlier, half]
+  const expected = half.clock?.rules.useExpectedFinish === true ? half.clock.tasks.expectedFinish : undefined
   const acts = (i: number): boolean =>
-    [before, half].some(
+    inputs.some(
       ({ constraint, clock }) =>
         constraint[i] !== NO_CONSTRAINT || (clock?.tasks.secondaryConstraint?.[i] ?? NO_CONSTRAINT) !== NO_CONSTRAINT,
     ) ||
-    (isExpected !== false && isExpected !== undefined && !Number.isNaN(isExpected[i]))
-  let letGo = [...half.network.order].filter(acts)
-  const { taskCount } = half.network
+    (expected !== undefined && !Number.isNaN(expected[i]))
+  const { order, taskCount } = half.network
+  let letGo = order.filter(acts)
+  if (letGo.length === 0) return [earlier, half]
   const halfEarly = earlyDates(taskCount)
-  if (letGo.length > 0) forward(half, halfEarly)
+  forward(half, halfEarly)
   const early = earlyDates(taskCount)
   for (let n = 0; n < LET_GO_MAX && letGo.length > 0; n++) {
-    const ends = [before, half].map(input => withoutDates(input, letGo))
+    const ends = inputs.map(input => withoutDates(input, letGo))
     const held = new Set<number>()
     for (const [end, known] of [
       [ends[0], earlier.result.early],
@@ -236,7 +238,7 @@ export function withoutIdleDates(earlier: ReplayStart, half: CpmInput): readonly
       const isSame = (i: number): boolean =>
         Math.abs(early.start[i] - known.start[i]) <= EPSILON_DAYS &&
         Math.abs(early.finish[i] - known.finish[i]) <= EPSILON_DAYS
-      for (const i of half.network.order) if (end.state[i] !== COMPLETE && !isSame(i)) held.add(i)
+      for (const i of order) if (end.state[i] !== COMPLETE && !isSame(i)) held.add(i)
     }
     if (held.size === 0) return [{ ...earlier, prepared: { input: ends[0] } }, ends[1]]
     const left = letGo.filter(i => !held.has(i))
@@ -246,7 +248,7 @@ export function withoutIdleDates(earlier: ReplayStart, half: CpmInput): readonly
   return [earlier, half]
 }
 
-function withoutDates(input: CpmInput, tasks: readonly number[]): CpmInput {
+function withoutDates(input: CpmInput, tasks: Uint32Array): CpmInput {
   const { clock } = input
   const constraint = copied(input.constraint)
   const secondaryConstraint = clock?.tasks.secondaryConstraint?.slice()

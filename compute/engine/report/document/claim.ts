@@ -105,6 +105,18 @@ function coverFacts({ first, last }: Exhibits, delay: Part | undefined): [string
 const earnedText = (of: (member: string) => number | undefined, unit: string): string[] =>
   EARNED.map(([name, said]) => `${bothDays(of(`${name}_days`), of(`${name}_calendar_days`), unit, false)}: ${said}`)
 
+/** isKnown: how far the finish moved. */
+function earnedBlocks(delay: Part, unit: string, isKnown: boolean): Block[] {
+  const policy = delay.text('data.entitlement.concurrency')
+  if (policy !== undefined)
+    return [
+      text(`What the delay that stands at the end comes to, by the policy "${policy}":`),
+      ...list(earnedText(member => delay.number(`data.entitlement.${member}`), unit)),
+    ]
+  if (!isKnown) return []
+  return [text('No task has a delay category and no event covers the delay, so no entitlement is computed.', 'limit')]
+}
+
 function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefined): Block[] {
   if (delay === undefined)
     return [
@@ -117,8 +129,6 @@ function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefi
   const moved = bothDays(delay.number('data.total_delay_days'), delay.number('data.total_delay_calendar_days'), unit)
   const place = (row: Row): string => exhibits.of(textIn(row, 'schedule'))
   const followed = delay.text('data.followed_finish.reason')
-  const entitlement = (member: string) => delay.number(`data.entitlement.${member}`)
-  const policy = delay.text('data.entitlement.concurrency')
   const isKnown = delay.number('data.total_delay_days') !== undefined
   return [
     text(
@@ -128,15 +138,7 @@ function resultBlocks(report: Gathered, exhibits: Exhibits, delay: Part | undefi
       'lead',
     ),
     ...(followed === undefined ? [] : [text(followed, 'limit')]),
-    ...(policy === undefined && isKnown
-      ? [text('No task has a delay category and no event covers the delay, so no entitlement is computed.', 'limit')]
-      : []),
-    ...(policy === undefined
-      ? []
-      : [
-          text(`What the delay that stands at the end comes to, by the policy "${policy}":`),
-          ...list(earnedText(entitlement, unit)),
-        ]),
+    ...earnedBlocks(delay, unit, isKnown),
     ...contractResult(delay),
     text(`${OWNER_AND_CONTRACTOR} Section 6 has what each other policy gives.`, 'soft'),
     text(delay.text('data.disclaimer') ?? '', 'limit'),
