@@ -34,8 +34,8 @@ const SHARING = [
   /^gateway\/test\/(billing|clients|docs|endpoint|identity|mcp|metrics|openapi|pipeline|schedules|store)\//,
   /^shared\/test\/[^/]+$/,
 ]
-/** What a file measures of its process, or sets for all of it, is not its own in one that others have used. */
-const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = /
+/** What a file measures of its process, or sets for all of it, is not its own in one that others have used: the words that a row writer has room for, too. */
+const NEEDS_OWN_PROCESS = /process\.(memoryUsage|cpuUsage|on\(|env\.\w+ = )|(Date|performance)\.now = |rowsByModule\(/
 const FILES_PER_PROCESS = 10
 /** What takes longer gains little, and at the end of a run another core would wait for its process. */
 const SHARING_SECONDS_MAX = 8
