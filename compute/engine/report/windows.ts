@@ -1,4 +1,5 @@
 /** The windows of a delay analysis for a reader: what is known of each in sentences, and who held the finish when, as bars over time. */
+import type { DayRule } from '../../../shared/contract/analysis/delay-analysis/account-data.ts'
 import { parseDay } from '../../../shared/contract/schedule/day.ts'
 import { type CalendarMode, offsetBasis } from '../wording/days.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
@@ -150,7 +151,9 @@ export function windowBlocks(window: Row, n: number, unit: string, isNamed: bool
       ...sentence(words.noTask, open > 0 ? `${figureText(open)} ${unit}` : ''),
       ...sentence(words.path, controllingPath(window)),
     ]),
-    ...chartBlock(window, n, unit, isNamed),
+    ...chartBlock(window, n, isNamed),
+    ...daysBlock(window, n, unit),
+    ...besideBlock(window, n, unit),
   ]
 }
 
@@ -175,23 +178,81 @@ const ROW_HEIGHT = 18
 const HEAD_HEIGHT = 24
 const LABEL_CHARACTERS_MAX = 34
 
-const [OF_WINDOW, FROM, TO, WHO, WHAT, MOVED] = WORDS.windows.spans
-const SPAN_COLUMNS = [number(OF_WINDOW), id(FROM), id(TO), plain(WHO), plain(WHAT), number(MOVED)]
+/** How the days of a span became those of its holders, for who asks that first. */
+const DAY_RULES: Readonly<Record<DayRule, string>> = {
+  one_task: 'the only task that lost time on a path that holds the finish',
+  together: 'lost time at once, on paths that hold the finish together: equal shares',
+  in_turn_by_work: 'one after the other on one path: each the days of the work that it lost',
+  in_turn_by_finish:
+    'one after the other on one path, by calendars of other working time: each as far as its loss moves the computed finish, in the mean over all orders',
+  with_revision:
+    'revisions alone would have brought the finish as far: their party holds the days beside who lost them, or alone where that one had float',
+  as_gained: 'each as much as it gained on a path that held the finish',
+  days_off: 'ended on days off: calendar days, and no day of work',
+  nobody: 'no task lost or gained time on a path that holds the finish',
+}
 
-/** The same as a table, for a document that cannot draw. */
-function spansOf(window: Row, n: number, unit: string): readonly (readonly Cell[])[] {
-  return rowsIn(window, 'days').map(span => [
+/** "none": revisions whose tasks have no category. */
+const partyText = (party: string): string => (party === '' || party === 'none' ? WORDS.windows.noParties : party)
+
+function ruleText(span: Row): string {
+  const parties = ((span.revision_parties ?? []) as readonly unknown[]).map(party => partyText(String(party)))
+  const rule = DAY_RULES[span.rule as DayRule] ?? textIn(span, 'rule')
+  return parties.length === 0 ? rule : `${rule}; ${WORDS.windows.revisionsOf(parties.join(', '))}`
+}
+
+function holdersText(span: Row): string {
+  const holders = rowsIn(span, 'holders')
+  if (holders.length === 0) return WORDS.windows.noHolder
+  const said = holders.map(row => `${nameOf(row)}${textIn(row, 'party') === '' ? '' : ` (${textIn(row, 'party')})`}`)
+  const more = (numberOf(span, 'holder_count') ?? 0) - holders.length
+  return [...said, ...(more > 0 ? [WORDS.windows.others(more)] : [])].join(', ')
+}
+
+/** Which days moved the finish, who held them, and how they became theirs. */
+function daysBlock(window: Row, n: number, unit: string): Block[] {
+  const words = WORDS.windows
+  const isWall = unit === words.calendar
+  const rows = rowsIn(window, 'days').map((span): Cell[] => [
     n + 1,
     textIn(span, 'from'),
     textIn(span, 'to'),
-    rowsIn(span, 'holders').map(nameOf).join(', ') || WORDS.windows.noHolder,
+    numberOf(span, 'movement_days') ?? null,
+    ...(isWall ? [] : [numberOf(span, 'movement_calendar_days') ?? null]),
+    holdersText(span),
     textIn(span, 'result').replaceAll('_', ' '),
-    `${signed(numberOf(span, 'movement_days') ?? 0)} ${unit}`,
+    ruleText(span),
   ])
+  if (rows.length === 0) return []
+  const columns = [
+    number(words.ofWindow),
+    id(words.from),
+    id(words.to),
+    number(words.movedIn(unit)),
+    ...(isWall ? [] : [number(words.calendar)]),
+    plain(words.who),
+    plain(words.what),
+    plain(words.how),
+  ]
+  return [table('Days held', words.spans(n + 1), columns, rows, numberOf(window, 'day_span_count') ?? 0)]
+}
+
+/** Parties whose revisions hold days that others lost, or that others' revisions hold. */
+function besideBlock(window: Row, n: number, unit: string): Block[] {
+  const words = WORDS.windows
+  const rows = rowsIn(window, 'held_by_revisions').map((row): Cell[] => [
+    n + 1,
+    partyText(textIn(row, 'party')),
+    numberOf(row, 'days') ?? null,
+    ((row.task_ids ?? []) as readonly unknown[]).join(', '),
+  ])
+  if (rows.length === 0) return []
+  const columns = [number(words.ofWindow), plain(words.party), number(words.movedIn(unit)), plain(words.revisedTasks)]
+  return [table('Held by revisions', words.beside(n + 1), columns, rows)]
 }
 
 /** Who held the finish when. A day without a task has a row of its own. */
-function chartBlock(window: Row, n: number, unit: string, isNamed: boolean): Block[] {
+function chartBlock(window: Row, n: number, isNamed: boolean): Block[] {
   const bars = new Map<string, (Bar & { readonly about: string })[]>()
   for (const span of rowsIn(window, 'days')) {
     const [from, last] = [parseDay(String(span.from)), parseDay(String(span.to))]
@@ -235,13 +296,6 @@ function chartBlock(window: Row, n: number, unit: string, isNamed: boolean): Blo
       is: 'figure',
       svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(said)}" font-family="inherit">${grid.join('')}${drawn.join('')}</svg>`,
       caption: said,
-      rows: table(
-        'Days held',
-        WORDS.windows.chart(n + 1, 1, 1),
-        SPAN_COLUMNS,
-        spansOf(window, n, unit),
-        numberOf(window, 'day_span_count') ?? 0,
-      ),
     },
   ]
 }

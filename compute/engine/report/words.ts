@@ -96,7 +96,21 @@ export const WORDS = {
     noTask: 'Delay for which no task was found:',
     path: 'Tasks that moved the finish, or hold it at the end:',
     noHolder: 'no task found',
-    spans: ['Window', 'From', 'To', 'Who held the finish', 'What the days are', 'The finish moved'],
+    ofWindow: 'Window',
+    from: 'From',
+    to: 'To',
+    movedIn: (unit: string) => `The finish moved, ${unit}`,
+    who: 'Who held the finish',
+    what: 'What the days are',
+    how: 'How they became theirs',
+    party: 'Party',
+    noParties: 'no party given',
+    revisedTasks: 'Its revised tasks, the first by id',
+    revisionsOf: (parties: string) => `held by revisions, too: ${parties}`,
+    spans: (window: number) =>
+      `Window ${window}: the days that moved the finish, and how they became those of who held them.`,
+    beside: (window: number) =>
+      `Window ${window}: parties whose revisions alone would have brought the finish as far as everything together did. They hold so many of its days, alone or beside those who lost them.`,
     more: (count: number) => `${withCommas(count)} more windows stand in the table.`,
     chart: (number: number, shown: number, count: number) =>
       `Window ${number}: who held the finish when${shown < count ? `, ${shown} of ${count}` : ''}.`,

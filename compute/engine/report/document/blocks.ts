@@ -34,12 +34,12 @@ export type Block =
       /** Too long for paper. */
       readonly isOfBookAlone?: true
     }
-  /** Of the figure, a document that cannot draw has the rows. isWide: it has a page of its own, across. */
+  /** Of the figure, a document that cannot draw has the rows; without rows a table beside it says the same. isWide: it has a page of its own, across. */
   | {
       readonly is: 'figure'
       readonly svg: string
       readonly caption: string
-      readonly rows: Table
+      readonly rows?: Table
       readonly isWide?: true
     }
   | { readonly is: 'break' }

@@ -18,7 +18,9 @@ function markApart(cell: Cell): Cell[] {
 const plain = (sentence: string): string => readable(piecesOf(sentence).join(''))
 
 const tablesOf = ({ blocks }: Document): Table[] =>
-  blocks.flatMap(block => (block.is === 'table' ? [block] : block.is === 'figure' ? [block.rows] : []))
+  blocks.flatMap(block =>
+    block.is === 'table' ? [block] : block.is === 'figure' && block.rows !== undefined ? [block.rows] : [],
+  )
 
 export function documentBook(document: Document): Uint8Array<ArrayBuffer>[] {
   const { cover } = document

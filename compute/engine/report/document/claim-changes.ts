@@ -1,5 +1,6 @@
 /** The change ledger of a claim: revisions with their days, changes that change tracking lists, settings, and the patterns that were found. */
 import type { AnalysisId } from '../../../../shared/contract/analysis/analyses.ts'
+import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
 import type { Cell } from '../../write/sheets/sheet-visitor.ts'
 import { type Block, id, number, plain, table, text } from './blocks.ts'
 import { DELAY } from './claim-policies.ts'
@@ -17,6 +18,15 @@ const COMPUTED_DATES = /^(?:planned|forecast) (?:start|finish)$/
 const DATES_SAY =
   'Planned and forecast dates are those that the tool of the file wrote. They move with the progress of the work before them, so a row of them is no edit by itself: edits that could move the finish are the revisions above.'
 
+/** How a revision came to its part of the days of its class. */
+const REVISION_RULES: Readonly<Record<RevisionRule, string>> = {
+  alone: 'no other of its class moves the finish so',
+  needed: 'the days of its class that end without it',
+  largest: 'with those that any of several would make: it is the largest, the others have float beside it',
+  as_large: 'held together with others as large',
+  proportion: 'in proportion to what each does alone, or to what ends without it',
+}
+
 /** from: number of the first window that is shown. */
 export function revisionTable(delay: Part, from = 0): Block[] {
   const windows = delay.rows('data.windows').slice(from)
@@ -31,6 +41,7 @@ export function revisionTable(delay: Part, from = 0): Block[] {
       numberIn(row, 'days') ?? null,
       numberIn(row, 'alone_days') ?? null,
       textIn(row, 'party'),
+      REVISION_RULES[row.rule as RevisionRule] ?? '',
     ]),
   )
   const classes = windows.flatMap((window, n) =>
@@ -58,6 +69,7 @@ export function revisionTable(delay: Part, from = 0): Block[] {
         number('Days'),
         number('Alone'),
         plain('Party'),
+        plain('How it came to these days'),
       ],
       rows,
       count,

@@ -27,6 +27,9 @@ const POLICIES: readonly string[] = [
   'apportion: such days are shared in equal parts.',
 ]
 
+const RULES_SAY =
+  'Section 4 lists, window by window, the days that moved the finish, who held them and by which rule they became theirs, and parties whose revisions hold days beside those who lost them; section 8 how each revision came to its days.'
+
 const policyColumns = (unit: string) => [
   plain('Policy'),
   ...EARNED.flatMap(([, said]) => [number(`${said}, ${unit}`), number('calendar days')]),
@@ -87,6 +90,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     ]
   })
   const delay = report.of(DELAY)
+  const hasDays = delay?.rows('data.windows').some(window => rowsIn(window, 'days').length > 0) === true
   const collapsed = (report.of(COLLAPSED)?.rows('data.simulations') ?? []).flatMap(simulation => {
     const concurrency = simulation.concurrency as Row | null
     return rowsIn(concurrency ?? {}, 'policies').map((row): Cell[] => [
@@ -103,6 +107,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
       'What days earn that both parties delay depends on the policy. The contract, or the tribunal, decides which one holds:',
     ),
     ...list(POLICIES),
+    ...(hasDays ? [text(RULES_SAY, 'soft')] : []),
     ...blocks,
     ...(delay === undefined ? [] : unequalBlocks(delay)),
     ...(collapsed.length === 0

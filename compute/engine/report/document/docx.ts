@@ -105,7 +105,7 @@ function blockXml(block: Block, number: number, pageWidth: number): string {
     case 'table':
       return block.isOfBookAlone === true ? '' : tableXml(block, pageWidth)
     case 'figure':
-      return tableXml(block.rows, pageWidth)
+      return block.rows === undefined ? '' : tableXml(block.rows, pageWidth)
     case 'break':
       return PAGE_BREAK
   }

@@ -605,3 +605,66 @@ t.test('a workbook has named sheets with all rows of the tables', async t => {
       if (input_sha256 !== null) t.ok(texts.includes(input_sha256))
   }
 })
+
+t.test(
+  'how each day and each revision became whose it is stands in the page, the Word document and the workbook',
+  async t => {
+    const day = (n: number): string => new Date(Date.UTC(2026, 2, 2 + n)).toISOString().slice(0, 10)
+    const tasks = (a: object, b: object, more: readonly object[] = []) => [
+      { id: 'A', duration_days: 10, planned_start: day(0), delay_category: 'owner', ...a },
+      { id: 'B', duration_days: 10, planned_start: day(0), delay_category: 'contractor', ...b },
+      { id: 'Z', duration_days: 5, predecessors: ['A', 'B', ...more.map(task => (task as Plain).id)] },
+      ...more,
+    ]
+    // owner's work grew, the contractor's stood still; then the owner added work of six days
+    const sent = {
+      calendar: 'calendar_days',
+      baseline_schedule: { baseline_date: day(0), tasks: tasks({}, {}) },
+      schedule_history: [
+        {
+          snapshot_date: day(5),
+          tasks: tasks(
+            { actual_start: day(0), duration_days: 13, percent_complete: 38.46, remaining_duration_days: 8 },
+            { actual_start: day(0), remaining_duration_days: 8 },
+          ),
+        },
+      ],
+      current_schedule: {
+        status_date: day(6),
+        tasks: tasks(
+          { actual_start: day(0), duration_days: 13, percent_complete: 46.15, remaining_duration_days: 7 },
+          { actual_start: day(0), remaining_duration_days: 7 },
+          [{ id: 'V', duration_days: 12, delay_category: 'owner' }],
+        ),
+      },
+    }
+    const { json, reply } = made(read(sent), 'claim')
+    const { windows } = reply.data.results['forensics.delay-analysis'].data
+    const [first] = windows as Plain[]
+    t.same(first!.held_by_revisions, [{ party: 'owner', days: 3, task_ids: ['A'] }])
+    const page = documentOf(written(json, 'html').bytes.toString()).replaceAll('</td>', '|')
+    const sheets = readWorkbook(written(json, 'xlsx').bytes)
+    const word = wordsOf(partsOf(written(json, 'docx').bytes).get('word/document.xml')!.toString())
+    const text = textOf(page)
+    const spans = (windows as Plain[]).flatMap(({ days }) => days)
+    t.ok(spans.length > 0)
+    const held = sheets.get('Days held')!.slice(-spans.length)
+    for (const [n, span] of (spans as Plain[]).entries()) {
+      const how = String(held[n]!.at(-1))
+      t.notMatch(how, /_|^$/, `${span.rule} in words`)
+      for (const party of span.revision_parties) t.match(how, party)
+      t.ok(text.includes(`${span.from}|${span.to}|${figureText(span.movement_days)}|`), `${span.from} on the page`)
+      for (const said of [text, word]) t.ok(said.includes(how), how)
+    }
+    for (const said of [text.replaceAll('|', ''), word.replaceAll(' ', '')])
+      t.match(said, /1owner3A/, 'the party whose revisions hold days')
+    t.same(sheets.get('Held by revisions')!.at(-1), [1, 'owner', 3, 'A'])
+    const revised = (windows as Plain[]).flatMap(({ revisions }) => revisions)
+    const rows = sheets.get('Revisions')!.slice(-revised.length)
+    for (const [n, { rule }] of (revised as Plain[]).entries()) {
+      const how = String(rows[n]!.at(-1) ?? '')
+      t.equal(how === '', rule === null, `${rule}: ${how}`)
+      for (const said of [text, word]) t.ok(said.includes(how), how)
+    }
+  },
+)
