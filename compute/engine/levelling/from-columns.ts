@@ -99,7 +99,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : shiftTables(clock.calendars, first)
   const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
   const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
-  const { fixed, follows } = whoMoves(source, task, activityOf)
+  const { fixed, follows } = whoMoves(source, leaves, task, activityOf)
   const base = {
     ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed, follows },
     holdsFinish: clock !== undefined,
@@ -134,10 +134,15 @@ export function levellingModel(source: LevellingSource): LevellingModel {
 }
 
 /**
- * Work in progress goes on where it is. Where the rules of the schedule hold what is left of it behind work that is still to come (retained logic), it moves with that
- * work: nothing but its links would move it when the levelled schedule is computed anew.
+ * Work in progress goes on where it is, and what has the greatest priority stands where it is. Where links hold it behind work that is still to come (of work in progress what is
+ * left, by retained logic), it moves with that work: nothing but its links would move it when the levelled schedule is computed anew.
  */
-function whoMoves({ columns, prepared, isHeld }: LevellingSource, task: Uint32Array, activityOf: Int32Array) {
+function whoMoves(
+  { columns, prepared, isHeld }: LevellingSource,
+  leaves: Network,
+  task: Uint32Array,
+  activityOf: Int32Array,
+) {
   const { input } = prepared
   const { network, state, constraint, lagDays, clock } = input
   const isRetained = !input.override && clock?.rules.rules !== 'ms_project'
@@ -145,12 +150,19 @@ function whoMoves({ columns, prepared, isHeld }: LevellingSource, task: Uint32Ar
   const follows = new Uint8Array(task.length)
   for (let a = 0; a < task.length; a++) {
     const i = task[a]
-    if (isPin(constraint[i]) || isByHand(columns, i) || isHeld[i] === 1) fixed[a] = 1
-    else if (state[i] !== NOT_STARTED) {
+    const isStarted = state[i] !== NOT_STARTED
+    if (isPin(constraint[i]) || isByHand(columns, i)) fixed[a] = 1
+    else if (isStarted || isHeld[i] === 1) {
       fixed[a] = 1
-      for (let k = network.start[i]; isRetained && k < network.start[i + 1]; k++) {
+      const isLinked = isRetained || !isStarted
+      for (let k = network.start[i]; isLinked && k < network.start[i + 1]; k++) {
         const p = activityOf[network.task[k]]
         if (p >= 0 && fixed[p] === 0 && lagDays[k] !== Number.NEGATIVE_INFINITY) fixed[a] = 0
+      }
+      const own = network.start[i + 1] - network.start[i]
+      for (let k = leaves.start[i] + own; !isStarted && k < leaves.start[i + 1]; k++) {
+        const p = activityOf[leaves.task[k]]
+        if (p >= 0 && fixed[p] === 0) fixed[a] = 0
       }
       follows[a] = 1 - fixed[a]
     }

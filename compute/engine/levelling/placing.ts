@@ -57,7 +57,7 @@ export class Placing {
   /** Needs, as in needStart, of more than there is at the end: wherever it stands, the activity is above that limit, and the others of its needs say where. */
   readonly #never: Uint8Array
   #isOfRest = false
-  /** 1 = work in progress that follows its links, or what comes before it: placed before all others, which have to leave it its resources. Undefined: there is none. */
+  /** 1 = what follows its links alone, or what comes before it: placed before all others, which have to leave it its resources. Undefined: there is none. */
   readonly #isFirst: Uint8Array | undefined
   /** Some activity was put behind all others for want of steps. */
   isCut = false

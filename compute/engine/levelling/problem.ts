@@ -47,7 +47,7 @@ export interface LevellingProblem {
   readonly baseFinish: Float64Array
   /** 1 = stays where it is: work in progress that goes on, a mandatory date, a priority that says so. */
   readonly fixed: Uint8Array
-  /** 1 = what is left of work in progress waits for its links, as the rules of the schedule have it, and for no resource. */
+  /** 1 = waits for its links and for no resource: what is left of work in progress, as the rules of the schedule have it, or what has the greatest priority. */
   readonly follows: Uint8Array
   /** STANDS_ANYWHERE = a point that stands where its predecessors end, in working time or not; STANDS_AT_END = one that may stand where work ends; 0 = it starts in working time. */
   readonly isPoint: Uint8Array

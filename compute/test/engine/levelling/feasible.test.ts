@@ -1,9 +1,12 @@
 /** Random schedules, levelled by every scheme. `CASES=100000 SEED=...` runs as many as a release is proved with. */
 import t from 'tap'
+import { LEVELLING_OBJECTIVES } from '../../../../shared/contract/analysis/levelling/words.ts'
 import { Bounds } from '../../../engine/levelling/bounds.ts'
 import { type Delay, explain } from '../../../engine/levelling/explain.ts'
+import type { LevellingModel } from '../../../engine/levelling/from-columns.ts'
+import { type LevelOptions, level } from '../../../engine/levelling/level.ts'
 import { NEVER_ENOUGH, PLACED, type Placing } from '../../../engine/levelling/placing.ts'
-import { random } from '../../helpers/random.ts'
+import { between, pick, type Random, random } from '../../helpers/random.ts'
 import {
   BETWEEN_SHIFTS,
   FORGIVEN_HOLD,
@@ -12,7 +15,7 @@ import {
   SHORT_OUTSIDE_WORK,
   STARTS_BEFORE_QUEUE,
 } from './noted-cases.ts'
-import { faultOf, levelled, levelledBy, modelOf, randomCase } from './random-levelling.ts'
+import { faultOf, levelled, levelledBy, modelOf, randomCase, withRest } from './random-levelling.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
 const CASES = Number(process.env.CASES ?? 1_000)
@@ -25,13 +28,24 @@ const isWhole = ({ fate, problem }: Placing): boolean =>
 const saidOf = (delays: readonly Delay[]): string =>
   JSON.stringify(delays.map(({ waits }) => waits.map(({ hasGaps: _, ...wait }) => wait)))
 
+/** A search of a few schedules, or one of the rule alone. */
+const searchOptions = ({ problem }: LevellingModel, rnd: Random): LevelOptions => ({
+  rank: Float64Array.from(problem.task, () => between(rnd, 0, 1_000_000)),
+  scheme: pick(rnd, ['serial', 'parallel']),
+  effort: pick(rnd, ['fast', 'good', 'best']),
+  objective: pick(rnd, LEVELLING_OBJECTIVES),
+  schedulesMax: between(rnd, 1, 40),
+  checkpoint: () => {},
+})
+
 t.test('every limit at every minute, every link and every calendar holds', async t => {
   t.comment(`seed ${SEED}, ${CASES} cases`)
   const rnd = random(SEED)
+  const also = random(SEED + 2)
   let faulty = 0
   let [delayed, paused, shorter, raised, otherwise, differ] = [0, 0, 0, 0, 0, 0]
   for (let n = 0; n < CASES; n++) {
-    const each = randomCase(rnd)
+    const each = withRest(randomCase(rnd), also)
     const model = modelOf(each)
     const { placing, noting, scheme } = levelled(model, rnd)
     if (placing.start.some((start, a) => start !== noting.start[a] || placing.finish[a] !== noting.finish[a]))
@@ -40,6 +54,12 @@ t.test('every limit at every minute, every link and every calendar holds', async
     if (placing.parts.size > 0) paused++
     const fault = faultOf(each, model, placing)
     if (fault !== undefined && faulty++ < 3) t.comment(`case ${n} (${scheme}): ${fault} ${JSON.stringify(each)}`)
+    if (n % 4 === 0) {
+      const options = searchOptions(model, also)
+      const ofSearch = faultOf(each, model, level(model.problem, options).placing)
+      if (ofSearch !== undefined && faulty++ < 3)
+        t.comment(`case ${n} (${JSON.stringify(options)}): ${ofSearch} ${JSON.stringify(each)}`)
+    }
     const bounds = new Bounds(model.problem, placing.fate)
     const byPath = lastOf(model.problem.baseFinish)
     const bound = bounds.least(byPath, lastOf(placing.finish)).finish

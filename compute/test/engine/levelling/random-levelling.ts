@@ -13,7 +13,7 @@ import { UNIT_PARTS } from '../../../engine/levelling/problem.ts'
 import { between, pick, type Random } from '../../helpers/random.ts'
 import { randomCalendar } from '../clock/random-calendar.ts'
 import { columnsOf, randomNetwork } from '../clock/random-network.ts'
-import { ALWAYS, Clock, type RefLink, type RefNetwork, type RefTask } from '../clock/reference.ts'
+import { ALWAYS, Clock, type RefLink, type RefNetwork, type RefTask, referenceDates } from '../clock/reference.ts'
 
 const FIRST_DAY = 20_514
 const RESOURCES = 3
@@ -38,6 +38,10 @@ export interface LevellingCase {
   /** By resource: the calendar that it has, if any. By Microsoft Project's rules its work is counted there, by P6's that of tasks which depend on resources. */
   readonly ownCalendars: readonly (number | undefined)[]
   readonly isDependent: readonly boolean[]
+  /** Priority 1000; absent: none has it. */
+  readonly isHeld?: readonly boolean[]
+  /** Day of the timeline from which on nothing is levelled; absent: none. */
+  readonly horizon?: number
 }
 
 /** The calendar in which work of a task counts at a resource. */
@@ -123,6 +127,15 @@ export function withProgress(each: LevellingCase, rnd: Random): LevellingCase {
   return { ...each, net: { ...each.net, tasks } }
 }
 
+/** Some of its tasks are never moved for a resource, and levelling ends some day. */
+export function withRest(each: LevellingCase, rnd: Random): LevellingCase {
+  return {
+    ...each,
+    ...(rnd() < 0.2 ? { isHeld: each.net.tasks.map(() => rnd() < 0.3) } : {}),
+    ...(rnd() < 0.1 ? { horizon: between(rnd, 1, 12) } : {}),
+  }
+}
+
 export function caseColumns(each: LevellingCase): ScheduleColumns {
   const { net, needs, rules } = each
   const columns = columnsOf(net, rules)
@@ -173,7 +186,7 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
       columns,
       prepared,
       cpm,
-      horizon: Number.POSITIVE_INFINITY,
+      horizon: each.horizon ?? Number.POSITIVE_INFINITY,
       floatKeptOf: floatKept === undefined ? undefined : time => floatKept * time.minutesPerDay,
       partDays: each.partDays,
     },
@@ -181,7 +194,7 @@ export function modelOf(each: LevellingCase, columns = caseColumns(each)): Level
       at: Int32Array.from(each.limits[r]!, ({ at }) => at),
       value: Float64Array.from(each.limits[r]!, ({ units }) => units),
     }),
-    isHeld: new Uint8Array(columns.taskCount),
+    isHeld: Uint8Array.from({ length: columns.taskCount }, (_, i) => (each.isHeld?.[i] ? 1 : 0)),
   })
 }
 
@@ -246,10 +259,76 @@ function faultOfParts(each: LevellingCase, { problem }: LevellingModel, placing:
 }
 
 /** Whether a task may stand above the limit of a resource: what is above one for ever is above no other, unless its float ends before there is room. */
-function mayExceed({ limits, needs, floatKept }: LevellingCase, fate: number, i: number, r: number): boolean {
+function mayExceed({ limits, needs, floatKept, horizon }: LevellingCase, fate: number, i: number, r: number): boolean {
   if (fate !== NEVER_ENOUGH || floatKept !== undefined) return fate !== PLACED
-  const ends = limits[r]!.at(-1)!.units
+  const ends = horizon === undefined ? limits[r]!.at(-1)!.units : Infinity
   return needs.some(({ task, resource, units }) => task === i && resource === r && units > ends)
+}
+
+const limitOn = ({ limits, horizon }: LevellingCase, r: number, day: number): number =>
+  horizon !== undefined && day >= horizon
+    ? Infinity
+    : limits[r]!.findLast(({ at }, piece) => piece === 0 || at <= day)!.units
+
+/** What the rules of the tool let no link move: a date that is set; work in progress, where they say so. */
+function isBeyondLinks({ net, rules }: LevellingCase, i: number): boolean {
+  const { actualStart, constraint, second } = net.tasks[i]!
+  const isStarted = actualStart !== undefined
+  if (isStarted && (rules === 'ms_project' || net.isOverride)) return true
+  return [constraint, second].some(type => type === 'MFO' || (type === 'MSO' && !isStarted))
+}
+
+/** Who has to take part, who may not move, and the dates without levelling, from the case alone. */
+function faultOfModel(each: LevellingCase, { problem, activityOf }: LevellingModel, placing: Placing) {
+  const { net, rules } = each
+  const expected = rules === 'p6' ? referenceDates(net) : undefined
+  for (const [i, task] of net.tasks.entries()) {
+    const a = activityOf[i]!
+    if (task.actualFinish !== undefined) {
+      if (a >= 0) return `T${i} is complete and takes part`
+      continue
+    }
+    if (a < 0) return `T${i} takes no part`
+    const [start, finish] = [problem.baseStart[a]!, problem.baseFinish[a]!]
+    if (expected !== undefined && (expected[i]!.start !== start || expected[i]!.finish !== finish))
+      return `T${i} is from ${start} to ${finish} without levelling, not from ${expected[i]!.start} to ${expected[i]!.finish}`
+    if (each.isPlain && problem.minutes[a] !== task.remaining) return `T${i} has ${problem.minutes[a]} minutes of work`
+    const hasOpenPredecessor = net.links.some(({ from, to }) => to === i && activityOf[from]! >= 0)
+    const stays =
+      isBeyondLinks(each, i) || ((task.actualStart !== undefined || each.isHeld?.[i]) && !hasOpenPredecessor)
+    if (stays && (placing.start[a] !== start || placing.finish[a] !== finish)) return `T${i} may not be moved`
+  }
+  return undefined
+}
+
+/** A link that is not kept. By Microsoft Project's rules constraints come before links, so there those hold that held without levelling. */
+function faultOfLinks(each: LevellingCase, model: LevellingModel, placing: Placing, clock: Clock) {
+  const { net, rules } = each
+  const { activityOf, problem } = model
+  const missing = ({ from, to, type, lag, elapsed }: RefLink, start: Float64Array, finish: Float64Array): number => {
+    const [p, s] = [activityOf[from]!, activityOf[to]!]
+    const counted = {
+      predecessor: net.tasks[from]!.calendar,
+      successor: net.tasks[to]!.calendar,
+      project: 0,
+      '24_hour': ALWAYS,
+    }
+    const lagCalendar = rules === 'ms_project' ? 'successor' : net.lagCalendar
+    const needed = clock.add(elapsed ? ALWAYS : counted[lagCalendar], type[0] === 'F' ? finish[p]! : start[p]!, lag)
+    const has = type[1] === 'S' ? start[s]! : finish[s]!
+    // the work between them counts: none is done at night
+    return has < needed && clock.between(net.tasks[to]!.calendar, has, needed) > 0 ? needed - has : 0
+  }
+  for (const link of net.links) {
+    const { from, to, type, lag } = link
+    if (activityOf[from]! < 0 || activityOf[to]! < 0 || isBeyondLinks(each, to)) continue
+    // the start of work in progress lies behind it
+    if (net.tasks[from]!.actualStart !== undefined && type[0] === 'S') continue
+    const minutes = missing(link, placing.start, placing.finish)
+    if (minutes === 0 || (rules === 'ms_project' && missing(link, problem.baseStart, problem.baseFinish) > 0)) continue
+    return `T${to} breaks ${type} ${lag} from T${from} by ${minutes} minutes`
+  }
+  return undefined
 }
 
 /** What is wrong with the levelled case, undefined = nothing. */
@@ -282,24 +361,8 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     )
     if (work !== problem.minutes[a]!) return `T${i} works ${work} minutes, not ${problem.minutes[a]}`
   }
-  if (each.isPlain) {
-    for (const { from, to, type, lag, elapsed } of net.links) {
-      const [p, s] = [activityOf[from]!, activityOf[to]!]
-      const counted = {
-        predecessor: net.tasks[from]!.calendar,
-        successor: net.tasks[to]!.calendar,
-        project: 0,
-        '24_hour': ALWAYS,
-      }
-      const lagCalendar = each.rules === 'ms_project' ? 'successor' : net.lagCalendar
-      const end = type[0] === 'F' ? placing.finish[p]! : placing.start[p]!
-      const needed = clock.add(elapsed ? ALWAYS : counted[lagCalendar], end, lag)
-      const has = type[1] === 'S' ? placing.start[s]! : placing.finish[s]!
-      // the work between them counts: none is done at night
-      if (has < needed && clock.between(net.tasks[to]!.calendar, has, needed) > 0)
-        return `T${to} breaks ${type} ${lag} from T${from} by ${needed - has} minutes`
-    }
-  }
+  const fault = faultOfModel(each, model, placing) ?? faultOfLinks(each, model, placing, clock)
+  if (fault !== undefined) return fault
   for (let r = 0; r < RESOURCES; r++) {
     // a task without a duration is a milestone, which uses nothing
     const spans = each.needs
@@ -321,7 +384,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
       const minute = first + n
       if (n === 0 || minute % 1440 === 0) {
         const day = Math.floor(minute / 1440) - anchor
-        limit = each.limits[r]!.findLast(({ at }, piece) => piece === 0 || at <= day)!.units * UNIT_PARTS
+        limit = limitOn(each, r, day) * UNIT_PARTS
       }
       if (load[n]! > limit && isExcused[n] === 0) return `R${r} has ${load[n]} of ${limit} parts at ${minute}`
     }
@@ -334,7 +397,7 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     if (fate !== NEVER_ENOUGH) continue
     const asks = each.needs.filter(({ task }) => task === i)
     // where each limit ends high enough there is room at last
-    const fits = asks.every(({ resource, units }) => each.limits[resource]!.at(-1)!.units >= units)
+    const fits = asks.every(({ resource, units }) => limitOn(each, resource, Infinity) >= units)
     if (fits) return `T${i} finds no room though there is enough in the end`
   }
   return undefined
