@@ -178,7 +178,8 @@ const MS_PROJECT: readonly Case[] = [
     dates: { 2: ['02T08:00', '02T17:00'], 1: ['03T08:00', '04T17:00'] },
   },
   {
-    title: 'priority 1000 waits for its links alone: it moves with a predecessor that is delayed, and nobody takes its resource',
+    title:
+      'priority 1000 waits for its links alone: it moves with a predecessor that is delayed, and nobody takes its resource',
     // 1 has two days left; 2 waits for it until Wednesday and holds 3 until Thursday, which leaves 4 the Monday after
     tasks: [
       crew('1', 24, { actual_start: '2026-02-27T08:00', remaining_duration_days: 2 }),
