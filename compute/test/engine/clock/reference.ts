@@ -127,6 +127,12 @@ export function referenceDates(net: RefNetwork): RefDates[] {
   })
 }
 
+/** Early dates alone. */
+export function referenceEarlyDates(net: RefNetwork): { readonly start: number; readonly finish: number }[] {
+  const { dates } = earlyPass(rulesOf(net))
+  return net.tasks.map((_, i) => dates.get(i)!)
+}
+
 /** Calendar minutes that each link leaves before its successor begins, where both ends are open; undefined = one is complete. */
 export function referenceGaps(net: RefNetwork): (number | undefined)[] {
   const rules = rulesOf(net)

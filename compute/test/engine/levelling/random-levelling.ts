@@ -13,7 +13,7 @@ import { UNIT_PARTS } from '../../../engine/levelling/problem.ts'
 import { between, pick, type Random } from '../../helpers/random.ts'
 import { randomCalendar } from '../clock/random-calendar.ts'
 import { columnsOf, randomNetwork } from '../clock/random-network.ts'
-import { ALWAYS, Clock, type RefLink, type RefNetwork, type RefTask, referenceDates } from '../clock/reference.ts'
+import { ALWAYS, Clock, type RefLink, type RefNetwork, type RefTask, referenceEarlyDates } from '../clock/reference.ts'
 
 const FIRST_DAY = 20_514
 const RESOURCES = 3
@@ -278,10 +278,17 @@ function isBeyondLinks({ net, rules }: LevellingCase, i: number): boolean {
   return [constraint, second].some(type => type === 'MFO' || (type === 'MSO' && !isStarted))
 }
 
+const knownDates = new WeakMap<RefNetwork, ReturnType<typeof referenceEarlyDates>>()
+function earlyDatesOf(net: RefNetwork): ReturnType<typeof referenceEarlyDates> {
+  const known = knownDates.get(net) ?? referenceEarlyDates(net)
+  knownDates.set(net, known)
+  return known
+}
+
 /** Who has to take part, who may not move, and the dates without levelling, from the case alone. */
 function faultOfModel(each: LevellingCase, { problem, activityOf }: LevellingModel, placing: Placing) {
   const { net, rules } = each
-  const expected = rules === 'p6' ? referenceDates(net) : undefined
+  const expected = rules === 'p6' ? earlyDatesOf(net) : undefined
   for (const [i, task] of net.tasks.entries()) {
     const a = activityOf[i]!
     if (task.actualFinish !== undefined) {
@@ -372,13 +379,16 @@ export function faultOf(each: LevellingCase, model: LevellingModel, placing: Pla
     const last = Math.max(first, ...spans.map(({ a }) => placing.finish[a]!))
     const load = new Float64Array(spans.length === 0 ? 0 : last - first)
     const isExcused = new Uint8Array(load.length)
-    for (const { task, a, parts } of spans)
+    for (const { task, a, parts } of spans) {
+      const counted = countedIn(each, task, r)
+      const isAllowed = mayExceed(each, placing.fate[a]!, task, r)
       for (const [from, until] of spansOf(placing, a, clock, net.tasks[task]!.calendar))
         for (let minute = from; minute < until; minute++)
-          if (clock.works(countedIn(each, task, r), minute)) {
+          if (clock.works(counted, minute)) {
             load[minute - first]! += parts
-            if (mayExceed(each, placing.fate[a]!, task, r)) isExcused[minute - first] = 1
+            if (isAllowed) isExcused[minute - first] = 1
           }
+    }
     let limit = 0
     for (let n = 0; n < load.length; n++) {
       const minute = first + n
