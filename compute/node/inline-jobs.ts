@@ -209,6 +209,11 @@ class InlineJob implements JobRunner {
     return undefined
   }
 
+  /** What runs here is bounded. */
+  get workedMs(): number {
+    return 0
+  }
+
   run(job: ThreadJob): Promise<JobEnd> {
     this.#job = job
     return new Promise(end => {

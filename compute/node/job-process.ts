@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { standBackWithThreads } from '../../shared/platform/process/stand-back.ts'
+import { processorMsOfProcess } from '../../shared/platform/process/work-stamp.ts'
 import {
   type FromProcess,
   type ProcessPriority,
@@ -24,6 +25,8 @@ const MODULE = fileURLToPath(new URL('./suspect-process.ts', import.meta.url))
 export class JobProcess extends RemoteRunner {
   readonly #settings: JobProcessSettings
   readonly #child: ChildProcess
+  /** What the process had of the processors before the job at work. */
+  #beforeMs = 0
   #isAlive = true
   #isKilled = false
   #measuring: ((bytes: number | undefined) => void)[] = []
@@ -68,6 +71,16 @@ export class JobProcess extends RemoteRunner {
     return this.#isAlive
   }
 
+  get workedMs(): number {
+    const processor = this.#processorMs
+    return processor === undefined ? (this.busyMs ?? 0) : Math.max(0, processor - this.#beforeMs)
+  }
+
+  get #processorMs(): number | undefined {
+    const { pid } = this.#child
+    return pid === undefined ? undefined : processorMsOfProcess(pid)
+  }
+
   /** Returns when it has gone to the process, or when there is none any more. */
   #say(message: ToProcess): Promise<void> {
     return new Promise(resolve => {
@@ -109,6 +122,7 @@ export class JobProcess extends RemoteRunner {
   }
 
   protected send({ chunks, frameBytes }: ThreadJob): void {
+    this.#beforeMs = this.#processorMs ?? 0
     if (this.#isAlive) void this.#sendFrame(chunks, frameBytes)
     else this.#ended('before the job began')
   }

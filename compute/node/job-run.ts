@@ -17,7 +17,7 @@ import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.t
 import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
 import type { JobEnd, Slot, ThreadResult } from './job-runner.ts'
-import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
+import { type JobLimits, memoryError, timeLimitMs, timeoutError, watchTime } from './limits.ts'
 
 /**
  * How a run ended. completed, failed: this node ended the job. cancelled: its owner did. given_back: queued again, or failed permanently after the last
@@ -146,7 +146,7 @@ export class JobRun {
 
   async #compute(slot: Slot): Promise<JobEnd> {
     const { job } = this.lease
-    const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
+    const endWatch = watchTime(timeLimitMs(this.#parts.limits, job), slot.thread, () => this.kill('timeout'))
     try {
       if (this.#isResting) await this.#rest(false)
       const chunks = await this.#inStep('read frame', this.#readFrame())
@@ -160,7 +160,7 @@ export class JobRun {
       this.#parts.onFault(`its frame could not be read: ${reason}`, this.lease)
       return { kind: 'failed', error: { code: refusal.code, detail: detailOf(refusal) }, workerMs: 0 }
     } finally {
-      clearTimeout(timer)
+      endWatch()
     }
   }
 

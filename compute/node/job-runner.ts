@@ -31,6 +31,8 @@ export type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
 export interface JobRunner {
   /** Milliseconds since the job began; undefined = none runs. */
   readonly busyMs: number | undefined
+  /** Milliseconds of a processor that the job at work has had; by the clock where the system does not say. 0 = none runs. */
+  readonly workedMs: number
   /** It must have no job. The chunks of the frame may be moved away: nobody else may read them. */
   run(job: ThreadJob, listener: JobListener): Promise<JobEnd>
   /** So many chunks are stored: it may make more. */
@@ -89,6 +91,7 @@ export abstract class RemoteRunner implements JobRunner {
     this.#stopTimer = setTimeout(() => this.kill(), STOP_GRACE_MS)
   }
 
+  abstract readonly workedMs: number
   /** Gives the job to the thread or process. */
   protected abstract send(job: ThreadJob): void
   protected abstract orderStop(): void
@@ -123,6 +126,8 @@ export interface ThreadData {
   /** Int32Array of FLAG_COUNT entries, shared. */
   readonly flags: SharedArrayBuffer
   readonly mailbox: SharedArrayBuffer
+  /** Of the job at work (shared/platform/process/work-stamp.ts). */
+  readonly stamp: SharedArrayBuffer
   /** Module whose `analysers` are added to the engine's: for tests of misbehaviour; a node of production has none. */
   readonly analysersModule: string | undefined
   /** Jobs in the node's own thread, which this one watches; undefined: there are none. */

@@ -9,6 +9,7 @@
 import { Worker } from 'node:worker_threads'
 import { PackingLine } from '../../shared/platform/jobs/chunks.ts'
 import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
+import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,
@@ -63,6 +64,7 @@ const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
 export class JobThread extends RemoteRunner {
   readonly #settings: ThreadSettings
   readonly #flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT))
+  readonly #stamp = new Float64Array(new SharedArrayBuffer(STAMP_BYTES))
   readonly #mailboxMemory = mailboxMemory()
   readonly #mailbox = new NodeMailbox(this.#mailboxMemory)
   #worker: Worker
@@ -93,7 +95,8 @@ export class JobThread extends RemoteRunner {
     const { heapMegabytesMax, analysersModule, inlineJobs } = this.#settings
     this.#mailbox.reset()
     const flags = this.#flags.buffer as SharedArrayBuffer
-    const data: ThreadData = { flags, mailbox: this.#mailboxMemory, analysersModule, inlineJobs }
+    const stamp = this.#stamp.buffer as SharedArrayBuffer
+    const data: ThreadData = { flags, mailbox: this.#mailboxMemory, stamp, analysersModule, inlineJobs }
     const worker = new Worker(new URL('./job-worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: NURSERY_MEGABYTES },
@@ -115,6 +118,10 @@ export class JobThread extends RemoteRunner {
     return worker
   }
 
+  get workedMs(): number {
+    return this.running === undefined ? 0 : workedMs(this.#stamp)
+  }
+
   #startAgain(delayMs: number): void {
     if (this.#isClosed) return
     if (delayMs === 0) this.#worker = this.#start()
@@ -122,7 +129,7 @@ export class JobThread extends RemoteRunner {
   }
 
   #ended(code: number, fault: (Error & { code?: string }) | undefined): void {
-    const workerMs = this.busyMs ?? 0
+    const workerMs = this.workedMs
     const reason = fault?.stack ?? `exit code ${code}`
     const packingFault = this.#packing?.fault
     if (packingFault !== undefined) this.#finish({ kind: 'lost', reason: packingFault, workerMs })
@@ -197,6 +204,7 @@ export class JobThread extends RemoteRunner {
 
   protected send(job: ThreadJob): void {
     this.#flags.fill(0)
+    clear(this.#stamp)
     this.#hand(job)
     this.#settings.onBusy()
   }

@@ -9,6 +9,7 @@ import { packResultChunk } from '../../shared/platform/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { standBack } from '../../shared/platform/process/stand-back.ts'
+import { begin } from '../../shared/platform/process/work-stamp.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, type Host, runJob, Unanswered } from './frame-work.ts'
 import {
@@ -30,10 +31,11 @@ const JOBS_PER_TURN = 256
 // on a machine that also answers calls, a job is what can wait
 standBack('job')
 
-const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
+const { flags, mailbox: memory, stamp: stampMemory, analysersModule, inlineJobs } = workerData as ThreadData
 if (inlineJobs !== undefined) watchInlineWork(inlineJobs)
 const shared = new Int32Array(flags)
 const mailbox = new ThreadMailbox(memory)
+const stamp = new Float64Array(stampMemory)
 const added =
   analysersModule === undefined ? {} : ((await import(analysersModule)) as { analysers: Analysers }).analysers
 const { analysers: ofEngine } = await import('../engine/analysers.ts')
@@ -98,6 +100,7 @@ function waitForStore(): void {
 const host: Host = {
   analysers,
   open(bytes) {
+    begin(stamp)
     saidMs = performance.now()
     const frame = decodeFrame(bytes)
     checkpoint()

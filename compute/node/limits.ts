@@ -1,11 +1,11 @@
-/** The errors of a job that broke a limit, and the maximum duration of a job. */
+/** The errors of a job that broke a limit, and what a job may have of a processor. */
 import { MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { costOf } from '../../shared/contract/job-classes.ts'
 import type { JobError } from '../../shared/platform/jobs/job.ts'
-import type { Slot } from './job-runner.ts'
+import type { JobRunner, Slot } from './job-runner.ts'
 
 export interface JobLimits {
-  /** Seconds of any job, and of the largest; between them MS_PER_COST counts. */
+  /** Seconds of a processor of any job, and of the largest; between them MS_PER_COST counts. */
   readonly jobSeconds: number
   readonly jobSecondsMax: number
   /** Heap and columns of a job's thread. */
@@ -20,10 +20,29 @@ export const timeLimitMs = (
   job: { readonly taskCount: number; readonly linkCount: number },
 ): number => Math.min(limits.jobSecondsMax * 1000, limits.jobSeconds * 1000 + MS_PER_COST * costOf(job))
 
+/** By the clock a job may take so many times its limit: on a machine that is busy with others, its thread stands back and has a tenth of a processor. */
+const CLOCK_FACTOR = 10
+
 export const timeoutError = (limitMs: number): JobError => ({
   code: 'timeout',
-  detail: `The analysis did not finish within ${Math.round(limitMs / 100) / 10} seconds.`,
+  detail: `The analysis did not finish within ${Math.round(limitMs / 100) / 10} seconds of a processor.`,
 })
+
+/** As long as a thread runs it can have no more of a processor than passes: the time that is left is the earliest at which it is to be looked at again. */
+const LOOK_MS_MIN = 5
+
+/** Calls onOver when the job has had its limit of a processor, or CLOCK_FACTOR times as long by the clock, as one that waits for ever has nothing of a processor. Returns how to end the watch. */
+export function watchTime(limitMs: number, thread: Pick<JobRunner, 'workedMs'>, onOver: () => void): () => void {
+  const endMs = performance.now() + CLOCK_FACTOR * limitMs
+  let timer: NodeJS.Timeout
+  const look = (): void => {
+    const leftMs = Math.min(limitMs - thread.workedMs, endMs - performance.now())
+    if (leftMs <= 0) onOver()
+    else timer = setTimeout(look, Math.max(LOOK_MS_MIN, leftMs))
+  }
+  look()
+  return () => clearTimeout(timer)
+}
 
 export const memoryError = (megabytesMax: number): JobError => ({
   code: 'memory',

@@ -10,7 +10,7 @@ t.test('a job that took too long is queued again under its id and completes on a
   const lines: { event?: string; jobId: string; fence: number }[] = []
   const keep = (facts: (typeof lines)[number]) => void lines.push(facts)
   const log = { info: keep, warn: keep, error: keep } as unknown as Log
-  const work = misbehaviour('slow', { ms: 3_000 })
+  const work = misbehaviour('busy', { ms: 3_000 })
   const job = await submit(jobs.store, work)
   const { node } = await startNode(t, jobs, { JOB_SECONDS: '1' }, log)
   t.match(await ended(jobs.store, [job]), [{ state: 'failed', error: { code: 'timeout' } }])
@@ -29,4 +29,19 @@ t.test('a job that took too long is queued again under its id and completes on a
     [1, 2],
     'each under its own fence',
   )
+})
+
+t.test('a job has its limit of a processor: while others have all of them, no time of it passes', async t => {
+  const jobs = await startJobs(t)
+  // it waits without a processor, as on a machine that is busy with others, for three times its limit
+  const job = await submit(jobs.store, misbehaviour('idle', { ms: 3_000 }))
+  await startNode(t, jobs, { JOB_SECONDS: '1' })
+  t.match(await ended(jobs.store, [job]), [{ state: 'completed' }])
+})
+
+t.test('a job that waits for ever ends, after ten times its limit by the clock', async t => {
+  const jobs = await startJobs(t)
+  const job = await submit(jobs.store, misbehaviour('idle', { ms: 600_000 }))
+  await startNode(t, jobs, { JOB_SECONDS: '0.1' })
+  t.match(await ended(jobs.store, [job]), [{ state: 'failed', error: { code: 'timeout' } }])
 })

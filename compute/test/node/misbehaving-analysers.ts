@@ -2,6 +2,7 @@
  * Analysers that misbehave, for nodes started by tests (analysersModule); no row of the catalogue names these. params.ms is how long one
  * takes. Nothing of the engine is imported: the node has it in its bundle, and its classes must not exist twice.
  */
+import { processorMs } from '../../../shared/platform/process/processor-time.ts'
 import type { Analyser, AnalysisContext, AnalysisResult } from '../../engine/result/result.ts'
 
 const NOTHING: AnalysisResult = { findings: [], recommendations: [], data: {} }
@@ -17,9 +18,9 @@ function wait(ms: number, context: AnalysisContext | undefined): void {
   }
 }
 
-function work(ms: number): void {
-  const untilMs = performance.now() + ms
-  while (performance.now() < untilMs);
+function work(ms: number, nowMs: () => number): void {
+  const untilMs = nowMs() + ms
+  while (nowMs() < untilMs);
 }
 
 const ms = (params: Readonly<Record<string, unknown>>): number => Number(params.ms ?? 0)
@@ -32,7 +33,12 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   },
   /** Takes its time and looks at nothing. */
   'test.deaf': ({ params }) => {
-    work(ms(params))
+    work(ms(params), () => performance.now())
+    return NOTHING
+  },
+  /** Takes so much of a processor: on a busy machine it takes longer. */
+  'test.busy': ({ params }) => {
+    work(ms(params), processorMs)
     return NOTHING
   },
   /** Takes its time and no processor. */

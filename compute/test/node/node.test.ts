@@ -86,7 +86,7 @@ t.test('bad jobs fail with a named reason, good ones among them complete, and no
   t.same(ends(done), { completed: 40, 'failed: timeout': 1, 'failed: memory': 3, 'failed: internal': 2 })
   for (const job of done) t.equal(await triesOf(jobs, job), 1, `${job.rowId} was run once`)
   for (const { error } of done) {
-    if (error?.code === 'timeout') t.match(error.detail, /within 3 seconds/)
+    if (error?.code === 'timeout') t.match(error.detail, /within 3 seconds of a processor/)
     if (error?.code === 'memory') t.match(error.detail, /128 MB/)
   }
   const after = await ended(jobs.store, await Promise.all(times(10, () => submit(jobs.store, good))))

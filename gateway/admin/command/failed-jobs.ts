@@ -183,8 +183,8 @@ interface FailureMeaning {
 
 const OF_THE_SERVICE: Readonly<Record<string, Omit<FailureMeaning, 'isDetailShown'>>> = {
   timeout: {
-    meaning: 'The analysis exceeded the time limit for a job of its size (JOB_SECONDS).',
-    advice: 'Raise JOB_SECONDS on the nodes or give them more processors, then queue the job again.',
+    meaning: 'The analysis exceeded the processor time of a job of its size (JOB_SECONDS).',
+    advice: 'Raise JOB_SECONDS on the nodes, then queue the job again.',
   },
   memory: {
     meaning: 'The analysis exceeded the memory limit of a job (JOB_MEMORY_MB; WORKER_HEAP_MB for its objects).',

@@ -69,7 +69,7 @@ export const threadSettings = (machine: Machine) =>
       minimum: 0.1,
       maximum: 86_400,
       meaning:
-        'Time limit of a job on its thread, plus a quarter of a millisecond per task and link. Beyond it the job fails.',
+        'Processor time that a job may take, plus a quarter of a millisecond per task and link. Beyond it the job fails, as after ten times as long by the clock.',
     },
     jobSecondsMax: {
       env: 'JOB_SECONDS_MAX',
@@ -77,6 +77,6 @@ export const threadSettings = (machine: Machine) =>
       default: 600,
       minimum: 0.1,
       maximum: 86_400,
-      meaning: 'Maximum time of a job on its thread, however large it is.',
+      meaning: 'Maximum of that processor time, however large the job is.',
     },
   }) as const satisfies Record<string, SettingRow>
