@@ -230,6 +230,9 @@ class InlineJob implements JobRunner {
 
   stored(): void {}
 
+  /** What takes long is not run here. */
+  hurry(): void {}
+
   stop(): void {
     this.#isStopped = true
   }

@@ -141,6 +141,10 @@ export class JobProcess extends RemoteRunner {
     void this.#say({ kind: 'stop' })
   }
 
+  hurry(): void {
+    void this.#say({ kind: 'hurry' })
+  }
+
   kill(): void {
     this.close()
   }

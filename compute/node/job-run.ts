@@ -55,6 +55,9 @@ export interface RunParts {
 const RETRY_MS_MIN = 20
 const RETRY_MS_MAX = 1_000
 
+/** Of the time limit of a job: what searches has it to find, and what is left to say what was found. */
+const HURRY_SHARE = 0.75
+
 const milliseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 
 class Unwanted extends Error {}
@@ -146,7 +149,12 @@ export class JobRun {
 
   async #compute(slot: Slot): Promise<JobEnd> {
     const { job } = this.lease
-    const endWatch = watchTime(timeLimitMs(this.#parts.limits, job), slot.thread, () => this.kill('timeout'))
+    const { thread } = slot
+    const limitMs = timeLimitMs(this.#parts.limits, job)
+    const watches = [
+      watchTime(limitMs, thread, () => this.kill('timeout')),
+      watchTime(HURRY_SHARE * limitMs, thread, () => this.#isOnThread && thread.hurry()),
+    ]
     try {
       if (this.#isResting) await this.#rest(false)
       const chunks = await this.#inStep('read frame', this.#readFrame())
@@ -160,7 +168,7 @@ export class JobRun {
       this.#parts.onFault(`its frame could not be read: ${reason}`, this.lease)
       return { kind: 'failed', error: { code: refusal.code, detail: detailOf(refusal) }, workerMs: 0 }
     } finally {
-      endWatch()
+      for (const endWatch of watches) endWatch()
     }
   }
 

@@ -37,6 +37,8 @@ export interface JobRunner {
   run(job: ThreadJob, listener: JobListener): Promise<JobEnd>
   /** So many chunks are stored: it may make more. */
   stored(chunkCount: number): void
+  /** Asks the job to come to an end with what it has: its time is nearly over. */
+  hurry(): void
   /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
   stop(): void
   kill(): void
@@ -95,6 +97,7 @@ export abstract class RemoteRunner implements JobRunner {
   /** Gives the job to the thread or process. */
   protected abstract send(job: ThreadJob): void
   protected abstract orderStop(): void
+  abstract hurry(): void
   abstract stored(chunkCount: number): void
   abstract kill(): void
   abstract memoryBytes(): Promise<number | undefined>
@@ -138,7 +141,9 @@ export interface ThreadData {
 export const FLAG_STOP = 0
 /** Chunks of the result that the store has. */
 export const FLAG_STORED = 1
-export const FLAG_COUNT = 2
+/** Its time is nearly over. */
+export const FLAG_HURRY = 2
+export const FLAG_COUNT = 3
 
 /** Chunks of a result that may be on their way to the store; the thread waits before it makes more. */
 export const CHUNKS_IN_FLIGHT_MAX = 8
@@ -185,6 +190,7 @@ export type ToProcess =
   | { readonly kind: 'run'; readonly frameBytes: number }
   | { readonly kind: 'stored'; readonly chunkCount: number }
   | { readonly kind: 'stop' }
+  | { readonly kind: 'hurry' }
   | { readonly kind: 'measure' }
 
 export type FromProcess =

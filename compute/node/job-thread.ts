@@ -12,6 +12,7 @@ import type { InlineWatching } from '../../shared/platform/process/inline-watch.
 import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import {
   FLAG_COUNT,
+  FLAG_HURRY,
   FLAG_STOP,
   FLAG_STORED,
   type JobEnd,
@@ -232,6 +233,10 @@ export class JobThread extends RemoteRunner {
   protected orderStop(): void {
     Atomics.store(this.#flags, FLAG_STOP, 1)
     Atomics.notify(this.#flags, FLAG_STORED)
+  }
+
+  hurry(): void {
+    if (this.running !== undefined) Atomics.store(this.#flags, FLAG_HURRY, 1)
   }
 
   kill(): void {

@@ -14,6 +14,7 @@ import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, type Host, runJob, Unanswered } from './frame-work.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
+  FLAG_HURRY,
   FLAG_STOP,
   FLAG_STORED,
   type JobEnd,
@@ -120,6 +121,7 @@ const host: Host = {
   },
   watch: {
     checkpoint: passed,
+    isTimeUp: () => Atomics.load(shared, FLAG_HURRY) !== 0,
     progress(read) {
       readProgress = read
     },

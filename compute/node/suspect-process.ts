@@ -71,6 +71,9 @@ process.on('message', (message: ToProcess) => {
     case 'stop':
       thread!.stop()
       break
+    case 'hurry':
+      thread!.hurry()
+      break
     case 'measure':
       void measure()
       break

@@ -28,7 +28,7 @@ import { type KeptSchedules, keptSchedule, SchedulesWanted } from '../engine/rea
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
 import { type ReadRow, readPlainRequest, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
-import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
+import { type AnalysisContext, type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { unitCountOf, withChosen } from '../engine/several-analyses/report-analyser.ts'
 import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
@@ -149,7 +149,7 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
   if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
   const result =
     header.report === undefined
-      ? analysers[row.id](input, { today: header.today, ...commitOf(process.env) })
+      ? analysers[row.id](input, { today: header.today, ...commitOf(process.env), ...timeOf(header) })
       : conversionResult(header.report, input, row)
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
   const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }
@@ -173,6 +173,9 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
   }
   return made
 }
+
+const timeOf = ({ endsAtMs }: WorkHeader): Pick<AnalysisContext, 'isTimeUp'> =>
+  endsAtMs === undefined ? {} : { isTimeUp: () => performance.timeOrigin + performance.now() > endsAtMs }
 
 /** A conversion to a project file. */
 function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader, row: WorkRow): UntimedReply {

@@ -4,6 +4,7 @@
  */
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf, MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
+import { ALLOCATION_ID } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
@@ -80,6 +81,9 @@ const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
+/** Calls that answer with the best they have found when their time is nearly over; and the share of the deadline that they have to find it. */
+const SEARCHES: ReadonlySet<string> = new Set(['analysis.levelling', ALLOCATION_ID])
+const SEARCH_SHARE = 0.75
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
@@ -316,11 +320,12 @@ export class ComputePool {
 
   #work(
     laneName: LaneName,
-    header: WorkHeader,
+    sent: WorkHeader,
     slabs: ByteChunks,
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {
+    const header = SEARCHES.has(sent.rowId) ? { ...sent, endsAtMs: this.#searchEndOf(deadline) } : sent
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
     const stamp = new Float64Array(new SharedArrayBuffer(STAMP_BYTES))
     clear(stamp)
@@ -339,6 +344,11 @@ export class ComputePool {
     return this.#pools.large.run(message, { transferList, signal: ending.signal }).catch((error: unknown) => {
       throw new ThreadFailure(error, endedAtMs ?? workedMs(stamp))
     })
+  }
+
+  /** A moment by the clock that all threads share. */
+  #searchEndOf({ atMs }: Deadline): number {
+    return performance.timeOrigin + atMs - (1 - SEARCH_SHARE) * 1000 * this.#settings.syncDeadlineSeconds
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {

@@ -97,6 +97,8 @@ export interface WorkHeader {
   /** Accept and Accept-Encoding as sent. */
   readonly accept: string
   readonly acceptEncoding: string
+  /** Of a call that searches: when its deadline is nearly over, a time of performance.timeOrigin + performance.now(). */
+  readonly endsAtMs?: number
   /** Mode frame also returns the fingerprint of the body. */
   readonly isKeyed?: boolean
 }

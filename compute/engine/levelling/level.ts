@@ -1,5 +1,9 @@
 /** Levels a schedule: by the rule that is named, or by a search that starts from it, and says how good the result is. */
-import type { LevellingEffort, LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
+import type {
+  LevellingEffort,
+  LevellingObjective,
+  SearchEnd,
+} from '../../../shared/contract/analysis/levelling/words.ts'
 import { Bounds, type LowerBound } from './bounds.ts'
 import { type Explained, explain } from './explain.ts'
 import { Placing } from './placing.ts'
@@ -15,6 +19,8 @@ export interface LevelOptions {
   /** At most so many schedules; undefined: as many as the effort has for a schedule of this size. */
   readonly schedulesMax: number | undefined
   readonly checkpoint: () => void
+  /** Whether a search is to end with what it has. */
+  readonly isTimeUp?: (() => boolean) | undefined
   /** Called before a search, with what tells at any time how far it has come: schedules, of how many, and the best finish. */
   readonly progress?: (read: () => SearchProgress) => void
 }
@@ -25,6 +31,7 @@ export interface Levelled {
   /** Schedules that were generated, the one of the rule included, that of the explanation not. */
   readonly schedules: number
   readonly schedulesMax: number
+  readonly endedBy: SearchEnd
   readonly bounds: Bounds
   readonly lowerBound: LowerBound
 }
@@ -56,12 +63,13 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
   if (scheme === 'parallel') placing.parallel(rank)
   else placing.serial(placing.listBy(rank))
   const schedulesMax = options.schedulesMax ?? schedulesOf(effort, problem.count, placing.steps)
+  let endedBy: SearchEnd = 'schedules'
   const byPath = lastOf(problem.baseFinish)
   if (effort !== 'fast' && schedulesMax > 1) {
     const bounds = new Bounds(problem, placing.fate)
     const { finish } = bounds.least(byPath, lastOf(placing.finish))
     const isLeast = (last: number): boolean => bounds.holderOf(last) >= 0
-    search(placing, { ...options, schedulesMax, lowerBound: finish, isLeast, checkpoint })
+    endedBy = search(placing, { ...options, schedulesMax, lowerBound: finish, isLeast, checkpoint })
   }
   const { schedules } = placing
   const explained = explain(placing)
@@ -72,6 +80,7 @@ export function level(problem: LevellingProblem, options: LevelOptions): Levelle
     explained,
     schedules,
     schedulesMax,
+    endedBy,
     bounds,
     lowerBound: bounds.least(byPath, lastOf(placing.finish)),
   }

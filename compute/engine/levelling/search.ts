@@ -3,7 +3,7 @@
  * made of the orders of the other by a crossover in a window of time (Debels & Vanhoucke, Operations Research 55, 2007). The generator has a fixed seed and the
  * number of schedules bounds the work, so the same problem has the same result everywhere.
  */
-import type { LevellingObjective } from '../../../shared/contract/analysis/levelling/words.ts'
+import type { LevellingObjective, SearchEnd } from '../../../shared/contract/analysis/levelling/words.ts'
 import { PLACED, type Placing } from './placing.ts'
 import { eachPart, type LevellingProblem, type Placed, UNIT_PARTS, UNLIMITED } from './problem.ts'
 
@@ -16,6 +16,7 @@ export interface SearchOptions {
   /** Whether none ends before a finish that was found: the bound of a large schedule is known to the day. */
   readonly isLeast?: (finish: number) => boolean
   readonly checkpoint: () => void
+  readonly isTimeUp?: (() => boolean) | undefined
   readonly progress?: (read: () => SearchProgress) => void
 }
 
@@ -66,8 +67,9 @@ const UNRESOLVED = 1e12
 
 const SEED = 0x9e3779b9
 
-export function search(placing: Placing, options: SearchOptions): void {
-  new Search(placing, options).run()
+/** The best schedule stands in `placing` then. */
+export function search(placing: Placing, options: SearchOptions): SearchEnd {
+  return new Search(placing, options).run()
 }
 
 class Search {
@@ -84,6 +86,7 @@ class Search {
   /** No value is below it. */
   #least: number
   #state = SEED
+  #isTimeUp = false
   /** Orders that were tried, by two hashes of 53 bits together: a schedule for each is enough. */
   readonly #tried = new Set<number>()
   /** Work of each activity, as the sum of its shares of what there is of its resources. */
@@ -122,7 +125,13 @@ class Search {
   }
 
   #isOver(): boolean {
-    return this.#placing.schedules >= this.#options.schedulesMax || this.#best.value <= this.#least
+    return this.#isTimeUp || this.#placing.schedules >= this.#options.schedulesMax || this.#best.value <= this.#least
+  }
+
+  #checkpoint(): void {
+    const { checkpoint, isTimeUp } = this.#options
+    checkpoint()
+    this.#isTimeUp ||= isTimeUp?.() === true
   }
 
   /** The value of the schedule that stands, which is kept where it is the best so far. */
@@ -147,8 +156,7 @@ class Search {
     return value
   }
 
-  run(): void {
-    const { checkpoint } = this.#options
+  run(): SearchEnd {
     const placing = this.#placing
     let left = this.#firstMembers()
     let right: Member[] = []
@@ -156,7 +164,7 @@ class Search {
     const isByFinish = this.#options.objective === 'earliest_finish'
     let least = this.#leastOf(left)
     while (!this.#isOver() && left.length > 1) {
-      checkpoint()
+      this.#checkpoint()
       if (unchanged >= STALE_POPULATION) {
         left = this.#firstMembers(true)
         right = []
@@ -176,13 +184,15 @@ class Search {
     placing.start.set(this.#best.start)
     placing.finish.set(this.#best.finish)
     placing.sequence.set(this.#sequence)
+    if (this.#best.value <= this.#least) return 'lower_bound'
+    return this.#isTimeUp ? 'time' : 'schedules'
   }
 
-  /** The rule, other rules in both schemes, and orders drawn around the late dates. */
   #leastOf(members: readonly Member[]): number {
     return members.reduce((least, { value }) => Math.min(least, value), UNLIMITED)
   }
 
+  /** The rule, other rules in both schemes, and orders drawn around the late dates. */
   #firstMembers(isAnew = false): Member[] {
     const size = this.#size
     const placing = this.#placing
@@ -208,7 +218,7 @@ class Search {
       if (n % 2 === 0) placing.parallel(key)
       else placing.serial(placing.listBy(key))
       take()
-      this.#options.checkpoint()
+      this.#checkpoint()
     }
     return members
   }
@@ -226,7 +236,7 @@ class Search {
     )
     for (let n = 0; n < parents.length && !this.#isOver(); n++) {
       // one schedule of a large problem takes a tenth of a second
-      if (this.#problem.count > LARGE) this.#options.checkpoint()
+      if (this.#problem.count > LARGE) this.#checkpoint()
       const father = parents[n]
       const mother = this.#pick(parents)
       const child = this.#child(father, mother, isForward)

@@ -199,6 +199,8 @@ export interface AnalysisContext {
   readonly checkpoint?: (mayRefuse?: boolean) => void
   /** Called once, before a loop of long work: how far it has come is read at checkpoints, where somebody wants to know. */
   readonly progress?: ((read: () => WorkProgress) => void) | undefined
+  /** Whether the time of the call is nearly over: asked at checkpoints by a search, which then answers with the best that it has. Absent: it may go on. */
+  readonly isTimeUp?: (() => boolean) | undefined
 }
 
 /** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */

@@ -31,6 +31,11 @@ export const analysers: Readonly<Record<string, Analyser>> = {
     wait(ms(params), context)
     return NOTHING
   },
+  /** Goes on until its time is nearly over. */
+  'test.search': (_, context) => {
+    while (context.isTimeUp?.() !== true) work(1, processorMs)
+    return NOTHING
+  },
   /** Takes its time and looks at nothing. */
   'test.deaf': ({ params }) => {
     work(ms(params), () => performance.now())

@@ -526,12 +526,25 @@ t.test('a process of suspects runs one after the other; what kills it is reporte
   t.match(await run(await processOf(t, 64), 'heap'), { kind: 'memory' })
 })
 
+async function hurried(t: Test): Promise<JobProcess> {
+  const process = await processOf(t)
+  const asking = setInterval(() => process.hurry(), 20)
+  t.teardown(() => clearInterval(asking))
+  return process
+}
+
 t.test('a suspect is stopped, and killed when it does not respond; its memory can be read', async t => {
   const gentle = await processOf(t)
   const stopping = run(gentle, 'slow', { ms: 600_000 })
   await until('it allocates', async () => ((await gentle.memoryBytes()) ?? 0) > 1_000_000)
   gentle.stop()
   t.match(await stopping, { kind: 'stopped' })
+  const searching = run(await hurried(t), 'search')
+  t.match(
+    await searching,
+    { kind: 'done' },
+    'a search ends with what it has when it is told that its time is nearly over',
+  )
   const deaf = await processOf(t)
   const killing = run(deaf, 'deaf', { ms: 600_000 })
   deaf.stop()

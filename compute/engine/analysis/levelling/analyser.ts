@@ -92,7 +92,7 @@ interface LevelledSchedule {
 
 export function levelSchedule(
   input: AnalysisInput,
-  { today, checkpoint = () => {}, progress }: AnalysisContext,
+  { today, checkpoint = () => {}, progress, isTimeUp }: AnalysisContext,
 ): LevelledSchedule | Refusal {
   const fieldset = fieldsetOf(input, LevellingData)
   if (!isFieldset(fieldset)) return fieldset
@@ -153,6 +153,7 @@ export function levelSchedule(
       terms,
     ),
     checkpoint: () => checkpoint(),
+    isTimeUp,
     ...(progress && {
       progress: read =>
         progress(() => {

@@ -67,6 +67,19 @@ export const LEVELLING_FINDING_ROWS = {
     },
     ...withFate(STAYS),
   },
+  endedByTime: {
+    code: 'LEVELLING_ENDED_BY_TIME',
+    severity: 'low',
+    title: 'Search ended by time',
+    description: count =>
+      `The time of the call was nearly over after ${plural(count, 'schedule')}, fewer than the effort makes: this is the best of them, and another run may find a better one.`,
+    advice: {
+      title: 'Give the search more time, or fewer schedules',
+      description:
+        'Send it as a job, which has more time; or give options.schedules_max, with which the same schedule has the same answer wherever it is levelled in time.',
+    },
+    find: ({ levelled }) => ({ count: levelled.endedBy === 'time' ? levelled.schedules : 0 }),
+  },
   spread: {
     code: 'LEVELLING_SPREAD_EVENLY',
     severity: 'low',

@@ -67,6 +67,7 @@ export function showLevelling(levelling: Levelling, use: UseByPeriod) {
       objective: options.objective ?? 'earliest_finish',
       schedules: levelled.schedules,
       schedules_max: levelling.schedulesMax,
+      ended_by: levelled.endedBy,
       from_schedule: levelling.wanted.fromSchedule,
       within_float_only: levelling.wanted.floatKept !== undefined,
       float_kept_days: days(levelling.wanted.floatKept?.days ?? options.float_kept_days ?? 0),

@@ -3,7 +3,9 @@ import t, { type Test } from 'tap'
 import { LevellingData } from '../../../../shared/contract/analysis/levelling/data.ts'
 import { allocate } from '../../../engine/analysis/allocate/analyser.ts'
 import { levellingAnalyser } from '../../../engine/analysis/levelling/analyser.ts'
+import type { ResultValue } from '../../../engine/result/result.ts'
 import { analyse, analyseSent, inputOf, type Plain, TODAY } from '../../helpers/analyse.ts'
+import { materialise } from '../write/materialise.ts'
 
 const DATED = { status_date: '2026-03-02', calendar: 'working_days' }
 const TWO_OF_A_CREW = [
@@ -468,3 +470,40 @@ t.test('a schedule of centuries is refused; its use is not written month by mont
   )
   t.equal(level(t, { ...DATED, tasks: tasks(30_000) }).settings.period, 'week')
 })
+
+t.test(
+  'a search whose time is nearly over answers with the best so far, and says how many schedules that were',
+  async t => {
+    const tasks = Array.from({ length: 60 }, (_, n) => ({
+      id: `T${n}`,
+      duration_days: 1 + ((7 * n) % 5),
+      predecessors: n < 6 ? [] : [`T${n - 5 - (n % 2)}`],
+      resources: [`R${n % 3}`, `R${(n * n) % 4}`],
+    }))
+    const answered = (options: object, asksMax?: number): Plain => {
+      let asks = 0
+      const isTimeUp = asksMax === undefined ? undefined : () => asks++ >= asksMax
+      const found = levellingAnalyser(inputOf({ ...DATED, tasks, options }), { today: TODAY, isTimeUp })
+      return materialise(found as unknown as ResultValue)
+    }
+    const ofRule = answered({}).data
+    const whole = answered({ effort: 'good' })
+    t.match(whole.data.settings, { schedules: whole.data.settings.schedules_max, ended_by: 'schedules' })
+    for (const asksMax of [0, 1, 30]) {
+      const { data, findings } = answered({ effort: 'good' }, asksMax)
+      const { schedules, schedules_max, ended_by } = data.settings
+      t.equal(ended_by, 'time')
+      t.equal(schedules_max, whole.data.settings.schedules_max)
+      t.ok(schedules > 1 && schedules < schedules_max, `${schedules} of ${schedules_max}`)
+      t.ok(data.finish_after <= ofRule.finish_after && data.finish_after >= whole.data.finish_after)
+      t.equal(data.over_hours_after, 0)
+      const finding = findings.find(({ code }: Plain) => code === 'LEVELLING_ENDED_BY_TIME')
+      t.match(finding?.description, `after ${schedules} schedules`)
+      t.same(answered({ effort: 'good' }, asksMax).data, data, 'the same count, the same schedule')
+    }
+    const alone = answered({ effort: 'best' }, 0).data
+    t.ok(alone.finish_after <= ofRule.finish_after)
+    const least = level(t, { ...DATED, tasks: TWO_OF_A_CREW, options: { effort: 'best' } })
+    t.match(least.settings, { schedules: 1, ended_by: 'lower_bound' })
+  },
+)

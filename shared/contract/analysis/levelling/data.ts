@@ -24,6 +24,7 @@ import {
   LEVELLING_RULES,
   LEVELLING_SCHEMES,
   LOWER_BOUNDS,
+  SEARCH_ENDS,
   UNRESOLVED_REASONS,
   USE_PERIODS,
 } from './words.ts'
@@ -220,6 +221,10 @@ export const LevellingData = Type.Object(
         objective: OneOf(LEVELLING_OBJECTIVES, { description: 'As asked for.' }),
         schedules: countOf('Schedules that were made to find this one.'),
         schedules_max: countOf('The most that this effort makes for a schedule of this size.'),
+        ended_by: OneOf(SEARCH_ENDS, {
+          description:
+            'schedules: all of them were made. lower_bound: no schedule ends earlier. time: the time of the call or job was nearly over, and this is the best so far; a faster machine, or another day, may find a better one.',
+        }),
         from_schedule: Type.Array(
           OneOf(['priority_order', 'within_float_only', 'float_kept_hours'], {
             description: 'Member of leveling_options.',

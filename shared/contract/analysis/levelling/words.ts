@@ -27,6 +27,10 @@ export const DELAY_CAUSES = ['resource', 'predecessor', 'both'] as const
 
 export const LEVELLING_SCHEMES = ['serial', 'parallel'] as const
 
+/** What ended a search: all schedules were made that it may make, none can be better, or the time of the call was nearly over. */
+export const SEARCH_ENDS = ['schedules', 'lower_bound', 'time'] as const
+export type SearchEnd = (typeof SEARCH_ENDS)[number]
+
 export const LOWER_BOUNDS = ['critical_path', 'resource_work'] as const
 
 export const LEFT_OUT_REASONS = ['no_limit', 'not_asked_for', 'not_used'] as const
