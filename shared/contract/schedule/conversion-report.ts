@@ -12,6 +12,7 @@ export const CONVERSION_CODES = [
   'floats_differ',
   'not_compared',
   'codes_left_out',
+  'can_level_left_out',
   'held_by_data_date',
   'held_by_constraint',
   'resume_written',

@@ -25,6 +25,8 @@ const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'The tool of the file would go on with these tasks in progress at another date, so the date on which the rest resumes was written.',
   codes_left_out:
     'Microsoft Project has thirty text fields and one holds the ids of activities; codes beyond 29 were left out.',
+  can_level_left_out:
+    'How Primavera P6 lists in its XML which resources it is to level is not known, so it is told to level all of them; set these apart there, or convert to XER, which lists them.',
   lag_rewritten:
     'The tool of the file counts these lags in another calendar or from another date, so lags were written that give the same dates; they are in days.',
   constraint_rewritten:

@@ -17,6 +17,7 @@ import { listed } from '../../wording/tasks.ts'
 import { namesLeftOut } from '../../write/file/ms-project-codes.ts'
 import { outlineOf } from '../../write/file/outline.ts'
 import { writeProjectFile } from '../../write/file/project-file.ts'
+import { resourcesKeptOut } from '../../write/file/xer-resources.ts'
 import { beginForm } from '../../write/output-bound.ts'
 import { asMsProject } from './as-ms-project.ts'
 import { asP6 } from './as-p6.ts'
@@ -89,7 +90,10 @@ function fileOf(
     schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
   }
   const lost = TARGETS[target].namesLeftOut(columns)
-  if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, CODES_NAMED_MAX), lost.length))
+  if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, NAMED_MAX), lost.length))
+  const keptOut = target === 'p6_xml' ? resourcesKeptOut(columns) : []
+  if (keptOut.length > 0)
+    warnings.addOfProject('can_level_left_out', listed(keptOut.slice(0, NAMED_MAX), keptOut.length))
   beginForm()
   const chunks = writeProjectFile(target, written)
   const isByClock = before?.dates.moments !== undefined
@@ -116,8 +120,8 @@ function fileOf(
   }
 }
 
-/** Codes that a warning names. */
-const CODES_NAMED_MAX = 10
+/** Codes, or resources, that a warning names. */
+const NAMED_MAX = 10
 
 /** The report alone. */
 export const conversionResult = (target: FileTarget, input: AnalysisInput, row: ReadRow): AnalysisResult => ({

@@ -53,8 +53,13 @@ const OTHERS_PRIORITY = 5
 const OVER_ALLOCATION = 25
 
 /** Some resources are left out of levelling. */
-export const keepsOut = (columns: ScheduleColumns): boolean =>
-  specsByCode(columns).some(spec => spec?.canLevel === false)
+export const keepsOut = (columns: ScheduleColumns): boolean => resourcesKeptOut(columns).length > 0
+
+/** Names of the resources that are left out of levelling. */
+export const resourcesKeptOut = (columns: ScheduleColumns): string[] =>
+  specsByCode(columns).flatMap((spec, code) =>
+    spec?.canLevel === false ? [textAt(columns.resources.values, code)] : [],
+  )
 
 /** Cells of LEVELING_COLUMNS. */
 export function levelingCells(options: LevelingOptions, isChosen: boolean): XerCell[] {

@@ -184,3 +184,16 @@ t.test('a project that P6 levelled has its dates: by early start, the project ma
     rows.map(([id, , , , start, finish]) => [id, start, finish]),
   )
 })
+
+t.test('resources that are kept out of levelling are listed in an XER, and in P6 XML told', async t => {
+  const body = {
+    tasks: ['1', '2'].map(id => ({ id, duration_days: 1, resource: `Crew ${id}` })),
+    ...{ status_date: '2026-03-02T08:00', scheduling_options: { rules: 'p6' }, default_calendar_id: 'C' },
+    calendars: [{ id: 'C', hours_per_day: 8, work_week: { monday: [['08:00', '16:00']] } }],
+    resources: [{ id: 'Crew 1', can_level: false }, { id: 'Crew 2' }],
+  }
+  const told = (target: 'xer' | 'p6_xml' | 'ms_project_xml') =>
+    converted(target, inputOfBody(body)).report.warnings.filter(({ code }) => code === 'can_level_left_out')
+  t.match(told('p6_xml'), [{ text: /told to level all of them; .*: Crew 1\.$/, count: 1 }])
+  for (const target of ['xer', 'ms_project_xml'] as const) t.same(told(target), [], target)
+})
