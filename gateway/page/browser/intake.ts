@@ -9,7 +9,7 @@ import type { Requests } from './requests.ts'
 import type { Running } from './service/client.ts'
 import { forgetFiles, inMemory, type Kept, type KeptFile, keepFiles, keptFiles } from './service/kept-files.ts'
 import type { PageSettings } from './service/key.ts'
-import type { Access, Progress } from './service/messages.ts'
+import type { Access, Outcome, Progress } from './service/messages.ts'
 import { type Reading, readAs } from './service/read-as.ts'
 import { isCancelled, Refused } from './service/refused.ts'
 import { transport } from './service/transport.ts'
@@ -20,6 +20,8 @@ import { ProgressView } from './views/progress.ts'
 import { accessPart, startView } from './views/start.ts'
 
 const SAMPLE = ['update.xer']
+/** A smaller one is there with its checks before it is read. */
+const SHOWN_FIRST_TASKS_MIN = 2_000
 /** Updates of one project, which the page compares. */
 const SERIES = [1, 2, 3, 4].map(n => `footbridge-claim-${n}.xer`)
 
@@ -142,22 +144,51 @@ export class Intake {
     this.#frame.notice = TEXT.files.otherProject(added[0]!.name, before.length)
   }
 
+  /** A large schedule with its critical path; its checks come behind it. */
+  #showFirst({ name, file }: KeptFile, first: Outcome, whole: Promise<Outcome>): void {
+    const rest = whole.then(
+      () => {},
+      () => void Object.assign(first.analysed, { dcma: null, score: null }),
+    )
+    this.#requests.files.add({ ...first, name, file, baseline: undefined, rest })
+    this.#listener.taken()
+    this.#listener.shows(undefined)
+  }
+
   async #take(given: readonly KeptFile[], state?: unknown): Promise<void> {
     const { files, client } = this.#requests
     const before = files.all
     const refusals: KeptFile[] = []
     let failed: { readonly name: string; readonly error: unknown } | undefined
+    let isShown = false
+    // an address may name checks, and several files are compared
+    const showsFirst = given.length === 1 && before.length === 0 && state === undefined
     for (const each of given) {
       try {
         const { name, file } = each
-        const outcome = await this.waitFor(name, (access, onProgress) => client.analyse(file, access, onProgress))
+        const outcome = await this.waitFor(name, (access, onProgress) => {
+          const running = client.analyse(file, access, onProgress, {
+            onFirst: first => {
+              if (!showsFirst || first.schedule.taskCount < SHOWN_FIRST_TASKS_MIN) return
+              isShown = true
+              this.#showFirst(each, first, running.outcome)
+            },
+          })
+          return running
+        })
+        if (isShown) break
         const same = files.add({ ...outcome, name, file, baseline: undefined })
         if (same !== undefined) this.#frame.notice = TEXT.files.same(name, titleOf(same))
       } catch (error) {
+        if (isShown) break
         failed ??= { name: each.name, error }
         refusals.push(each)
         if (isCancelled(error)) break
       }
+    }
+    if (isShown) {
+      this.#keep()
+      return
     }
     if (refusals.length > 0) this.#refusals = refusals
     this.#leaveOtherProject(before)
@@ -224,7 +255,7 @@ export class Intake {
       try {
         const dates = wanted === undefined ? undefined : baselineDates(wanted)
         const outcome = await this.waitFor(old.name, (access, onProgress) =>
-          client.analyse(old.file, access, onProgress, dates),
+          client.analyse(old.file, access, onProgress, { baseline: dates }),
         )
         // what was read of the file stays known, since the schedule with the baseline is none
         const { input_sha256, import: report } = old.analysed.cpm.metadata

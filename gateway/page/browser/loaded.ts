@@ -23,6 +23,8 @@ export interface LoadedFile extends Outcome {
   readonly file: Blob
   /** The other file that is its baseline. */
   readonly baseline: string | undefined
+  /** What is still computed of it is there. Absent: all is. */
+  readonly rest?: Promise<void>
 }
 
 /** Activities of a check or a finding with this title. */

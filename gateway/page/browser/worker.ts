@@ -6,7 +6,7 @@ import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import type { FileFields } from './schedule/file-fields.ts'
 import type { Levelled } from './schedule/levelling.ts'
-import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
+import type { CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { analyse } from './service/analyse.ts'
 import { audit } from './service/audit.ts'
@@ -17,10 +17,19 @@ import { isLarge } from './service/expected-size.ts'
 import { fileFields } from './service/file-fields.ts'
 import { level } from './service/levelling.ts'
 import { besideEngine } from './service/local-transport.ts'
-import type { Access, BaselineDates, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
+import type {
+  Access,
+  BaselineDates,
+  Failure,
+  FromWorker,
+  Outcome,
+  Progress,
+  Rest,
+  ToWorker,
+} from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { resourceLoad } from './service/resource-load.ts'
-import { useTransport } from './service/transport.ts'
+import { transport, useTransport } from './service/transport.ts'
 import { whatIf } from './service/what-if.ts'
 import { withBaseline } from './service/with-baseline.ts'
 
@@ -40,12 +49,14 @@ const CPM = 'api/v1/analysis/cpm'
 const DETAILS = { include_details: true }
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
+/** The critical path is told as soon as it is there. */
 async function analyseFile(
   given: Blob,
   baseline: BaselineDates | undefined,
   context: CallContext,
   onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
+  onFirst: (outcome: Outcome) => void,
+): Promise<Rest> {
   const made = baseline === undefined ? undefined : await withBaseline(given, baseline, context)
   const file = made?.schedule ?? given
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
@@ -60,30 +71,36 @@ async function analyseFile(
       // the critical path says what is wrong with the file
       () => null,
     )
-  const [cpm, dcma, score] = await Promise.all([
-    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, context, onProgress),
-    other<Dcma14Data>('api/v1/health/dcma-14-point', DETAILS),
-    other<ScoreData>('api/v1/health/score', DETAILS),
-  ])
-  const { data, ...envelope } = cpm as Envelope<CpmData>
+  const assessed = () =>
+    Promise.all([
+      other<Dcma14Data>('api/v1/health/dcma-14-point', DETAILS),
+      other<ScoreData>('api/v1/health/score', DETAILS),
+    ])
+  // a small one is there before the first could be seen; of a large one they would keep it waiting
+  const together = large || !transport().hasService ? undefined : assessed()
+  const sent = { path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }
+  const { data, ...envelope } = (await analyse(sent, context, onProgress)) as Envelope<CpmData>
   const { tasks: _, task_details: __, network_details: ___, ...lists } = data
-  const analysed: Analysed = { cpm: { ...envelope, data: lists }, dcma, score }
-  return {
+  onFirst({
     schedule: scheduleOf(data, envelope.metadata.import?.[0]?.format),
-    analysed,
+    analysed: { cpm: { ...envelope, data: lists } },
     resultPaths,
     withBaseline: made?.schedule,
     hadOwnBaseline: made?.hadOwn === true,
-  }
+  })
+  const [dcma, score] = await (together ?? assessed())
+  return { dcma, score, resultPaths }
 }
 
 type Work = (
   context: CallContext,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | Tried | AuditReply>
+) => Promise<Rest | ComparisonReplies | FileFields | ResourceLoad | Levelled | LocalReply | Tried | AuditReply>
 
-const columnsOf = ({ offsets, ...tried }: Tried): ArrayBuffer[] =>
-  [...Object.values(offsets), ...Object.values(tried)].flatMap(each => (ArrayBuffer.isView(each) ? [each.buffer] : []))
+/** Each once, since a column may stand for two. */
+const buffersOf = (...of: readonly object[]): ArrayBuffer[] => [
+  ...new Set(of.flatMap(Object.values).flatMap(each => (ArrayBuffer.isView(each) ? [each.buffer as ArrayBuffer] : []))),
+]
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
 /** What browsers throw of a folder, and of a file that went away or may not be read. */
@@ -103,7 +120,7 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
   try {
     const onProgress = (progress: Progress) => say({ kind: 'progress', id, progress })
     const outcome = await work({ access, signal: control.signal }, onProgress)
-    say({ kind: 'done', id, outcome }, 'movedCount' in outcome ? columnsOf(outcome) : [])
+    say({ kind: 'done', id, outcome }, 'movedCount' in outcome ? buffersOf(outcome.offsets, outcome) : [])
   } catch (error) {
     const failure = control.signal.aborted ? CANCELLED : failureOf(error)
     say({ kind: 'failed', id, failure })
@@ -115,7 +132,11 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
   else if (data.kind === 'analyse')
-    void run(data.id, data.access, (context, onProgress) => analyseFile(data.file, data.baseline, context, onProgress))
+    void run(data.id, data.access, (context, onProgress) =>
+      analyseFile(data.file, data.baseline, context, onProgress, outcome =>
+        say({ kind: 'first', id: data.id, outcome }, buffersOf(outcome.schedule, outcome.schedule.links)),
+      ),
+    )
   else if (data.kind === 'load')
     void run(data.id, data.access, (context, onProgress) =>
       resourceLoad(data.file, data.weekCount, context, onProgress),

@@ -502,3 +502,26 @@ t.test('a finding that names its first tasks opens all of them, where as many ar
     t.equal(tasksOfFinding({ ...found, count: count + 1 }, schedule), undefined, 'another count is of other tasks')
   }
 })
+
+t.test('a date is read as the language reads it, whatever its form', async t => {
+  const parsed = (text: string): number => Date.parse(text.length <= 10 ? `${text}T00:00Z` : `${text}Z`) / 60_000
+  const texts = [
+    '',
+    '2026-02-30',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-32',
+    '2026-1-1',
+    '26-01-01',
+    '2026/01/01',
+    'none',
+  ]
+  texts.push('2026-03-02T24:00', '2026-03-02T25:00', '2026-03-02T23:60', '2026-03-02 08:00', '2026-03-02T08:00:30')
+  for (let day = -200_000; day < 200_000; day += 97) {
+    const text = new Date(day * 86_400_000 + (day % 1_440) * 60_000).toISOString()
+    texts.push(text.slice(0, 10), text.slice(0, 16), text.slice(0, 19))
+  }
+  const wrong = texts.filter(text => !Object.is(minutesOf(text), parsed(text)))
+  t.same(wrong, [])
+  t.equal(minutesOf('2026-03-02', true), parsed('2026-03-03'))
+})

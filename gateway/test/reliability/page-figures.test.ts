@@ -33,8 +33,8 @@ function tasksOf(count: number): object[] {
   }))
 }
 
-/** ms from the choice of the file to the picture of its overview. */
-async function overviewMs(count: number): Promise<number> {
+/** ms from the choice of the file to the picture of its overview, and until its checks are there. */
+async function overviewMs(count: number): Promise<[seen: number, checked: number]> {
   const path = visit.file(`${count}.json`, JSON.stringify({ status_date: '2026-01-05', tasks: tasksOf(count) }))
   await visit.open(`${service.url}/`)
   await page.value(`(() => {
@@ -48,20 +48,22 @@ async function overviewMs(count: number): Promise<number> {
   await visit.choose(path)
   const ms = await page.value<number>('seen.then(at => at - chosen)')
   t.match(await visit.text('.figures'), count.toLocaleString('en-US'))
-  return ms
+  await visit.analysed()
+  return [ms, await page.value<number>('performance.now() - chosen')]
 }
 
 for (const [count, most] of [
   [1_000, 1_000],
-  [20_000, 5_000],
+  [20_000, 3_000],
 ] as const) {
   t.test(`${count} tasks: from the file to the overview`, async t => {
     // the first call of a worker and of a node warms them up, and other work on the machine only adds: one that is quick enough decides
-    const tried: number[] = []
+    const tried: [seen: number, checked: number][] = []
     do tried.push(await overviewMs(count))
-    while (tried.length < 2 || (tried.at(-1)! >= most && tried.length < TRIES_MAX))
-    const ms = Math.min(...tried)
-    t.comment(`${tried.map(Math.round).join(' ')} ms`)
+    while (tried.length < 2 || (tried.at(-1)![0] >= most && tried.length < TRIES_MAX))
+    const ms = Math.min(...tried.map(([seen]) => seen))
+    t.comment(`${tried.map(each => each.map(Math.round).join(', checked ')).join('; ')} ms`)
+    t.equal(await page.value("document.querySelectorAll('.card').length"), 14)
     t.ok(ms < most, `${Math.round(ms)} of ${most} ms`)
   })
 }
@@ -112,7 +114,7 @@ t.test('20,000 tasks: a change that is tried is seen, and no service is asked', 
 })
 
 t.test('100,000 tasks: the chart', async t => {
-  const ms = await overviewMs(100_000)
+  const [ms] = await overviewMs(100_000)
   const paintMs = await page.value<number>(`(async () => {
     const from = performance.now()
     ;[...document.querySelectorAll('nav button')][1].click()

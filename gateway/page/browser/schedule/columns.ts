@@ -3,21 +3,34 @@ import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
 import type { CpmData, CpmTask, LinkDetail, TaskDetail } from './replies.ts'
 import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, positions, RELATIONS, type Schedule } from './schedule.ts'
 
+/** A column with an entry for each row: `from` of typed arrays makes a list of the rows first. */
+function filled<Row, Column extends { [at: number]: number }>(
+  column: Column,
+  rows: readonly Row[],
+  of: (row: Row) => number | null | undefined,
+): Column {
+  for (let i = 0; i < rows.length; i++) column[i] = of(rows[i]!) ?? Number.NaN
+  return column
+}
 const numbers = <Row>(rows: readonly Row[], of: (row: Row) => number | null | undefined): Float64Array =>
-  Float64Array.from(rows, row => of(row) ?? Number.NaN)
+  filled(new Float64Array(rows.length), rows, of)
+const indices = <Row>(rows: readonly Row[], of: (row: Row) => number): Int32Array =>
+  filled(new Int32Array(rows.length), rows, of)
+const bytes = <Row>(rows: readonly Row[], of: (row: Row) => number): Uint8Array =>
+  filled(new Uint8Array(rows.length), rows, of)
 
 function linkColumns(details: readonly LinkDetail[], indexOf: ReadonlyMap<string, number>, count: number): Links {
-  const predecessor = Int32Array.from(details, link => indexOf.get(link.predecessor)!)
-  const successor = Int32Array.from(details, link => indexOf.get(link.successor)!)
+  const predecessor = indices(details, link => indexOf.get(link.predecessor)!)
+  const successor = indices(details, link => indexOf.get(link.successor)!)
   const into = positions(successor, count)
   const out = positions(predecessor, count)
   return {
     predecessor,
     successor,
-    type: Uint8Array.from(details, link => RELATIONS.indexOf(link.type as (typeof RELATIONS)[number])),
+    type: bytes(details, link => RELATIONS.indexOf(link.type as (typeof RELATIONS)[number])),
     lagDays: numbers(details, link => link.lag_days),
     floatDays: numbers(details, link => link.relationship_float_days),
-    isDriving: Uint8Array.from(details, link => (link.is_driving ? 1 : 0)),
+    isDriving: bytes(details, link => (link.is_driving ? 1 : 0)),
     intoStart: into.start,
     into: into.at,
     outStart: out.start,
@@ -48,7 +61,7 @@ const SEPARATOR = ' > '
 function wbsColumns(details: readonly TaskDetail[]): Pick<Schedule, 'wbs' | 'wbsCodes' | 'wbsNames'> {
   const indexOf = new Map<string, number>()
   const names: string[][] = []
-  const wbs = Int32Array.from(details, ({ wbs_code: code, wbs_name: name }) => {
+  const wbs = indices(details, ({ wbs_code: code, wbs_name: name }) => {
     if (code === null) return -1
     let index = indexOf.get(code)
     if (index === undefined) {
@@ -67,11 +80,11 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
   const indexOf = new Map(tasks.map(({ id }, i) => [id, i]))
   const isUndated = data.project_start_date === null
   const dates = (text: (task: CpmTask) => string | null, offset: (task: CpmTask) => number | null, isFinish: boolean) =>
-    Float64Array.from(tasks, task =>
+    numbers(tasks, task =>
       isUndated ? (offset(task) ?? Number.NaN) * MINUTES_PER_DAY : minutesOf(text(task), isFinish),
     )
   const given = (text: (detail: TaskDetail) => string | null, isFinish: boolean) =>
-    Float64Array.from(details, detail => minutesOf(text(detail), isFinish))
+    numbers(details, detail => minutesOf(text(detail), isFinish))
   const start = dates(
     task => task.early_start_date,
     task => task.early_start,
@@ -89,7 +102,7 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
       if (task.early_start !== null && task.early_start === task.early_finish) finish[i] = start[i]!
     })
   const shown = (text: (task: CpmTask) => string | null, end: Float64Array) =>
-    isUndated ? end : Float64Array.from(tasks, task => minutesOf(text(task)))
+    isUndated ? end : numbers(tasks, task => minutesOf(text(task)))
   const lateFinish = dates(
     task => task.late_finish_date,
     task => task.late_finish,
@@ -101,9 +114,9 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
     isUndated,
     ids: tasks.map(({ id }) => id),
     names: tasks.map(({ name }) => name ?? ''),
-    kind: Uint8Array.from(details, ({ task_type: type }) => Math.max(0, KINDS.indexOf(type as (typeof KINDS)[number]))),
+    kind: bytes(details, ({ task_type: type }) => Math.max(0, KINDS.indexOf(type as (typeof KINDS)[number]))),
     ...wbsColumns(details),
-    parent: Int32Array.from(details, ({ parent_id: id }) => (id === null ? -1 : (indexOf.get(id) ?? -1))),
+    parent: indices(details, ({ parent_id: id }) => (id === null ? -1 : (indexOf.get(id) ?? -1))),
     start,
     finish,
     lateStart: dates(
@@ -122,12 +135,9 @@ export function scheduleOf(data: CpmData, format?: string): Schedule {
     freeFloatDays: numbers(tasks, task => task.free_float_days),
     dragDays: numbers(tasks, task => task.drag_working_days ?? task.drag_days),
     percent: numbers(details, detail => detail.percent_complete),
-    state: Uint8Array.from(details, stateOf),
-    actuals: Uint8Array.from(details, actualsOf),
-    marks: Uint8Array.from(
-      tasks,
-      task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0),
-    ),
+    state: bytes(details, stateOf),
+    actuals: bytes(details, actualsOf),
+    marks: bytes(tasks, task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0)),
     driver: tasks.map(task => task.driver),
     constraint: details.map(({ constraint_type: type, constraint_date: date }) =>
       type === null ? null : [type, date ?? ''].join(' ').trim(),

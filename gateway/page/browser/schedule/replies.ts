@@ -185,11 +185,15 @@ export interface ScoreData {
   readonly components: readonly (Check & { readonly score: number | null; readonly weight: number })[]
 }
 
-/** One file with all that the page knows of it. */
-export interface Analysed {
-  readonly cpm: Envelope<CpmFigures>
+/** What follows behind the critical path; null: it was refused. */
+export interface Assessed {
   readonly dcma: Envelope<Dcma14Data> | null
   readonly score: Envelope<ScoreData> | null
+}
+
+/** One file with all that the page knows of it. Absent: still being computed, and put in when it is there. */
+export interface Analysed extends Partial<Assessed> {
+  readonly cpm: Envelope<CpmFigures>
 }
 
 /** GET /api/v1/catalogue. */

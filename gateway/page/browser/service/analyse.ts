@@ -8,7 +8,7 @@ import { transport } from './transport.ts'
 const FOR_A_JOB: ReadonlySet<string> = new Set(['task_limit_sync', 'deadline_exceeded'])
 const POLL_MS_MIN = 60
 const POLL_MS_MAX = 1_000
-const POLL_GROWTH = 1.4
+const POLL_GROWTH = 1.2
 
 interface Job {
   readonly status: string

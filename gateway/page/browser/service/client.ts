@@ -7,7 +7,17 @@ import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { AuditRequest } from './audit.ts'
-import type { Access, BaselineDates, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
+import type {
+  Access,
+  BaselineDates,
+  DatedFile,
+  Failure,
+  FromWorker,
+  Outcome,
+  Progress,
+  Rest,
+  ToWorker,
+} from './messages.ts'
 import { Refused } from './refused.ts'
 import type { Asked } from './what-if.ts'
 
@@ -20,6 +30,7 @@ interface Waiting {
   readonly resolve: (outcome: never) => void
   readonly reject: (error: Refused) => void
   readonly onProgress: (progress: Progress) => void
+  readonly onFirst: ((outcome: Outcome) => void) | undefined
 }
 
 /** Where no service is called. */
@@ -57,13 +68,25 @@ export class Client {
     return worker
   }
 
+  /** onFirst: called with the outcome as soon as there is the critical path; it is completed in place, its schedule stays. */
   analyse(
     file: Blob,
     access: Access,
     onProgress: (progress: Progress) => void,
-    baseline?: BaselineDates,
+    { baseline, onFirst }: { baseline?: BaselineDates | undefined; onFirst?: (outcome: Outcome) => void } = {},
   ): Running<Outcome> {
-    return this.#run(id => ({ kind: 'analyse', id, access, file, baseline }), onProgress)
+    let first: Outcome
+    const take = (outcome: Outcome): void => {
+      first = outcome
+      onFirst?.(outcome)
+    }
+    const running = this.#run<Rest>(id => ({ kind: 'analyse', id, access, file, baseline }), onProgress, take)
+    const outcome = running.outcome.then(({ dcma, score, resultPaths }) => {
+      Object.assign(first.analysed, { dcma, score })
+      Object.assign(first.resultPaths, resultPaths)
+      return first
+    })
+    return { ...running, outcome }
   }
 
   compare(
@@ -120,9 +143,15 @@ export class Client {
     ).outcome
   }
 
-  #run<Of>(message: (id: number) => ToWorker, onProgress: (progress: Progress) => void): Running<Of> {
+  #run<Of>(
+    message: (id: number) => ToWorker,
+    onProgress: (progress: Progress) => void,
+    onFirst?: (outcome: Outcome) => void,
+  ): Running<Of> {
     const id = ++this.#last
-    const outcome = new Promise<Of>((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }))
+    const outcome = new Promise<Of>((resolve, reject) =>
+      this.#waiting.set(id, { resolve, reject, onProgress, onFirst }),
+    )
     this.#send(message(id))
     if (!this.#hasEngine) return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
     const end = (code: string): void => {
@@ -146,6 +175,10 @@ export class Client {
     if (waiting === undefined) return
     if (message.kind === 'progress') {
       waiting.onProgress(message.progress)
+      return
+    }
+    if (message.kind === 'first') {
+      waiting.onFirst?.(message.outcome)
       return
     }
     this.#waiting.delete(message.id)

@@ -2,8 +2,21 @@
 import type { LocalCall, LocalEngine, LocalReply } from '../../../../shared/contract/local-engine.ts'
 import { type Call, packed, type Reply, type Transport } from './transport.ts'
 
-export const replyOf = ({ status, headers, chunks }: LocalReply): Reply =>
-  new Response(new Blob([...chunks]), { status, headers })
+/** Read where it lies: as a Response it would go through another process of the browser. */
+export function replyOf({ status, headers, chunks }: LocalReply): Reply {
+  const text = async (): Promise<string> => {
+    const decoder = new TextDecoder()
+    return chunks.map(chunk => decoder.decode(chunk, { stream: true })).join('') + decoder.decode()
+  }
+  return {
+    ok: status < 300,
+    status,
+    headers: new Headers(headers),
+    text,
+    json: async () => JSON.parse(await text()),
+    blob: async () => new Blob([...chunks], { type: headers['content-type'] ?? '' }),
+  }
+}
 
 export async function localCall({
   path,

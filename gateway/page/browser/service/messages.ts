@@ -5,7 +5,7 @@ import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { DelayEvent } from '../schedule/events.ts'
 import type { FileFields } from '../schedule/file-fields.ts'
 import type { Levelled, LevelRequest } from '../schedule/levelling.ts'
-import type { Analysed } from '../schedule/replies.ts'
+import type { Analysed, Assessed } from '../schedule/replies.ts'
 import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { AuditRequest } from './audit.ts'
@@ -114,13 +114,20 @@ export interface Outcome {
   readonly resultPaths: Readonly<Record<string, string>>
 }
 
+/** What completes an outcome. */
+export interface Rest extends Assessed {
+  readonly resultPaths: Readonly<Record<string, string>>
+}
+
 export type FromWorker =
+  /** Of a file that is analysed, before what is done. */
+  | { readonly kind: 'first'; readonly id: number; readonly outcome: Outcome }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | {
       readonly kind: 'done'
       readonly id: number
       readonly outcome:
-        | Outcome
+        | Rest
         | ComparisonReplies
         | FileFields
         | ResourceLoad

@@ -86,7 +86,7 @@ export function useTransport(given: Transport): void {
 
 /** A body as it would be sent. */
 export async function packed(body: XMLHttpRequestBodyInit | null | undefined) {
+  if (typeof body === 'string') return { contentType: JSON_TYPE, body: new TextEncoder().encode(body) }
   const sent = new Response(body ?? null)
-  const contentType = typeof body === 'string' ? JSON_TYPE : (sent.headers.get('content-type') ?? '')
-  return { contentType, body: new Uint8Array(await sent.arrayBuffer()) }
+  return { contentType: sent.headers.get('content-type') ?? '', body: new Uint8Array(await sent.arrayBuffer()) }
 }

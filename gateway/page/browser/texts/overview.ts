@@ -46,6 +46,7 @@ export const overview = {
   dcma: 'DCMA 14 points',
   dcmaNote: (passed: number, failed: number, skipped: number) =>
     `${number(passed)} passed, ${number(failed)} failed, ${number(skipped)} skipped for missing data`,
+  checking: 'The checks are being computed …',
   dcmaNone: 'The assessment gave no answer for this file.',
   agreement: 'Agreement with the tool that made the file',
   agreementNote: 'Open tasks whose stored value we compute, too. Differences are in working days, ours less theirs.',

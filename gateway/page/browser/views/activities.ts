@@ -138,6 +138,11 @@ class Activities {
       this.#changed = changed
       if (changed !== undefined && !this.#isDisposed) this.#drawToolsLater()
     })
+    void loaded.rest?.then(() => {
+      if (this.#isDisposed) return
+      this.#columns = columnsOf(this.#loaded, this.#fields)
+      this.#draw()
+    })
     shell.fields(loaded).then(
       fields => {
         if (this.#isDisposed) return

@@ -27,23 +27,50 @@ const CUT_OFF = ['links_cut_off', 'end_missing']
 
 export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
   const { cpm, dcma } = loaded.analysed
-  const { agreement } = cpm.data
   const report = cpm.metadata.import?.[0]
-  return h(
+  const health = healthFigure(loaded)
+  const rest = h(
     'div',
-    { class: 'overview' },
+    {},
+    ...(dcma === undefined ? [h('p', { class: 'note', role: 'status' }, T.checking)] : assessed(loaded, shell)),
+  )
+  const element = h(
+    'div',
+    { class: 'overview', 'aria-busy': dcma === undefined ? 'true' : undefined },
     h('h1', {}, report?.project_name ?? loaded.name),
     h('p', { class: 'lead' }, leadOf(cpm.data)),
     leftOutNotice(loaded),
     projectPart(loaded, shell),
-    h('dl', { class: 'figures' }, ...figures(loaded, shell)),
+    h('dl', { class: 'figures' }, ...figures(loaded, shell), health),
     savePart(shell),
-    dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, shell),
+    rest,
+  )
+  if (dcma === undefined)
+    void loaded.rest?.then(() => {
+      health.replaceWith(healthFigure(loaded))
+      rest.replaceChildren(...assessed(loaded, shell))
+      element.removeAttribute('aria-busy')
+    })
+  return element
+}
+
+/** What is below the figures once the checks are there, so that nothing moves under the eyes of who reads it. */
+function assessed(loaded: LoadedFile, shell: Shell): HTMLElement[] {
+  const { cpm, dcma } = loaded.analysed
+  const { agreement } = cpm.data
+  const parts = [
+    dcma == null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, shell),
     findingsPart(loaded, shell),
     skippedPart(dcma?.data.checks ?? []),
     agreement == null ? null : agreementPart(agreement, loaded.schedule),
     readPart(loaded),
-  )
+  ]
+  return parts.filter(each => each !== null)
+}
+
+function healthFigure({ analysed: { score } }: LoadedFile): HTMLElement {
+  const grade = score?.grade == null ? '' : `${score.grade} ${score.score === null ? '' : TEXT.number(score.score)}`
+  return figure(T.health, score === undefined ? '…' : grade === '' ? T.noScore : grade, T.healthNote)
 }
 
 /** How long it takes, in numbers that a person would say: work by the clock takes every day on which it begins, goes on or ends. */
@@ -121,13 +148,9 @@ function savePart(shell: Shell): HTMLElement {
   return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), report, ...buttons, said)
 }
 
-function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shell): HTMLElement[] {
+function figures({ schedule, analysed: { cpm } }: LoadedFile, shell: Shell): HTMLElement[] {
   const { project_finish_date: finish, data_date: dataDate, agreement, project_duration_days: days } = cpm.data
   const counts = countStates(schedule)
-  const grade =
-    score === null || score.grade === null
-      ? ''
-      : `${score.grade} ${score.score === null ? '' : TEXT.number(score.score)}`
   const opening = (text: string, shown: Partial<Choice>): HTMLElement =>
     h('button', { type: 'button', class: 'link', onclick: () => shell.show(shown) }, text)
   return [
@@ -156,7 +179,6 @@ function figures({ schedule, analysed: { cpm, score } }: LoadedFile, shell: Shel
       'critical',
     ),
     figure(T.links, TEXT.number(schedule.links.type.length)),
-    figure(T.health, grade === '' ? T.noScore : grade, T.healthNote),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import type { DrivenPage } from './driven-page.ts'
 
 /** Errors, and what the policy stopped, from the first script of the page on. */
-const WATCH = `window.errors = []
+export const WATCH = `window.errors = []
 addEventListener('error', event => errors.push(event.message || 'a file did not load: ' + event.target?.outerHTML), true)
 addEventListener('unhandledrejection', event => errors.push(String(event.reason)))
 addEventListener('securitypolicyviolation', event => errors.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
@@ -39,7 +39,8 @@ export async function planner(t: Test, page: DrivenPage) {
       writeFileSync(path, content)
       return path
     },
-    analysed: () => page.until("document.querySelector('.overview, [role=alert]')"),
+    /** With its checks, which come behind the rest of a large one. */
+    analysed: () => page.until("document.querySelector('.overview:not([aria-busy]), [role=alert]')"),
     async goTo(view: string): Promise<void> {
       await page.value(
         `[...document.querySelectorAll('nav button')].find(each => each.textContent === ${JSON.stringify(view)}).click()`,

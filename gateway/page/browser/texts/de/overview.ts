@@ -55,6 +55,7 @@ export const overview: Texts['overview'] = {
   dcma: '14 Punkte der DCMA',
   dcmaNote: (passed, failed, skipped) =>
     `${number(passed)} bestanden, ${number(failed)} nicht bestanden, ${number(skipped)} mangels Daten ausgelassen`,
+  checking: 'Die Prüfungen werden gerechnet …',
   dcmaNone: 'Die Prüfung lieferte für diese Datei kein Ergebnis.',
   agreement: 'Übereinstimmung mit dem Programm, das die Datei erzeugt hat',
   agreementNote:

@@ -54,6 +54,7 @@ export const overview: Texts['overview'] = {
   dcma: '14 puntos de la DCMA',
   dcmaNote: (passed, failed, skipped) =>
     `${few(passed, 'superado', 'superados')}, ${few(failed, 'no superado', 'no superados')}, ${few(skipped, 'omitido', 'omitidos')} por falta de datos`,
+  checking: 'Se están calculando las verificaciones …',
   dcmaNone: 'La evaluación no dio resultado para este archivo.',
   agreement: 'Concordancia con el programa que creó el archivo',
   agreementNote:

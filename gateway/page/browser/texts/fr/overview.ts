@@ -55,6 +55,7 @@ export const overview: Texts['overview'] = {
   dcma: '14 points de la DCMA',
   dcmaNote: (passed, failed, skipped) =>
     `${few(passed, 'satisfait', 'satisfaits')}, ${few(failed, 'non satisfait', 'non satisfaits')}, ${number(skipped)} omis faute de données`,
+  checking: 'Les contrôles sont en cours de calcul …',
   dcmaNone: 'L’évaluation n’a pas donné de résultat pour ce fichier.',
   agreement: 'Concordance avec le logiciel qui a produit le fichier',
   agreementNote:

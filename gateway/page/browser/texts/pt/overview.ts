@@ -55,6 +55,7 @@ export const overview: Texts['overview'] = {
   dcma: '14 pontos da DCMA',
   dcmaNote: (passed, failed, skipped) =>
     `${few(passed, 'atendido', 'atendidos')}, ${few(failed, 'não atendido', 'não atendidos')}, ${few(skipped, 'omitido', 'omitidos')} por falta de dados`,
+  checking: 'As verificações estão sendo calculadas …',
   dcmaNone: 'A avaliação não deu resultado para este arquivo.',
   agreement: 'Concordância com o programa que criou o arquivo',
   agreementNote:
