@@ -68,25 +68,33 @@ export class LinkEdits {
   set(task: number, links: readonly ReadLink[]): void {
     this.#count(links.length)
     this.#lists.set(task, [...links])
-    for (const { task: predecessor } of links) {
-      if (predecessor < 0) continue
-      let successors = this.#addedSuccessors.get(predecessor)
-      if (successors === undefined) {
-        successors = new Set()
-        this.#addedSuccessors.set(predecessor, successors)
-      }
-      successors.add(task)
-    }
+    for (const { task: predecessor } of links) this.#lead(predecessor, task)
+  }
+
+  #lead(predecessor: number, task: number): void {
+    if (predecessor < 0) return
+    const successors = this.#addedSuccessors.get(predecessor)
+    if (successors === undefined) this.#addedSuccessors.set(predecessor, new Set([task]))
+    else successors.add(task)
   }
 
   /** One more; of an equal one the larger lag stays, as the reader has it. */
   add(task: number, link: ReadLink, isLagReplaced = false): void {
     if (++this.#made > LINKS_MADE_MAX) throw new TooManyLinks()
     const links = this.of(task)
-    const equal = links.findIndex(each => each.task === link.task && each.type === link.type)
+    const list = this.#lists.get(task)
+    // a predecessor that leads to no list of the task has no link in it: thousands can be added to one task
+    const mayBeThere = list === undefined || link.task < 0 || this.#addedSuccessors.get(link.task)?.has(task) === true
+    const equal = mayBeThere ? links.findIndex(each => each.task === link.task && each.type === link.type) : -1
     this.#count(links.length)
-    if (equal < 0) this.set(task, [...links, link])
-    else if (isLagReplaced || link.lagDays > links[equal].lagDays)
+    if (equal < 0) {
+      if (list === undefined) this.set(task, [...links, link])
+      else {
+        this.#count(links.length + 1)
+        list.push(link)
+        this.#lead(link.task, task)
+      }
+    } else if (isLagReplaced || link.lagDays > links[equal].lagDays)
       this.set(
         task,
         links.map((each, n) => (n === equal ? link : each)),

@@ -94,7 +94,11 @@ export class DayStatuses {
     this.#known = known
     this.#due = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
     // by the clock what is left of a lag is counted when the passes run
-    this.#lagged = half.clock === undefined && lagDays.some(days => days !== 0) ? linksWithLag(half.network) : []
+    const hasBegun = (i: number): boolean => before.state[i] !== NOT_STARTED || half.state[i] !== NOT_STARTED
+    this.#lagged =
+      half.clock === undefined && lagDays.some(days => days !== 0)
+        ? linksWithLag(half.network).filter(({ k }) => hasBegun(half.network.task[k]))
+        : []
     this.#days = [dayOf(before, half, this.changed), dayOf(before, half, this.changed)]
     const free = freeFrom(half)
     for (const i of this.changed) {

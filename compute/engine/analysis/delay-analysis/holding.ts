@@ -101,7 +101,6 @@ export function slackTo(
       if (state[s] === COMPLETE && isOver(step, s)) continue
       // where s was idle, or something ended or a lag ran out meanwhile, what let s go on counts, not the morning that came after
       const isSince = done[s] === 1 || lostDays[s] > 0
-      const isOwn = ownWork[s] === 1
       const from = early.start[s]
       const rest = remainingDays[s]
       const last = start[s + 1]
@@ -112,14 +111,15 @@ export function slackTo(
         const of = isFromFinish ? byFinish : byStart
         // no gap is below 0; of many links into one task most end here
         if (left >= of[p]) continue
-        const ranOut = lagDays[k] === Number.NEGATIVE_INFINITY && was.lagDays[k] > lagDays[k]
-        // what holds the end of work that goes on is no part of the path of its losses
+        const lag = lagDays[k]
         const isMeanwhile =
-          (isSince || ranOut || done[p] === 1) && (toStart(relation) || (!isOwn && idle.isHeldBy(k, s)))
+          (isSince || done[p] === 1 || (lag === Number.NEGATIVE_INFINITY && was.lagDays[k] > lag)) &&
+          // what holds the end of work that goes on is no part of the path of its losses
+          (toStart(relation) || (ownWork[s] !== 1 && idle.isHeldBy(k, s)))
         const gap = isMeanwhile
           ? idle.gap(k, s)
           : gapAhead === undefined
-            ? from - startFrom(relation, (isFromFinish ? early.finish : early.start)[p] + lagDays[k], rest)
+            ? from - startFrom(relation, (isFromFinish ? early.finish : early.start)[p] + lag, rest)
             : gapAhead(k, s)
         const days = left + Math.max(0, gap)
         if (days < of[p]) of[p] = days
