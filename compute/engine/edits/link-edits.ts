@@ -22,7 +22,7 @@ const typeOf = (isFromFinish: boolean, isToStart: boolean): number =>
 export class LinkEdits {
   readonly #columns: ScheduleColumns
   readonly #lists = new Map<number, ReadLink[]>()
-  /** Tasks that a list made since then names as predecessor, by that predecessor. */
+  /** By predecessor, the tasks whose list names it: but for links that the columns have. */
   readonly #addedSuccessors = new Map<number, Set<number>>()
   #outgoing: OutgoingLinks | undefined
   #steps = 0
@@ -82,18 +82,17 @@ export class LinkEdits {
   add(task: number, link: ReadLink, isLagReplaced = false): void {
     if (++this.#made > LINKS_MADE_MAX) throw new TooManyLinks()
     const links = this.of(task)
-    const list = this.#lists.get(task)
-    // a predecessor that leads to no list of the task has no link in it: thousands can be added to one task
-    const mayBeThere = list === undefined || link.task < 0 || this.#addedSuccessors.get(link.task)?.has(task) === true
+    // most are of an added task, whose links are all known: then thousands can be added to one task
+    const isKnown = link.task >= this.#columns.taskCount
+    const mayBeThere = !isKnown || this.#addedSuccessors.get(link.task)?.has(task) === true
     const equal = mayBeThere ? links.findIndex(each => each.task === link.task && each.type === link.type) : -1
     this.#count(links.length)
     if (equal < 0) {
-      if (list === undefined) this.set(task, [...links, link])
-      else {
-        this.#count(links.length + 1)
-        list.push(link)
-        this.#lead(link.task, task)
-      }
+      this.#count(links.length + 1)
+      const list = this.#lists.get(task)
+      if (list === undefined) this.#lists.set(task, [...links, link])
+      else list.push(link)
+      this.#lead(link.task, task)
     } else if (isLagReplaced || link.lagDays > links[equal].lagDays)
       this.set(
         task,
