@@ -30,7 +30,7 @@ import { membersOf } from '../time-impact/base.ts'
 import { historyFindings } from './findings.ts'
 import { patternsOf, qualityOf } from './quality.ts'
 import { trendOf } from './trend.ts'
-import { finishDayOf, milestonesOf, showUpdate, type Update } from './update.ts'
+import { finishDayOf, hasOpenWork, milestonesOf, showUpdate, type Update } from './update.ts'
 
 export const historyAnalyser: Analyser = (input, context) => {
   const { checkpoint = () => {} } = context
@@ -77,12 +77,15 @@ export const historyAnalyser: Analyser = (input, context) => {
   const [first, last] = [updates[0]!, updates.at(-1)!]
   const whole = updates.length < 2 ? NO_MOVEMENT : movementOf(first.finish, last.finish)
   const rows = updates.map((update, n) => showUpdate(update, updates[n - 1], completionDay))
-  const trend = trendOf(
-    updates
-      .filter(({ item }) => !item.isBaseline)
-      .map(update => ({ day: update.item.statusDay, finish: finishDayOf(update) })),
-    completionDay,
-  )
+  const isOpen = hasOpenWork(last)
+  const trend = isOpen
+    ? trendOf(
+        updates
+          .filter(({ item }) => !item.isBaseline)
+          .map(update => ({ day: update.item.statusDay, finish: finishDayOf(update) })),
+        completionDay,
+      )
+    : undefined
   const worst = worstOf(updates)
   const advised = [...historyFindings({ updates, trend, completionDay }, last.item.columns), ...joinFindings(found)]
   const data = {
@@ -108,6 +111,7 @@ export const historyAnalyser: Analyser = (input, context) => {
       ...(trend === undefined || trend.forecast_finish === null
         ? []
         : [`The own record, continued as a line, ends on ${trend.forecast_finish}: no simulation.`]),
+      ...(isOpen ? [] : ['All of its work is finished, so no record is continued.']),
     ].join(' '),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),

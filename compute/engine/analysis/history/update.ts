@@ -34,6 +34,10 @@ const LISTED_MAX = 100
 /** The day of a finish, DAY_ABSENT = none. */
 export const finishDayOf = ({ finish }: Update): number => finish.day
 
+/** Whether work is left, so that a finish is still a forecast. */
+export const hasOpenWork = ({ of: { network, prepared } }: Update): boolean =>
+  network.order.some(i => prepared.input.state[i] !== COMPLETE)
+
 /** Tasks of an update whose actual dates were others before, or are gone; by id. */
 export function rewrittenIn({ item }: Update, before: Update | undefined): number[] {
   if (before === undefined || before.item.isBaseline) return []

@@ -31,6 +31,8 @@ export type Block =
       readonly count: number
       /** Sheet of the workbook that has its rows, empty = none; tables of one sheet have the same columns. */
       readonly sheet: string
+      /** What sets its rows apart from those of the other tables of its sheet; the workbook has it in a first column. */
+      readonly apart?: { readonly label: string; readonly value: string }
       /** Too long for paper. */
       readonly isOfBookAlone?: true
     }

@@ -56,7 +56,12 @@ function takenBackText(part: Part, unit: string): Block[] {
 }
 
 export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
-  const blocks = [DELAY, AS_BUILT].flatMap(analysis => {
+  const blocks = (
+    [
+      [DELAY, 'Policies', 'Open days'],
+      [AS_BUILT, 'As-built policies', 'As-built open days'],
+    ] as const
+  ).flatMap(([analysis, sheet, openSheet]) => {
     const part = report.of(analysis)
     const policies = part?.rows('data.entitlement.policies') ?? []
     if (part === undefined || policies.length === 0) return []
@@ -66,7 +71,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
     return [
       daysTable(
         table(
-          'Policies',
+          sheet,
           `${analysisRow(analysis).summary}: what stands at the end, by each policy. Each row sums to the delay at the end; of a finish that moved earlier nothing stands.`,
           policyColumns(unit),
           policies.map(row => policyRow(row, textIn(row, 'concurrency'))),
@@ -78,7 +83,7 @@ export function policyBlocks(report: Gathered, exhibits: Exhibits): Block[] {
         ? [
             daysTable(
               table(
-                'Policies',
+                openSheet,
                 'The same if all open days were of one party.',
                 policyColumns(unit),
                 open.map(row => policyRow(row, `all of ${textIn(row, 'party')}`)),
@@ -227,27 +232,28 @@ export function contractBlocks(report: Gathered): Block[] {
         numberIn(rule, 'liquidated_damages') ?? null,
       ]),
     )
+    const made = table(
+      'Contract dates',
+      `${analysisRow(analysis).summary}: contract dates, in calendar days. Float asked for: ${part.text('data.contract_dates.float_owner')?.replaceAll('_', ' ')}.`,
+      [
+        plain('Completion'),
+        id('Contract date'),
+        id('Finish'),
+        number('Margin at first'),
+        number('Margin at last'),
+        plain('Float belongs to'),
+        number('Late by the plan'),
+        number('Late without an explanation'),
+        number('Extension'),
+        id('Extended date'),
+        number('Liquidated days'),
+        number('Open days'),
+        number('Damages'),
+      ],
+      rows,
+    )
     return [
-      table(
-        'Contract dates',
-        `${analysisRow(analysis).summary}: contract dates, in calendar days. Float asked for: ${part.text('data.contract_dates.float_owner')?.replaceAll('_', ' ')}.`,
-        [
-          plain('Completion'),
-          id('Contract date'),
-          id('Finish'),
-          number('Margin at first'),
-          number('Margin at last'),
-          plain('Float belongs to'),
-          number('Late by the plan'),
-          number('Late without an explanation'),
-          number('Extension'),
-          id('Extended date'),
-          number('Liquidated days'),
-          number('Open days'),
-          number('Damages'),
-        ],
-        rows,
-      ),
+      { ...made, apart: { label: 'Method', value: analysisRow(analysis).summary } },
       ...completions.flatMap(roundedBlock),
     ]
   })

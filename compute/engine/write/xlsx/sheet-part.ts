@@ -70,6 +70,8 @@ export class SheetPart {
   }
 
   row(cells: readonly Cell[], kinds: readonly ColumnKind[] = this.#kinds): void {
+    if (cells.length > this.#letters.length)
+      throw new RangeError(`a row of ${cells.length} cells below a head of ${this.#letters.length}`)
     const row = ++this.rowCount
     let text = `<row r="${row}">`
     for (let i = 0; i < cells.length; i++) {

@@ -589,6 +589,28 @@ t.test('a Word document says what the page says, in parts that belong together',
   }
 })
 
+t.test('each row of a workbook stands below its own head, and names what sets it apart', async t => {
+  // calendars: delay analysis counts calendar days alone, as-planned against as-built two kinds; no party: open days
+  const calendars = [
+    { id: 'five', name: 'Five days', hours_per_day: 8, is_default: true, working_days: [1, 2, 3, 4, 5] },
+  ]
+  const mixed = { ...body, calendar: undefined, calendars, delay_events: [event(1, 'owner', 4)] }
+  const reply = made(read(mixed), 'claim')
+  for (const json of [reply.json, ...KINDS.map(kind => reports[kind].json)]) {
+    const { bytes } = written(json, 'xlsx')
+    for (const [name, part] of partsOf(bytes))
+      if (name.startsWith('xl/worksheets/')) t.notMatch(part.toString(), /<c r="(?![A-Z]+\d+")/, name)
+    for (const [name, [head, ...rows]] of readWorkbook(bytes)) {
+      t.equal(new Set(head).size, head!.length, `${name}: heads differ`)
+      for (const row of rows) t.ok(row.length <= head!.length, `${name}: ${row.join()}`)
+    }
+  }
+  const sheets = readWorkbook(written(reply.json, 'xlsx').bytes)
+  const methods = sheets.get('Contract dates')!.map(([method]) => method)
+  t.same([...new Set(methods)].slice(0, 3), ['Method', 'Delay analysis', 'As-planned versus as-built'])
+  t.ok(sheets.has('Policies') && sheets.has('As-built policies'))
+})
+
 t.test('a workbook has named sheets with all rows of the tables', async t => {
   for (const kind of KINDS) {
     const parts = partsOf(written(reports[kind].json, 'xlsx').bytes)

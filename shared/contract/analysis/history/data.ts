@@ -107,7 +107,7 @@ export const HistoryData = Type.Object(
     milestones: Type.Array(Milestone, { description: 'One entry per milestone asked for.' }),
     trend: Type.Unsafe({
       ...objectOrNull(Trend),
-      description: 'Null: fewer than three updates have a date and a finish.',
+      description: 'Null: fewer than three updates have a date and a finish, or no work is left in the last one.',
     }),
     integrity_score: numberOrNull('Score of change tracking over all updates; null: it gives none.', 'points'),
     patterns: Type.Array(Pattern, {
