@@ -17,17 +17,25 @@ import { roundDays, roundedParts, withDaysOff } from './show.ts'
 export class EventDays {
   readonly days: Float64Array
   readonly calendarDays: Float64Array
+  /** In the days that an event lasts: working days of the project's calendar. */
+  readonly workingDays: Float64Array
+  /** Those of them that revisions moved. */
+  readonly revisedDays: Float64Array
 
   constructor(eventCount: number) {
     this.days = zeros(Float64Array, eventCount + 1)
     this.calendarDays = zeros(Float64Array, eventCount + 1)
+    this.workingDays = zeros(Float64Array, eventCount + 1)
+    this.revisedDays = zeros(Float64Array, eventCount + 1)
   }
 
-  add(events: readonly EventShare[], days: number, calendarDays: number): void {
+  add(events: readonly EventShare[], days: number, calendarDays: number, workingDays = 0, revisedDays = 0): void {
     let rest = 1
     for (const { event, share } of events) {
       this.days[event] += days * share
       this.calendarDays[event] += calendarDays * share
+      this.workingDays[event] += workingDays * share
+      this.revisedDays[event] += revisedDays * share
       rest -= share
     }
     this.days[this.days.length - 1] += days * rest
@@ -35,14 +43,16 @@ export class EventDays {
   }
 }
 
-/** Events that hold more days than lie between their first and their last, by id. */
+/** Events that hold more days than lie between their first and their last, some of them by revisions, by id; in working days of the project's calendar. */
 export function eventsBeyond(events: readonly SentEvent[], held: EventDays | undefined, calendar: Calendar) {
   return events
     .flatMap((event, n) => {
       const { from, to } = spanOfEvent(event, calendar)
-      const days = held?.days[n] ?? 0
+      const [days, revised] = [held?.workingDays[n] ?? 0, held?.revisedDays[n] ?? 0]
       const lasted = to < from ? 0 : calendar.daysBetween(from, to)
-      return days > lasted + EPSILON_DAYS ? [{ id: event.id!, held: days, lasted }] : []
+      return revised > EPSILON_DAYS && days > lasted + EPSILON_DAYS
+        ? [{ id: event.id!, held: days, revised, lasted }]
+        : []
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -5,6 +5,7 @@ import { bestFinish } from '../../calendar/best-dates.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { momentAt } from '../../clock/input.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import { isRecreated, type SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
@@ -206,15 +207,31 @@ export function networkDelays(
 }
 
 /** What progress moved, and at the end of the window its revisions together. */
-function addEventDays({ tally, bookings, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
-  for (const { days, calendarDays: wall, effect, by } of tally.spans)
-    if (effect !== 'recovered') sums.add(by.events, days, wall)
+function addEventDays({ tally, bookings, earlier, halfFinish, later, calendarDays }: Window, sums: EventDays): void {
+  const workingDays = workingDaysBetween(later)
+  let at = onGrid(earlier.finish)
+  for (const { days, calendarDays: wall, effect, by } of tally.spans) {
+    const since = at
+    at += days
+    if (effect !== 'recovered') sums.add(by.events, days, wall, workingDays(since, at))
+  }
   const [from, to] = [onGrid(halfFinish), onGrid(later.finish)]
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (!(to > from) || !(sum > EPSILON_DAYS)) return
-  const wall = calendarDays(from, to)
-  for (const { days, events } of causes) sums.add(events?.shares ?? [], ((to - from) * days) / sum, (wall * days) / sum)
+  const [wall, work] = [calendarDays(from, to), workingDays(from, to)]
+  for (const { days, events } of causes) {
+    const part = days / sum
+    sums.add(events?.shares ?? [], (to - from) * part, wall * part, work * part, work * part)
+  }
+}
+
+/** Days between two finishes as an event counts its own: by the clock working days of the project's calendar, else those of the offsets. */
+function workingDaysBetween({ prepared: { input } }: Status): Measure {
+  const { clock } = input
+  if (clock === undefined) return (from, to) => to - from
+  const calendar = clock.calendars[clock.projectCalendar]
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }
 
 /** The finish of a status by its dates: what is kept of it when its arrays are let go. */

@@ -15,6 +15,7 @@ import { dateOrNull } from '../../result/options.ts'
 import {
   type DayBasis,
   dateText,
+  dayBasis,
   finishMovement,
   inDays,
   offsetBasis,
@@ -249,7 +250,7 @@ export const DELAY_FINDING_ROWS = {
     severity: 'medium',
     title: 'Events with more days than they lasted',
     description: count =>
-      `${plural(count, 'event holds', 'events hold')} more working days than ${count === 1 ? 'it' : 'they'} lasted: an event that covers any day of a window has the days by which revisions of its tasks moved the finish in it, whatever it lasted.`,
+      `${plural(count, 'event holds', 'events hold')} more days than ${count === 1 ? 'it' : 'they'} lasted, some by revisions: an event that covers any day of a window has the days by which revisions of its tasks moved the finish in it, whatever it lasted.`,
     advice: {
       title: 'Prove that the event caused the revision',
       description:
@@ -258,13 +259,14 @@ export const DELAY_FINDING_ROWS = {
     find: ({ outcome, events, choice }) => ({
       count: eventsBeyond(events, outcome.eventDays, choice.calendar).length,
     }),
-    detail: ({ outcome, events, choice, basis }) => {
+    detail: ({ outcome, events, choice }) => {
       const found = eventsBeyond(events, outcome.eventDays, choice.calendar)
+      const basis = dayBasis(choice.mode)
       const told = found
         .slice(0, NAMED_MAX)
         .map(
-          ({ id, held, lasted }) =>
-            `${id} (${inDays(figure(held), basis)}, it lasted ${plural(lasted, 'working day')})`,
+          ({ id, held, revised, lasted }) =>
+            `${id} (${inDays(figure(held), basis)}, ${figure(revised)} of them by revisions; it lasted ${inDays(lasted, basis)})`,
         )
       return `Events: ${listed(told, found.length)}.`
     },

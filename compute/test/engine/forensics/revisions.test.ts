@@ -442,3 +442,32 @@ t.test('an event with the days of a revision beyond its own is told', async t =>
   t.ok(found(date(2)))
   t.notOk(found(date(20)))
 })
+
+t.test('an event that holds the days of its own over a weekend is beyond nothing, by the clock too', async t => {
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const setting = {
+    calendars: [{ id: 'C', work_week: Object.fromEntries(week.map(day => [day, [['08:00', '16:00']]])) }],
+    default_calendar_id: 'C',
+  }
+  const weekday = (offset: number): number => new Date(date(offset)).getUTCDay()
+  const monday = [0, 1, 2, 3, 4, 5, 6].find(offset => weekday(offset) === 1)!
+  const friday = monday + 4
+  const plan = [
+    { id: 'A', duration_days: 5, planned_start: date(monday), delay_category: 'contractor' },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+  ]
+  const found = (left: number, duration = 5): string[] => {
+    const began = { actual_start: date(monday), remaining_duration_days: left, duration_days: duration }
+    const { findings } = analyse(t, delayAnalyser, DelayAnalysisData, {
+      baseline_schedule: { ...setting, baseline_date: date(monday), tasks: plan },
+      current_schedule: { ...setting, status_date: date(monday + 7), tasks: [{ ...plan[0], ...began }, plan[1]] },
+      delay_events: [{ id: 'E', party: 'owner', started: date(friday), ended: date(friday), task_ids: ['A'] }],
+    })
+    return findings.flatMap(({ code, description }: Plain) =>
+      code === 'DELAY_EVENT_BEYOND_ITS_DAYS' ? [description.match(/E \(.*\)/)[0]] : [],
+    )
+  }
+  // an even pace: a day was lost in the week, and it carried the finish over a weekend
+  t.same(found(1), [])
+  t.same(found(8, 13), ['E (5.5 working days, 4.9 of them by revisions; it lasted 1 working day)'])
+})
