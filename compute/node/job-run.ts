@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { detailOf, refuse } from '../../shared/contract/errors.ts'
 import type { WorkProgress } from '../../shared/contract/job-states.ts'
+import { SEARCH_TIME_SHARE } from '../../shared/platform/deadlines.ts'
 import type { JobError, ResultPointer } from '../../shared/platform/jobs/job.ts'
 import {
   type FinishedJob,
@@ -54,9 +55,6 @@ export interface RunParts {
 
 const RETRY_MS_MIN = 20
 const RETRY_MS_MAX = 1_000
-
-/** Of the time limit of a job: what searches has it to find, and what is left to say what was found. */
-const HURRY_SHARE = 0.75
 
 const milliseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 
@@ -153,7 +151,7 @@ export class JobRun {
     const limitMs = timeLimitMs(this.#parts.limits, job)
     const watches = [
       watchTime(limitMs, thread, () => this.kill('timeout')),
-      watchTime(HURRY_SHARE * limitMs, thread, () => this.#isOnThread && thread.hurry()),
+      watchTime(SEARCH_TIME_SHARE * limitMs, thread, () => this.#isOnThread && thread.hurry()),
     ]
     try {
       if (this.#isResting) await this.#rest(false)

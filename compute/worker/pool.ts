@@ -6,7 +6,7 @@ import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf, MEGABYTE } from '../../shared/contract/bytes/bytes.ts'
 import { ALLOCATION_ID } from '../../shared/contract/endpoint/paths.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import { type Deadline, Deadlines } from '../../shared/platform/deadlines.ts'
+import { type Deadline, Deadlines, SEARCH_TIME_SHARE } from '../../shared/platform/deadlines.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
 import { clear, STAMP_BYTES, workedMs } from '../../shared/platform/process/work-stamp.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
@@ -81,9 +81,8 @@ const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
-/** Calls that answer with the best they have found when their time is nearly over; and the share of the deadline that they have to find it. */
+/** Calls that answer with the best they have found when their time is nearly over. */
 const SEARCHES: ReadonlySet<string> = new Set(['analysis.levelling', ALLOCATION_ID])
-const SEARCH_SHARE = 0.75
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
@@ -348,7 +347,7 @@ export class ComputePool {
 
   /** A moment by the clock that all threads share. */
   #searchEndOf({ atMs }: Deadline): number {
-    return performance.timeOrigin + atMs - (1 - SEARCH_SHARE) * 1000 * this.#settings.syncDeadlineSeconds
+    return performance.timeOrigin + atMs - (1 - SEARCH_TIME_SHARE) * 1000 * this.#settings.syncDeadlineSeconds
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {

@@ -4,6 +4,7 @@
  * its start time, so a reused id is not mistaken for it.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { processStat } from '../../shared/platform/process/processor-time.ts'
 
 export interface ProcessName {
   readonly pid: number
@@ -29,9 +30,9 @@ export function isAlive(name: ProcessName): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  const now = processState(name.pid)
-  if (now === null) return name.startTicks === null
-  return now.state !== 'Z' && (name.startTicks === null || now.startTicks === name.startTicks)
+  const stat = processStat(name.pid)
+  if (stat === undefined) return name.startTicks === null
+  return stat[STATE] !== 'Z' && (name.startTicks === null || Number(stat[START_TICKS]) === name.startTicks)
 }
 
 export function writeInstance(path: string, instance: Instance): void {
@@ -71,15 +72,10 @@ export function removeInstance(path: string, serverPid: number): void {
   if (readInstance(path)?.server.pid === serverPid) rmSync(path, { force: true })
 }
 
-const startTicks = (pid: number): number | null => processState(pid)?.startTicks ?? null
+/** Where they stand in what the system says. */
+const [STATE, START_TICKS] = [0, 19]
 
-/** Fields 3 and 22 of /proc/<pid>/stat; the name in field 2 may hold blanks and brackets, so count from the last one. */
-function processState(pid: number): { state: string; startTicks: number } | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { state: fields[0]!, startTicks: Number(fields[19]) }
-  } catch {
-    return null
-  }
+function startTicks(pid: number): number | null {
+  const stat = processStat(pid)
+  return stat === undefined ? null : Number(stat[START_TICKS])
 }

@@ -12,6 +12,9 @@ const STILL_MS = 100
 /** Time to read what came meanwhile. */
 const READING_MS = 100
 
+/** Of the time of a call or job: what a search has to find its answer; the rest is to say it. */
+export const SEARCH_TIME_SHARE = 0.75
+
 export class Deadline {
   readonly atMs: number
   /** Called once when the time is over, unless the call has ended. */

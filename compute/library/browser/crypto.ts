@@ -16,7 +16,7 @@ const turned = (word: number, by: number): number => (word >>> by) | (word << (3
 class Sha256 {
   readonly #state = Int32Array.from(START)
   readonly #block = new Uint8Array(BLOCK_BYTES)
-  readonly #words = new Int32Array(BLOCK_BYTES)
+  readonly #words = new Int32Array(ROUNDS.length)
   #bytes = 0
 
   update(data: string | Uint8Array): this {
@@ -58,7 +58,7 @@ class Sha256 {
     const words = this.#words
     for (let i = 0, at = from; i < 16; i++, at += 4)
       words[i] = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
-    for (let i = 16; i < BLOCK_BYTES; i++) {
+    for (let i = 16; i < words.length; i++) {
       const x = words[i - 15]!
       const y = words[i - 2]!
       const early = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)
@@ -74,7 +74,7 @@ class Sha256 {
     let f = state[5]!
     let g = state[6]!
     let h = state[7]!
-    for (let i = 0; i < BLOCK_BYTES; i++) {
+    for (let i = 0; i < ROUNDS.length; i++) {
       const chosen = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
       const first = (h + chosen + ROUNDS[i]! + words[i]!) | 0
       const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { processStat } from './processor-time.ts'
 
 // Which process listens on a port of this machine, from /proc: for whoever finds the port taken.
 
@@ -42,8 +43,8 @@ function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
 }
 
 function described(pid: string): string {
-  const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]!
-  const start = [pid, parent].find(each =>
+  const [, parent] = processStat(Number(pid))!
+  const start = [pid, parent!].find(each =>
     readFileSync(`/proc/${each}/cmdline`, 'utf8')
       .split('\0')
       .some(word => START.test(word)),

@@ -2,6 +2,7 @@
  * Time that this thread had of a processor. While others have it (two gateways, Redis and their callers on two cores) no time of a call passes: by the
  * clock, a call on a busy machine costs its account many times what it takes.
  */
+import { readFileSync } from 'node:fs'
 
 /** Asking takes 1 us. */
 export function processorMs(): number {
@@ -29,5 +30,15 @@ export class CallTime {
     this.#askedAt = nowAt
     this.#countedMs = 0
     return Math.min(clockMs, Math.max(ASKED_MS_MIN, sinceMs))
+  }
+}
+
+/** What the system says of a process behind its name, which may have blanks and brackets in it: its state first. undefined: there is no such process, or the system does not say. */
+export function processStat(pid: number): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
   }
 }

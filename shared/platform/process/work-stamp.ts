@@ -3,7 +3,7 @@
  * processor: by the clock, a call that stands behind others for its deadline would cost its account what it never got.
  */
 import { readFileSync } from 'node:fs'
-import { processorMs } from './processor-time.ts'
+import { processorMs, processStat } from './processor-time.ts'
 import { threadNumber } from './stand-back.ts'
 
 /** Numbers of a stamp: the thread, its processor time, and the clock of the machine, which all threads share. */
@@ -35,18 +35,13 @@ export function workedMs(stamp: Float64Array): number {
 }
 
 const TICKS_PER_SECOND = 100
-/** Where the times stand in what follows the name of a process, which may have blanks in it. */
+/** Where the times stand in what the system says. */
 const [USER, SYSTEM] = [11, 12]
 
 /** What all threads of another process have had of the processors, those that have ended included, in steps of 10 ms; undefined: the system does not say. */
 export function processorMsOfProcess(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return ((Number(fields[USER]) + Number(fields[SYSTEM])) * 1_000) / TICKS_PER_SECOND
-  } catch {
-    return undefined
-  }
+  const stat = processStat(pid)
+  return stat && ((Number(stat[USER]) + Number(stat[SYSTEM])) * 1_000) / TICKS_PER_SECOND
 }
 
 /** Of any thread of this process, as of its last turn on a processor, which is a few milliseconds ago at most. */
