@@ -13,7 +13,7 @@ export function listenForKeys(listener: KeyListener): void {
   document.addEventListener('keydown', event => {
     const { target, key, ctrlKey, metaKey, altKey } = event
     const isTyped = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
-    if (isTyped || ctrlKey || metaKey || altKey || document.querySelector('dialog') !== null) return
+    if (isTyped || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null) return
     const view = VIEWS[Number(key) - 1]
     if (key === '?') listener.opensSettings()
     else if (key === '/' && listener.has('activities')) listener.searches()

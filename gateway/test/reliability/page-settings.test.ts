@@ -62,8 +62,9 @@ async function change(name: string, value: string): Promise<void> {
 }
 const close = (): Promise<void> => page.value("document.querySelector('dialog.settings')?.close()")
 const said = (): Promise<string> => visit.text('.differs')
+const ASKED = "document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))"
 async function inDrawer(text: string): Promise<void> {
-  await page.value("document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))")
+  await page.value(ASKED)
   await page.until("document.querySelector('dialog.settings[open]')")
   await page.value(
     `[...document.querySelectorAll('dialog button')].find(each => each.textContent === ${JSON.stringify(text)}).click()`,
@@ -188,6 +189,9 @@ t.test(
     await page.until("document.querySelector('dialog details[open] [data-field]')")
     await load()
     t.same(await violations(), [])
+    // a key that is pressed before the browser has told of the end of a dialog counts
+    await page.value(`(document.querySelector('dialog.settings').close(), ${ASKED})`)
+    await page.until("document.querySelector('dialog.settings[open]')")
     await close()
     await inDrawer('As they were')
     await close()

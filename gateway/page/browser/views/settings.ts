@@ -38,7 +38,7 @@ interface Drawer {
 }
 
 export function openSettings(drawer: Drawer): void {
-  if (document.querySelector('dialog.settings') !== null) return
+  if (document.querySelector('dialog.settings[open]') !== null) return
   const T = TEXT.settings
   const close = (): void => dialog.close()
   const fields = h('div', {})
