@@ -489,16 +489,22 @@ export class Placing {
       const endOfNeeds = needStart[a + 1]
       // ends that the resource had no room for, one before the other: spans of a time that runs backward
       let refused = UNLIMITED
+      // where the others let it end
+      let byOthers = last
       const needCount = problem.follows[a] === 1 ? 0 : endOfNeeds - needStart[a]
       for (let held = 0; held < needCount && first > floor; ) {
         const usage = this.#usages[needResource[k]]
         const parts = needParts[k]
         const ofClass = needClass[k]
         const before = usage.conflictBefore(parts, ofClass, first, last)
-        // never: above this limit it is anyway
         if (Number.isNaN(before) || before === Number.NEGATIVE_INFINITY) {
-          if (refused < -last) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, -last, 0)
+          if (before === Number.NEGATIVE_INFINITY) {
+            // never: above this limit it is anyway, and the search for room, which notes shorten, moves it nowhere
+            last = byOthers
+            first = time.startBefore(last, work)
+          } else if (refused < -last) usage.noRoom.add(parts, ofClass, calendar[a], work, refused, -last, 0)
           refused = UNLIMITED
+          byOthers = last
           held++
           if (++k === endOfNeeds) k = needStart[a]
           continue

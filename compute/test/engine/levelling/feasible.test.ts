@@ -11,6 +11,7 @@ import {
   BETWEEN_SHIFTS,
   FORGIVEN_HOLD,
   LOOKED_AT_TWICE,
+  NEVER_BEFORE,
   SHARED_RESOURCE,
   SHORT_OUTSIDE_WORK,
   STARTS_BEFORE_QUEUE,
@@ -96,6 +97,7 @@ t.test('what once hung on the notes does not, in any order of the tasks', t => {
     [STARTS_BEFORE_QUEUE, 'parallel'],
     [BETWEEN_SHIFTS, 'parallel'],
     [LOOKED_AT_TWICE, 'serial'],
+    [NEVER_BEFORE, 'justified'],
   ] as const) {
     const model = modelOf(each)
     for (const order of ordersOf([...model.problem.task.keys()])) {

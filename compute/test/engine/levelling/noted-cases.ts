@@ -155,6 +155,46 @@ export const LOOKED_AT_TWICE = noted(
   },
 )
 
+/** Seed 927 of 2,500 cases, case 273: towards the end, of one resource there is never enough before some moment; a search that notes shorten had gone further back by then. */
+export const NEVER_BEFORE: LevellingCase = (() => {
+  const each = noted(
+    [
+      week({ 0: [[420, 1020]], 1: [[420, 1020]], 2: [[420, 1020]], 3: [[420, 1020]] }),
+      week({ 0: [[420, 900]], 1: [[420, 900]], 2: [[420, 900]], 3: [[420, 900]], 4: [[420, 900]], 5: [[420, 900]] }),
+    ],
+    [task(1, 1_440), task(0, 720), task(0, 720), task(0, 3_621), task(0, 2_160)],
+    [
+      { task: 0, resource: 2, units: 3 },
+      { task: 1, resource: 1, units: 2 },
+      { task: 2, resource: 1, units: 2 },
+      { task: 3, resource: 1, units: 0.1 },
+      { task: 4, resource: 1, units: 2 },
+    ],
+    {
+      limits: [
+        ENOUGH,
+        [
+          { at: 0, units: 0.5 },
+          { at: 10, units: 3 },
+          { at: 17, units: 2 },
+          { at: 18, units: 0 },
+        ],
+        [
+          { at: 0, units: 0.5 },
+          { at: 6, units: Number.POSITIVE_INFINITY },
+        ],
+      ],
+      ownCalendars: [undefined, undefined, undefined],
+      isDependent: [false, false, false, false, false],
+      partDays: undefined,
+    },
+    [{ from: 0, to: 3, type: 'FS', lag: 0, elapsed: false }],
+  )
+  // a day of the first calendar counts 24 hours
+  const calendars = each.net.calendars.map((own, c) => (c === 0 ? { ...own, minutesPerDay: 1_440 } : own))
+  return { ...each, net: { ...each.net, calendars, dataDate: 29_541_180 } }
+})()
+
 const DAY_SHIFT = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map(day => [day, [[480, 960]] as Shifts]))
 const freeFrom = (day: number) => ({
   limits: [
