@@ -13,7 +13,7 @@ import { dayOf } from '../result/options.ts'
 import type { LinkToBase } from './alone.ts'
 import { projectFinishOf } from './finish-moves.ts'
 import type { Computed } from './recomputed.ts'
-import { NO_TASK } from './task-finder.ts'
+import { delayedBy, NO_TASK, TaskFinder } from './task-finder.ts'
 
 /** `task`: one of its days from its start on, for which work waits. `longer_work`: its tasks take its days longer. `none`: nothing is inserted. */
 type EventModel = (typeof EVENT_MODELS)[number]
@@ -63,7 +63,8 @@ export function daysOfEvent({ days, started, ended }: SentEvent, { choice }: Com
 
 /**
  * `base`: the schedule that the event goes into. `isDated`: it is from just before the event, so that the event lies at its own date; else the base can be months
- * away from it, and the event lasts its days wherever its work lies (29R-03 3.6). `longer`: what others have made longer; it is added to.
+ * away from it, and the event lasts its days wherever its work lies (29R-03 3.6); days that it shares with another are one delay there, too. `longer`: what others have made
+ * longer; it is added to.
  */
 export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, longer: LongerWork = new Map()): Fragnet {
   const ids = (event.task_ids ?? []) as readonly string[]
@@ -90,10 +91,10 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const days = daysOfEvent(event, base)
   const made = { ...none, isGiven: false, days, links: [], unknown }
   if (days === 0 || open.length === 0) return made
-  if (!isDated) {
-    const changes = open.flatMap(n => longerBy(days, undefined, tasks[n]!, ids[n]!, event, base, longer))
-    return { ...made, model: 'longer_work', changes }
-  }
+  const from = base.choice.calendar.indexOf(dayOf(event.started))
+  const stopped = (places: readonly number[]) =>
+    places.flatMap(n => longerBy([from, from + days], tasks[n]!, ids[n]!, event, base, longer))
+  if (!isDated) return { ...made, model: 'longer_work', changes: stopped(open) }
   const { day } = projectFinishOf(base)
   if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
   const isUnderWay = (n: number): boolean => {
@@ -102,8 +103,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   }
   const underWay = open.filter(isUnderWay)
   const waiting = open.filter(n => !isUnderWay(n))
-  const from = base.choice.calendar.indexOf(dayOf(event.started))
-  const changes = underWay.flatMap(n => longerBy(days, [from, from + days], tasks[n]!, ids[n]!, event, base, longer))
+  const changes = stopped(underWay)
   const dated = { ...made, started: underWay.map(n => ids[n]!) }
   if (waiting.length === 0) return { ...dated, model: 'longer_work', changes }
   const change: SentChange = {
@@ -133,12 +133,11 @@ function withDuration(change: SentChange, { schedule: { columns }, prepared: { i
 }
 
 /**
- * The work of task i stops for so many days, or for those of them on which nothing else has stopped it; a point has no work, so a task of these days goes between
+ * The work of task i stops for those of these days on which nothing else has stopped it; a point has no work, so a task of these days goes between
  * it and what leads to it.
  */
 function longerBy(
-  eventDays: number,
-  stop: Stop | undefined,
+  stop: Stop,
   i: number,
   id: string,
   event: SentEvent,
@@ -148,8 +147,8 @@ function longerBy(
   const { prepared, schedule } = base
   const { state, remainingDays } = prepared.input
   const others = longer.get(id) ?? NOT_LONGER
-  const stops = stop === undefined ? others.stops : joined([...others.stops, stop])
-  const days = stop === undefined ? eventDays : snap(lengthOf(stops) - lengthOf(others.stops))
+  const stops = joined([...others.stops, stop])
+  const days = snap(lengthOf(stops) - lengthOf(others.stops))
   if (days <= 0) return []
   const all = others.days + days
   const inserted = freeId(`${event.id} ${id}`, base)
@@ -187,18 +186,13 @@ function joined(stops: readonly Stop[]): Stop[] {
 
 /** All tasks of the schedule that the event names or its fragnet changes or leads to are complete. */
 function isAllFinished(changes: readonly SentChange[], ids: readonly string[], base: Computed): boolean {
-  const named = changes.flatMap(({ task_id, link, change_link, successors }) => [
-    ...[task_id, link?.successor, change_link?.successor].filter(id => typeof id === 'string'),
-    ...(successors ?? []).flatMap(each => {
-      if (typeof each === 'string') return [each.trim().split(/\s/, 1)[0]!]
-      const id = (each as { readonly task_id?: unknown }).task_id
-      return typeof id === 'string' ? [id] : []
-    }),
-  ])
   const { state } = base.prepared.input
-  const tasks = Array.from(tasksOfIds(base.schedule.columns, [...ids, ...named])).filter(task => task !== NO_TASK)
+  const finder = new TaskFinder(base.schedule.columns, NONE)
+  const tasks = finder.tasksOf([...ids.map(id => ({ id })), ...changes.flatMap(delayedBy)])
   return tasks.length > 0 && tasks.every(task => state[task] === COMPLETE)
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** Days that a given fragnet adds: of one task, or the most by which it makes work longer; null of others. `after`: with it, without added tasks as long as before. */
 export function daysAdded({ model, changes }: Fragnet, before: Computed, after: Computed): number | null {

@@ -1,5 +1,6 @@
 /** Tasks by id while changes are applied: those of the schedule, those that were added, none that was removed. */
 
+import type { SentChange } from '../../../shared/contract/schedule/changes.ts'
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { DependencyReader, type IdFinder } from '../../../shared/contract/schedule/dependency.ts'
 import { ID_LENGTH_MAX, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
@@ -18,6 +19,29 @@ export interface ReadLink {
   readonly type: number
   readonly lagDays: number
   readonly isElapsed: boolean
+}
+
+/** What a change names a task by: its id, or a link that was written out. */
+type TaskName = { readonly id: string } | { readonly link: unknown }
+
+const idsIn = (ids: readonly (string | null | undefined)[]): TaskName[] =>
+  ids.flatMap(id => (typeof id === 'string' ? [{ id }] : []))
+const linksIn = (links: unknown): TaskName[] => (Array.isArray(links) ? links : []).map(link => ({ link }))
+
+/** The tasks that a change delays: those that it is about, and those that it leads to. */
+export const delayedBy = ({ task_id, link, change_link, successors }: SentChange): readonly TaskName[] => [
+  ...idsIn([task_id, link?.successor, change_link?.successor]),
+  ...linksIn(successors),
+]
+
+/** All tasks that a change names, by whatever member. */
+export const namedBy = (change: SentChange): readonly TaskName[] => {
+  const { remove_task, predecessors, add_task, link, unlink, change_link } = change
+  return [
+    ...delayedBy(change),
+    ...idsIn([remove_task, link?.predecessor, change_link?.predecessor, unlink?.predecessor, unlink?.successor]),
+    ...[predecessors, (add_task as SentChange | null | undefined)?.predecessors].flatMap(linksIn),
+  ]
 }
 
 export class TaskFinder implements IdFinder {
@@ -55,6 +79,18 @@ export class TaskFinder implements IdFinder {
   taskOf(id: string): number {
     const bytes = encoder.encode(id)
     return this.#at(bytes, 0, bytes.length)
+  }
+
+  /** Those of the names that are of a task. */
+  tasksOf(names: readonly TaskName[]): number[] {
+    return names.flatMap(name => {
+      if ('id' in name) {
+        const task = this.taskOf(name.id)
+        return task === NO_TASK ? [] : [task]
+      }
+      const link = name.link === null ? undefined : this.linkOf(name.link)
+      return typeof link === 'object' ? [link.task] : []
+    })
   }
 
   add(id: string, task: number): void {

@@ -3,11 +3,13 @@ import type { Refusal, ValidationFault } from '../../../../shared/contract/error
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { Applied } from '../../edits/apply-changes.ts'
 import { readRows } from '../../edits/change-rows.ts'
+import { NO_TASK, namedBy, TaskFinder } from '../../edits/task-finder.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dayOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
@@ -54,41 +56,37 @@ function unknownTaskFaults(events: readonly SentEvent[], items: Schedules): Vali
   )
 }
 
-/** Tasks that changes name, by whatever member. */
-function namedIn(changes: readonly SentChange[]): string[] {
-  const ofLinks = (links: unknown): string[] =>
-    (Array.isArray(links) ? links : []).flatMap((each: unknown) => {
-      // written out an id ends before its relation or lag
-      if (typeof each === 'string') return each.split(/\s+/).map((_, n, words) => words.slice(0, n + 1).join(' '))
-      const id = (each as { readonly task_id?: unknown } | null)?.task_id
-      return typeof id === 'string' ? [id] : []
-    })
-  return changes.flatMap(({ task_id, remove_task, predecessors, successors, add_task, link, unlink, change_link }) => [
-    ...[task_id, remove_task].filter(id => typeof id === 'string'),
-    ...[link, unlink, change_link].flatMap(pair => [pair?.predecessor, pair?.successor].filter(id => id !== undefined)),
-    ...[predecessors, successors, (add_task as SentChange | null | undefined)?.predecessors].flatMap(ofLinks),
-  ])
+/** Ids of the tasks that changes name, as the schedules read them, and those that fragnets add. */
+function namedIn(changes: readonly SentChange[], added: ReadonlySet<string>, items: Schedules): Set<string> {
+  const names = changes.flatMap(namedBy)
+  const found = new Set<string>()
+  const newIds = [...added]
+  for (const { columns } of items) {
+    const finder = new TaskFinder(columns, NONE)
+    for (const [n, id] of newIds.entries()) if (finder.taskOf(id) === NO_TASK) finder.add(id, columns.taskCount + n)
+    for (const i of finder.tasksOf(names))
+      found.add(i < columns.taskCount ? textAt(columns.id, i) : newIds[i - columns.taskCount])
+  }
+  return found
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /**
  * Changes that no schedule of the request could take, told by every method alike, whether it inserts fragnets or not: they are made to a schedule of the tasks
  * alone that they name and that a schedule or another fragnet has. What depends on more than these, the schedule that an event goes into says.
  */
 function fragnetFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
-  const named = new Set(events.flatMap(event => namedIn(changesOf(event))))
-  if (!events.some(event => changesOf(event).length > 0)) return []
-  const ids = [...named]
-  const added = new Set(events.flatMap(event => addedIn(changesOf(event))))
-  const has = new Set(ids.filter(id => added.has(id)))
-  for (const { columns } of items)
-    for (const [n, task] of tasksOfIds(columns, ids).entries()) if (task !== NO_MATCH) has.add(ids[n]!)
+  const all = events.flatMap(changesOf)
+  if (all.length === 0) return []
+  const has = namedIn(all, new Set(addedIn(all)), items)
   const tasksOf = (ids: Iterable<string>) => readRows(Array.from(ids, id => ({ place: [], members: {}, id })))
-  const all = tasksOf(has)
+  const known = tasksOf(has)
   return events.flatMap((event, e) => {
     const changes = changesOf(event)
     if (changes.length === 0) return []
     const own = new Set(addedIn(changes))
-    const stubs = [...own].some(id => has.has(id)) ? tasksOf([...has].filter(id => !own.has(id))) : all
+    const stubs = [...own].some(id => has.has(id)) ? tasksOf([...has].filter(id => !own.has(id))) : known
     if (!('taskCount' in stubs)) return []
     const applied = new Applied(stubs, {})
     applied.applyAll(changes, ['delay_events', e, 'fragnet'])

@@ -46,7 +46,7 @@ import {
 } from './contract.ts'
 import { impactFindings } from './findings.ts'
 import { withoutExpected } from './held-back.ts'
-import { type Impact, turnOf } from './impact.ts'
+import { type Impact, turnOf, withRanges } from './impact.ts'
 import { isBefore, isTooEarly, type PlacedEvent, placeEvents } from './placing.ts'
 import { areFaults } from './turn.ts'
 import { validationOf } from './validation.ts'
@@ -126,22 +126,25 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
     const shared = sharedEvents(events, base.computed.choice.calendar)
     const withShared = (each: PlacedEvent): PlacedEvent =>
       shared.has(each.index) ? { ...each, flags: [...each.flags, 'same_work_and_time'] } : each
+    const ofBase = {
+      ...{ base: lifted.of, alone, schedule: base.item.place, schedules, milestones, dates, meter, trials, isDated },
+      ...{ sent: base.computed, lifted: lifted.tasks },
+    }
+    const whereNow = () => ({ ...ofBase, before, longer, position: own.length + 1 })
+    const allInserted: PlacedEvent[] = []
     for (const turns of groupsOf(placed.get(at) ?? [], base.computed.choice)) {
-      const where = {
-        ...{ base: lifted.of, before, alone, schedule: base.item.place, schedules, position: own.length + 1 },
-        ...{ milestones, dates, meter, trials, isDated, longer, sent: base.computed, lifted: lifted.tasks },
-      }
+      const where = whereNow()
       const moves: HeldGroup['moves'][number][] = []
       const inserted: PlacedEvent[] = []
       for (const each of turns) {
-        const position = own.length + 1
-        const turn = turnOf(each.map(withShared), { ...where, before, longer, position })
+        const now = whereNow()
+        const turn = turnOf(each.map(withShared), now)
         if (areFaults(turn)) return refuseInvalid(turn)
         own.push(...turn.impacts)
         inserted.push(...turn.inserted)
         for (const { placed, heldDays } of turn.impacts)
           if (turn.inserted.includes(placed))
-            moves.push({ party: placed.event.party as EventParty, turn: position, heldDays })
+            moves.push({ party: placed.event.party as EventParty, turn: now.position, heldDays })
         before = turn.after
         longer = turn.longer
         if (next !== undefined && !isBefore(next.item, each[0]!.startedDay)) {
@@ -150,11 +153,14 @@ export const timeImpactAnalyser: Analyser = (input, { checkpoint = () => {}, pro
         }
         checkpoint(true)
       }
+      allInserted.push(...inserted)
       if (inserted.length === 0) continue
       groups.push({ moves, after: heldFinishes(before, dates), reaches: reachesOf(inserted, where) })
       if (meter.isSpent) return refuseInvalid([{ loc: ['body', 'delay_events'], msg: WORDS.spent, type: 'length' }])
     }
-    impacts.push(...own)
+    const told = withRanges(own, allInserted, whereNow(), before)
+    if (areFaults(told)) return refuseInvalid(told)
+    impacts.push(...told.ranged)
     held.push({ item: base.item, before: heldFinishes(lifted.of, dates), groups })
     const observed = next === undefined ? null : observedIn(base, next, projectFinishOf(lifted.of), toNext)
     shownBases.push(showBase(base, lifted.of, before, own.filter(isInserted).length, observed))

@@ -72,8 +72,12 @@ export const IMPACT_FINDING_ROWS = {
     severity: 'medium',
     title: 'Events on the same work at the same time',
     description: count =>
-      `${plural(count, 'event shares', 'events share')} tasks and days with another: what the later one adds is told, but the days may be one delay.`,
-    advice: { title: 'Join or part the events', description: 'Give each event its own days, or make them one.' },
+      `${plural(count, 'event shares', 'events share')} tasks and days with another. In one base the days of events without a fragnet go in once, with the event that began first, and the range of each has the other orders; fragnets go in as they stand, and events of other bases in full.`,
+    advice: {
+      title: 'Part the days of the events',
+      description:
+        'Give each event its own days, or make them one; days of both parties on the same work are one delay.',
+    },
     ...flagged('same_work_and_time'),
   },
   modelless: {

@@ -20,7 +20,7 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull, dayOf } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { heldBackBy, passedExpected } from './held-back.ts'
-import { affectedIds, type EventMoves, finishesIn, insertedIn, movesOf, noMoves } from './moves.ts'
+import { affectedIds, type EventMoves, finishesIn, insertedIn, movesAsLast, movesOf, noMoves } from './moves.ts'
 import { type EventFlag, isTooEarly, type PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
@@ -85,7 +85,8 @@ export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Fault
     // a fragnet says itself which tasks it needs; days go to the tasks that are there
     if (!fragnet.isGiven && fragnet.unknown.length > 0 && fragnet.unknown.length === placed.event.task_ids?.length)
       missing.add(each)
-    else if (fragnet.changes.length > 0) going.push(each)
+    // days that others share are none of their changes, and theirs as the first all the same
+    else if (fragnet.changes.length > 0 || fragnet.model === 'longer_work') going.push(each)
   }
   const all = going.length === 0 ? undefined : putIn(going, where)
   if (areFaults(all) && (going.length > 1 || meter.isSpent)) return all
@@ -109,6 +110,39 @@ export function turnOf(turn: readonly PlacedEvent[], where: Where): Turn | Fault
   })
   const longer = areFaults(all) || all === undefined ? where.longer : all.longer
   return { impacts, inserted: inserted.map(({ placed }) => placed), after, longer }
+}
+
+/**
+ * Of events that share days with others of their base: what each moves as the first of all and as the last of all. In the order of start a day of several is of
+ * that which began first, so the figure alone would not say that another could have it.
+ */
+export function withRanges(
+  impacts: readonly Impact[],
+  inserted: readonly PlacedEvent[],
+  where: Where,
+  end: Computed,
+): { readonly ranged: readonly Impact[] } | Faults {
+  const made: Impact[] = []
+  // of one turn all orders are known
+  const isOneTurn = impacts.every(({ shown }) => shown.position === impacts[0]!.shown.position)
+  for (const impact of impacts) {
+    const last =
+      !isOneTurn && impact.flags.includes('same_work_and_time') && inserted.includes(impact.placed)
+        ? movesAsLast(impact.placed, inserted, where, end)
+        : null
+    if (areFaults(last)) return last
+    const known = (['min_working_days', 'max_working_days', 'alone_working_days'] as const).map(
+      member => impact.shown[member] as number | null,
+    )
+    if (last === null || known.includes(null)) {
+      made.push(impact)
+      continue
+    }
+    const days = [...(known as number[]), last]
+    const [min_working_days, max_working_days] = [Math.min(...days), Math.max(...days)]
+    made.push({ ...impact, shown: { ...impact.shown, min_working_days, max_working_days } })
+  }
+  return { ranged: made }
 }
 
 function shownImpact(

@@ -18,7 +18,8 @@ import { roundHalfAway } from '../../wording/numbers.ts'
 import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
 import { type Moved, movedBy } from '../delay-analysis/event-turns.ts'
 import { heldFinishes } from './contract.ts'
-import { areFaults, type Faults, type ModelledEvent, putIn, type Where } from './turn.ts'
+import type { PlacedEvent } from './placing.ts'
+import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
 
 /** What one event of a turn moves. */
 export interface EventMoves {
@@ -117,6 +118,20 @@ export function movesOf(
     }
   })
   return { moves }
+}
+
+/** Working days that an event moves when it goes in behind all others of its base, whose finish with all of them is `end`; null: they cannot go in without it. */
+export function movesAsLast(
+  placed: PlacedEvent,
+  inserted: readonly PlacedEvent[],
+  { base, ...where }: Where,
+  end: Computed,
+): number | null | Faults {
+  const own = { ...where, base, before: base, longer: new Map() }
+  const others = inserted.filter(each => each !== placed).map(each => modelled(each, own))
+  const made = putIn(others, own)
+  if (areFaults(made)) return where.meter.isSpent ? made : null
+  return made.left.size > 0 ? null : movementOf(projectFinishOf(made.after), projectFinishOf(end)).workingDays
 }
 
 const numbersOf = ({ workingDays, calendarDays }: Movement): number[] => [

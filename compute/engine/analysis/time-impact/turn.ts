@@ -73,13 +73,13 @@ function byContent(a: ModelledEvent, b: ModelledEvent): number {
 const contentOf = ({ placed: { event } }: ModelledEvent): string =>
   JSON.stringify([event.started, event.days, event.ended, event.party, event.category, event.fragnet, event.task_ids])
 
-/** All changes of a set; work that several of them make longer takes the days of each, of those at dates the days of all. `longer` is added to. */
+/** All changes of a set; work that several of them make longer takes the days of all, each day once. `longer` is added to. */
 function changesOf(
   set: readonly ModelledEvent[],
   { before, isDated }: Pick<Where, 'before' | 'isDated'>,
   longer: LongerWork,
 ): readonly SentChange[] {
-  const makesLonger = isDated ? set.some(({ fragnet }) => fragnet.started.length > 0) : set.length > 1
+  const makesLonger = set.some(({ fragnet }) => fragnet.started.length > 0 || fragnet.model === 'longer_work')
   return set.flatMap(({ placed, fragnet }) =>
     makesLonger ? fragnetOf(placed.event, before, isDated, longer).changes : fragnet.changes,
   )

@@ -238,7 +238,11 @@ function fragnetText(row: Row, sent: Row): string {
         textsOf(row, 'flags').includes('started_tasks') ? '; those under way by then take these days longer' : ''
       }`
     case 'longer_work':
-      return `${days} working days more of ${tasks}`
+      return `${days} working days more of ${tasks}${
+        textsOf(row, 'flags').includes('same_work_and_time')
+          ? ', less those that an event before it took of the same work'
+          : ''
+      }`
     case 'none':
       return 'nothing'
   }
@@ -263,7 +267,7 @@ function rangeBlocks(report: Gathered, exhibits: Exhibits): Block[] {
   return [
     table(
       'Event ranges',
-      'Events that began on the day of another one, or hold days together with events of earlier windows, with their days over all orders of these: the figure that is taken stands above.',
+      'Events that began on the day of another one, have days of the same work in common, or hold days together with events of earlier windows, with their days over the orders of these: the figure that is taken stands above.',
       [id('Event'), plain('Method'), id('Exhibit'), number('Taken, working days'), number('Least'), number('Most')],
       rows,
     ),
@@ -299,7 +303,8 @@ type Flag = (typeof EVENT_FLAGS)[number] | (typeof EXTRACTION_FLAGS)[number]
 const FLAGS: Readonly<Record<Flag, string>> = {
   before_data_date: 'It began before the data date of the schedule that it was put into.',
   no_base_before: 'No schedule is from before it, so the first one was taken.',
-  same_work_and_time: 'Another event has the same tasks in the same days.',
+  same_work_and_time:
+    'Another event has the same tasks in the same days: days without a fragnet go in or out once, with the event of the turn that comes first.',
   same_start: 'Another event began on the same day: each has the mean over the orders in which they can go.',
   no_days: 'It has neither a fragnet nor days, so it moves nothing.',
   started_tasks:

@@ -397,10 +397,16 @@ t.test('an event costs one full computation: what it does alone is tried on a ne
   const events = Array.from({ length: 20 }, (_, n) => ({
     ...{ id: `E${n}`, party: 'owner', started: formatDay(FIRST_DAY + n), days: 1 + n, task_ids: [tasks[n % 3]!.id] },
   }))
+  const apart = events.map(event => ({ ...event, days: 1 }))
+  const long = tasks.map(task => ({ ...task, duration_days: 30 }))
   const passes = t.capture(PassMeter.prototype, 'countPass', PassMeter.prototype.countPass)
-  const { data } = impact({ ...asCurrent({ tasks }), delay_events: events })
+  const { data } = impact({ ...asCurrent({ tasks: long }), delay_events: apart })
   t.equal(data.events.length, 20)
   t.equal(passes().length, 21, 'one more holds the place of an event')
+  const beside = impact({ ...asCurrent({ tasks }), delay_events: events }).data
+  const sharing = beside.events.filter(({ flags }: Plain) => flags.includes('same_work_and_time')).length
+  t.ok(sharing > 0)
+  t.equal(passes().length, 21 + sharing, 'what shares days goes in as the last, too')
   const started = formatDay(FIRST_DAY)
   impact({ ...asCurrent({ tasks }), delay_events: events.map(event => ({ ...event, started })) })
   t.equal(passes().length, 41, 'of one day: each as the first and as the last, and all')
@@ -450,9 +456,92 @@ t.test('events that began on one day have one turn: each its mean over all order
     delay_events: [event('E1', 'owner', 3, 'B'), event('E2', 'contractor', 5, 'B'), event('E3', 'owner', 1, 'B')],
     options: { method: 'single_base', completion_date: '2026-03-13' },
   }).data
-  t.match(longer.by_party_working_days, { owner: 4, contractor: 5 }, 'work takes the days of each')
-  t.match(longer.contract_dates.completions[0].late, { owner_calendar_days: 6, contractor_calendar_days: 7 })
+  // the first day is of all three, the next two of two of them, the last two of the contractor's alone
+  t.match(longer.by_party_working_days, { owner: 1.666666, contractor: 3.333333 }, 'each day once')
+  t.match(longer.contract_dates.completions[0].late, {
+    owner_calendar_days: 0,
+    concurrent_calendar_days: 5,
+    contractor_calendar_days: 2,
+  })
 })
+
+t.test(
+  'law: events made of their days count each day of a task once, in each order their sum is what all move together',
+  async t => {
+    for (let n = 0; n < CASES; n++) {
+      const rnd = random(61_000 + n)
+      const tasks = ['A', 'B', 'C'].map((id, k) => ({
+        id,
+        duration_days: between(rnd, 20, 30),
+        predecessors: k === 0 ? [] : k === 1 ? ['A'] : pick(rnd, [['A'], ['B']]),
+      }))
+      const delay_events = Array.from({ length: between(rnd, 2, 5) }, (_, e) => ({
+        id: `E${e}`,
+        party: pick(rnd, ['owner', 'contractor', 'neutral']),
+        started: formatDay(FIRST_DAY + 28 + between(rnd, 0, 9)),
+        days: between(rnd, 1, 6),
+        task_ids: [pick(rnd, n % 2 === 0 ? ['A'] : ['A', 'B', 'C'])],
+      }))
+      const body = { ...asCurrent({ tasks, calendar: 'calendar_days' }), delay_events }
+      for (const method of ['single_base', 'multi_base']) {
+        const { data, findings } = impact({ ...body, options: { method } })
+        const [base] = data.bases
+        const events = data.events as Plain[]
+        const sum = events.reduce((total, each) => total + each.moves_working_days, 0)
+        const said = `${method} ${n}: ${JSON.stringify(body)}`
+        if (Math.abs(sum - base.moves_working_days) > 1e-5)
+          t.fail(`sum ${sum}, together ${base.moves_working_days}: ${said}`)
+        const days = new Set(
+          delay_events.flatMap(({ started, days, task_ids: [task] }) =>
+            Array.from({ length: days }, (_, d) => `${task} ${Date.parse(started) / 864e5 + d}`),
+          ),
+        )
+        if (n % 2 === 0 && base.moves_working_days !== days.size && method === 'single_base')
+          t.fail(`${days.size} days, together ${base.moves_working_days}: ${said}`)
+        let isShared = false
+        for (const each of events) {
+          const { moves_working_days: moves, min_working_days: least, max_working_days: most } = each
+          const shares = each.flags.includes('same_work_and_time')
+          isShared ||= shares
+          if (!(least <= moves + 1e-6 && moves <= most + 1e-6)) t.fail(`${each.id} ${least} ${moves} ${most}: ${said}`)
+          if (shares && !(least <= each.alone_working_days && each.alone_working_days <= most))
+            t.fail(`${each.id} alone ${each.alone_working_days}: ${said}`)
+          if (!shares && !each.flags.includes('same_start') && (least !== moves || most !== moves))
+            t.fail(`${each.id} has a range of nothing: ${said}`)
+          const own = delay_events.find(({ id }) => id === each.id)!.days
+          if (n % 2 === 0 && method === 'single_base' && each.alone_working_days !== own) t.fail(`alone: ${said}`)
+        }
+        t.equal(codesOf({ findings }).includes('IMPACT_SAME_WORK_AND_TIME'), isShared)
+        const turned = impact({ ...body, delay_events: shuffled(rnd, delay_events), options: { method } }).data
+        t.same(turned.events, data.events)
+      }
+    }
+  },
+)
+
+t.test(
+  'an event whose days others have wholly moves nothing behind them, and all of its days as the first',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 20 },
+      { id: 'B', duration_days: 3, predecessors: ['A'] },
+    ]
+    const event = (id: string, day: number, days: number) => ({
+      ...{ id, party: id === 'O' ? 'owner' : 'contractor', started: formatDay(FIRST_DAY + day), days, task_ids: ['A'] },
+    })
+    for (const method of ['single_base', 'multi_base']) {
+      const { data } = impact({
+        ...asCurrent({ tasks, calendar: 'calendar_days' }),
+        ...{ delay_events: [event('O', 2, 6), event('C', 4, 3)], options: { method } },
+      })
+      t.match(data.bases, [{ moves_working_days: 6, event_count: 2 }])
+      t.match(data.events, [
+        { id: 'O', moves_working_days: 6, min_working_days: 3, max_working_days: 6, alone_working_days: 6 },
+        { id: 'C', moves_working_days: 0, min_working_days: 0, max_working_days: 3, alone_working_days: 3 },
+      ])
+    }
+  },
+)
 
 /** Days of work in all calendars. */
 const WORKED = [-6, 0, 2, 3, 7, 8, 14, 21].map(n => formatDay(FIRST_DAY + n))
@@ -676,3 +765,25 @@ t.test(
     t.equal(reply.data.events[0].finish_after, cpm(planned(longer)).data.project_finish_date, 'a critical path by hand')
   },
 )
+
+t.test('a link of a fragnet is read as links of schedules are: ids may have blanks', async t => {
+  const done = { actual_start: '2026-03-02', actual_finish: '2026-03-03' }
+  const tasks = [
+    { id: 'Dig', duration_days: 2, ...done },
+    { id: 'Dig 2', duration_days: 5, predecessors: ['Dig'] },
+    { id: 'Dig 2 FS', duration_days: 1, ...done },
+  ]
+  const event = { id: 'E', party: 'owner', started: '2026-03-04', days: 3 }
+  for (const successors of [['Dig 2'], ['Dig 2 FS+2'], ['Dig 2 FS'], [{ task_id: 'Dig' }, 'Dig 2']]) {
+    const fragnet = [{ add_task: { id: 'V', duration_days: 3 }, successors }]
+    const sent = { ...asCurrent({ tasks, status_date: '2026-03-04' }), delay_events: [{ ...event, fragnet }] }
+    const [row] = impact(sent).data.events
+    // "Dig 2 FS" is the id of a task, and that one is complete
+    const isDone = successors[0] === 'Dig 2 FS'
+    t.match(
+      row,
+      { modelled_as: isDone ? 'none' : 'fragnet', flags: isDone ? ['finished_tasks'] : [] },
+      String(successors),
+    )
+  }
+})

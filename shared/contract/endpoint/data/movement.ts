@@ -31,7 +31,7 @@ export const byParty = (what: string): TSchema =>
 /** The range of the days of an event over the orders of its turn. */
 export const overOrders = (mean: string): Record<string, TSchema> => ({
   min_working_days: daysOrNull(
-    `Least of its working days over all orders of the events that began on its day; of more than six of going first and last. Equal to ${mean} where no order matters; null likewise.`,
+    `Least of its working days over all orders of the events that began on its day; of more than six, and of those that share tasks and days with events of other days, of going first and last. Equal to ${mean} where no order matters; null likewise.`,
   ),
   max_working_days: daysOrNull('Most of them, likewise.'),
 })
