@@ -8,7 +8,7 @@
 import { isByClock, momentAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { COMPLETE } from '../../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { MOVED_DAYS_MIN } from './beside.ts'
 import { butForShares, heldDaysOf } from './but-for.ts'
 import { DayStatuses, type Reports } from './day-status.ts'
@@ -27,6 +27,7 @@ import { type Idle, idleTasks, nobodyIdle, StepMemory, tieDays } from './idle.ts
 import { OpenTasks } from './open-tasks.ts'
 import { forwardLetGo } from './run-out.ts'
 import type { ReplayStart } from './status.ts'
+import { isStopped } from './suspensions.ts'
 
 /** The time between two mornings of which something is to be told. */
 export interface ReplayStep {
@@ -46,6 +47,8 @@ export interface ReplayStep {
   readonly heldDays: number
   /** What each of these, one behind the other on one path, held of the movement: parts of any sum; undefined = as the work that each lost. */
   readonly sharesOf: (tasks: readonly number[]) => readonly number[] | undefined
+  /** Whether a task lost by the pace of work that began when it could: an even pace says how much was lost, and not on which days of the window. */
+  readonly isPaced: (i: number) => boolean
   /** Slack of the second morning, and of the first. */
   readonly slack: Slack
   readonly slackWas: Slack
@@ -118,9 +121,11 @@ export function replay(
         ? heldDaysOf(step, idle, holders, lateStart, slack, followed, { was: finishWas, is: finish }, scratch)
         : days
     const float = floatUse(step, idle, { was: slackWas, is: slack }, followed, finishWas)
+    const [from, to] = [was.dataDate, now.dataDate]
+    const { state } = now
     tell({
-      from: was.dataDate,
-      to: now.dataDate,
+      from,
+      to,
       finishWas,
       finish,
       holders,
@@ -128,6 +133,11 @@ export function replay(
       float,
       lateStart,
       heldDays,
+      isPaced: i =>
+        state[i] !== NOT_STARTED &&
+        told[i] === 0 &&
+        idle.lostAtStart[i] === 0 &&
+        !isStopped(half.clock, reports.suspensions, i, from, to),
       sharesOf: tasks => butForShares(step, idle, followed, scratch, tasks),
       slack,
       slackWas,

@@ -95,8 +95,10 @@ export function bookRevisions(
 export interface HeldBeside {
   readonly side: number
   readonly above: number
-  /** Parties that hold none of these days: their revisions end before the finish, and so do, on paths that had float when the window began, those who lost days. */
-  readonly holdNothing: { readonly byRevision: Parties; readonly byReplay: Parties }
+  /** Parties that hold none of these days by their revisions, since these end before the finish. */
+  readonly revisedBefore: Parties
+  /** Parties that hold none of these days beyond a finish by what they lost: their paths end before the finish, and had float or are not known to have been late on days of their own. */
+  readonly lostBefore: readonly { readonly parties: Parties; readonly above: number }[]
   readonly events: readonly EventShare[]
   /** Its revised tasks, of the later schedule. */
   readonly tasks: readonly number[]
@@ -106,7 +108,7 @@ export interface BesideSetting {
   readonly account: Account
   readonly window: number
   readonly nearCriticalDays: number
-  readonly tally: Pick<Tally, 'slipDays' | 'floatDays' | 'spans'>
+  readonly tally: Pick<Tally, 'slipDays' | 'pacedDays' | 'floatDays' | 'spans'>
   /** Of the later schedule, with the days of the window. */
   readonly cover: EventCover
   readonly since: number
@@ -117,8 +119,8 @@ export interface BesideSetting {
 /**
  * The parties that hold days of the window beside others by their revisions. The status of the earlier schedule, in which nobody has lost the window yet, is
  * computed with the revisions of one party alone, and with what its tasks lost: where the finish is that of the later schedule, nobody
- * else was needed for it. What a revised task lost by the replay and by its revision is one report of one work, so both count as its revision; what
- * the other tasks of the party lost is the replay's to judge, up to where it would have brought the finish by itself.
+ * else was needed for it. A revision lies on no day of the window, nor does what work lost by its pace: both are told at once, by the later schedule. What a
+ * task lost on days of its own, when it could have begun and did not or was suspended, is the replay's to judge, up to where it would have brought the finish by itself.
  */
 export function heldBeside(
   earlier: Status,
@@ -132,59 +134,95 @@ export function heldBeside(
   if (!(to > from + EPSILON_DAYS)) return []
   const revisions = new OwnRevisions(earlier, later, toEarlier, revised)
   if (revisions.tasks.length === 0) return []
-  const tasksOf = SIDES.map(side => revisions.tasks.filter(j => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0))
+  const isOf = (j: number, side: number): boolean => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0
+  const tasksOf = SIDES.map(side => revisions.tasks.filter(j => isOf(j, side)))
   const isAsked = (n: number): boolean => tasksOf[n].length > 0 && account.isOfOthers(window, from, bitOf(SIDES[n]))
   if (!SIDES.some((_, n) => isAsked(n))) return []
   const { dataDate, floor } = earlier.prepared.input
   const status = { ...halfStep(later, earlier, { toLater: toEarlier, toEarlier: toLater }), dataDate, floor }
   const early = earlyDates(later.columns.taskCount)
   const tie = tieDays(status)
+  const near = nearCriticalDays + tie
   const finishWith = (isOwn: (j: number) => boolean, lost: (j: number) => number): number => {
     checkpoint()
     return onGrid(finishIn(revisions.inputWith(status, isOwn, lost), early, later.followed))
   }
-  const isOf = (j: number, side: number): boolean => (cover.partiesOf(j, day, since) & bitOf(side)) !== 0
-  /** Working days that a task of a party lost by the replay; what anybody gained counts for all. */
-  const lostBy =
-    (side: number) =>
-    (j: number): number => {
-      const slip = toEarlier[j] === NO_MATCH ? 0 : tally.slipDays[toEarlier[j]]
-      return isOf(j, side) ? slip : Math.min(0, slip)
-    }
-  const reached = new Map<number, number>()
-  /** The finish with all that one party lost and revised. */
-  const reachOf = (n: number): number => {
+  const known = new Map<string, number>()
+  const once = (key: string, finish: () => number): number => {
+    const found = known.get(key) ?? finish()
+    known.set(key, found)
+    return found
+  }
+  /** Working days that a task of a party lost: by the replay, by its pace, and on days of its own. What anybody gained counts for all. */
+  const lostBy = (side: number, of: (slip: number, paced: number) => number) => (j: number) => {
+    const i = toEarlier[j]
+    if (i === NO_MATCH) return 0
+    const slip = tally.slipDays[i]
+    return isOf(j, side) ? of(slip, tally.pacedDays[i]) : Math.min(0, slip)
+  }
+  const ownOf = (n: number) => {
     const own = new Set(tasksOf[n])
-    const known = reached.get(n) ?? finishWith(j => own.has(j), lostBy(SIDES[n]))
-    reached.set(n, known)
-    return known
+    return (j: number): boolean => own.has(j)
+  }
+  /** The finish with all that one party lost and revised. */
+  const reachOf = (n: number): number =>
+    once(`all ${n}`, () =>
+      finishWith(
+        ownOf(n),
+        lostBy(SIDES[n], slip => slip),
+      ),
+    )
+  /** With what it lost on days of its own, its revised tasks apart or not. */
+  const datedOf = (n: number, isRevised: (j: number) => boolean): number => {
+    const dated = lostBy(SIDES[n], (slip, paced) => slip - paced)
+    const gained = lostBy(SIDES[n], slip => Math.min(0, slip))
+    return finishWith(
+      () => false,
+      j => (isRevised(j) ? gained : dated)(j),
+    )
   }
   const hadFloat = floatOfHolders(tally)
   return SIDES.flatMap((side, n): HeldBeside[] => {
-    if (!isAsked(n) || reachOf(n) < to - nearCriticalDays - tie) return []
-    const own = new Set(tasksOf[n])
-    const gained = (j: number): number => Math.min(0, lostBy(side)(j))
-    const byRevised = finishWith(
-      j => own.has(j),
-      j => (own.has(j) ? lostBy(side) : gained)(j),
-    )
-    const byReplay = (): number =>
-      finishWith(
-        () => false,
-        j => (own.has(j) ? gained : lostBy(side))(j),
-      )
-    const above = byRevised < to - nearCriticalDays - tie ? Math.max(from, byReplay()) : from
+    if (!isAsked(n) || reachOf(n) < to - near) return []
+    const isOwn = ownOf(n)
+    const whole = lostBy(side, slip => slip)
+    const atOnce = lostBy(side, (slip, paced) => paced + Math.min(0, slip - paced))
+    const byRevised = finishWith(isOwn, j => (isOwn(j) ? whole : atOnce)(j))
+    const above = byRevised < to - near ? Math.max(from, datedOf(n, isOwn)) : from
     if (!account.isOfOthers(window, above, bitOf(side))) return []
-    // where one party would have brought the finish as far, revisions of others that would not have eat float
-    const others = SIDES.filter((_, m) => m !== n && reachOf(m) < to - nearCriticalDays - tie)
-    const withFloat = others.filter(other => (hadFloat.get(other) ?? 0) > nearCriticalDays + tie)
+    // where one party would have brought the finish as far, what of others would not have eats float
+    const others = SIDES.filter((_, m) => m !== n && reachOf(m) < to - near)
+    const lostBefore = others.map(other => {
+      const m = SIDES.indexOf(other)
+      const hasFloat = (hadFloat.get(other) ?? 0) > near
+      const dated = hasFloat ? above : once(`dated ${m}`, () => datedOf(m, () => false))
+      return { parties: bitOf(other), above: Math.max(above, dated) }
+    })
     const places = tasksOf[n].map(j => cover.at(j, day, since))
     const events = places.flatMap(at => at.map(event => ({ event, share: 1 / (at.length * places.length) })))
-    const bits = (sides: readonly number[]): Parties => sides.reduce((all, other) => all | bitOf(other), 0)
-    const holdNothing = { byRevision: bits(others), byReplay: bits(withFloat) }
-    return [{ side, above, holdNothing, events, tasks: tasksOf[n] }]
+    const revisedBefore = others.reduce((all, other) => all | bitOf(other), 0)
+    return [{ side, above, revisedBefore, lostBefore, events, tasks: tasksOf[n] }]
   })
 }
+
+/** In the account: the days of the window from the last, since a day that another lost is held by both only where that one holds it. */
+export function bookBeside(account: Account, beside: readonly HeldBeside[], window: number, halfFinish: number): void {
+  for (const { side, above, events, revisedBefore, lostBefore } of beside) {
+    const by = { parties: bitOf(side), events }
+    const levels = [
+      { above, parties: 0 },
+      { above: Math.max(above, halfFinish), parties: revisedBefore },
+      ...lostBefore,
+    ]
+    for (const { above: level } of [...levels].sort((a, b) => b.above - a.above))
+      account.holdBeside(window, level, by, partiesUpTo(levels, level))
+  }
+}
+
+const partiesUpTo = (
+  levels: readonly { readonly parties: Parties; readonly above: number }[],
+  level: number,
+): Parties => levels.reduce((all, { parties, above }) => (above <= level + EPSILON_DAYS ? all | parties : all), 0)
 
 /** The days of the replay with the parties that hold them beside, cut where these begin to. */
 export function spansBeside(spans: readonly DaySpan[], finish: number, beside: readonly HeldBeside[]): DaySpan[] {
@@ -193,7 +231,7 @@ export function spansBeside(spans: readonly DaySpan[], finish: number, beside: r
     const from = level
     level += span.days
     const ends = beside
-      .map(({ above }) => above)
+      .flatMap(({ above, lostBefore }) => [above, ...lostBefore.map(each => each.above)])
       .filter(above => from + EPSILON_DAYS < above && above < level - EPSILON_DAYS)
     const cuts = span.days > 0 ? [...new Set([from, ...ends, level])].sort((a, b) => a - b) : [from, level]
     return cuts.slice(1).map((to, n): DaySpan => {
@@ -202,7 +240,7 @@ export function spansBeside(spans: readonly DaySpan[], finish: number, beside: r
       const held = span.days > 0 ? beside.filter(({ above }) => above < to - EPSILON_DAYS) : []
       if (held.length === 0) return own
       const besideBy = held.reduce((bits, { side }) => bits | bitOf(side), 0)
-      const nothing = held.reduce((bits, { holdNothing }) => bits | holdNothing.byReplay, 0)
+      const nothing = held.reduce((bits, { lostBefore }) => bits | partiesUpTo(lostBefore, cuts[n]), 0)
       const parties = (span.by.parties & ~nothing) | besideBy
       return {
         ...own,

@@ -51,6 +51,20 @@ export function workOf(
   return workAround(momentAt(clock, from), momentAt(clock, to), stops, goesOn, work)
 }
 
+/** Whether the work of task i is known to have stood still for a part of that time. */
+export function isStopped(
+  clock: ClockInput | undefined,
+  { suspend, resume }: Suspensions,
+  i: number,
+  from: number,
+  to: number,
+): boolean {
+  const stops = suspend?.[i] ?? Number.NaN
+  const goesOn = resume?.[i] ?? Number.NaN
+  const [start, end] = clock === undefined ? [from, to] : [momentAt(clock, from), momentAt(clock, to)]
+  return stops < end && !(goesOn <= start)
+}
+
 function workAround(
   start: number,
   end: number,

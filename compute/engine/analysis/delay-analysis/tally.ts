@@ -53,6 +53,8 @@ export interface Tally {
   readonly eventsOf: ReadonlyMap<number, ReadonlySet<number>>
   /** Working days of its own calendar that it lost by itself, less those it gained. */
   readonly slipDays: Float64Array
+  /** Part of it that it lost by the pace of its work, of which no schedule says on which days. */
+  readonly pacedDays: Float64Array
   /** What float took of these, what went beyond it, and what was gained, 0 or less. */
   readonly consumedDays: Float64Array
   readonly beyondDays: Float64Array
@@ -113,6 +115,7 @@ export class WindowTally {
       openDays: each(),
       eventsOf: this.#eventsOf,
       slipDays: each(),
+      pacedDays: each(),
       consumedDays: each(),
       beyondDays: each(),
       gainedDays: each(),
@@ -175,7 +178,7 @@ export class WindowTally {
 
   #addSlips(step: ReplayStep): void {
     const { idle, float } = step
-    const { slipDays, consumedDays, beyondDays, gainedDays, hadPath } = this.#tally
+    const { slipDays, pacedDays, consumedDays, beyondDays, gainedDays, hadPath } = this.#tally
     for (const i of idle.tasks) {
       const lost = float.lost(i)
       slipDays[i] += lost
@@ -183,6 +186,7 @@ export class WindowTally {
         gainedDays[i] += lost
         continue
       }
+      if (step.isPaced(i)) pacedDays[i] += lost
       this.#beside.noteLoss(i, step)
       if (float.isOnPath(i)) hadPath[i] = 1
       const used = float.used(i)

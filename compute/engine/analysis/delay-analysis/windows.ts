@@ -10,7 +10,7 @@ import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure } from './account.ts'
+import type { Account, Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY } from './event-cover.ts'
@@ -19,6 +19,7 @@ import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
 import { reportsOf } from './retold.ts'
 import {
+  bookBeside,
   bookRevisions,
   type HeldBeside,
   heldBeside,
@@ -125,11 +126,7 @@ export function windowBetween(
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
     ...{ cover: laterCover, since, day: later.statusDay },
   })
-  for (const { side, above, events, holdNothing } of beside) {
-    const by = { parties: bitOf(side), events }
-    account.holdBeside(number, Math.max(above, onGrid(finish)), by, holdNothing.byRevision)
-    account.holdBeside(number, above, by, holdNothing.byReplay)
-  }
+  bookBeside(account, beside, number, onGrid(finish))
   const [days, inCalendarDays] = [together(account.scale.days), together(calendarDays)].map((all, n) =>
     Math.max(0, all - byReplay[n]),
   )
