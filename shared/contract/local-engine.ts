@@ -41,7 +41,7 @@ export interface Tried {
   readonly finishes: Numbers
   readonly lateStart: Numbers
   readonly lateFinish: Numbers
-  /** The same as days from the start of the project. */
+  /** The same as days from the start of the project; the late ones are empty where there are dates. */
   readonly offsets: Readonly<Record<'start' | 'finish' | 'lateStart' | 'lateFinish', Numbers>>
   readonly totalFloatDays: Numbers
   readonly freeFloatDays: Numbers

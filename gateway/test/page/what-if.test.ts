@@ -97,6 +97,10 @@ for (const [name, body] of Object.entries(BODIES)) {
       changes.push(step)
       const tried = open.tried(changes as never)
       if ('chunks' in tried) throw new Error(Buffer.from(tried.chunks[0]!).toString())
+      const buffers = [tried, tried.offsets]
+        .flatMap(Object.values)
+        .flatMap(each => (ArrayBuffer.isView(each) ? [each.buffer] : []))
+      t.equal(new Set(buffers).size, buffers.length, 'each column has a buffer of its own, to be handed over with it')
       const desk = new Desk(base, changes, () => null)
       desk.show(changes, tried)
       const { alternatives } = (await asked('analysis/what-if', { ...body, changes })).data

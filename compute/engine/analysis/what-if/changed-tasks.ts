@@ -14,8 +14,8 @@ const MARKS = ['critical', 'onLongestPath'] as const
 
 const isDated = ({ prepared, days }: Computed): boolean => prepared.timeline !== undefined || days.moments !== undefined
 
-/** Whether task i, `was` before, has something else now. */
-function difference(base: Computed, after: Computed): (was: number, is: number) => boolean {
+/** Entry i: 1 = task i, which was was[i] before (-1: it was not there), has something else now. Column by column, since what-if waits for it. */
+function differing(base: Computed, after: Computed, was: Int32Array): Uint8Array {
   const [a, b] = [base.days.moments ?? base.days, after.days.moments ?? after.days]
   const dates = isDated(after) ? DATES.map((name): Pair => [a[name], b[name]]) : []
   const offsets = isDated(after) ? [] : DATES.map((name): Pair => [base.result[name], after.result[name]])
@@ -25,12 +25,22 @@ function difference(base: Computed, after: Computed): (was: number, is: number) 
     [...dates, ...marks],
     [...offsets, ...floats],
   ]
-  return (was, is) => {
-    for (const [x, y] of exact) if (x[was] !== y[is] && !(Number.isNaN(x[was]) && Number.isNaN(y[is]))) return true
-    for (const [x, y] of near) {
-      if (Number.isNaN(x[was]) !== Number.isNaN(y[is]) || Math.abs(x[was] - y[is]) > EPSILON_DAYS) return true
+  const marked = new Uint8Array(was.length)
+  for (const pair of exact) markFar(pair, was, 0, marked)
+  for (const pair of near) markFar(pair, was, EPSILON_DAYS, marked)
+  return marked
+}
+
+/** Marks tasks whose entries are further apart than `most`; one that was not there differs. */
+function markFar([x, y]: Pair, was: Int32Array, most: number, marked: Uint8Array): void {
+  for (let i = 0; i < was.length; i++) {
+    const at = was[i]
+    if (at < 0) marked[i] = 1
+    else {
+      const [a, b] = [x[at], y[i]]
+      // infinities are as near to themselves as any number, and none is to none
+      if (a !== b && !(Math.abs(a - b) <= most) && !(Number.isNaN(a) && Number.isNaN(b))) marked[i] = 1
     }
-    return false
   }
 }
 
@@ -41,12 +51,14 @@ export function changedTasks(base: Computed, after: Recomputed): Table {
   const { columns } = after.schedule
   const { days, result } = after
   const before = beforeOf(after)
-  const differs = difference(base, after)
+  const was = new Int32Array(columns.taskCount)
+  for (let i = 0; i < was.length; i++) was[i] = before(i)
+  const differs = differing(base, after, was)
   // dates by the clock stand beside days of none
   const isAll = (base.days.moments === undefined) !== (days.moments === undefined) || !haveOneCalendar(base, after)
   const rows = new Uint32Array(columns.taskCount)
   let count = 0
-  for (let i = 0; i < columns.taskCount; i++) if (isAll || before(i) < 0 || differs(before(i), i)) rows[count++] = i
+  for (let i = 0; i < columns.taskCount; i++) if (isAll || differs[i] === 1) rows[count++] = i
   const date = (name: (typeof DATES)[number]): TableColumn =>
     days.moments === undefined ? { kind: 'day', values: days[name] } : { kind: 'moment', values: days.moments[name] }
   return new Table(

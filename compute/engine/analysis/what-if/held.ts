@@ -76,8 +76,10 @@ export class HeldSchedule {
       offsets: {
         start: daysIn(after.result.earlyStart, rows),
         finish: daysIn(after.result.earlyFinish, rows),
-        lateStart: daysIn(after.result.lateStart, rows),
-        lateFinish: daysIn(after.result.lateFinish, rows),
+        // each of its own, as they are handed from thread to thread
+        ...(this.#finish.day === DAY_ABSENT || finish.day === DAY_ABSENT
+          ? { lateStart: daysIn(after.result.lateStart, rows), lateFinish: daysIn(after.result.lateFinish, rows) }
+          : { lateStart: new Float64Array(), lateFinish: new Float64Array() }),
       },
       totalFloatDays: daysIn(after.result.totalFloat, rows),
       freeFloatDays: daysIn(after.result.freeFloat, rows),

@@ -4,6 +4,23 @@ import type { Severity } from '../../../../shared/contract/envelope.ts'
 import type { Check } from '../schedule/replies.ts'
 
 export const check = {
+  /** The DCMA 14 points by their codes, as the service calls them. */
+  titles: {
+    'DCMA-01': 'Logic',
+    'DCMA-02': 'Leads',
+    'DCMA-03': 'Lags',
+    'DCMA-04': 'Relationship types',
+    'DCMA-05': 'Hard constraints',
+    'DCMA-06': 'High float',
+    'DCMA-07': 'Negative float',
+    'DCMA-08': 'High duration',
+    'DCMA-09': 'Invalid dates',
+    'DCMA-10': 'Resources',
+    'DCMA-11': 'Missed tasks',
+    'DCMA-12': 'Critical path test',
+    'DCMA-13': 'Critical path length index',
+    'DCMA-14': 'Baseline execution index',
+  },
   statuses: {
     pass: 'passed',
     fail: 'failed',

@@ -17,6 +17,8 @@ export const overview = {
     `${days} and ${few(hours, 'hour', 'hours')} (of ${number(hoursPerDay)} in a day)`,
   paths: (longest: number, near: number, most: number) =>
     `${few(longest, 'activity is', 'activities are')} on the longest path, ${number(near)} near critical (total float above 0 and up to ${few(most, 'day', 'days')}).`,
+  nearAndCritical: (count: number) =>
+    `${few(count, 'of these is', 'of these are')} critical as well, since the file itself counts more float than 0 as critical.`,
   finish: 'Finish as computed',
   stored: 'Finish in the file',
   noStored: 'The file stores no dates of another tool.',
@@ -25,6 +27,7 @@ export const overview = {
     `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days > 0 ? 'later' : 'earlier'} than in the file`,
   dataDate: 'Data date',
   inferred: 'inferred: the file has none',
+  fromStart: 'the file has none: computed from the start of the project',
   noDataDate: 'None',
   tasks: 'Tasks',
   links: 'Links',
@@ -63,6 +66,8 @@ export const overview = {
     late_finish: 'Late finish',
   },
   findings: 'Findings',
+  findingsNote:
+    'A count can differ from that of a check above: each counts tasks of its own, with or without milestones, level of effort and finished work. What it counts over stands where it opens and on its method page.',
   noFindings: 'Nothing was found.',
   skipped: 'What was not checked, and why',
   read: 'What was read',

@@ -5,7 +5,16 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import { tasksOfFinding } from '../schedule/finding-tasks.ts'
 import { dayShown, MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
-import { DONE, isCritical, isLoe, isSummary, labelOf, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import {
+  CRITICAL,
+  DONE,
+  isCritical,
+  isLoe,
+  isSummary,
+  labelOf,
+  ON_LONGEST_PATH,
+  type Schedule,
+} from '../schedule/schedule.ts'
 import { projectsIn } from '../service/projects-in.ts'
 import { readingOf } from '../service/read-as.ts'
 import { Refused } from '../service/refused.ts'
@@ -38,7 +47,7 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     'div',
     { class: 'overview', 'aria-busy': dcma === undefined ? 'true' : undefined },
     h('h1', {}, report?.project_name ?? loaded.name),
-    h('p', { class: 'lead' }, leadOf(cpm.data)),
+    h('p', { class: 'lead' }, leadOf(cpm.data), nearNote(loaded)),
     leftOutNotice(loaded),
     projectPart(loaded, shell),
     h('dl', { class: 'figures' }, ...figures(loaded, shell), health),
@@ -88,6 +97,15 @@ export function leadOf(data: LoadedFile['analysed']['cpm']['data']): string {
       ? ''
       : `, ${TEXT.task.fromTo(momentText(start.slice(0, DAY_LENGTH)), momentText(finish.slice(0, DAY_LENGTH)))}`
   return `${T.takes(length + dates)} ${T.paths(data.longest_path.length, data.near_critical.length, most)}`
+}
+
+/** Where the file counts as critical what has some float, the near critical ones may be both. */
+function nearNote({ schedule, analysed: { cpm } }: LoadedFile): string {
+  const near = new Set(cpm.data.near_critical)
+  let both = 0
+  for (let i = 0; i < schedule.taskCount; i++)
+    if ((schedule.marks[i]! & CRITICAL) !== 0 && near.has(schedule.ids[i]!)) both++
+  return both === 0 ? '' : ` ${T.nearAndCritical(both)}`
 }
 
 /** What was left out or guessed changes what is read below it, so it is said first. */
@@ -164,7 +182,7 @@ function figures({ schedule, analysed: { cpm } }: LoadedFile, shell: Shell): HTM
     figure(
       T.dataDate,
       dataDate.date === null ? T.noDataDate : momentText(dataDate.date),
-      dataDate.source === 'inferred' ? T.inferred : '',
+      dataDate.source === 'inferred' ? T.inferred : dataDate.source === 'none' ? T.fromStart : '',
       'data-date',
     ),
     figure(
@@ -244,6 +262,7 @@ function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
     'section',
     {},
     h('h2', {}, T.findings),
+    all.length === 0 ? null : h('p', { class: 'note' }, T.findingsNote),
     ...(all.length === 0
       ? [h('p', {}, T.noFindings)]
       : all.map(each => findingItem(each, shell, complete.get(each.code) ?? tasksOfFinding(each, loaded.schedule)))),

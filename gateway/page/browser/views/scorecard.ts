@@ -2,7 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope, Finding } from '../schedule/replies.ts'
-import { TEXT } from '../texts.ts'
+import { TEXT, wordOf } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
 
@@ -49,6 +49,11 @@ export const cards = (
 const nameOf = ({ code, title, metric }: Check): string =>
   metric === undefined || title === code ? title : `${code} ${title}`
 
+const nameElement = (check: Check): HTMLElement => {
+  const own = wordOf(TEXT.check.titles, check.code)
+  return h('span', { class: 'name', ...(own === undefined ? ENGLISH : {}) }, own ?? nameOf(check))
+}
+
 /** tasks: the way to what it found, beside what opens, since a button has no place in a summary. */
 function card(
   check: Check,
@@ -61,7 +66,7 @@ function card(
     'summary',
     {},
     h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[check.status]),
-    h('span', { class: 'name', ...ENGLISH }, nameOf(check)),
+    nameElement(check),
     h('span', { class: 'value' }, amount(check.value, check.unit)),
     h('span', { class: 'limit' }, [status, limitText(check)].filter(text => text !== '').join(', ')),
   )

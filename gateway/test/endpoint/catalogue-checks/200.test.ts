@@ -4,6 +4,7 @@ import { METHODS } from '../../../../compute/engine/methods.ts'
 import { MINI, MINI_STATUS_DATE } from '../../../../compute/test/helpers/mini.ts'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
 import { CheckCatalogue } from '../../../../shared/contract/endpoint/data/catalogue-data.ts'
+import { check as TEXT } from '../../../page/browser/texts/check.ts'
 import { startService } from '../../helpers/service.ts'
 
 const PATH = '/api/v1/catalogue'
@@ -27,6 +28,11 @@ t.test('every check of every analysis, without a key, with what a reader of a re
     operator: '<=',
     profiles: { 'dcma-decm-default': 10, 'dcma-decm-strict': 5 },
   })
+  t.same(
+    Object.fromEntries(of('health.dcma-14-point').map(({ code, title }: Record<string, string>) => [code, title])),
+    TEXT.titles,
+    'the page has the same titles to translate',
+  )
   t.match(of('health.score')[0], { component: 'logic_coverage', weight: 25, threshold: 5, zero: 30, profiles: null })
   t.match(of('health.dcma-14-point')[8], { code: 'DCMA-09', requires: ['requires status_date'] })
 })

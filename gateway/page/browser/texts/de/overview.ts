@@ -26,6 +26,8 @@ export const overview: Texts['overview'] = {
     `${days} und ${few(hours, 'Stunde', 'Stunden')} (von ${number(hoursPerDay)} am Tag)`,
   paths: (longest, near, most) =>
     `${few(longest, 'Vorgang liegt', 'Vorgänge liegen')} auf dem längsten Pfad, ${number(near)} ${near === 1 ? 'ist' : 'sind'} nahezu kritisch (Gesamtpuffer über 0 und bis ${few(most, 'Tag', 'Tage')}).`,
+  nearAndCritical: count =>
+    `Davon ${few(count, 'ist', 'sind')} auch kritisch, da die Datei selbst mehr Puffer als 0 als kritisch zählt.`,
   finish: 'Berechnetes Ende',
   stored: 'Ende laut Datei',
   noStored: 'Die Datei enthält keine Termine eines anderen Programms.',
@@ -34,6 +36,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'Kalendertag', 'Kalendertage')} ${days > 0 ? 'später' : 'früher'} als in der Datei`,
   dataDate: 'Stichtag',
   inferred: 'abgeleitet: die Datei hat keinen',
+  fromStart: 'die Datei hat keinen: gerechnet vom Anfang des Projekts',
   noDataDate: 'Keiner',
   tasks: 'Vorgänge',
   links: 'Anordnungsbeziehungen',
@@ -73,6 +76,8 @@ export const overview: Texts['overview'] = {
     late_finish: 'Spätestes Ende',
   },
   findings: 'Befunde',
+  findingsNote:
+    'Eine Anzahl kann von der einer Prüfung oben abweichen: Jede zählt ihre eigenen Vorgänge, mit oder ohne Meilensteine, Level of Effort und Fertiges. Worüber sie zählt, steht dort, wo sie sich öffnet, und auf der Seite ihrer Methode.',
   noFindings: 'Keine Befunde.',
   skipped: 'Was nicht geprüft wurde, und warum',
   read: 'Was gelesen wurde',
@@ -98,6 +103,22 @@ export const overview: Texts['overview'] = {
 }
 
 export const check: Texts['check'] = {
+  titles: {
+    'DCMA-01': 'Logik',
+    'DCMA-02': 'Vorzüge',
+    'DCMA-03': 'Abstände',
+    'DCMA-04': 'Arten der Anordnungsbeziehungen',
+    'DCMA-05': 'Harte Einschränkungen',
+    'DCMA-06': 'Hoher Puffer',
+    'DCMA-07': 'Negativer Puffer',
+    'DCMA-08': 'Lange Dauer',
+    'DCMA-09': 'Ungültige Termine',
+    'DCMA-10': 'Ressourcen',
+    'DCMA-11': 'Versäumte Vorgänge',
+    'DCMA-12': 'Test des kritischen Pfads',
+    'DCMA-13': 'Längenindex des kritischen Pfads (CPLI)',
+    'DCMA-14': 'Erfüllung des Basisplans (BEI)',
+  },
   statuses: {
     pass: 'bestanden',
     fail: 'nicht bestanden',

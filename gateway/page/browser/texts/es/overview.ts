@@ -25,6 +25,8 @@ export const overview: Texts['overview'] = {
   andHours: (days, hours, hoursPerDay) => `${days} y ${few(hours, 'hora', 'horas')} (de ${number(hoursPerDay)} al día)`,
   paths: (longest, near, most) =>
     `${few(longest, 'actividad está', 'actividades están')} en la ruta más larga, ${number(near)} casi críticas (holgura total sobre 0 y hasta ${few(most, 'día', 'días')}).`,
+  nearAndCritical: count =>
+    `${few(count, 'de ellas es también crítica', 'de ellas son también críticas')}, pues el propio archivo cuenta como crítica una holgura mayor que 0.`,
   finish: 'Fin calculado',
   stored: 'Fin según el archivo',
   noStored: 'El archivo no contiene fechas de otro programa.',
@@ -33,6 +35,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'día calendario', 'días calendario')} ${days > 0 ? 'más tarde' : 'antes'} que en el archivo`,
   dataDate: 'Fecha de corte',
   inferred: 'deducida: el archivo no la tiene',
+  fromStart: 'el archivo no la tiene: calculado desde el inicio del proyecto',
   noDataDate: 'Ninguna',
   tasks: 'Actividades',
   links: 'Relaciones',
@@ -72,6 +75,8 @@ export const overview: Texts['overview'] = {
     late_finish: 'Fin tardío',
   },
   findings: 'Hallazgos',
+  findingsNote:
+    'Un número puede diferir del de una verificación de arriba: cada una cuenta sus propias actividades, con o sin hitos, nivel de esfuerzo y trabajo terminado. Sobre qué cuenta se dice donde se abre y en la página de su método.',
   noFindings: 'Ningún hallazgo.',
   skipped: 'Qué no se verificó, y por qué',
   read: 'Qué se leyó',
@@ -97,6 +102,22 @@ export const overview: Texts['overview'] = {
 }
 
 export const check: Texts['check'] = {
+  titles: {
+    'DCMA-01': 'Lógica',
+    'DCMA-02': 'Adelantos',
+    'DCMA-03': 'Desfases',
+    'DCMA-04': 'Tipos de relación',
+    'DCMA-05': 'Restricciones duras',
+    'DCMA-06': 'Holgura alta',
+    'DCMA-07': 'Holgura negativa',
+    'DCMA-08': 'Duración alta',
+    'DCMA-09': 'Fechas no válidas',
+    'DCMA-10': 'Recursos',
+    'DCMA-11': 'Actividades no cumplidas',
+    'DCMA-12': 'Prueba de la ruta crítica',
+    'DCMA-13': 'Índice de longitud de la ruta crítica (CPLI)',
+    'DCMA-14': 'Índice de ejecución de la línea base (BEI)',
+  },
   statuses: {
     pass: 'superada',
     fail: 'no superada',

@@ -26,6 +26,8 @@ export const overview: Texts['overview'] = {
     `${days} et ${few(hours, 'heure', 'heures')} (sur ${number(hoursPerDay)} par jour)`,
   paths: (longest, near, most) =>
     `${few(longest, 'tâche est', 'tâches sont')} sur le chemin le plus long, ${number(near)} presque critiques (marge totale au-dessus de 0 et jusqu’à ${few(most, 'jour', 'jours')}).`,
+  nearAndCritical: count =>
+    `${few(count, 'de ces tâches est aussi critique', 'de ces tâches sont aussi critiques')}, car le fichier compte lui-même comme critique une marge au-dessus de 0.`,
   finish: 'Fin calculée',
   stored: 'Fin selon le fichier',
   noStored: 'Le fichier ne contient pas de dates d’un autre logiciel.',
@@ -34,6 +36,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'jour calendaire', 'jours calendaires')} plus ${days > 0 ? 'tard' : 'tôt'} que dans le fichier`,
   dataDate: 'Date d’état',
   inferred: 'déduite : le fichier n’en a pas',
+  fromStart: 'le fichier n’en a pas : calculé depuis le début du projet',
   noDataDate: 'Aucune',
   tasks: 'Tâches',
   links: 'Liens',
@@ -73,6 +76,8 @@ export const overview: Texts['overview'] = {
     late_finish: 'Fin au plus tard',
   },
   findings: 'Constats',
+  findingsNote:
+    'Un nombre peut différer de celui d’un contrôle ci-dessus : chacun compte ses propres tâches, avec ou sans jalons, niveau d’effort et travail terminé. Ce qu’il compte est dit là où il s’ouvre et sur la page de sa méthode.',
   noFindings: 'Aucun constat.',
   skipped: 'Ce qui n’a pas été contrôlé, et pourquoi',
   read: 'Ce qui a été lu',
@@ -98,6 +103,22 @@ export const overview: Texts['overview'] = {
 }
 
 export const check: Texts['check'] = {
+  titles: {
+    'DCMA-01': 'Logique',
+    'DCMA-02': 'Avances',
+    'DCMA-03': 'Décalages',
+    'DCMA-04': 'Types de liens',
+    'DCMA-05': 'Contraintes fortes',
+    'DCMA-06': 'Marge élevée',
+    'DCMA-07': 'Marge négative',
+    'DCMA-08': 'Durée élevée',
+    'DCMA-09': 'Dates invalides',
+    'DCMA-10': 'Ressources',
+    'DCMA-11': 'Tâches manquées',
+    'DCMA-12': 'Test du chemin critique',
+    'DCMA-13': 'Indice de longueur du chemin critique (CPLI)',
+    'DCMA-14': 'Indice d’exécution du planning de référence (BEI)',
+  },
   statuses: {
     pass: 'satisfait',
     fail: 'non satisfait',

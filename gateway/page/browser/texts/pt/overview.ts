@@ -26,6 +26,8 @@ export const overview: Texts['overview'] = {
     `${days} e ${few(hours, 'hora', 'horas')} (de ${number(hoursPerDay)} por dia)`,
   paths: (longest, near, most) =>
     `${few(longest, 'atividade está', 'atividades estão')} no caminho mais longo, ${number(near)} quase críticas (folga total acima de 0 e até ${few(most, 'dia', 'dias')}).`,
+  nearAndCritical: count =>
+    `${few(count, 'delas é também crítica', 'delas são também críticas')}, pois o próprio arquivo conta como crítica uma folga acima de 0.`,
   finish: 'Término calculado',
   stored: 'Término segundo o arquivo',
   noStored: 'O arquivo não contém datas de outro programa.',
@@ -34,6 +36,7 @@ export const overview: Texts['overview'] = {
     `${few(Math.abs(days), 'dia corrido', 'dias corridos')} ${days > 0 ? 'mais tarde' : 'mais cedo'} do que no arquivo`,
   dataDate: 'Data de status',
   inferred: 'deduzida: o arquivo não tem',
+  fromStart: 'o arquivo não tem: calculado desde o início do projeto',
   noDataDate: 'Nenhuma',
   tasks: 'Atividades',
   links: 'Vínculos',
@@ -73,6 +76,8 @@ export const overview: Texts['overview'] = {
     late_finish: 'Término mais tarde',
   },
   findings: 'Constatações',
+  findingsNote:
+    'Um número pode diferir do de uma verificação acima: cada uma conta as suas próprias atividades, com ou sem marcos, nível de esforço e trabalho concluído. Sobre o que conta está dito onde ela se abre e na página do seu método.',
   noFindings: 'Nenhuma constatação.',
   skipped: 'O que não foi verificado, e por quê',
   read: 'O que foi lido',
@@ -98,6 +103,22 @@ export const overview: Texts['overview'] = {
 }
 
 export const check: Texts['check'] = {
+  titles: {
+    'DCMA-01': 'Lógica',
+    'DCMA-02': 'Antecipações',
+    'DCMA-03': 'Defasagens',
+    'DCMA-04': 'Tipos de vínculo',
+    'DCMA-05': 'Restrições rígidas',
+    'DCMA-06': 'Folga alta',
+    'DCMA-07': 'Folga negativa',
+    'DCMA-08': 'Duração alta',
+    'DCMA-09': 'Datas inválidas',
+    'DCMA-10': 'Recursos',
+    'DCMA-11': 'Atividades não cumpridas',
+    'DCMA-12': 'Teste do caminho crítico',
+    'DCMA-13': 'Índice de extensão do caminho crítico (CPLI)',
+    'DCMA-14': 'Índice de execução da linha de base (BEI)',
+  },
   statuses: {
     pass: 'atendida',
     fail: 'não atendida',
