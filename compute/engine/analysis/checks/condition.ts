@@ -20,6 +20,8 @@ export interface Condition {
   readonly lacksOf: (of: Measured) => readonly (Lack | undefined)[]
   /** Comparisons in it, each of which is made for every row at most; one of texts, and a long list, is several. */
   readonly size: number
+  /** Texts of a row that it compares. */
+  readonly textCount: number
 }
 
 /** Why a condition is none. */
@@ -79,6 +81,7 @@ export function readCondition(table: Counted, text: string): Condition {
   return {
     text,
     size: parts.reduce((sum, part) => sum + sizeOf(table, part), 0),
+    textCount: parts.reduce((sum, part) => sum + textsIn(table, part), 0),
     lacksOf: of => alternatives.map(({ lackOf }) => lackOf(of)),
     testOf: of => {
       const tests: Test[] = []
@@ -99,9 +102,11 @@ const ITEMS_PER_SIZE = 16
 
 function sizeOf(table: Counted, tokens: readonly Token[]): number {
   const items = tokens.filter(token => isWord(token, ',')).length
-  const isText = tokens.some(({ text, isQuoted }) => !isQuoted && named(table, text)?.kind === 'text')
-  return isText ? TEXT_SIZE : 1 + Math.floor(items / ITEMS_PER_SIZE)
+  return textsIn(table, tokens) > 0 ? TEXT_SIZE : 1 + Math.floor(items / ITEMS_PER_SIZE)
 }
+
+const textsIn = (table: Counted, tokens: readonly Token[]): number =>
+  tokens.filter(({ text, isQuoted }) => !isQuoted && named(table, text)?.kind === 'text').length
 
 /** A word that the field never is would be found nowhere, and the check would pass. */
 function checkWord(first: Token, { words }: Named, text: string): void {
@@ -218,7 +223,10 @@ function readList(first: Token, field: Named, rest: readonly Token[], isNot: boo
   const ranges = items.map(item => rangeOf(first, field, item))
   return listed(field, ({ at }) => {
     const read = at as (row: number) => number
-    const isIn: Test = row => ranges.some(([from, to]) => read(row) >= from && read(row) <= to)
+    const isIn: Test = row => {
+      const value = read(row)
+      return ranges.some(([from, to]) => value >= from && value <= to)
+    }
     return isNot ? row => !isIn(row) : isIn
   })
 }

@@ -1,6 +1,6 @@
 /** Which catalogue a request runs: a built-in one, read once per process, or the customer's own, read and bounded before anything is counted. */
 import { createHash } from 'node:crypto'
-import type { CatalogueId, Counted } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
+import { type CatalogueId, COUNTED, type Counted } from '../../../../shared/contract/endpoint/data/catalogue-words.ts'
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
@@ -20,9 +20,16 @@ export interface ReadCatalogue extends Catalogue {
   readonly sha256: string
 }
 
-/** Comparisons that the checks of a catalogue of a request may make for each row, and for all rows together: some ten seconds of texts. */
+/**
+ * Comparisons that the checks of a catalogue of a request may make for each row, and with all rows together: the most grows with the rows that were sent. One takes
+ * 7 to 20 ns.
+ */
 const COMPARISONS_MAX = 2_000
-const WORK_MAX = 60_000_000
+const WORK_FREE = 15_000_000
+const WORK_PER_ROW = 800
+/** A text that is compared is decoded for each row: so many comparisons, and one for so many bytes of it. */
+const TEXT_WORK = 5
+const BYTES_PER_WORK = 32
 
 const builtIn = new Map<string, ReadCatalogue>()
 
@@ -50,7 +57,7 @@ function hashOf({ id, version, checks }: Catalogue): string {
     .digest('hex')
 }
 
-type Counting = Pick<ScheduleColumns, 'taskCount' | 'links' | 'resources' | 'assignments' | 'setting'>
+type Counting = Pick<ScheduleColumns, 'taskCount' | 'id' | 'name' | 'links' | 'resources' | 'assignments' | 'setting'>
 
 interface SentCatalogue {
   readonly id: string
@@ -84,15 +91,18 @@ export function ownCatalogue(
     ids.add(spec.id)
     return readCheck(spec, report)
   })
-  const sizes = read.map(({ population, metric }) =>
-    [...population, ...metric].reduce((sum, { size }) => sum + size, 0),
-  )
-  const comparisons = sizes.reduce((sum, size) => sum + size, 0)
-  const work = read.reduce((sum, { counts }, n) => sum + sizes[n] * rowCount(counts, schedules), 0)
+  const comparisons = read.reduce((sum, check) => sum + sumOf(check, 'size'), 0)
+  const textBytes = schedules.reduce((sum, { id, name }) => sum + id.bytes.length + name.bytes.length, 0)
+  const work = read.reduce((sum, check) => {
+    const rows = rowCount(check.counts, schedules)
+    const ofTexts = TEXT_WORK * rows + Math.ceil(textBytes / BYTES_PER_WORK)
+    return sum + sumOf(check, 'size') * rows + sumOf(check, 'textCount') * ofTexts
+  }, 0)
+  const workMax = WORK_FREE + WORK_PER_ROW * COUNTED.reduce((sum, each) => sum + rowCount(each, schedules), 0)
   if (comparisons > COMPARISONS_MAX)
     tooMuch(`make ${comparisons} comparisons for each row; at most ${COMPARISONS_MAX} are made`)
-  else if (work > WORK_MAX)
-    tooMuch(`make ${work} comparisons with the rows of these schedules; at most ${WORK_MAX} are made`)
+  else if (work > workMax)
+    tooMuch(`make ${work} comparisons with the rows of these schedules; at most ${workMax} are made for that many rows`)
   if (faults.length > 0) return { faults }
   const catalogue: Catalogue = {
     id,
@@ -103,6 +113,9 @@ export function ownCatalogue(
   }
   return { catalogue: { ...catalogue, read, sha256: hashOf(catalogue) } }
 }
+
+const sumOf = ({ population, metric }: ReadCheck, what: 'size' | 'textCount'): number =>
+  [...population, ...metric].reduce((sum, condition) => sum + condition[what], 0)
 
 const NAMES: readonly string[] = ['id', 'version']
 /** Signs that no one sees, and that turn the text around them. */

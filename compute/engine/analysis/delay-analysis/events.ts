@@ -79,16 +79,19 @@ const NONE: ReadonlySet<number> = new Set()
 function fragnetFaults(events: readonly SentEvent[], items: Schedules): ValidationFault[] {
   const all = events.flatMap(changesOf)
   if (all.length === 0) return []
-  const has = namedIn(all, new Set(addedIn(all)), items)
-  const tasksOf = (ids: Iterable<string>) => readRows(Array.from(ids, id => ({ place: [], members: {}, id })))
-  const known = tasksOf(has)
+  const has = [...namedIn(all, new Set(addedIn(all)), items)]
+  const stubs = readRows(has.map(id => ({ place: [], members: {}, id })))
+  if (!('taskCount' in stubs)) return []
+  const rowOf = new Map(has.map((id, n) => [id, n]))
   return events.flatMap((event, e) => {
     const changes = changesOf(event)
     if (changes.length === 0) return []
-    const own = new Set(addedIn(changes))
-    const stubs = [...own].some(id => has.has(id)) ? tasksOf([...has].filter(id => !own.has(id))) : known
-    if (!('taskCount' in stubs)) return []
     const applied = new Applied(stubs, {})
+    // what it adds itself is not there before
+    for (const id of addedIn(changes)) {
+      const row = rowOf.get(id)
+      if (row !== undefined) applied.removed.add(row)
+    }
     applied.applyAll(changes, ['delay_events', e, 'fragnet'])
     const rows = readRows(applied.rows)
     return [

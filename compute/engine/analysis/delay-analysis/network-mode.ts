@@ -24,6 +24,7 @@ import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { daysPerStep } from './replay.ts'
+import { placedOfSections } from './revision-effects.ts'
 import { NO_REVISIONS, withRevisions } from './revision-summary.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
@@ -80,7 +81,7 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'pacing' | 'stepDays' | 'calendarDays'> & {
+  given: Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays'> & {
     readonly calendarDays: Measure
     readonly seriesCount?: number
     /** The series of a contract date of a section: who moved its finish is all that is asked. */
@@ -111,6 +112,12 @@ export function networkDelays(
     shared.anchorDay,
     given.seriesCount,
   )
+  const placedMax = given.isOfSection
+    ? placedOfSections(
+        (items.length - 1) * (given.seriesCount ?? 1),
+        items.reduce((sum, { item }) => sum + (isRecreated(item) ? 0 : item.columns.taskCount), 0),
+      )
+    : undefined
   const addWindow = (window: Window): void => {
     const { earlier, later, tally, bookings } = window
     const own = printedTotals(window, totalsOf(window))
@@ -143,7 +150,7 @@ export function networkDelays(
           earlier,
           later,
           pairing,
-          { ...given, stepDays, pacing, account: account! },
+          { ...given, stepDays, placedMax, pacing, account: account! },
           beside.length,
         )
         checkpoint()

@@ -32,6 +32,13 @@ import { finishIn, type Status } from './status.ts'
 const TESTED_MAX = 100
 const TESTED_MIN = 10
 const PLACED_MAX = 500_000
+/** Tasks that may be placed to test changes in all windows of the contract dates of sections together, and so many more for each task that was sent. */
+const PLACED_OF_SECTIONS = 1_000_000
+const PLACED_OF_SECTIONS_PER_TASK = 20
+
+/** For each of so many windows. */
+export const placedOfSections = (windowCount: number, sentTaskCount: number): number =>
+  Math.min(PLACED_MAX, (PLACED_OF_SECTIONS + PLACED_OF_SECTIONS_PER_TASK * sentTaskCount) / Math.max(1, windowCount))
 /** Members of a group of tasks that are tested one by one, where they have several categories. */
 const MEMBERS_TESTED_MAX = 20
 
@@ -64,6 +71,8 @@ type Split = Omit<RevisionSplit, 'named' | 'bookings'>
 
 export interface EffectOptions {
   readonly movement: Movement
+  /** Tasks that the tests of a window may place; absent: as many as those of a series of its own. */
+  readonly placedMax?: number | undefined
   readonly checkpoint: () => void
 }
 
@@ -77,7 +86,8 @@ export function nameRevisions(
   const { revised, days } = split
   const ids = rowIds(earlier, later, revised)
   const all = changesOf(revised)
-  const testedMax = Math.max(TESTED_MIN, Math.min(TESTED_MAX, Math.floor(PLACED_MAX / Math.max(1, revised.rows.count))))
+  const { placedMax = PLACED_MAX } = options
+  const testedMax = Math.max(TESTED_MIN, Math.min(TESTED_MAX, Math.floor(placedMax / Math.max(1, revised.rows.count))))
   const near =
     all.length > testedMax
       ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)

@@ -55,6 +55,7 @@ export interface SplitOptions {
   readonly movement: Movement
   /** The movement in calendar days. */
   readonly calendarDays: Movement
+  readonly placedMax?: number | undefined
   readonly checkpoint: () => void
 }
 
@@ -65,7 +66,7 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, calendarDays, checkpoint }: SplitOptions,
+  { order, movement, calendarDays, placedMax, checkpoint }: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
   const players = playersOf(revised)
@@ -112,7 +113,7 @@ export function splitRevisions(
     revised,
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
-  const named = nameRevisions(earlier, later, half, split, { movement, checkpoint })
+  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, checkpoint })
   return { ...split, named, bookings: named.bookings }
 }
 

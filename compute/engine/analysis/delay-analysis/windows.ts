@@ -38,6 +38,8 @@ export interface DelayRules {
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
   readonly order: RevisionOrder
+  /** As EffectOptions has it. */
+  readonly placedMax?: number | undefined
   /** Days of one step of the replay. */
   readonly stepDays: number
   readonly calendarDays: Measure
