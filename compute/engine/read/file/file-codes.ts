@@ -1,9 +1,13 @@
 /** Activity codes and custom fields of a file: gathered in its order, which is not that of the tasks, and set when all tasks are known. */
-import { codeEntry } from '../../../../shared/contract/schedule/codes.ts'
+import { CODE_NAME_LENGTH_MAX, CODE_VALUE_LENGTH_MAX, codeEntry } from '../../../../shared/contract/schedule/codes.ts'
 import { CODES_LEFT_OUT, type CodeValues } from '../code-values.ts'
 import { sortedBy } from './file-schedule.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 import { NumberList } from './number-list.ts'
+
+/** More is cut anyway (code-values.ts), and blanks at its beginning with it: a name or a value stands once in a file and may be given to all tasks, and each time it would be hashed whole. */
+const LENGTH_MAX = 10 * Math.max(CODE_NAME_LENGTH_MAX, CODE_VALUE_LENGTH_MAX)
+const bounded = (text: string): string => (text.length > LENGTH_MAX ? text.slice(0, LENGTH_MAX) : text)
 
 export class FileCodes {
   readonly values: CodeValues
@@ -17,7 +21,8 @@ export class FileCodes {
     this.values = values
   }
 
-  add(task: number, name: string, value: string): void {
+  add(task: number, wholeName: string, wholeValue: string): void {
+    const [name, value] = [bounded(wholeName), bounded(wholeValue)]
     const key = codeEntry(name, value)
     let entry = this.#numbers.get(key)
     if (entry === undefined) {

@@ -30,7 +30,7 @@ export class P6Codes {
   /** Type of the code that is the organization. */
   #responsible: string | undefined
   /** Entry t: its organization; the first that is given to it. */
-  readonly #organizations: (string | undefined)[] = []
+  readonly #organizations: (CodeValue | undefined)[] = []
 
   constructor(builder: ColumnsBuilder) {
     this.#builder = builder
@@ -65,7 +65,7 @@ export class P6Codes {
     const name = known === undefined ? undefined : this.#types.get(known.type)
     if (known === undefined || name === undefined) return
     this.#codes.add(task, name, known.text)
-    if (known.type === this.#responsible) this.#organizations[task] ??= known.text
+    if (known.type === this.#responsible) this.#organizations[task] ??= known
   }
 
   giveField(task: number, field: string, text: string): void {
@@ -74,11 +74,19 @@ export class P6Codes {
   }
 
   finish(taskCount: number, warnings: ImportWarnings): void {
+    // each is hashed once, however many tasks have it
+    const codeOf = new Map<CodeValue, number>()
     for (let task = 0; task < this.#organizations.length; task++) {
-      const text = this.#organizations[task]
-      if (text === undefined) continue
-      const bytes = encoder.encode(text)
-      this.#builder.codes(ORGANIZATION).set(task, bytes, 0, bytes.length)
+      const value = this.#organizations[task]
+      if (value === undefined) continue
+      const codes = this.#builder.codes(ORGANIZATION)
+      let code = codeOf.get(value)
+      if (code === undefined) {
+        const bytes = encoder.encode(value.text)
+        code = codes.codeOf(bytes, 0, bytes.length)
+        codeOf.set(value, code)
+      }
+      codes.setCode(task, code)
     }
     this.#codes.finish(taskCount, warnings)
   }

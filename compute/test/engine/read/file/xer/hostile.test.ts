@@ -55,6 +55,28 @@ function isLinear(t: Test, bodyOf: (size: number) => Buffer, size: number): void
 
 const around = (text: string): Buffer => Buffer.from(xerText(footbridge(), { end: '' }) + text)
 
+/** So many tasks; the lengths of what all of them have. */
+function givenToAll(
+  taskCount: number,
+  lengths: { value?: number; name?: number; wbs?: number; resource?: number },
+): Buffer {
+  const { value = 1, name = 1, wbs = 1, resource = 1 } = lengths
+  const text = (length: number): string => 'x'.repeat(length)
+  const each = (row: (id: number) => readonly (string | number)[]): string =>
+    Array.from({ length: taskCount }, (_, n) => `%R\t${row(1000 + n).join('\t')}\n`).join('')
+  return around(
+    [
+      `%T\tPROJWBS\n%F\twbs_id\tproj_id\tparent_wbs_id\twbs_short_name\twbs_name\n%R\t99\t7\t71\tw\t${text(wbs)}\n`,
+      `%T\tTASK\n%F\ttask_id\tproj_id\twbs_id\tclndr_id\ttask_code\n${each(id => [id, 7, 99, 1, `T${id}`])}`,
+      `%T\tACTVTYPE\n%F\tactv_code_type_id\tactv_code_type\n%R\t1\tResponsibility\n%R\t2\t${text(name)}\n`,
+      `%T\tACTVCODE\n%F\tactv_code_id\tactv_code_type_id\tshort_name\n%R\t1\t1\t${text(value)}\n%R\t2\t2\tv\n`,
+      `%T\tTASKACTV\n%F\ttask_id\tactv_code_id\n${each(id => [id, 1])}${each(id => [id, 2])}`,
+      `%T\tRSRC\n%F\trsrc_id\trsrc_name\trsrc_short_name\trsrc_type\n%R\t1\t${text(resource)}\tR\tRT_Labor\n`,
+      `%T\tTASKRSRC\n%F\ttaskrsrc_id\ttask_id\tproj_id\trsrc_id\n${each(id => [id, id, 7, 1])}`,
+    ].join(''),
+  )
+}
+
 t.test('time grows with the bytes', t => {
   const shapes: Record<string, [(size: number) => Buffer, number]> = {
     'empty tables': [n => around('%T\tX\n'.repeat(n)), 100_000],
@@ -93,6 +115,10 @@ t.test('time grows with the bytes', t => {
       n => around(`%T\tTASKPRED\n%F\ttask_id\tpred_task_id\n${'%R\t12\t11\n'.repeat(n)}`),
       50_000,
     ],
+    'a long value of a code that all tasks have': [n => givenToAll(n, { value: 20 * n }), 700],
+    'a code with a long name that all tasks have': [n => givenToAll(n, { name: 20 * n }), 700],
+    'a long name of a part of the work that all tasks stand in': [n => givenToAll(n, { wbs: 20 * n }), 700],
+    'a long name of a resource that works on all tasks': [n => givenToAll(n, { resource: 20 * n }), 700],
     'ends that are none': [n => around('%Ex\n'.repeat(n)), 100_000],
     'lines without a mark': [n => around(`%T\tTASK\n%F\ttask_id\n%R\t1\n${'x\n'.repeat(n)}`), 200_000],
   }
