@@ -1,6 +1,6 @@
 /** What a request has computed is bounded by its size: a few bytes name another pass over all tasks. Without a bound such bodies took 3 to 23 s of a processor, or gigabytes. */
 import t from 'tap'
-import { analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
+import { type AnalysisId, analysisRow } from '../../../../shared/contract/analysis/analyses.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
@@ -10,14 +10,11 @@ import { materialise } from '../write/materialise.ts'
 /** Far beyond what a slow machine takes. */
 const PROCESSOR_MS_MAX = 6_000
 
-function answer(
-  id: 'analysis.what-if' | 'forensics.time-impact' | 'forensics.collapsed-as-built',
-  body: object,
-): Plain {
+function answer(id: AnalysisId, body: object, checkpoint: () => void = () => {}): Plain {
   const from = process.cpuUsage()
   const input = readRequest(analysisRow(id), Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   if (!('schedules' in input)) return input
-  const result = analysers[id](input, { today: 0 })
+  const result = analysers[id](input, { today: 0, checkpoint })
   const { user, system } = process.cpuUsage(from)
   t.ok((user + system) / 1000 < PROCESSOR_MS_MAX, `${(user + system) / 1000} ms of the processor`)
   return isRefusal(result) ? result : (materialise(result as unknown as ResultValue) as Plain)
@@ -124,5 +121,74 @@ t.test('alternatives that are too many are told how many are not', t => {
   const body = { tasks: tasksOf(12_000, { calendar_id: 'c' }), calendars, default_calendar_id: 'c' }
   const { faults } = answer('analysis.what-if', { ...body, project_start: '2026-01-05', alternatives })
   t.match(faults[0].msg, /^100 alternatives of 12000 tasks are too many for one request: at most \d\d of a schedule/)
+  t.end()
+})
+
+/** Texts that a call encodes; whatever is packed and read again is. */
+function encodedIn(call: () => void): number {
+  const { encode } = TextEncoder.prototype
+  let count = 0
+  TextEncoder.prototype.encode = function (text) {
+    count++
+    return encode.call(this, text)
+  }
+  try {
+    call()
+  } finally {
+    TextEncoder.prototype.encode = encode
+  }
+  return count
+}
+
+t.test('the tasks that fragnets name are read once, however many events have one', t => {
+  const withFragnets = (count: number): Plain => {
+    const tasks = tasksOf(2 * count, { actual_start: '2026-03-02', actual_finish: '2026-03-20' })
+    return {
+      current_schedule: { tasks, status_date: '2026-06-01' },
+      baseline_schedule: { baseline_date: '2026-03-01', tasks: tasksOf(2 * count) },
+      delay_events: eventsOn(count, count).map((event, i) => ({
+        ...event,
+        fragnet: [
+          { add_task: { id: `f${i}`, duration_days: 3, predecessors: [`${i}`] }, successors: [`${count + i}`] },
+          // of another event: what one adds, the others may name
+          ...(i > 0 ? [{ link: { predecessor: `f${i - 1}`, successor: `f${i}` } }] : []),
+        ],
+      })),
+    }
+  }
+  for (const id of ['forensics.as-planned-vs-as-built', 'forensics.delay-analysis'] as const) {
+    const texts = (count: number) => encodedIn(() => t.ok(answer(id, withFragnets(count)).data, `${id} ${count}`))
+    const [few, many] = [texts(50), texts(200)]
+    t.ok(many < 5 * few, `${few} texts for 50 events, ${many} for 200`)
+  }
+  t.end()
+})
+
+t.test('contract dates of sections share what testing changes may cost', t => {
+  const update = (k: number) => ({
+    snapshot_date: `2026-03-1${k}`,
+    tasks: tasksOf(1_000).map((task, i) => ({ ...task, duration_days: 1 + ((i * 7 + k * (1 + (i % 3))) % 13) })),
+  })
+  const steps = (sections: number): number => {
+    const sectional_dates = Array.from({ length: sections }, (_, i) => ({
+      ...{ task_id: `${150 + i}`, completion_date: '2027-01-01' },
+    }))
+    const { snapshot_date, ...last } = update(6)
+    let count = 0
+    const { data } = answer(
+      'forensics.delay-analysis',
+      {
+        current_schedule: { ...last, status_date: snapshot_date },
+        schedule_history: [0, 1, 2, 3, 4, 5].map(update),
+        options: { completion_date: '2027-01-01', sectional_dates },
+      },
+      () => count++,
+    )
+    t.equal(data.contract_dates.completions.length, sections + 1)
+    return count
+  }
+  const [none, one, five, ten] = [steps(0), steps(1), steps(5), steps(10)]
+  t.ok(one > none, `${one} steps with one date, ${none} with none`)
+  t.ok(ten - none < 1.5 * (five - none), `${five} steps with five, ${ten} with ten, ${none} with none`)
   t.end()
 })
