@@ -5,7 +5,9 @@ import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../shared/contract/schedule/delay-events.ts'
 import { RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
-import { snap } from '../calendar/snap.ts'
+import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { calendarOf, momentAt } from '../clock/input.ts'
 import { tasksOfIds } from '../ids/match-ids.ts'
 import { FS } from '../passes/relation.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
@@ -30,6 +32,10 @@ export interface Fragnet {
   readonly hasFinished: boolean
   /** It would begin behind the finish of all work. */
   readonly isAfterFinish: boolean
+  /** By the schedule some of its tasks that are not complete end before it begins: it delays none of these. */
+  readonly hasDoneByPlan: boolean
+  /** By the schedule some of its tasks stand still for days of it anyway: they lose none of these. */
+  readonly hasStandstill: boolean
   /** From the task that was made to tasks of the schedule. */
   readonly links: readonly LinkToBase[]
   /** Places in task_ids that name neither a task nor one that the fragnet adds. */
@@ -38,7 +44,7 @@ export interface Fragnet {
 
 /**
  * By id of the task the days by which the events of one list of changes make its work longer, before a point the tasks that they put there, one behind the other;
- * and the working days on which events have stopped it, so that it stops once for days that two of them share.
+ * and the times for which events have stopped it, so that it stops once for days that two of them share.
  */
 export type LongerWork = Map<string, LongerTask>
 interface LongerTask {
@@ -46,7 +52,7 @@ interface LongerTask {
   readonly inserted: readonly string[]
   readonly stops: readonly Stop[]
 }
-/** From and to, in working days of the project's calendar; in order, and apart. */
+/** From and to, on the axis of the schedule; in order, and apart. */
 type Stop = readonly [from: number, to: number]
 
 /** For the next list of changes, to a schedule that has those so far. */
@@ -76,7 +82,10 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
     n => tasks[n] !== NO_TASK && state[tasks[n]] !== COMPLETE && tasks.indexOf(tasks[n]) === n,
   )
   const hasFinished = tasks.some(task => task !== NO_TASK && state[task] === COMPLETE)
-  const none = { changes: [], model: 'none', started: [], hasFinished, isAfterFinish: false } as const
+  const none = {
+    ...{ changes: [], model: 'none', started: [], hasFinished },
+    ...{ isAfterFinish: false, hasDoneByPlan: false, hasStandstill: false },
+  } as const
   if (event.fragnet !== null && event.fragnet !== undefined) {
     const changes = (event.fragnet as readonly SentChange[]).map(change => withDuration(change, base))
     const own = { isGiven: true, days: null, links: [], unknown }
@@ -90,34 +99,150 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   }
   const days = daysOfEvent(event, base)
   const made = { ...none, isGiven: false, days, links: [], unknown }
-  if (days === 0 || open.length === 0) return made
-  const from = base.choice.calendar.indexOf(dayOf(event.started))
-  const stopped = (places: readonly number[]) =>
-    places.flatMap(n => longerBy([from, from + days], tasks[n]!, ids[n]!, event, base, longer))
-  if (!isDated) return { ...made, model: 'longer_work', changes: stopped(open) }
+  const isOfDates = typeof event.days !== 'number' && typeof event.ended === 'string'
+  if ((days === 0 && !isOfDates) || open.length === 0) return made
+  const axis = axisOf(base)
+  if (!isDated) {
+    const changes = open.flatMap(n =>
+      longerBy(lastingOf(event, tasks[n]!, axis), tasks[n]!, ids[n]!, event, base, longer, axis),
+    )
+    return { ...made, model: changes.length > 0 ? 'longer_work' : 'none', changes }
+  }
   const { day } = projectFinishOf(base)
   if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
-  const isUnderWay = (n: number): boolean => {
-    const start = base.days.earlyStart[tasks[n]!]
-    return state[tasks[n]!] !== NOT_STARTED || (start !== DAY_ABSENT && start < dayOf(event.started))
+  const startedDay = dayOf(event.started)
+  const { earlyStart, earlyFinish } = base.days
+  const isUnderWay = (n: number): boolean =>
+    state[tasks[n]!] !== NOT_STARTED || (earlyStart[tasks[n]!] !== DAY_ABSENT && earlyStart[tasks[n]!] < startedDay)
+  const isDone = (n: number): boolean => earlyFinish[tasks[n]!] !== DAY_ABSENT && earlyFinish[tasks[n]!] < startedDay
+  const feeling = open.filter(n => !isDone(n))
+  const underWay = feeling.filter(isUnderWay)
+  const waiting = feeling.filter(n => !isUnderWay(n))
+  const stops = underWay.map(n => stopOf(event, tasks[n]!, base, axis))
+  const dated: Fragnet = {
+    ...made,
+    started: underWay.map(n => ids[n]!),
+    hasDoneByPlan: feeling.length < open.length,
+    hasStandstill: stops.some(({ isCut }) => isCut),
   }
-  const underWay = open.filter(isUnderWay)
-  const waiting = open.filter(n => !isUnderWay(n))
-  const changes = stopped(underWay)
-  const dated = { ...made, started: underWay.map(n => ids[n]!) }
-  if (waiting.length === 0) return { ...dated, model: 'longer_work', changes }
-  const change: SentChange = {
-    add_task: {
-      id: freeId(event.id!, base),
-      ...(typeof event.name === 'string' ? { name: event.name } : {}),
-      duration_days: days,
-      constraint_type: 'SNET',
-      constraint_date: event.started,
-    } as never,
-    successors: waiting.map(n => ({ task_id: ids[n]!, type: RELATION_TYPES[FS] })),
+  const longerWork = underWay.flatMap((n, m) => longerBy(stops[m]!.stop, tasks[n]!, ids[n]!, event, base, longer, axis))
+  const waits = waitsOf(
+    event,
+    waiting.map(n => tasks[n]!),
+    days,
+    isOfDates,
+    base,
+    axis,
+  )
+  const changes = [...longerWork, ...waits.map(({ change }) => change)]
+  const links = waits.flatMap(wait => wait.tasks.map(task => ({ task, type: FS })))
+  const model = waits.length > 0 ? 'task' : longerWork.length > 0 ? 'longer_work' : 'none'
+  return { ...dated, links, model, changes }
+}
+
+/** Moments of a schedule that stay the same when events make it longer: minutes by the clock, else working days of its calendar. */
+interface Axis {
+  dayStart(day: number): number
+  at(offset: number): number
+  /** Working days of task i between two moments, and the moment that lies so many of them behind another. */
+  daysBetween(i: number, from: number, to: number): number
+  after(i: number, from: number, days: number): number
+}
+
+function axisOf({ choice: { calendar }, prepared: { input, timeline } }: Computed): Axis {
+  const { clock } = input
+  if (clock === undefined) {
+    const first = timeline === undefined ? 0 : calendar.indexOf(timeline.anchorDay)
+    return {
+      dayStart: day => calendar.indexOf(day),
+      at: offset => first + offset,
+      daysBetween: (_, from, to) => to - from,
+      after: (_, from, days) => from + days,
+    }
   }
-  const links = waiting.map(n => ({ task: tasks[n]!, type: FS }))
-  return { ...dated, links, model: 'task', changes: [...changes, change] }
+  return {
+    dayStart: day => day * MINUTES_PER_DAY,
+    at: offset => momentAt(clock, offset),
+    daysBetween(i, from, to) {
+      const own = calendarOf(clock, i)
+      return own.workBetween(from, to) / own.minutesPerDay
+    },
+    after(i, from, days) {
+      const own = calendarOf(clock, i)
+      return own.finishAfter(from, Math.round(days * own.minutesPerDay))
+    },
+  }
+}
+
+/** From when to when an event lasts for the work of a task, wherever that lies: for its dates, or for its days in the task's own calendar. */
+function lastingOf(event: SentEvent, i: number, axis: Axis): Stop {
+  const from = axis.dayStart(dayOf(event.started))
+  return [
+    from,
+    typeof event.days === 'number' ? axis.after(i, from, event.days) : axis.dayStart(dayOf(event.ended) + 1),
+  ]
+}
+
+/**
+ * From when to when an event stops work that is under way: for its dates; where it says days, for the days of the project's calendar from its start on, and no
+ * longer than so many of the work's own. Work that stands still until later anyway (suspended, or behind its links) loses nothing before it goes on.
+ */
+function stopOf(event: SentEvent, i: number, base: Computed, axis: Axis): { stop: Stop; isCut: boolean } {
+  const { choice, passes, prepared } = base
+  const [from, lastsTo] = lastingOf(event, i, axis)
+  const goesOn = prepared.input.state[i] === NOT_STARTED ? from : axis.at(passes.early.start[i])
+  const felt = Math.max(from, goesOn)
+  let to = lastsTo
+  if (typeof event.days === 'number') {
+    const { calendar } = choice
+    const whole = Math.ceil(event.days - EPSILON_DAYS)
+    const last = calendar.dayOf(calendar.indexOf(dayOf(event.started)) + whole - 1)
+    to = Math.min(axis.dayStart(last + 1), lastsTo)
+  }
+  return {
+    stop: [felt, Math.max(felt, to)],
+    isCut: felt > from && axis.daysBetween(i, from, Math.min(felt, to)) > EPSILON_DAYS,
+  }
+}
+
+interface Wait {
+  readonly change: SentChange
+  readonly tasks: readonly number[]
+}
+
+/**
+ * The tasks for which work waits that has not begun: of the event's days; where its dates say them, one for each calendar of that work, with the working days that
+ * this has between the dates.
+ */
+function waitsOf(
+  event: SentEvent,
+  waiting: readonly number[],
+  days: number,
+  isOfDates: boolean,
+  base: Computed,
+  axis: Axis,
+): Wait[] {
+  const { columns } = base.schedule
+  const calendarOfWait = (i: number) => (isOfDates ? calendarIdOf(base, i) : {})
+  const calendars = [...new Set(waiting.map(i => calendarOfWait(i).calendar_id ?? ''))]
+  return calendars.sort().flatMap((name): Wait[] => {
+    const tasks = waiting.filter(i => (calendarOfWait(i).calendar_id ?? '') === name)
+    const [from, to] = lastingOf(event, tasks[0]!, axis)
+    const duration_days = isOfDates ? snap(axis.daysBetween(tasks[0]!, from, to)) : days
+    if (duration_days <= 0) return []
+    const change: SentChange = {
+      add_task: {
+        id: freeId([event.id, name].filter(Boolean).join(' '), base),
+        ...(typeof event.name === 'string' ? { name: event.name } : {}),
+        ...calendarOfWait(tasks[0]!),
+        duration_days,
+        constraint_type: 'SNET',
+        constraint_date: event.started,
+      } as never,
+      successors: tasks.map(i => ({ task_id: textAt(columns.id, i), type: RELATION_TYPES[FS] })),
+    }
+    return [{ change, tasks }]
+  })
 }
 
 /**
@@ -143,12 +268,15 @@ function longerBy(
   event: SentEvent,
   base: Computed,
   longer: LongerWork,
+  axis: Axis,
 ): SentChange[] {
   const { prepared, schedule } = base
   const { state, remainingDays } = prepared.input
   const others = longer.get(id) ?? NOT_LONGER
   const stops = joined([...others.stops, stop])
-  const days = snap(lengthOf(stops) - lengthOf(others.stops))
+  const daysOf = (list: readonly Stop[]): number =>
+    list.reduce((sum, [from, to]) => sum + axis.daysBetween(i, from, to), 0)
+  const days = snap(daysOf(stops) - daysOf(others.stops))
   if (days <= 0) return []
   const all = others.days + days
   const inserted = freeId(`${event.id} ${id}`, base)
@@ -169,10 +297,17 @@ function longerBy(
       ...(lag_days === 0 ? {} : { lag_days }),
     })
   }
-  return [{ add_task: { id: inserted, duration_days: days, predecessors } as never, successors: [id] }]
+  const own = { id: inserted, duration_days: days, predecessors, ...calendarIdOf(base, i) }
+  return [{ add_task: own as never, successors: [id] }]
 }
 
-const lengthOf = (stops: readonly Stop[]): number => stops.reduce((sum, [from, to]) => sum + to - from, 0)
+/** The calendar of a task that stands for days in the calendar of task i; none is written of the project's. */
+function calendarIdOf({ prepared, schedule: { columns } }: Computed, i: number): { readonly calendar_id?: string } {
+  const { clock } = prepared.input
+  const calendar = clock?.tasks.calendar[i]
+  if (calendar === undefined || calendar === (columns.setting?.defaultCalendar ?? 0)) return {}
+  return { calendar_id: columns.setting!.calendars[calendar].id }
+}
 
 function joined(stops: readonly Stop[]): Stop[] {
   const list: Stop[] = []

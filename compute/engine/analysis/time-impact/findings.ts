@@ -133,6 +133,30 @@ export const IMPACT_FINDING_ROWS = {
     },
     ...flagged('after_finish'),
   },
+  doneByPlan: {
+    code: 'IMPACT_DONE_BY_PLAN',
+    severity: 'high',
+    title: 'Events on work that ends before them',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} work that by ${count === 1 ? 'its base' : 'their bases'} ends before the event begins, so it delays none of that.`,
+    advice: {
+      title: 'Send an update from just before the event',
+      description: 'In it the work that the event delayed is still to come; or name the work that follows.',
+    },
+    ...flagged('done_by_plan'),
+  },
+  standstill: {
+    code: 'IMPACT_STANDS_STILL',
+    severity: 'medium',
+    title: 'Events on work that stands still anyway',
+    description: count =>
+      `${plural(count, 'event names', 'events name')} started work that by ${count === 1 ? 'its base' : 'their bases'} does not go on before a later day (suspended, or waiting for its links). Of the days before it nothing is added, since the base has their effect.`,
+    advice: {
+      title: 'Check what stopped the work',
+      description: 'If the event is what the base shows, send the update from before it; else give a fragnet.',
+    },
+    ...flagged('stands_still'),
+  },
   fragnetDays: {
     code: 'IMPACT_FRAGNET_DAYS',
     severity: 'medium',

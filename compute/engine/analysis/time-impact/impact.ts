@@ -214,15 +214,17 @@ function shownImpact(
 
 /** What its fragnet says of an event. */
 function flagsOf(event: SentEvent, fragnet: Fragnet, givenDays: number | null, before: Computed): EventFlag[] {
-  const { isGiven, hasFinished, isAfterFinish, started } = fragnet
+  const { isGiven, hasFinished, isAfterFinish, hasDoneByPlan, hasStandstill, started } = fragnet
   const hasTasks = isGiven || (event.task_ids?.length ?? 0) > 0
   const days = daysOfEvent(event, before)
-  const isModelless = isGiven ? fragnet.changes.length === 0 && !hasFinished : days === 0
+  const isModelless = fragnet.changes.length === 0 && (isGiven ? !hasFinished : days === 0)
   return [
     ...(hasTasks ? [] : (['no_tasks'] as const)),
     ...(isModelless ? (['no_days'] as const) : []),
     ...(hasFinished ? (['finished_tasks'] as const) : []),
     ...(isAfterFinish ? (['after_finish'] as const) : []),
+    ...(hasDoneByPlan ? (['done_by_plan'] as const) : []),
+    ...(hasStandstill ? (['stands_still'] as const) : []),
     ...(started.length > 0 ? (['started_tasks'] as const) : []),
     ...(givenDays !== null && days > 0 && Math.abs(givenDays - days) > EPSILON_DAYS
       ? (['fragnet_days_differ'] as const)

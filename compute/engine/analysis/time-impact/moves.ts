@@ -180,8 +180,11 @@ function finishAlone(
 ): Finish | Faults | undefined {
   const { changes, model, links } = fragnetOf(event, base, isDated)
   if (changes.length === 0) return projectFinishOf(base)
-  if (model === 'task' && changes.length === 1 && after.schedule.taskBefore?.at(-1) === -1) {
-    const finish = alone.finishOf(after, links, changes[0]!.add_task!.id, meter)
+  const [added] = changes
+  // the place that is held open for it has the project's calendar
+  const isPlain = changes.length === 1 && added!.add_task?.calendar_id === undefined
+  if (model === 'task' && isPlain && after.schedule.taskBefore?.at(-1) === -1) {
+    const finish = alone.finishOf(after, links, added!.add_task!.id, meter)
     if (finish !== undefined) return finish
   }
   if (model === 'longer_work') {

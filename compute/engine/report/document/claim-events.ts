@@ -314,6 +314,8 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   before_schedules: 'It was over before the first day of all schedules, so it was not put in.',
   finished_tasks: 'Its tasks are complete in that schedule, so it delays nothing of it.',
   after_finish: 'It begins after the finish of that schedule, so it moves nothing.',
+  done_by_plan: 'By that schedule work of it ends before it begins: it delays none of that.',
+  stands_still: 'By that schedule work of it stands still for days of it anyway: it loses none of these.',
   no_tasks: 'It names no task.',
   expected_finish:
     'Work ends later with it than its expected finish, which was removed for that; without it the schedule has the same dates.',

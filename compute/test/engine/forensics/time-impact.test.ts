@@ -336,11 +336,79 @@ t.test('work under way stops for the days of an event, and once for days that tw
       [
         ['E1', 'longer_work', 3, 3],
         ['E2', 'longer_work', 2, 3],
-        ['E3', 'longer_work', 1, 1],
+        // in the base alone A is done on the 6th
+        ['E3', 'longer_work', 1, 0],
       ],
       'the 5th is of both',
     )
     t.same(of(status, ['E1', 'owner', '2026-03-09', 2, 'B']), [['E1', 'task', 2, 2]])
+  }
+})
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const weekOf = (id: string, count: number) => ({
+  id,
+  work_week: Object.fromEntries(DAYS.slice(0, count).map(day => [day, [['08:00', '16:00']]])),
+})
+const WEEKS = { five: weekOf('five', 5), seven: weekOf('seven', 7) }
+
+t.test('between its dates an event takes the working time of each task in its own calendar', async t => {
+  const A = { duration_days: 10, planned_start: '2026-03-02' }
+  /** Calendar days by which the finish moves, of a task A under way or a task B behind it. */
+  const moved = (isFive: boolean, of: 'A' | 'B', started: string, ended: string, options = {}) => {
+    const { data } = impact({
+      options,
+      ...asCurrent({
+        calendars: [WEEKS.five, WEEKS.seven],
+        default_calendar_id: isFive ? 'seven' : 'five',
+        status_date: '2026-03-02',
+        tasks: [
+          { ...A, id: 'A', calendar_id: isFive ? 'five' : 'seven' },
+          { id: 'B', duration_days: 2, calendar_id: isFive ? 'five' : 'seven', predecessors: ['A'] },
+        ],
+      }),
+      delay_events: [{ id: 'E', party: 'owner', started, ended, task_ids: [of] }],
+    })
+    const [{ modelled_as, moves_calendar_days, flags }] = data.events
+    return [modelled_as, moves_calendar_days, flags.includes('no_days')]
+  }
+  // from Friday to Monday: two days of five, four of seven, whatever the project's calendar is
+  t.same(moved(true, 'A', '2026-03-06', '2026-03-09'), ['longer_work', 2, false], 'Tuesday 17th -> Thursday 19th')
+  t.same(moved(false, 'A', '2026-03-06', '2026-03-09'), ['longer_work', 4, false])
+  t.same(moved(false, 'A', '2026-03-07', '2026-03-08'), ['longer_work', 2, false], 'a weekend')
+  t.same(moved(true, 'A', '2026-03-07', '2026-03-08'), ['none', 0, false], 'of work that rests on it')
+  // B is to begin on Monday 16 March, or on Thursday the 12th
+  t.same(moved(true, 'B', '2026-03-16', '2026-03-22'), ['task', 7, false])
+  t.same(moved(false, 'B', '2026-03-14', '2026-03-15'), ['none', 0, true], 'B is done on the 13th')
+  t.same(moved(false, 'B', '2026-03-12', '2026-03-15'), ['task', 4, false])
+  // in a single base, too, wherever the work lies there
+  const single = { method: 'single_base' }
+  t.same(moved(true, 'A', '2026-03-06', '2026-03-09', single), ['longer_work', 2, false])
+  t.same(moved(false, 'A', '2026-03-06', '2026-03-09', single), ['longer_work', 4, false])
+  t.same(moved(true, 'B', '2026-04-04', '2026-04-05', single), ['none', 0, false], 'a weekend')
+})
+
+t.test('what stands still anyway, or is done by its plan, loses no day', async t => {
+  const B = { id: 'B', duration_days: 5, predecessors: ['A'] }
+  const begun = { id: 'A', duration_days: 10, actual_start: '2026-03-02', remaining_duration_days: 7 }
+  const suspended = { ...begun, suspend_date: '2026-03-05', resume_date: '2026-03-11' }
+  const moved = (task: object, started: string, ended: string, setting: object) => {
+    const { data } = impact({
+      ...asCurrent({ tasks: [task, B], status_date: '2026-03-05', ...setting }),
+      delay_events: [{ id: 'E', party: 'owner', started, ended, task_ids: ['A'] }],
+    })
+    const [{ moves_calendar_days, flags }] = data.events
+    return [moves_calendar_days, flags.filter((flag: string) => /still|plan/.test(flag)).join()]
+  }
+  for (const setting of [{ calendars: [WEEKS.seven], default_calendar_id: 'seven' }, { calendar: 'calendar_days' }]) {
+    if ('calendars' in setting) {
+      t.same(moved(suspended, '2026-03-08', '2026-03-09', setting), [0, 'stands_still'])
+      t.same(moved(suspended, '2026-03-05', '2026-03-10', setting), [0, 'stands_still'], 'the suspension itself')
+      t.same(moved(suspended, '2026-03-08', '2026-03-12', setting), [2, 'stands_still'])
+    }
+    t.same(moved(begun, '2026-03-08', '2026-03-09', setting), [2, ''])
+    t.same(moved(begun, '2026-03-12', '2026-03-14', setting), [0, 'done_by_plan'], 'done on the 11th')
+    t.same(moved(begun, '2026-03-11', '2026-03-14', setting), [4, ''], 'its last day and the next three')
   }
 })
 
@@ -393,7 +461,7 @@ t.test('bad events name their place', async t => {
 })
 
 t.test('an event costs one full computation: what it does alone is tried on a network that is held open', async t => {
-  const tasks = ['A', 'B', 'C'].map((id, n) => ({ id, duration_days: 3, predecessors: n === 0 ? [] : ['A'] }))
+  const tasks = ['A', 'B', 'C'].map((id, n) => ({ id, duration_days: 30, predecessors: n === 0 ? [] : ['A'] }))
   const events = Array.from({ length: 20 }, (_, n) => ({
     ...{ id: `E${n}`, party: 'owner', started: formatDay(FIRST_DAY + n), days: 1 + n, task_ids: [tasks[n % 3]!.id] },
   }))
@@ -596,7 +664,7 @@ t.test('what moves no finish says why: float, a date that holds, or other work',
     TASKS[0],
     { ...TASKS[1], constraint_type: 'MFO', constraint_date: '2026-03-13' },
     { id: 'C', duration_days: 2, predecessors: ['B'] },
-    { id: 'D', duration_days: 1, planned_start: '2026-03-02' },
+    { id: 'D', duration_days: 2, planned_start: '2026-03-02' },
   ]
   const event = (id: string, task: string) => ({ id, party: 'owner', started: '2026-03-02', days: 3, task_ids: [task] })
   const { data, findings } = impact({

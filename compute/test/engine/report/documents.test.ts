@@ -591,10 +591,16 @@ t.test('a Word document says what the page says, in parts that belong together',
 
 t.test('each row of a workbook stands below its own head, and names what sets it apart', async t => {
   // calendars: delay analysis counts calendar days alone, as-planned against as-built two kinds; no party: open days
-  const calendars = [
-    { id: 'five', name: 'Five days', hours_per_day: 8, is_default: true, working_days: [1, 2, 3, 4, 5] },
-  ]
-  const mixed = { ...body, calendar: undefined, calendars, delay_events: [event(1, 'owner', 4)] }
+  const work_week = Object.fromEntries(['monday', 'tuesday', 'wednesday'].map(day => [day, [['08:00', '16:00']]]))
+  const by = (schedule: object) => ({
+    ...{ ...schedule, calendars: [{ id: 'three', work_week }], default_calendar_id: 'three' },
+  })
+  const mixed = {
+    ...{ ...body, calendar: undefined, delay_events: [event(1, 'owner', 4)] },
+    baseline_schedule: by(sample.baseline as object),
+    schedule_history: (sample.snapshots as readonly object[]).map(by),
+    current_schedule: by(sample.current),
+  }
   const reply = made(read(mixed), 'claim')
   for (const json of [reply.json, ...KINDS.map(kind => reports[kind].json)]) {
     const { bytes } = written(json, 'xlsx')

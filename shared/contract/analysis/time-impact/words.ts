@@ -30,6 +30,8 @@ export const EVENT_FLAGS = [
   'before_schedules',
   'finished_tasks',
   'after_finish',
+  'done_by_plan',
+  'stands_still',
   'no_tasks',
   'fragnet_days_differ',
   'same_start',
