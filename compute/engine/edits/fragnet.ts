@@ -83,8 +83,13 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   )
   const hasFinished = tasks.some(task => task !== NO_TASK && state[task] === COMPLETE)
   const none = {
-    ...{ changes: [], model: 'none', started: [], hasFinished },
-    ...{ isAfterFinish: false, hasDoneByPlan: false, hasStandstill: false },
+    changes: [],
+    model: 'none',
+    started: [],
+    hasFinished,
+    isAfterFinish: false,
+    hasDoneByPlan: false,
+    hasStandstill: false,
   } as const
   if (event.fragnet !== null && event.fragnet !== undefined) {
     const changes = (event.fragnet as readonly SentChange[]).map(change => withDuration(change, base))

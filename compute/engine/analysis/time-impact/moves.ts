@@ -182,7 +182,7 @@ function finishAlone(
   if (changes.length === 0) return projectFinishOf(base)
   const [added] = changes
   // the place that is held open for it has the project's calendar
-  const isPlain = changes.length === 1 && added!.add_task?.calendar_id === undefined
+  const isPlain = changes.length === 1 && !('calendar_id' in (added!.add_task ?? {}))
   if (model === 'task' && isPlain && after.schedule.taskBefore?.at(-1) === -1) {
     const finish = alone.finishOf(after, links, added!.add_task!.id, meter)
     if (finish !== undefined) return finish
