@@ -107,11 +107,17 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const isOfDates = typeof event.days !== 'number' && typeof event.ended === 'string'
   if ((days === 0 && !isOfDates) || open.length === 0) return made
   const axis = axisOf(base)
+  const stopped = (places: readonly number[], stops: readonly Stop[]) => ({
+    // days that are all another event's, too, are days of this one
+    isLonger: places.some((n, m) => axis.daysBetween(tasks[n]!, ...stops[m]!) > EPSILON_DAYS),
+    longerWork: places.flatMap((n, m) => longerBy(stops[m]!, tasks[n]!, ids[n]!, event, base, longer, axis)),
+  })
   if (!isDated) {
-    const changes = open.flatMap(n =>
-      longerBy(lastingOf(event, tasks[n]!, axis), tasks[n]!, ids[n]!, event, base, longer, axis),
+    const { isLonger, longerWork } = stopped(
+      open,
+      open.map(n => lastingOf(event, tasks[n]!, axis)),
     )
-    return { ...made, model: changes.length > 0 ? 'longer_work' : 'none', changes }
+    return { ...made, model: isLonger ? 'longer_work' : 'none', changes: longerWork }
   }
   const { day } = projectFinishOf(base)
   if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
@@ -130,7 +136,10 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
     hasDoneByPlan: feeling.length < open.length,
     hasStandstill: stops.some(({ isCut }) => isCut),
   }
-  const longerWork = underWay.flatMap((n, m) => longerBy(stops[m]!.stop, tasks[n]!, ids[n]!, event, base, longer, axis))
+  const { isLonger, longerWork } = stopped(
+    underWay,
+    stops.map(({ stop }) => stop),
+  )
   const waits = waitsOf(
     event,
     waiting.map(n => tasks[n]!),
@@ -141,7 +150,7 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   )
   const changes = [...longerWork, ...waits.map(({ change }) => change)]
   const links = waits.flatMap(wait => wait.tasks.map(task => ({ task, type: FS })))
-  const model = waits.length > 0 ? 'task' : longerWork.length > 0 ? 'longer_work' : 'none'
+  const model = waits.length > 0 ? 'task' : isLonger ? 'longer_work' : 'none'
   return { ...dated, links, model, changes }
 }
 
