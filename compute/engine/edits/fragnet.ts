@@ -122,10 +122,12 @@ export function fragnetOf(event: SentEvent, base: Computed, isDated: boolean, lo
   const { day } = projectFinishOf(base)
   if (day !== DAY_ABSENT && dayOf(event.started) > day) return { ...made, isAfterFinish: true }
   const startedDay = dayOf(event.started)
-  const { earlyStart, earlyFinish } = base.days
+  const { earlyStart } = base.days
   const isUnderWay = (n: number): boolean =>
     state[tasks[n]!] !== NOT_STARTED || (earlyStart[tasks[n]!] !== DAY_ABSENT && earlyStart[tasks[n]!] < startedDay)
-  const isDone = (n: number): boolean => earlyFinish[tasks[n]!] !== DAY_ABSENT && earlyFinish[tasks[n]!] < startedDay
+  // what begins as the work ends, with no working time of it between, keeps it from ending
+  const isDone = (n: number): boolean =>
+    axis.daysBetween(tasks[n]!, axis.at(base.passes.early.finish[tasks[n]!]), axis.dayStart(startedDay)) > EPSILON_DAYS
   const feeling = open.filter(n => !isDone(n))
   const underWay = feeling.filter(isUnderWay)
   const waiting = feeling.filter(n => !isUnderWay(n))

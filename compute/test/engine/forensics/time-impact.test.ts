@@ -379,7 +379,8 @@ t.test('between its dates an event takes the working time of each task in its ow
   t.same(moved(true, 'A', '2026-03-07', '2026-03-08'), ['none', 0, false], 'of work that rests on it')
   // B is to begin on Monday 16 March, or on Thursday the 12th
   t.same(moved(true, 'B', '2026-03-16', '2026-03-22'), ['task', 7, false])
-  t.same(moved(false, 'B', '2026-03-14', '2026-03-15'), ['none', 0, true], 'B is done on the 13th')
+  t.same(moved(false, 'B', '2026-03-14', '2026-03-15'), ['none', 0, true], 'behind all work')
+  t.same(moved(true, 'A', '2026-03-14', '2026-03-16'), ['longer_work', 1, false], 'a weekend behind its end')
   t.same(moved(false, 'B', '2026-03-12', '2026-03-15'), ['task', 4, false])
   // in a single base, too, wherever the work lies there
   const single = { method: 'single_base' }
@@ -407,7 +408,8 @@ t.test('what stands still anyway, or is done by its plan, loses no day', async t
       t.same(moved(suspended, '2026-03-08', '2026-03-12', setting), [2, 'stands_still'])
     }
     t.same(moved(begun, '2026-03-08', '2026-03-09', setting), [2, ''])
-    t.same(moved(begun, '2026-03-12', '2026-03-14', setting), [0, 'done_by_plan'], 'done on the 11th')
+    t.same(moved(begun, '2026-03-12', '2026-03-14', setting), [3, ''], 'it was to end on the 11th, and does not')
+    t.same(moved(begun, '2026-03-13', '2026-03-14', setting), [0, 'done_by_plan'], 'done on the 11th')
     t.same(moved(begun, '2026-03-11', '2026-03-14', setting), [4, ''], 'its last day and the next three')
   }
 })
