@@ -5,7 +5,7 @@
  */
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import { greatestDivisor } from '../clock/work-calendar.ts'
-import { Heap } from './activity-order.ts'
+import { ActivityOrder, Heap } from './activity-order.ts'
 import { PLACED } from './placing.ts'
 import { type LevellingProblem, STEADY, UNLIMITED, type WorkTime } from './problem.ts'
 
@@ -209,30 +209,33 @@ export class Bounds {
 }
 
 function loadsOf(problem: LevellingProblem, fate: Uint8Array): Load[] {
-  const { count, needStart, needResource, needParts, needClass, resources, calendars, calendar } = problem
+  const { needStart, needResource, needParts, needClass, resources, calendars, calendar } = problem
   const { baseStart, minutes, fixed } = problem
-  const users = resources.map(({ classes }) => classes.map((): [activity: number, work: number][] => []))
-  for (let a = 0; a < count; a++) {
+  // two lists for each: a tuple for each need costs more than all else here
+  const users = resources.map(({ classes }) =>
+    classes.map(() => ({ activities: [] as number[], work: [] as number[] })),
+  )
+  for (const a of new ActivityOrder(problem).sorted(baseStart)) {
     if (fixed[a] === 1 || fate[a] !== PLACED || minutes[a] === 0) continue
     for (let k = needStart[a]; k < needStart[a + 1]; k++) {
       const ofClass = needClass[k]
       const time = calendars[resources[needResource[k]].classes[ofClass]]
       // in a calendar of the resource its amount depends on when it is done
-      if (time === calendars[calendar[a]]) users[needResource[k]][ofClass].push([a, needParts[k] * minutes[a]])
+      if (time !== calendars[calendar[a]]) continue
+      const own = users[needResource[k]][ofClass]
+      own.activities.push(a)
+      own.work.push(needParts[k] * minutes[a])
     }
   }
   return users.flatMap((byClass, resource) =>
     byClass.flatMap((own, ofClass) => {
-      if (own.length === 0) return []
-      own.sort(([a], [b]) => baseStart[a] - baseStart[b] || a - b)
+      if (own.work.length === 0) return []
+      const activities = Uint32Array.from(own.activities)
       const time = calendars[resources[resource].classes[ofClass]]
-      const capacity = new Capacity(problem, resource, time, baseStart[own[0][0]])
-      return {
-        ...{ resource, time, capacity },
-        activities: Uint32Array.from(own, ([a]) => a),
-        work: Float64Array.from(own, ([, work]) => work),
-        release: Float64Array.from(own, ([a]) => capacity.upTo(baseStart[a])),
-      }
+      const capacity = new Capacity(problem, resource, time, baseStart[activities[0]])
+      const release = new Float64Array(activities.length)
+      for (let n = 0; n < release.length; n++) release[n] = capacity.upTo(baseStart[activities[n]])
+      return { ...{ resource, time, capacity, activities, release }, work: Float64Array.from(own.work) }
     }),
   )
 }

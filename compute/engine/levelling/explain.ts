@@ -202,8 +202,14 @@ function usersOf({ problem, start, finish }: Placing, ends: Float64Array, sequen
     for (let k = needStart[a]; k < needStart[a + 1]; k++) users[needResource[k]].push(a)
   return users.map(list => {
     const own = Uint32Array.from(list)
-    const [begin, end] = [start, ends].map(values => Float64Array.from(own, a => values[a]))
-    const place = own.map(a => sequence[a])
+    const begin = new Float64Array(own.length)
+    const end = new Float64Array(own.length)
+    const place = new Uint32Array(own.length)
+    for (let n = 0; n < own.length; n++) {
+      begin[n] = start[own[n]]
+      end[n] = ends[own[n]]
+      place[n] = sequence[own[n]]
+    }
     const [latest, lastPlace, lastToFinish] = [end.slice(), place.slice(), own.slice()]
     for (let n = 1; n < own.length; n++) {
       latest[n] = Math.max(latest[n - 1], latest[n])

@@ -95,11 +95,11 @@ export function levellingModel(source: LevellingSource): LevellingModel {
   const momentOfDay = (day: number): number =>
     clock === undefined ? day * MINUTES_PER_DAY : ((timeline?.anchorDay ?? 0) + day) * MINUTES_PER_DAY
   const calendar = Uint16Array.from(task, i => clock?.tasks.calendar[i] ?? 0)
-  const baseStart = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.start, i)))
+  const baseStart = numbersOf(task, i => momentOf(shifted(cpm, cpm.early.start, i)))
   const first = baseStart.reduce((least, moment) => Math.min(least, moment), UNLIMITED)
   const calendars: readonly WorkTime[] = clock === undefined ? [STEADY] : shiftTables(clock.calendars, first)
-  const baseFinish = Float64Array.from(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
-  const minutes = Float64Array.from(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
+  const baseFinish = numbersOf(task, i => momentOf(shifted(cpm, cpm.early.finish, i)))
+  const minutes = numbersOf(task, (_, a) => calendars[calendar[a]].workBetween(baseStart[a], baseFinish[a]))
   const { fixed, follows } = whoMoves(source, leaves, task, activityOf)
   const base = {
     ...{ count, task, calendars, calendar, minutes, baseStart, baseFinish, fixed, follows },
@@ -110,7 +110,7 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       if (clock.rules.rules === 'ms_project') return minutes[a] === 0 ? STANDS_AT_END : 0
       return clock.tasks.point[i] === FINISH_MILESTONE ? STANDS_ANYWHERE : 0
     }),
-    leastPart: Float64Array.from(task, (i, a) =>
+    leastPart: numbersOf(task, (i, a) =>
       source.partDays === undefined || fixed[a] === 1 || follows[a] === 1 || columns.levelingCanSplit[i] === FALSE
         ? UNLIMITED
         : Math.max(1, Math.round(source.partDays * calendars[calendar[a]].minutesPerDay)),
@@ -132,6 +132,13 @@ export function levellingModel(source: LevellingSource): LevellingModel {
       timeline,
     },
   }
+}
+
+/** A number for each activity: Float64Array.from asks an iterator for each entry. */
+function numbersOf(task: Uint32Array, numberOf: (task: number, activity: number) => number): Float64Array {
+  const numbers = new Float64Array(task.length)
+  for (let a = 0; a < task.length; a++) numbers[a] = numberOf(task[a], a)
+  return numbers
 }
 
 /**
@@ -186,7 +193,7 @@ function latestStarts(
   timeOf: (a: number) => WorkTime,
 ): Float64Array {
   if (floatKeptOf === undefined) return new Float64Array(task.length).fill(UNLIMITED)
-  return Float64Array.from(task, (i, a) => {
+  return numbersOf(task, (i, a) => {
     const late = cpm.lateStart[i]
     if (Number.isNaN(late)) return UNLIMITED
     const time = timeOf(a)

@@ -80,17 +80,18 @@ function eachRun(
   // moments at which the use changes, and by how much: no object for each of them
   const changesAt: number[] = []
   const changes: number[] = []
+  let parts = 0
+  const change = (from: number, until: number): void => {
+    changesAt.push(from, until)
+    changes.push(parts, -parts)
+  }
   const { at, value, classes } = problem.resources[r]
   for (const { activity, need } of users) {
-    const parts = problem.needParts[need]
-    const own = classes.length > 1 ? classes[problem.needClass[need]] : -1
-    eachSpan(problem, placed, activity, own, (from, until) => {
-      changesAt.push(from, until)
-      changes.push(parts, -parts)
-    })
+    parts = problem.needParts[need]
+    eachSpan(problem, placed, activity, classes.length > 1 ? classes[problem.needClass[need]] : -1, change)
   }
   const order = orderOf(changesAt)
-  let parts = 0
+  parts = 0
   let piece = 0
   let period = 0
   for (let n = 0; n < order.length; n++) {

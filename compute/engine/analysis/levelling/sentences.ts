@@ -52,17 +52,12 @@ export function delayText(
   { whole, byPredecessors, pauses, waits, start, startBefore }: DelayWords,
   printed: Printed,
 ): string {
-  const { activity, drivers, parts = [] } = delay
+  const { activity, drivers, parts } = delay
   const name = printed.name(activity)
-  const spans = Array.from(
-    { length: parts.length / 2 },
-    (_, n) => `${startText(printed, parts[2 * n], '')} to ${finishText(printed, parts[2 * n + 1], '')}`,
-  )
   const instead = startBefore === null || startBefore === start ? '' : ` instead of ${printed.spoken(startBefore)}`
   const on = start === null ? '' : `, on ${printed.spoken(start)}${instead}`
   const later = `starts ${inDays(figure(whole), 'working')} later${printed.ownDays(activity)}${on}`
-  const paused = `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans.slice(0, NAMED_MAX), spans.length)}`
-  const did = [...(whole > 0 || parts.length === 0 ? [later] : []), ...(parts.length === 0 ? [] : [paused])]
+  const did = parts === undefined ? later : `${whole > 0 ? `${later} and ` : ''}${paused(parts, pauses, printed)}`
   const reasons: string[] = []
   if (byPredecessors > 0 || waits.length === 0)
     reasons.push(
@@ -78,7 +73,14 @@ export function delayText(
         `it stands above the limit of ${listed(names.slice(0, NAMED_MAX), names.length)}, which no wait can change`,
       )
   }
-  return `${name} ${did.join(' and ')}: ${reasons.join('; ')}.`
+  return `${name} ${did}: ${reasons.length === 1 ? reasons[0] : reasons.join('; ')}.`
+}
+
+function paused(parts: readonly number[], pauses: number, printed: Printed): string {
+  const spans: string[] = []
+  for (let n = 0; n < Math.min(parts.length, 2 * NAMED_MAX); n += 2)
+    spans.push(`${startText(printed, parts[n], '')} to ${finishText(printed, parts[n + 1], '')}`)
+  return `pauses for ${inDays(figure(pauses), 'working')}, working ${listed(spans, parts.length / 2)}`
 }
 
 /** "260 Ceramic (SF)": without a word of a link that is no finish to start a task that starts before its predecessor reads as an error. */

@@ -5,6 +5,7 @@ import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-da
 import { showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { HOURS_PER_DAY } from '../../demand/placement.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { type Delay, endingWaits, finishChain, mostOf, type Wait } from '../../levelling/explain.ts'
 import { GREATEST_FIRST } from '../../levelling/priority.ts'
 import { UNIT_PARTS, UNLIMITED } from '../../levelling/problem.ts'
@@ -19,6 +20,8 @@ import { byName, nameOf, type UseByPeriod } from './use-by-period.ts'
 
 /** Delays in the list. */
 const DELAYS_MAX = 20_000
+
+const NO_PARTS: readonly number[] = []
 
 const units = (parts: number): number => roundHalfAway(parts / UNIT_PARTS, OFFSET_DECIMALS)
 
@@ -148,7 +151,7 @@ function lowerBound(levelling: Levelling, finishBefore: number, finishAfter: num
 
 const idAt = ({ columns, model }: Levelling, a: number): string => textAt(columns.id, model.problem.task[a])
 function refer({ columns, model }: Levelling, activities: readonly number[]): References {
-  const tasks = new Uint32Array(activities.length)
+  const tasks = zeros(Uint32Array, activities.length)
   for (let n = 0; n < tasks.length; n++) tasks[n] = model.problem.task[activities[n]]
   return new References(tasks, columns.id)
 }
@@ -185,8 +188,19 @@ function showWait(levelling: Levelling, wait: Wait, printed: Printed) {
   }
 }
 
+const showParts = (a: number, parts: readonly number[], printed: Printed) =>
+  parts.flatMap((from, n) => {
+    const until = parts[n + 1]
+    if (n % 2 === 1) return []
+    return {
+      start: printed.start(from),
+      finish: printed.finish(until),
+      working_days: printed.workingDays(a, from, until),
+    }
+  })
+
 function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
-  const { activity: a, byLogic, parts = [] } = delay
+  const { activity: a, byLogic, parts = NO_PARTS } = delay
   const { cpm, model, levelled } = levelling
   const { problem } = model
   const start = levelled.placing.start[a]
@@ -213,11 +227,7 @@ function showDelay(levelling: Levelling, delay: Delay, printed: Printed) {
     by_predecessors_days: byPredecessors,
     by_resources_days: byResources,
     pauses_working_days: pauses,
-    parts: Array.from({ length: parts.length / 2 }, (_, n) => ({
-      start: printed.start(parts[2 * n]),
-      finish: printed.finish(parts[2 * n + 1]),
-      working_days: printed.workingDays(a, parts[2 * n], parts[2 * n + 1]),
-    })),
+    parts: showParts(a, parts, printed),
     total_float_before_days: hasFloat ? days(float) : null,
     beyond_float_days: days(Math.max(0, lost - (hasFloat ? Math.max(0, float) : lost))),
     predecessors: refer(levelling, delay.drivers),
@@ -254,7 +264,7 @@ function taskTable(levelling: Levelling, printed: Printed): Table {
   const { columns, model, levelled, dates, prepared } = levelling
   const { problem, activityOf } = model
   const { placing } = levelled
-  const rows = Uint32Array.from(activityOf.keys()).filter(i => activityOf[i] >= 0)
+  const rows = problem.task.toSorted()
   const { moments } = dates
   const { timeline } = prepared
   const before: Dates =
