@@ -185,6 +185,7 @@ const DAY_RULES: Readonly<Record<DayRule, string>> = {
   in_turn_by_work: 'one after the other on one path: each the days of the work that it lost',
   in_turn_by_finish:
     'one after the other on one path, by calendars of other working time: each as far as its loss moves the computed finish, in the mean over all orders',
+  added_work: 'work that was added in the window, which others had to wait for by the later schedule',
   with_revision:
     'revisions alone would have brought the finish as far: their party holds the days beside who lost them, or alone where that one had float',
   as_gained: 'each as much as it gained on a path that held the finish',

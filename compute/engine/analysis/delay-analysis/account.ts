@@ -120,6 +120,28 @@ export class Account {
     })
   }
 
+  /** Days of a window that these hold, alone or with others. */
+  daysHeldBy(window: number, parties: Parties): number {
+    let days = 0
+    for (const { from, to, shares, window: own } of this.#entries)
+      if (own === window)
+        for (const each of shares) if ((each.parties & parties) !== 0) days += (to - from) * each.share
+    return days
+  }
+
+  /** The finish from which on so many days of a window are others' alone, the last ones first; no lower than one. */
+  levelBeside(window: number, lowest: number, parties: Parties, days: number): number {
+    let left = days
+    for (const { from, to, shares, window: own } of this.#entries.toReversed()) {
+      if (own !== window || !(to > lowest)) continue
+      const part = shares.reduce((sum, each) => ((each.parties & parties) === 0 ? sum + each.share : sum), 0)
+      const since = Math.max(from, lowest)
+      if ((to - since) * part > left + EPSILON_DAYS) return to - left / part
+      left -= (to - since) * part
+    }
+    return lowest
+  }
+
   /** Whether days of a window stand beyond a finish that these do not hold alone. */
   isOfOthers(window: number, above: number, parties: Parties): boolean {
     return this.#entries.some(

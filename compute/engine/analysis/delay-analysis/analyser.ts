@@ -23,7 +23,6 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, type OptionsOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
-import { calendarDaysBetween } from './calendar-days.ts'
 import { observedSeries } from './contract-accounts.ts'
 import {
   type ContractDate,
@@ -36,6 +35,7 @@ import {
   wholeDate,
 } from './contract-dates.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
+import { calendarDaysBetween } from './days-off.ts'
 import { showEventDays } from './event-days.ts'
 import { eventFindings } from './event-findings.ts'
 import { eventsOf } from './events.ts'

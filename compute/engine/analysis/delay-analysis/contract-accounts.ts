@@ -9,7 +9,7 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Finish, marginOf } from '../../edits/finish-moves.ts'
 import { Account, bitOf, type Parties, type Share, type WindowBeside } from './account.ts'
-import { finishDates } from './calendar-days.ts'
+import { finishDates } from './days-off.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
 

@@ -32,6 +32,8 @@ export interface Reports {
   /** Days of each task from its start to its end: what is left of it where it is told to begin later. */
   readonly durationDays: Float64Array
   readonly suspensions: Suspensions
+  /** Tasks from this one on are points of work that was added (carried-out.ts): what they lost lies on known days; absent = there are none. */
+  readonly addedFrom?: number
   /** What was left of tasks on a day inside the window, where somebody reported it then; NaN = nobody did. */
   readonly known?: { readonly at: number; readonly left: Float64Array } | undefined
 }

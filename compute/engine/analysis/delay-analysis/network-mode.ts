@@ -17,9 +17,8 @@ import { FS } from '../../passes/relation.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { Account, type Measure, type WindowBeside } from './account.ts'
-import { bareWindow } from './bare-window.ts'
 import { noPacing } from './beside.ts'
-import { latestFinishDay } from './date-mode.ts'
+import { bareWindow, latestFinishDay } from './date-mode.ts'
 import { EventDays } from './event-days.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
@@ -81,7 +80,7 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  given: Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays'> & {
+  given: Omit<DelayRules, 'account' | 'pacing' | 'placedMax' | 'stepDays' | 'calendarDays' | 'shared' | 'told'> & {
     readonly calendarDays: Measure
     readonly seriesCount?: number
     /** The series of a contract date of a section: who moved its finish is all that is asked. */
@@ -136,6 +135,10 @@ export function networkDelays(
     if (given.method !== 'windows') revisions = withRevisions(revisions, window)
     counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
   }
+  const { item: lastItem, order: lastOrder, followed: lastFollowed, prepared: lastPrepared } = items.at(-1)!
+  const told = items.some(({ item }) => isRecreated(item))
+    ? statusOf(lastItem, lastOrder, lastFollowed, shared, lastPrepared)
+    : undefined
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed, prepared } of items) {
     const later = statusOf(item, order, followed, shared, prepared)
@@ -150,7 +153,7 @@ export function networkDelays(
           earlier,
           later,
           pairing,
-          { ...given, stepDays, placedMax, pacing, account: account! },
+          { ...given, stepDays, placedMax, pacing, account: account!, shared, told },
           beside.length,
         )
         checkpoint()

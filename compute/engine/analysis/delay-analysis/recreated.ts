@@ -186,7 +186,11 @@ function assumptionsOf(
     ...(undated > 0
       ? [`${plural(undated, 'task')} that began or ended without an actual date: the computed one was taken.`]
       : []),
-    ...(isNew > 0 ? [`${plural(isNew, 'task')} that the baseline does not have: in no recreated update.`] : []),
+    ...(isNew > 0
+      ? [
+          `${plural(isNew, 'task')} that the baseline does not have: in no recreated update. The days on which others waited for them are theirs.`,
+        ]
+      : []),
     ...(gone > 0
       ? [
           `${plural(gone, 'task')} of the baseline without a task in the current schedule: not begun in every recreated update.`,

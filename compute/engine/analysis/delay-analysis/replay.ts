@@ -78,7 +78,7 @@ export function replay(
 ): Replay {
   const { taskCount } = half.network
   const { followed } = earlier
-  const { told } = reports
+  const { told, addedFrom = taskCount } = reports
   const statuses = new DayStatuses(earlier, half, reports)
   const memory = new StepMemory(earlier.prepared.input, half)
   const open = new OpenTasks(half)
@@ -134,6 +134,7 @@ export function replay(
       lateStart,
       heldDays,
       isPaced: i =>
+        i < addedFrom &&
         state[i] !== NOT_STARTED &&
         told[i] === 0 &&
         idle.lostAtStart[i] === 0 &&

@@ -5,17 +5,14 @@
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { earlyDates } from '../../cpm/forward.ts'
-import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { copied, zeros } from '../../ids/short-arrays.ts'
-import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { type Account, bitOf, netEffect, type Parties } from './account.ts'
 import type { EventCover, EventShare } from './event-cover.ts'
 import { halfStep } from './half-step.ts'
 import { tieDays } from './idle.ts'
+import { OwnRevisions } from './own-revisions.ts'
 import type { Pairing } from './pairing.ts'
-import { SIDES } from './parties.ts'
-import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import { NO_SIDE, SIDES } from './parties.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionStep } from './revision-split.ts'
 import { finishIn, type Status } from './status.ts'
@@ -182,13 +179,21 @@ export function heldBeside(
     )
   }
   const hadFloat = floatOfHolders(tally)
+  const byNobody = finishWith(
+    () => false,
+    lostBy(NO_SIDE, slip => Math.min(0, slip)),
+  )
   return SIDES.flatMap((side, n): HeldBeside[] => {
     if (!isAsked(n) || reachOf(n) < to - near) return []
+    // no more than what it moves the finish by itself, what nobody answers for aside, with what it holds already
+    const most = reachOf(n) - byNobody - account.daysHeldBy(window, bitOf(side))
+    if (!(most > EPSILON_DAYS)) return []
     const isOwn = ownOf(n)
     const whole = lostBy(side, slip => slip)
     const atOnce = lostBy(side, (slip, paced) => paced + Math.min(0, slip - paced))
     const byRevised = finishWith(isOwn, j => (isOwn(j) ? whole : atOnce)(j))
-    const above = byRevised < to - near ? Math.max(from, datedOf(n, isOwn)) : from
+    const lowest = byRevised < to - near ? Math.max(from, datedOf(n, isOwn)) : from
+    const above = account.levelBeside(window, lowest, bitOf(side), most)
     if (!account.isOfOthers(window, above, bitOf(side))) return []
     // where one party would have brought the finish as far, what of others would not have eats float
     const others = SIDES.filter((_, m) => m !== n && reachOf(m) < to - near)
@@ -263,96 +268,4 @@ function floatOfHolders({ spans, floatDays }: BesideSetting['tally']): Map<numbe
           least.set(side, Math.min(floatDays[i] || 0, least.get(side) ?? Number.POSITIVE_INFINITY))
   }
   return least
-}
-
-/** What the later schedule revised so that it can end later, by task. */
-class OwnRevisions {
-  /** Of the later schedule. */
-  readonly tasks: readonly number[]
-  readonly #earlier: Status
-  readonly #later: Status
-  readonly #toEarlier: Int32Array
-  readonly #revised: RevisedSchedule
-  /** By link of the network of the later schedule that is new: the lag of before, -Infinity = there was no such link. */
-  readonly #lagBefore = new Map<number, number>()
-  /** By task, days of its later calendar beyond progress; NaN = added. */
-  readonly #grown: Float64Array
-
-  constructor(earlier: Status, later: Status, toEarlier: Int32Array, revised: RevisedSchedule) {
-    this.#earlier = earlier
-    this.#later = later
-    this.#toEarlier = toEarlier
-    this.#revised = revised
-    const { order, start, task, type } = later.network
-    this.#grown = zeros(Float64Array, later.columns.taskCount)
-    const found: number[] = []
-    for (const j of order) {
-      const { before, after } = revised.remaining
-      this.#grown[j] = toEarlier[j] === NO_MATCH ? Number.NaN : (after[j] - before[j]) / this.#ratio(j)
-      let isNew = false
-      const lags = this.#newLinks(j)
-      for (let k = start[j]; lags !== undefined && k < start[j + 1]; k++) {
-        const lag = lags.get(4 * task[k] + type[k])
-        if (lag === undefined) continue
-        this.#lagBefore.set(k, lag)
-        isNew = true
-      }
-      if (isNew || !(this.#grown[j] <= EPSILON_DAYS) || revised.isConstraintRevised(j)) found.push(j)
-    }
-    this.tasks = found
-  }
-
-  #ratio(j: number): number {
-    return this.#revised.clock?.calendars.ratio?.[j] ?? 1
-  }
-
-  /** Lags of before of the new links into a task, by predecessor and type; undefined = it has none. */
-  #newLinks(j: number): Map<number, number> | undefined {
-    const { start, task, type, fate, lagBefore } = this.#revised.links
-    let lags: Map<number, number> | undefined
-    for (let k = start[j]; k < start[j + 1]; k++) {
-      if (fate[k] !== LINK_NEW) continue
-      lags ??= new Map()
-      lags.set(4 * task[k] + type[k], Number.NEGATIVE_INFINITY)
-    }
-    for (let k = start[j]; lags !== undefined && k < start[j + 1]; k++) {
-      const key = 4 * task[k] + type[k]
-      if (fate[k] === LINK_REMOVED && lags.has(key)) lags.set(key, lagBefore[k])
-    }
-    return lags
-  }
-
-  /** The status of before in the later schedule, of whose revisions only these make it later; and with so many days that tasks lost. */
-  inputWith(status: CpmInput, isOwn: (j: number) => boolean, lost: (j: number) => number): CpmInput {
-    const before = this.#earlier.prepared.input
-    const { durationDays } = this.#later.prepared
-    const state = copied(status.state)
-    const reportedStart = copied(status.reportedStart)
-    const reportedFinish = copied(status.reportedFinish)
-    const constraint = copied(status.constraint)
-    const constraintOffset = copied(status.constraintOffset)
-    const lagDays = copied(status.lagDays)
-    const remaining = new Map<number, number>()
-    const { order, start } = status.network
-    for (const j of order) {
-      const i = this.#toEarlier[j]
-      const grown = this.#grown[j]
-      if (i === NO_MATCH) {
-        state[j] = NOT_STARTED
-        reportedStart[j] = reportedFinish[j] = Number.NaN
-        remaining.set(j, isOwn(j) ? durationDays[j] : 0)
-      } else if (state[j] !== COMPLETE) {
-        const left = before.remainingDays[i] / this.#ratio(j) + lost(j) + (grown > 0 && !isOwn(j) ? 0 : grown)
-        if (Math.abs(left - status.remainingDays[j]) > EPSILON_DAYS) remaining.set(j, Math.max(0, left))
-      }
-      if (isOwn(j)) continue
-      if (i !== NO_MATCH && this.#revised.isConstraintRevised(j)) {
-        constraint[j] = before.constraint[i]
-        constraintOffset[j] = before.constraintOffset[i]
-      }
-      for (let k = start[j]; k < start[j + 1]; k++) lagDays[k] = this.#lagBefore.get(k) ?? lagDays[k]
-    }
-    const own = { state, reportedStart, reportedFinish, constraint, constraintOffset, lagDays }
-    return withRemaining({ ...status, ...own }, remaining)
-  }
 }

@@ -85,6 +85,8 @@ export interface TallySetting {
   readonly nearCriticalDays: number
   /** Of all windows so far. */
   readonly pacing: PacingRecord
+  /** Tasks from this one on were added in the window (carried-out.ts); absent: none was. */
+  readonly addedFrom?: number
   /** Days in a row are told as one. */
   readonly isMerged: boolean
 }
@@ -134,7 +136,10 @@ export class WindowTally {
     if (!this.#isBegun) this.#noteFloat(step)
     this.#isBegun = true
     this.#addSlips(step)
-    for (const { end, holders: unsorted, rule } of partsOf(step)) {
+    const { addedFrom = Number.POSITIVE_INFINITY } = this.#setting
+    for (const { end, holders: unsorted, rule: found } of partsOf(step)) {
+      const isAdded = unsorted.length > 0 && end > 0 && unsorted.every(i => i >= addedFrom)
+      const rule = isAdded ? 'added_work' : found
       const until = step.finishWas + end
       const days = until - this.#finish
       // what the grid of printed days leaves is no movement

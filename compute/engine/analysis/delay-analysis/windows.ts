@@ -7,17 +7,20 @@ import type { DELAY_METHODS } from '../../../../shared/contract/analysis/delay-a
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import type { Account, Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
+import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
 import { EventCover, NOBODY } from './event-cover.ts'
 import { halfStep, withoutIdleDates } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
 import { reportsOf } from './retold.ts'
+import { RevisedSchedule } from './revised-schedule.ts'
 import {
   bookBeside,
   bookRevisions,
@@ -27,6 +30,8 @@ import {
   spansBeside,
   withEvents,
 } from './revision-bookings.ts'
+import { SCOPE } from './revision-choice.ts'
+import type { NamedChange } from './revision-effects.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import { tasksOfChangedHistory } from './revision-summary.ts'
 import type { Status } from './status.ts'
@@ -49,6 +54,10 @@ export interface DelayRules {
   readonly events: readonly SentEvent[]
   /** That of the offsets. */
   readonly timeline: Timeline
+  /** By which every schedule of the series is placed. */
+  readonly shared: { readonly calendar: Calendar; readonly anchorDay: number }
+  /** The schedule that tells what was done in every window, where the updates between were recreated; undefined = the later one of each window does. */
+  readonly told?: Status | undefined
 }
 
 export interface Window {
@@ -95,24 +104,36 @@ export function windowBetween(
 ): Window {
   const { method, sides, account, calendarDays, nearCriticalDays, pacing } = rules
   const half = halfStep(earlier, later, pairing)
-  const { columns } = earlier
-  const category = categoriesOf(earlier, later, pairing)
+  // what waited for work that was added did not lose the time
+  const known = withCarriedOut(earlier, later, pairing, half, rules.shared, rules.told) ?? { earlier, pairing, half }
+  const { columns } = known.earlier
+  const category = categoriesOf(known.earlier, later, known.pairing)
   const side = category.map(code => sides[code])
   const cover = new EventCover(rules.events, { columns, category, side, timeline: rules.timeline })
   const own = { cover, dayBefore: (offset: number) => rules.timeline.finishDay(offset) }
   const setting = { columns, side, account, window: number, calendarDays, nearCriticalDays, pacing, ...own }
-  const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
-  const reports = reportsOf(earlier, later, pairing, half)
-  const { finish, path } = replay(...withoutIdleDates(earlier, half), reports, rules, step => tally.add(step))
+  const tally = new WindowTally(
+    { ...setting, addedFrom: earlier.columns.taskCount, isMerged: method !== 'daily' },
+    earlier.finish,
+  )
+  const reports = {
+    ...reportsOf(known.earlier, later, known.pairing, known.half),
+    addedFrom: earlier.columns.taskCount,
+  }
+  const { finish, path } = replay(...withoutIdleDates(known.earlier, known.half), reports, rules, step =>
+    tally.add(step),
+  )
   const ended = tally.end(finish, path)
   const offDays = later.daysOff.days - earlier.daysOff.days
   const endedOff = tasksOfEnds(earlier, later, pairing)
   if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
-  const revisions = splitRevisions(earlier, later, pairing, half, finish, {
+  const split = splitRevisions(earlier, later, pairing, half, finish, {
     ...rules,
     movement: moved,
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
   })
+  const revisions =
+    known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
   const laterCover = new EventCover(rules.events, {
     columns: later.columns,
     category: later.columns.delayCategory,
@@ -124,7 +145,9 @@ export function windowBetween(
   const together = (measure: Measure): number => account.concurrentIn(number, measure)
   const byReplay = [together(account.scale.days), together(calendarDays)]
   bookRevisions(account, bookings, { from: onGrid(finish), to: onGrid(later.finish) }, sides, number)
-  const beside = heldBeside(earlier, later, pairing, revisions.revised, {
+  const revised =
+    known.half === half ? revisions.revised : new RevisedSchedule(known.earlier, later, known.pairing, known.half)
+  const beside = heldBeside(known.earlier, later, known.pairing, revised, {
     ...{ account, window: number, nearCriticalDays, tally: ended, checkpoint: rules.checkpoint },
     ...{ cover: laterCover, since, day: later.statusDay },
   })
@@ -146,7 +169,7 @@ export function windowBetween(
     beside,
     concurrent: { days, calendarDays: inCalendarDays },
     tally: { ...ended, spans: spansBeside(ended.spans, earlier.finish, beside) },
-    path: pathWith(path, ended, earlier),
+    path: pathWith(path, ended, known.earlier),
     columns,
     category,
     side,
@@ -155,6 +178,15 @@ export function windowBetween(
     calendarDays,
     changedHistory: tasksOfChangedHistory(earlier.columns, later.columns),
   }
+}
+
+/** Changes without days of their own whose tasks others waited for inside the window say so. */
+function withRules(split: RevisionSplit, isCarriedOut: (j: number) => boolean): RevisionSplit {
+  const { revised, named } = split
+  const isOwn = ({ of, at, rule }: NamedChange): boolean =>
+    of === SCOPE && rule === undefined && at < revised.rows.laterCount && revised.membersOf(at).some(isCarriedOut)
+  const changes = named.changes.map(change => (isOwn(change) ? { ...change, rule: 'carried_out' as const } : change))
+  return { ...split, named: { ...named, changes } }
 }
 
 /** Tasks of the earlier schedule that end on days off in the later one, or did in the earlier one. */

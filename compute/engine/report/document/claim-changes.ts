@@ -25,6 +25,7 @@ const REVISION_RULES: Readonly<Record<RevisionRule, string>> = {
   largest: 'with those that any of several would make: it is the largest, the others have float beside it',
   as_large: 'held together with others as large',
   proportion: 'in proportion to what each does alone, or to what ends without it',
+  carried_out: 'others waited for its tasks inside the window: those days are days of the window',
 }
 
 /** from: number of the first window that is shown. */

@@ -33,6 +33,7 @@ export const DAY_RULES = [
   'together',
   'in_turn_by_work',
   'in_turn_by_finish',
+  'added_work',
   'with_revision',
   'as_gained',
   'days_off',

@@ -114,7 +114,7 @@ const DaySpan = Type.Object(
     holder_count: countOf('Number of all holders.'),
     rule: OneOf(DAY_RULES, {
       description:
-        'How the days became those of the holders. together: paths that hold the finish at one time, in equal shares. in_turn: several on one path, each its own part, by the work that each lost or, where working times differ, by the computed finish. with_revision: revisions of the parties of revision_parties hold them, too. as_gained: as each gained. nobody: no task was found.',
+        'How the days became those of the holders. together: paths that hold the finish at one time, in equal shares. in_turn: several on one path, each its own part, by the work that each lost or, where working times differ, by the computed finish. added_work: tasks that the earlier schedule does not have held it, which others had to wait for. with_revision: revisions of the parties of revision_parties hold them, too. as_gained: as each gained. nobody: no task was found.',
     }),
     revision_parties: Type.Array(OneOf([...PARTIES, 'none'], { description: 'Party; none = without a category.' }), {
       description: 'Parties whose revisions alone would have brought the finish as far: they hold the days, too.',
@@ -227,7 +227,7 @@ const DelayWindow = Type.Object(
     revision_concurrent_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     held_by_revisions: Type.Array(BesideRow, {
       description:
-        'Parties whose revisions alone would have brought the finish as far as everything together did. They hold the days of the window beside those who lost them.',
+        'Parties whose revisions alone would have brought the finish as far as everything together did. They hold days of the window beside those who lost them, the last ones, no more than they move the finish by themselves.',
     }),
     unequal_concurrent_days: days(
       'Days of the shorter of two unequal delays at the same time. A path of the other party would have delayed the finish by these days alone, but it ends more than near_critical_threshold before the controlling path. No other figure includes them (AACE 29R-03, 4.2).',

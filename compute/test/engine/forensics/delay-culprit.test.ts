@@ -1,0 +1,330 @@
+/**
+ * One culprit: random projects in which only tasks of one party lose days, told as idle days, growth, tasks that are added, lags, and mixes. All other work begins when it may and
+ * takes what it was planned to. So every day is that party's, however its delays are told and the record is cut. Delays of two parties one after the other are never concurrent, and
+ * beside a delay of the other a party's revisions hold no more days than they have.
+ */
+import t, { type Test } from 'tap'
+import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-analysis/data.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, type Random, random } from '../../helpers/random.ts'
+import { date } from './delay-dates.ts'
+
+const SEED = Number(process.env.SEED ?? 20261129)
+const RUNS = Number(process.env.RUNS ?? 40)
+
+const TELLINGS = ['idle', 'grow', 'add', 'lag'] as const
+type Telling = (typeof TELLINGS)[number]
+
+interface Work {
+  readonly id: string
+  days: number
+  links: { readonly task_id: string; lag_days: number }[]
+  readonly party: string
+  start: number
+  finish: number
+  done: number
+}
+
+type Update = readonly [day: number, tasks: TaskObject[]]
+interface Record {
+  readonly plan: TaskObject[]
+  readonly updates: readonly Update[]
+}
+
+const rows = (works: readonly Work[]): TaskObject[] =>
+  works.map(({ id, days, links, party, start, finish, done }) => ({
+    id,
+    duration_days: days,
+    predecessors: links.map(link => ({ ...link, type: 'FS' })),
+    delay_category: party,
+    ...(links.length === 0 ? { planned_start: date(0) } : {}),
+    ...(start < 0 ? {} : { actual_start: date(start) }),
+    ...(finish < 0 ? (start < 0 ? {} : { remaining_duration_days: days - done }) : { actual_finish: date(finish) }),
+  }))
+
+/** A project as it is built, day by day, with an update at each of some days. `isOver`: until all is done. */
+function built(rnd: Random, tellings: readonly Telling[], culprit: string, isOver: boolean): Record {
+  const other = culprit === 'owner' ? 'contractor' : 'owner'
+  let works: Work[] = []
+  for (let n = between(rnd, 4, 9); n > 0; n--) {
+    const from = works.length > 0 && rnd() > 0.15 ? [pick(rnd, works), ...(rnd() < 0.3 ? [pick(rnd, works)] : [])] : []
+    works.push({
+      id: `T${works.length}`,
+      days: between(rnd, 2, 8),
+      links: [...new Set(from.map(({ id }) => id))].map(task_id => ({ task_id, lag_days: 0 })),
+      party: rnd() < 0.4 ? culprit : other,
+      ...{ start: -1, finish: -1, done: 0 },
+    })
+  }
+  const plan = rows(works)
+  const updates: Update[] = []
+  let next = between(rnd, 4, 12)
+  const last = next + between(rnd, 0, 24)
+  const idle = new Map<string, number>()
+  for (let day = 0; day < 400; day++) {
+    if (day === next && day <= last) {
+      updates.push([day, rows(works)])
+      next = Math.min(last, day + between(rnd, 4, 12))
+    }
+    if (isOver ? works.every(({ finish }) => finish >= 0) : day > last) {
+      updates.push([day, rows(works)])
+      break
+    }
+    const byId = new Map(works.map(each => [each.id, each]))
+    if (rnd() < 0.25) {
+      const telling = pick(rnd, tellings)
+      const own = works.filter(({ party, finish }) => party === culprit && finish < 0)
+      const toBegin = works.filter(({ start, links }) => start < 0 && links.length > 0)
+      if (telling === 'grow' && own.length > 0) pick(rnd, own).days += between(rnd, 1, 3)
+      const waiting = toBegin.filter(({ party }) => party === culprit)
+      if (telling === 'lag' && waiting.length > 0) pick(rnd, pick(rnd, waiting).links).lag_days += between(rnd, 1, 3)
+      if (telling === 'add' && toBegin.length > 0) {
+        const behind = pick(rnd, toBegin)
+        const at = between(rnd, 0, behind.links.length - 1)
+        const id = `N${works.length}`
+        const added = { id, days: between(rnd, 1, 4), links: [behind.links[at]!], party: culprit }
+        behind.links = behind.links.with(at, { task_id: id, lag_days: 0 })
+        works = works.toSpliced(works.indexOf(behind), 0, { ...added, start: -1, finish: -1, done: 0 })
+        byId.set(id, works.find(each => each.id === id)!)
+      }
+    }
+    for (const each of works) {
+      if (each.finish >= 0) continue
+      const isFree = each.links.every(({ task_id, lag_days }) => {
+        const { finish } = byId.get(task_id)!
+        return finish >= 0 && finish + lag_days < day
+      })
+      if (!isFree) continue
+      if (tellings.includes('idle') && each.party === culprit) {
+        const left = idle.get(each.id) ?? (rnd() < 0.12 ? between(rnd, 1, 4) : 0)
+        if (left > 0) {
+          idle.set(each.id, left - 1)
+          continue
+        }
+        idle.delete(each.id)
+      }
+      if (each.start < 0) each.start = day
+      each.done++
+      if (each.done >= each.days) each.finish = day
+    }
+  }
+  return { plan, updates }
+}
+
+const bodyOf = ({ plan, updates }: Record, options: object): object => ({
+  calendar: 'calendar_days',
+  baseline_schedule: { baseline_date: date(0), tasks: plan },
+  schedule_history: updates.slice(0, -1).map(([day, tasks]) => ({ snapshot_date: date(day), tasks })),
+  current_schedule: { status_date: date(updates.at(-1)![0]), tasks: updates.at(-1)![1] },
+  options,
+})
+
+const reply = (test: Test, record: Record, options: object): Plain =>
+  analyse(test, delayAnalyser, DelayAnalysisData, bodyOf(record, options)).data
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
+
+function faultOf(data: Plain, culprit: string): string | undefined {
+  const total = Math.max(0, data.total_delay_days)
+  if (total === 0) return undefined
+  const { entitlement } = data
+  const own = culprit === 'owner' ? entitlement.excusable_compensable_days : entitlement.non_excusable_days
+  if (near(own, total)) return undefined
+  const { excusable_compensable_days: c, concurrent_days: both, non_excusable_days: n } = entitlement
+  return `of ${total} days owner ${c}, contractor ${n}, both ${both}, open ${entitlement.unattributed_days}`
+}
+
+const MIXES: readonly (readonly Telling[])[] = [['idle'], ['grow'], ['add'], ['lag'], ['grow', 'add'], TELLINGS]
+
+t.test('one culprit holds every day', test => {
+  for (const tellings of MIXES) {
+    const faults: string[] = []
+    for (let n = 0; n < RUNS; n++) {
+      const rnd = random(SEED + n)
+      const culprit = n % 2 === 0 ? 'owner' : 'contractor'
+      const record = built(rnd, tellings, culprit, n % 3 === 0)
+      const alone = { ...record, updates: record.updates.slice(-1) }
+      const all = [
+        ['half_step', record, {}],
+        ['one window', alone, {}],
+        ['daily', record, { method: 'daily' }],
+        ['windows', record, { method: 'windows' }],
+        ['recreated', alone, { method: 'recreated', data_dates: [date(7), date(14), date(21)] }],
+      ] as const
+      for (const [name, sent, options] of all) {
+        const fault = faultOf(reply(test, sent, options), culprit)
+        if (fault !== undefined) faults.push(`${n} ${name}: ${fault}`)
+      }
+    }
+    test.strictSame(faults.slice(0, 6), [], `${tellings.join(' and ')}: ${faults.length} faults of ${5 * RUNS}`)
+  }
+  test.end()
+})
+
+/** A 6, XA, B 20, XB, C 4 one after the other, on day 14: A's party lost `x` days up to B, that of B `y` behind it, each told so. */
+function inSeries(
+  [x, y]: readonly [number, number],
+  [before, behind]: readonly [Telling, Telling],
+  parties: readonly [string, string],
+): TaskObject[] {
+  const [a, b] = parties
+  const since = 6 + x
+  const done = 14 - since
+  const over = { actual_start: date(since - 1), actual_finish: date(since - 1) }
+  const row = (
+    id: string,
+    duration_days: number,
+    from: string,
+    party: string | null,
+    more: object = {},
+    lag_days = 0,
+  ): TaskObject => ({
+    ...{
+      id,
+      duration_days,
+      delay_category: party,
+      predecessors: from === '' ? [] : [{ task_id: from, type: 'FS', lag_days }],
+    },
+    ...more,
+  })
+  const took = (days: number): object => ({
+    planned_start: date(0),
+    actual_start: date(0),
+    actual_finish: date(days - 1),
+  })
+  const point = { task_type: 'milestone' }
+  const first = before === 'idle' || before === 'grow' ? since : 6
+  const left = 20 - done + (behind === 'idle' || behind === 'grow' ? y : 0)
+  return [
+    row('A', before === 'grow' ? since : 6, '', a, took(first)),
+    ...(before === 'add' ? [row('NA', x, 'A', a, { actual_start: date(6), actual_finish: date(since - 1) })] : []),
+    row('XA', 0, before === 'add' ? 'NA' : 'A', a, { ...point, ...over }, before === 'lag' ? x : 0),
+    row('B', behind === 'grow' ? 20 + y : 20, 'XA', b, { actual_start: date(since), remaining_duration_days: left }),
+    ...(behind === 'add' ? [row('NB', y, 'B', b)] : []),
+    row('XB', 0, behind === 'add' ? 'NB' : 'B', b, point, behind === 'lag' ? y : 0),
+    row('C', 4, 'XB', null),
+  ]
+}
+
+t.test('delays one after the other are never concurrent', test => {
+  const faults: string[] = []
+  for (const parties of [
+    ['owner', 'contractor'],
+    ['contractor', 'owner'],
+  ] as const)
+    for (const days of [
+      [3, 2],
+      [2, 4],
+      [3, 3],
+    ] as const)
+      for (const before of TELLINGS)
+        for (const behind of TELLINGS)
+          for (const near_critical_threshold of [0, 3, 10]) {
+            const [x, y] = days
+            const plan = inSeries([0, 0], ['idle', 'idle'], parties).map(each => ({
+              ...each,
+              ...{ actual_start: null, actual_finish: null, remaining_duration_days: null },
+            }))
+            const record = { plan, updates: [[14, inSeries(days, [before, behind], parties)]] as const }
+            const { entitlement } = reply(test, record, { near_critical_threshold })
+            const [first, second] = [entitlement.excusable_compensable_days, entitlement.non_excusable_days]
+            const [of, after] = parties[0] === 'owner' ? [first, second] : [second, first]
+            if (!near(of, x) || !near(after, y))
+              faults.push(
+                `${parties[0]} ${x} ${before}, then ${y} ${behind}, threshold ${near_critical_threshold}: ${of} and ${after}`,
+              )
+          }
+  test.strictSame(faults, [])
+  test.end()
+})
+
+t.test('a variation between two tasks that is carried out in a window, however it is cut', test => {
+  const row = (
+    id: string,
+    duration_days: number,
+    from: string,
+    party: string | null,
+    more: object = {},
+  ): TaskObject => ({ id, duration_days, predecessors: from === '' ? [] : [from], delay_category: party, ...more })
+  const over = (from: number, to: number): object => ({ actual_start: date(from), actual_finish: date(to) })
+  const plan = [
+    row('A', 6, '', 'owner', { planned_start: date(0) }),
+    row('B', 20, 'A', 'contractor'),
+    row('C', 4, 'B', null),
+  ]
+  const done = row('A', 6, '', 'owner', { planned_start: date(0), ...over(0, 5) })
+  const na = row('NA', 3, 'A', 'owner', over(6, 8))
+  const last = [
+    done,
+    na,
+    row('B', 20, 'NA', 'contractor', { actual_start: date(9), remaining_duration_days: 15 }),
+    row('NB', 2, 'B', 'contractor'),
+    row('C', 4, 'NB', null),
+  ]
+  const first: Update = [
+    6,
+    [done, row('NA', 3, 'A', 'owner'), row('B', 20, 'NA', 'contractor'), row('C', 4, 'B', null)],
+  ]
+  const second: Update = [9, [done, na, row('B', 20, 'NA', 'contractor'), row('C', 4, 'B', null)]]
+  const cuts: readonly (readonly Update[])[] = [[], [first], [second], [first, second]]
+  for (const updates of cuts)
+    for (const method of ['half_step', 'daily', 'windows'] as const) {
+      const { entitlement, windows } = reply(test, { plan, updates: [...updates, [14, last]] }, { method })
+      const told = [entitlement.excusable_compensable_days, entitlement.non_excusable_days, entitlement.concurrent_days]
+      test.strictSame(told, [3, 2, 0], `${method} with ${updates.length} updates between`)
+      if (updates.length > 0 || method === 'windows') continue
+      test.match(windows[0].days[0], {
+        rule: 'added_work',
+        result: 'excusable_compensable',
+        holders: [{ id: 'NA', party: 'owner' }],
+      })
+      test.match(windows[0].attribution, [{ id: 'NA', contribution_days: 3, party: 'owner' }])
+      test.match(
+        windows[0].revisions.find(({ id }: Plain) => id === 'NA'),
+        { days: 0, rule: 'carried_out' },
+      )
+    }
+  test.end()
+})
+
+t.test('beside a delay of the other, revisions hold no more than they have', test => {
+  const row = (
+    id: string,
+    duration_days: number,
+    from: string[],
+    party: string | null,
+    more: object = {},
+  ): TaskObject => ({ id, duration_days, predecessors: from, delay_category: party, ...more })
+  const begun = (left: number): object => ({
+    planned_start: date(0),
+    actual_start: date(0),
+    remaining_duration_days: left,
+  })
+  for (const [idler, other] of [
+    ['owner', 'contractor'],
+    ['contractor', 'owner'],
+  ] as const)
+    for (const days of [0.01, 0.5, 1, 4])
+      for (const near_critical_threshold of [0, 2, 4, 5, 5.5, 6, 10]) {
+        const plan = [
+          row('A', 20, [], idler, { planned_start: date(0) }),
+          row('B', 20, [], other, { planned_start: date(0) }),
+          row('M', 1, ['A', 'B'], null),
+        ]
+        const now = [
+          row('A', 20, [], idler, begun(18)),
+          row('B', 20, [], other, begun(12)),
+          row('N', days, ['B'], other),
+          row('M', 1, ['A', 'N'], null),
+        ]
+        const { entitlement } = reply(test, { plan, updates: [[8, now]] }, { near_critical_threshold })
+        const isNear = 6 - days <= near_critical_threshold + 1e-9
+        test.ok(
+          near(entitlement.concurrent_days, isNear ? days : 0),
+          `${other} adds ${days} beside 6 of ${idler}, threshold ${near_critical_threshold}: ${entitlement.concurrent_days}`,
+        )
+      }
+  test.end()
+})
