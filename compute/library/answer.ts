@@ -146,8 +146,24 @@ export function holdSchedule(call: LocalCall): Held | LocalReply {
     const input = inputOf(asked, new Map([[id, kept]]))
     if (!('schedules' in input)) return input
     const held = HeldSchedule.of(input)
-    return 'code' in held ? held : { tried: changes => triedOn(held, changes) }
+    if ('code' in held) return held
+    const tried: Held['tried'] = changes => triedOn(held, changes)
+    return { tried, prepare: () => runOften(tried, held) }
   })
+}
+
+/** Changes that are made in vain until the code is compiled, which takes this many. */
+const WARM_UP = 6
+/** Tasks that are tried for that: a summary has no duration to change. */
+const WARM_UP_TASKS_MAX = 30
+
+function runOften(tried: Held['tried'], { taskIds }: HeldSchedule): void {
+  let left = WARM_UP
+  for (let i = 0; i < WARM_UP_TASKS_MAX && left > 0; i++) {
+    const id = taskIds(i)
+    if (id === undefined) return
+    if (!('chunks' in tried([{ task_id: id, duration_days: 1 + i }]))) left--
+  }
 }
 
 /** Changes are read by themselves, so that they are refused as in a request. */

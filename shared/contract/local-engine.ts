@@ -53,6 +53,8 @@ export interface Tried {
 export interface Held {
   /** A reply: it is refused. Never throws. */
   tried(changes: readonly SentChange[]): Tried | LocalReply
+  /** Compiles what the first change would wait for. */
+  prepare(): void
 }
 
 export interface LocalEngine {

@@ -8,6 +8,7 @@ import type { Tried } from '../../../../shared/contract/local-engine.ts'
 import type { SentChange } from '../../../../shared/contract/schedule/changes.ts'
 import { DAY_ABSENT } from '../../../../shared/contract/schedule/columns.ts'
 import type { AnalysisInput } from '../../../../shared/contract/schedule/input.ts'
+import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/contract/schedule/time-of-day.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { type Finish, finishText, movementOf, projectFinishOf } from '../../edits/finish-moves.ts'
@@ -39,6 +40,12 @@ export class HeldSchedule {
     const { status_date, calendar, must_finish_by } = params
     const base = computed({ columns: schedules.get('tasks')!, members: { status_date, calendar, must_finish_by } })
     return isComputed(base) ? new HeldSchedule(base) : base
+  }
+
+  /** Undefined: there are not so many tasks. */
+  readonly taskIds = (task: number): string | undefined => {
+    const { columns } = this.#base.schedule
+    return task < columns.taskCount ? textAt(columns.id, task) : undefined
   }
 
   tried(changes: readonly SentChange[]): Tried | Refusal {

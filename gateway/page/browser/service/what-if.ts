@@ -22,9 +22,6 @@ async function engineOf(url: string): Promise<LocalEngine> {
   return here()!
 }
 
-/** Times that nothing is tried before the first change: the code is compiled by being run. */
-const WARM_UP = 5
-
 /** The last one; the one before it is gone. */
 let open: { readonly key: number; readonly held: Promise<Held> } | undefined
 
@@ -50,6 +47,6 @@ export async function whatIf(asked: Asked): Promise<Tried> {
     })
   }
   const held = await open.held
-  if (asked.changes.length === 0) for (let n = 0; n < WARM_UP; n++) held.tried([])
+  if (asked.changes.length === 0) held.prepare()
   return unlessRefused(held.tried(asked.changes as Parameters<Held['tried']>[0]))
 }

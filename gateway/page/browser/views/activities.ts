@@ -42,10 +42,8 @@ interface ActivitiesView {
   dispose(): void
 }
 
-export function activitiesView(loaded: LoadedFile, opened: Opened, shell: Shell): ActivitiesView {
-  const view = new Activities(loaded, opened, shell)
-  return { element: view.element, opened: () => view.opened(), dispose: () => view.dispose() }
-}
+export const activitiesView = (loaded: LoadedFile, opened: Opened, shell: Shell): ActivitiesView =>
+  new Activities(loaded, opened, shell)
 
 /** Filters that are typed are one step of the history together with what was typed before. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'where', 'folded'])
@@ -78,6 +76,8 @@ class Activities {
   #hasFields = false
   #changed: Only | undefined
   #isDisposed = false
+  /** What the changes do is about to be told. */
+  #isTelling = false
   readonly #deaf: () => void
 
   constructor(loaded: LoadedFile, opened: Opened, shell: Shell) {
@@ -126,7 +126,7 @@ class Activities {
     this.#drawTools()
     this.#chart.use(this.#loaded, this.#before)
     this.#draw()
-    this.#drawAlternative()
+    this.#keeping(() => this.#drawBar())
     this.#deaf = this.#whatIf.listen(() => this.#tried())
     document.addEventListener('keydown', this.#pressed)
     // whoever goes into a field is about to change something
@@ -148,7 +148,7 @@ class Activities {
         if (this.#isDisposed) return
         this.#fields = fields
         this.#columns = columnsOf(this.#loaded, fields)
-        this.#drawAlternative()
+        this.#keeping(() => this.#drawBar())
         this.#said.textContent = ''
         this.#drawToolsLater()
         this.#draw()
@@ -184,26 +184,30 @@ class Activities {
     for (const each of back) each()
   }
 
-  /** The changes do something else now. */
+  /** The changes do something else now: the bars first, and behind their picture what is said of them, since a field that is made anew lays out all of it. */
   #tried(): void {
     const { schedule } = this.#whatIf
-    this.#keeping(() => {
-      if (schedule !== this.#loaded.schedule) {
-        this.#loaded = { ...this.#loaded, schedule }
-        this.#columns = columnsOf(this.#loaded, this.#fields)
-        this.#grid.use(schedule)
-      }
-      this.#chart.use(this.#loaded, this.#before)
-      this.#draw()
-      const { chosen } = this.#chart
-      if (chosen >= schedule.taskCount) this.#chart.choose(-1)
-      else if (chosen >= 0) this.#drawPanel(chosen)
-      this.#drawBar()
-    })
+    if (schedule !== this.#loaded.schedule) {
+      this.#loaded = { ...this.#loaded, schedule }
+      this.#columns = columnsOf(this.#loaded, this.#fields)
+      this.#grid.use(schedule)
+    }
+    this.#chart.use(this.#loaded, this.#before)
+    this.#draw()
+    if (this.#chart.chosen >= schedule.taskCount) this.#chart.choose(-1)
+    if (this.#isTelling) return
+    this.#isTelling = true
+    requestAnimationFrame(() => setTimeout(() => this.#tellTried()))
   }
 
-  #drawAlternative(): void {
-    this.#keeping(() => this.#drawBar())
+  #tellTried(): void {
+    this.#isTelling = false
+    if (this.#isDisposed) return
+    this.#keeping(() => {
+      const { chosen } = this.#chart
+      if (chosen >= 0) this.#drawPanel(chosen)
+      this.#drawBar()
+    })
   }
 
   #drawBar(): void {
@@ -312,9 +316,6 @@ class Activities {
 
   #drawTools(): void {
     const { schedule } = this.#loaded
-    const controls = (): HTMLElement[] => [
-      ...this.#tools.querySelectorAll<HTMLElement>('button, input, select, summary'),
-    ]
     const nameOf = (each: Element): string =>
       each.closest('label')?.querySelector('span')?.textContent ?? each.getAttribute('aria-label') ?? each.textContent
     const { activeElement } = document
@@ -332,7 +333,7 @@ class Activities {
     this.#tools.querySelector<HTMLDetailsElement>('.chooser')!.open = isOpen
     // what was used is used again by the same key
     if (focused !== undefined)
-      controls()
+      [...this.#tools.querySelectorAll<HTMLElement>('button, input, select, summary')]
         .find(each => nameOf(each) === focused)
         ?.focus({ preventScroll: true })
   }
