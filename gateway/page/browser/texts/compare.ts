@@ -100,6 +100,10 @@ export const compare = {
   causesLeft: (count: number) => `${few(count, 'smaller change', 'smaller changes')} of the plan not in the reply.`,
   largest: (name: string, what: string, days: string, window: string) =>
     `Largest: ${name}, ${what}: ${days}, ${window}.`,
+  largestCertain: (name: string, what: string, days: string, window: string) =>
+    `Largest that is certain: ${name}, ${what}: ${days}, ${window}.`,
+  larger: (name: string, what: string, days: string, window: string) =>
+    `Larger, and first in the list below, but a share and no effect of its own: ${name}, ${what}: ${days}, ${window}.`,
   days: (days: string) => `${days} days`,
   mean: (days: string, alone: string) =>
     `${days} days (mean over all orders of the changes; ${alone === '' ? 'not tested alone' : `alone ${alone}`})`,

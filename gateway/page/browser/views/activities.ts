@@ -15,7 +15,7 @@ import { isSummary, type Schedule } from '../schedule/schedule.ts'
 import { settings } from '../settings.ts'
 import { TEXT } from '../texts.ts'
 import type { WhatIf } from '../what-if.ts'
-import { activityTools, closesAsMenu, columnChooser, filteredBy, legend } from './activity-tools.ts'
+import { activityTools, closesAsMenu, columnChooser, fieldsButton, filteredBy, legend } from './activity-tools.ts'
 import { sentenceOf } from './failure.ts'
 import { taskPanel } from './task-panel.ts'
 import { whatIfBar } from './what-if-bar.ts'
@@ -42,8 +42,10 @@ interface ActivitiesView {
   dispose(): void
 }
 
-export const activitiesView = (loaded: LoadedFile, opened: Opened, shell: Shell): ActivitiesView =>
-  new Activities(loaded, opened, shell)
+export function activitiesView(loaded: LoadedFile, opened: Opened, shell: Shell): ActivitiesView {
+  const view = new Activities(loaded, opened, shell)
+  return { element: view.element, opened: () => view.opened(), dispose: () => view.dispose() }
+}
 
 /** Filters that are typed are one step of the history together with what was typed before. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'where', 'folded'])
@@ -204,8 +206,7 @@ class Activities {
     this.#isTelling = false
     if (this.#isDisposed) return
     this.#keeping(() => {
-      const { chosen } = this.#chart
-      if (chosen >= 0) this.#drawPanel(chosen)
+      if (this.#chart.chosen >= 0) this.#drawPanel(this.#chart.chosen)
       this.#drawBar()
     })
   }
@@ -241,8 +242,8 @@ class Activities {
   }
 
   get #test(): (task: number) => boolean {
-    const nearDays = settings().nearDays ?? this.#loaded.analysed.cpm.data.near_critical_days
-    return testOf(this.#loaded.schedule, this.#choice, this.#columns, nearDays)
+    const { schedule, analysed } = this.#loaded
+    return testOf(schedule, this.#choice, this.#columns, settings().nearDays ?? analysed.cpm.data.near_critical_days)
   }
 
   #set(settings: TableSettings): void {
@@ -328,7 +329,10 @@ class Activities {
         columns: this.#columns,
       }),
       columnChooser(this.#columns, this.#keys, keys => this.#set({ columns: keys })),
-      this.#fieldsButton(),
+      fieldsButton(this.#hasFields, isPressed => {
+        this.#hasFields = isPressed
+        this.#draw()
+      }),
     )
     this.#tools.querySelector<HTMLDetailsElement>('.chooser')!.open = isOpen
     // what was used is used again by the same key
@@ -336,17 +340,6 @@ class Activities {
       [...this.#tools.querySelectorAll<HTMLElement>('button, input, select, summary')]
         .find(each => nameOf(each) === focused)
         ?.focus({ preventScroll: true })
-  }
-
-  #fieldsButton(): HTMLElement {
-    const toggle = (): void => {
-      this.#hasFields = !this.#hasFields
-      button.setAttribute('aria-pressed', String(this.#hasFields))
-      this.#draw()
-    }
-    const attributes = { type: 'button', class: 'button', 'aria-pressed': String(this.#hasFields), onclick: toggle }
-    const button = h('button', attributes, T.filterColumns)
-    return button
   }
 
   #showTask(task: number): void {

@@ -207,3 +207,19 @@ export const legend = (): HTMLElement =>
       h('li', {}, h('span', { class: `swatch ${name}`, 'aria-hidden': 'true' }), TEXT.gantt.legend[name]),
     ),
   )
+
+/** Shows the fields that filter by column, or hides them. */
+export function fieldsButton(isPressed: boolean, press: (isPressed: boolean) => void): HTMLElement {
+  let now = isPressed
+  const toggle = (): void => {
+    now = !now
+    button.setAttribute('aria-pressed', String(now))
+    press(now)
+  }
+  const button = h(
+    'button',
+    { type: 'button', class: 'button', 'aria-pressed': String(now), onclick: toggle },
+    TEXT.activities.filterColumns,
+  )
+  return button
+}

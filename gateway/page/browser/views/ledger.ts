@@ -19,12 +19,19 @@ const shortened = (text: string | null): string =>
 
 const days = (value: number | null | undefined): string => (value == null ? '' : signed(value))
 
-/** What moved the finish most, of what is certain first; null where nothing has a name. */
+/** What moved the finish most, of what is certain first, and what is larger and stands above it in the list; null where nothing has a name. */
 export function largestCause(causes: readonly Cause[]): HTMLElement | null {
-  const first = headlineOf(causes)
-  if (first === undefined) return null
-  const name = [first.id, first.name].filter(text => text !== '').join(' ')
-  return h('p', { id: 'largest', class: 'lead' }, T.largest(name, first.what, daysText(first), first.window))
+  const [certain, first] = [headlineOf(causes), causes[0]]
+  if (certain === undefined || first === undefined) return null
+  const told = (cause: Cause) =>
+    [[cause.id, cause.name].filter(text => text !== '').join(' '), cause.what, daysText(cause), cause.window] as const
+  const larger = certain === first ? '' : ` ${T.larger(...told(first))}`
+  return h(
+    'p',
+    { id: 'largest', class: 'lead' },
+    (certain === first ? T.largest : T.largestCertain)(...told(certain)),
+    larger,
+  )
 }
 
 const daysText = (cause: Cause): string =>

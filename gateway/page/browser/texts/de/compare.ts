@@ -114,6 +114,9 @@ export const compare: Texts['compare'] = {
   causesLeft: count =>
     `${few(count, 'kleinere Planänderung steht', 'kleinere Planänderungen stehen')} nicht in der Antwort.`,
   largest: (name, what, days, window) => `Am größten: ${name}, ${what}: ${days}, ${window}.`,
+  largestCertain: (name, what, days, window) => `Am größten, was sicher ist: ${name}, ${what}: ${days}, ${window}.`,
+  larger: (name, what, days, window) =>
+    `Größer und in der Liste unten zuerst, aber ein Anteil und keine eigene Wirkung: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} Tage`,
   mean: (days, alone) =>
     `${days} Tage (Mittel über alle Reihenfolgen der Änderungen; ${alone === '' ? 'allein nicht geprüft' : `allein ${alone}`})`,

@@ -103,6 +103,9 @@ export const compare: Texts['compare'] = {
   causesLeft: count =>
     `${few(count, 'revisión menor del plan no está', 'revisiones menores del plan no están')} en la respuesta.`,
   largest: (name, what, days, window) => `Lo mayor: ${name}, ${what}: ${days}, ${window}.`,
+  largestCertain: (name, what, days, window) => `Lo mayor que es seguro: ${name}, ${what}: ${days}, ${window}.`,
+  larger: (name, what, days, window) =>
+    `Mayor, y primero en la lista de abajo, pero una parte y no un efecto propio: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} días`,
   mean: (days, alone) =>
     `${days} días (media de todos los órdenes de las revisiones; ${alone === '' ? 'no probada por sí sola' : `por sí sola ${alone}`})`,

@@ -104,6 +104,10 @@ export const compare: Texts['compare'] = {
   causesLeft: count =>
     `${few(count, 'révision mineure du plan n’est', 'révisions mineures du plan ne sont')} pas dans la réponse.`,
   largest: (name, what, days, window) => `La plus grande : ${name}, ${what} : ${days}, ${window}.`,
+  largestCertain: (name, what, days, window) =>
+    `La plus grande qui soit certaine : ${name}, ${what} : ${days}, ${window}.`,
+  larger: (name, what, days, window) =>
+    `Plus grande, et première de la liste ci-dessous, mais une part et non un effet propre : ${name}, ${what} : ${days}, ${window}.`,
   days: days => `${days} jours`,
   mean: (days, alone) =>
     `${days} jours (moyenne de tous les ordres des révisions ; ${alone === '' ? 'non testée seule' : `seule ${alone}`})`,

@@ -103,6 +103,9 @@ export const compare: Texts['compare'] = {
   causesLeft: count =>
     `${few(count, 'revisão menor do plano não está', 'revisões menores do plano não estão')} na resposta.`,
   largest: (name, what, days, window) => `O maior: ${name}, ${what}: ${days}, ${window}.`,
+  largestCertain: (name, what, days, window) => `O maior que é certo: ${name}, ${what}: ${days}, ${window}.`,
+  larger: (name, what, days, window) =>
+    `Maior, e primeiro na lista abaixo, mas uma parcela e não um efeito próprio: ${name}, ${what}: ${days}, ${window}.`,
   days: days => `${days} dias`,
   mean: (days, alone) =>
     `${days} dias (média de todas as ordens das revisões; ${alone === '' ? 'não testada isoladamente' : `isoladamente ${alone}`})`,
