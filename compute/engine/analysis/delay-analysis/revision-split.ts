@@ -13,7 +13,7 @@ import type { Pairing } from './pairing.ts'
 import { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revision-choice.ts'
-import { type NamedRevisions, nameRevisions } from './revision-effects.ts'
+import { type EffectOptions, type NamedRevisions, nameRevisions } from './revision-effects.ts'
 import type { Status } from './status.ts'
 
 export { REVISION_STEPS, type RevisionStep }
@@ -56,6 +56,7 @@ export interface SplitOptions {
   /** The movement in calendar days. */
   readonly calendarDays: Movement
   readonly placedMax?: number | undefined
+  readonly eventsOf: EffectOptions['eventsOf']
   readonly checkpoint: () => void
 }
 
@@ -66,7 +67,7 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, calendarDays, placedMax, checkpoint }: SplitOptions,
+  { order, movement, calendarDays, placedMax, eventsOf, checkpoint }: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
   const players = playersOf(revised)
@@ -113,7 +114,7 @@ export function splitRevisions(
     revised,
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
-  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, checkpoint })
+  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, eventsOf, checkpoint })
   return { ...split, named, bookings: named.bookings }
 }
 

@@ -127,13 +127,6 @@ export function windowBetween(
   const offDays = later.daysOff.days - earlier.daysOff.days
   const endedOff = tasksOfEnds(earlier, later, pairing)
   if (offDays !== 0) tally.addDaysOff(offDays, endedOff, spanOff(earlier.daysOff, later.daysOff))
-  const split = splitRevisions(earlier, later, pairing, half, finish, {
-    ...rules,
-    movement: moved,
-    calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
-  })
-  const revisions =
-    known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
   const laterCover = new EventCover(rules.events, {
     columns: later.columns,
     category: later.columns.delayCategory,
@@ -141,6 +134,14 @@ export function windowBetween(
     timeline: rules.timeline,
   })
   const since = dayAfter(earlier)
+  const split = splitRevisions(earlier, later, pairing, half, finish, {
+    ...rules,
+    movement: moved,
+    calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
+    eventsOf: j => laterCover.at(j, later.statusDay, since),
+  })
+  const revisions =
+    known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
   const bookings = withEvents(revisions.bookings, laterCover, since, later.statusDay)
   const together = (measure: Measure): number => account.concurrentIn(number, measure)
   const byReplay = [together(account.scale.days), together(calendarDays)]

@@ -21,7 +21,7 @@ const DATES_SAY =
 /** How a revision came to its part of the days of its class. */
 const REVISION_RULES: Readonly<Record<RevisionRule, string>> = {
   alone: 'no other of its class moves the finish so',
-  needed: 'the days of its class that end without it',
+  needed: 'the days that would not be there without it',
   largest: 'with those that any of several would make: it is the largest, the others have float beside it',
   as_large: 'held together with others as large',
   proportion: 'in proportion to what each does alone, or to what ends without it',

@@ -4,9 +4,12 @@ import { DelayAnalysisData } from '../../../../shared/contract/analysis/delay-an
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { between, pick, random, shuffled } from '../../helpers/random.ts'
 import { begun, date, done } from './delay-dates.ts'
 import { task } from './delay-series.ts'
 
+const RUNS = Number(process.env.REVISION_RUNS ?? 60)
+const SEED = Number(process.env.REVISION_SEED ?? 36)
 const START = { planned_start: date(0) }
 const OWNER = { delay_category: 'owner' }
 const CONTRACTOR = { delay_category: 'contractor' }
@@ -425,6 +428,126 @@ t.test(
       ...{ current_schedule: { status_date: date(5), ...serial }, calendar: 'calendar_days' },
     }).data
     t.match(entitlement, { excusable_compensable_days: 20, non_excusable_days: 5 }, 'members of one group likewise')
+  },
+)
+
+t.test(
+  'no change has more days of its class than it can make; the rest is of those without which it would not be there',
+  async t => {
+    const before = {
+      tasks: [task('X', 10, [], START), task('Y', 10, ['X']), task('W', 1, [], START), task('Z', 5, ['Y', 'W'])],
+    }
+    const after = {
+      tasks: [
+        task('X', 10, [], START),
+        task('P', 5, ['X'], OWNER),
+        task('Y', 10, ['P']),
+        task('W', 1, ['Y'], START),
+        task('Q', 7, ['W'], CONTRACTOR),
+        task('Z', 5, ['Y', 'Q']),
+      ],
+    }
+    const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+      baseline_schedule: { baseline_date: date(-1), ...before },
+      ...{ current_schedule: { status_date: date(0), ...after }, calendar: 'calendar_days' },
+    })
+    t.strictSame(
+      data.windows[0].revisions.map(({ id, days, rule }: Plain) => [id, days, rule]),
+      [
+        ['P', 5, 'alone'],
+        ['W', 4.5, 'alone'],
+        ['Q', 3.5, 'needed'],
+      ],
+    )
+    t.match(data.entitlement, { excusable_compensable_days: 5, non_excusable_days: 3.5, unattributed_days: 4.5 })
+  },
+)
+
+t.test(
+  'law: works that are added in one group are whose they are, told by category or by one event each, by any name',
+  async t => {
+    const rnd = random(SEED)
+    const earned = ({ entitlement }: Plain): number[] =>
+      ['excusable_compensable_days', 'excusable_non_compensable_days', 'non_excusable_days', 'concurrent_days'].map(
+        member => entitlement[member],
+      )
+    let several = 0
+    for (let n = 0; n < RUNS; n++) {
+      const count = between(rnd, 2, 6)
+      const works = Array.from({ length: count }, (_, k) => ({
+        days: between(rnd, 1, 6),
+        after: k === 0 ? [] : [...new Set([between(rnd, 0, k - 1), between(rnd, 0, k - 1)])],
+        party: pick(rnd, ['owner', 'contractor', 'weather']),
+      }))
+      const float = pick(rnd, [0, 0, 3])
+      const asked = (names: readonly string[], by: 'category' | 'events') => {
+        const id = (k: number): string => names[k]!
+        const group = works.map(({ days, after, party }, k) =>
+          task(
+            id(k),
+            days,
+            after.length === 0 ? ['A'] : after.map(id),
+            by === 'category' ? { delay_category: party } : {},
+          ),
+        )
+        const ends = works.flatMap((_, k) => (works.some(({ after }) => after.includes(k)) ? [] : [id(k)]))
+        const plain = [task('A', 10, [], START), task('B', 10 + float, [], START)]
+        const events = works.map(({ party }, k) => ({
+          ...{ id: `E${k}`, started: date(-30), task_ids: [id(k)] },
+          ...(party === 'weather' ? { party: 'neutral', category: 'weather' } : { party }),
+        }))
+        const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+          baseline_schedule: { baseline_date: date(0), tasks: [...plain, task('Z', 5, ['A', 'B'])] },
+          current_schedule: {
+            status_date: date(1),
+            tasks: shuffled(rnd, [
+              ...plain.map(each => ({ ...each, ...begun(0, 10) })),
+              ...group,
+              task('Z', 5, ['A', 'B', ...ends]),
+            ]),
+          },
+          calendar: 'calendar_days',
+          ...(by === 'events' ? { delay_events: events } : {}),
+        })
+        return data
+      }
+      const names = works.map((_, k) => `G${k}`)
+      const expected = asked(names, 'category')
+      several += earned(expected).filter(days => days > 0).length > 1 ? 1 : 0
+      for (const other of [
+        asked(shuffled(rnd, names), 'category'),
+        asked(names, 'events'),
+        asked(shuffled(rnd, names), 'events'),
+      ])
+        if (!t.strictSame(earned(other), earned(expected), `group ${n}`, { works })) return
+    }
+    t.ok(several > RUNS / 3, 'groups were met of which several parties hold days')
+    const chain = (first: string, second: string) => {
+      const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+        baseline_schedule: { baseline_date: date(0), tasks: [task('X', 10, [], START), task('Z', 5, ['X'])] },
+        current_schedule: {
+          status_date: date(1),
+          tasks: [
+            task('X', 10, [], { ...START, ...begun(0, 10) }),
+            task(first, 4, ['X']),
+            task(second, 6, [first]),
+            task('Z', 5, [second]),
+          ],
+        },
+        calendar: 'calendar_days',
+        delay_events: [
+          { id: 'EO', party: 'owner', started: date(0), task_ids: [first] },
+          { id: 'EC', party: 'contractor', started: date(0), task_ids: [second] },
+        ],
+      })
+      return data.event_days.events.map(({ id, held_days }: Plain) => [id, held_days])
+    }
+    const right = [
+      ['EO', 4],
+      ['EC', 6],
+    ]
+    t.strictSame(chain('G1', 'G2'), right)
+    t.strictSame(chain('H2', 'A1'), right)
   },
 )
 

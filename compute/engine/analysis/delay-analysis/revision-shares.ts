@@ -1,0 +1,274 @@
+/**
+ * Whose the days of a class of revisions are, of several changes, and of a group of added or deleted tasks, of several that answer for its tasks
+ * (/docs/methods/delay-analysis#revisions).
+ */
+import type { RevisionRule } from '../../../../shared/contract/analysis/delay-analysis/revision-data.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { earlyDates } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { copied } from '../../ids/short-arrays.ts'
+import { roundedParts } from '../../wording/numbers.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
+import { membersOf } from './revision-changes.ts'
+import type { Change } from './revision-choice.ts'
+import { finishIn, type Status } from './status.ts'
+
+export interface Share {
+  readonly days: number
+  /** The part of them that it holds together with others which are as large. */
+  readonly sharedPart: number
+  readonly rule: RevisionRule
+}
+
+/** What the changes of a class have of its days, and what none of them has. */
+export interface Shares {
+  readonly of: ReadonlyMap<Change, Share>
+  readonly left: number
+}
+
+/** The only change of a class is the class. */
+export const wholly = (change: Change, days: number): Shares => ({
+  of: new Map([[change, { days, sharedPart: 0, rule: 'alone' }]]),
+  left: 0,
+})
+
+/**
+ * Who holds a finish that all of them moved together, each of which moves it alone (`alone`). Each has the days that end without it (`own`), as far as it makes them alone; what is
+ * left any of several would do, and it belongs to the largest of those that do it alone, or to all that are as large: the others have float beside it.
+ */
+function holding<Key>(
+  alone: ReadonlyMap<Key, number>,
+  own: ReadonlyMap<Key, number>,
+  together: number,
+): Map<Key, Share> {
+  const held = new Map<Key, { days: number; sharedPart: number; rule: RevisionRule }>()
+  let left = together
+  for (const [key, most] of alone) {
+    const days = Math.min(most, Math.max(0, own.get(key)!))
+    held.set(key, { days, sharedPart: 0, rule: alone.size === 1 ? 'alone' : 'needed' })
+    left -= days
+  }
+  const largestFirst = [...alone].sort(([, a], [, b]) => b - a)
+  for (let from = 0; from < largestFirst.length && left > EPSILON_DAYS; ) {
+    const largest = largestFirst[from][1]
+    let to = from
+    while (to < largestFirst.length && largest - largestFirst[to][1] <= EPSILON_DAYS) to++
+    const equal = largestFirst.slice(from, to).map(([key]) => held.get(key)!)
+    const room = equal.filter(({ days }) => largest - days > EPSILON_DAYS)
+    const taken = Math.min(left, ...room.map(({ days }) => largest - days))
+    for (const each of room) {
+      const part = taken / room.length
+      each.days += part
+      if (alone.size > 1) each.rule = room.length > 1 ? 'as_large' : 'largest'
+      if (room.length > 1) each.sharedPart = part / each.days
+    }
+    if (room.length > 0) left -= taken
+    from = to
+  }
+  for (const [key, { days }] of held) if (days <= EPSILON_DAYS) held.delete(key)
+  return held
+}
+
+/** What a class of revisions did, and what its changes can do of it. Days are negative where the finish came earlier. */
+interface ClassDays {
+  readonly changes: readonly Change[]
+  /** If the change were the only revision. */
+  readonly aloneOf: (change: Change) => number
+  /** What the class alone would not have without the change. */
+  readonly inClassOf: (change: Change) => number
+  /** What the later schedule would not have without it. */
+  readonly atEndOf: (change: Change) => number
+  /** What the class does alone, and its days. */
+  readonly aloneDays: number
+  readonly days: number
+}
+
+/**
+ * Whose the days of a class are. Those that its changes make by themselves are theirs. What the class moves beyond that comes of several of them together, or of other classes that went
+ * before: it belongs to those without which it would not be there, in proportion to what each lacks of it, and to none more.
+ */
+export function sharesOfClass({ changes, aloneOf, inClassOf, atEndOf, aloneDays, days: total }: ClassDays): Shares {
+  const sign = Math.sign(total)
+  const itsWay = (days: number): number => (Number.isNaN(days) ? 0 : days * sign)
+  const alone = new Map<Change, number>()
+  for (const change of changes) {
+    const days = itsWay(aloneOf(change))
+    if (days > EPSILON_DAYS) alone.set(change, days)
+  }
+  const inClass = new Map<Change, number>()
+  const ownOf = (change: Change): number => {
+    const known = inClass.get(change) ?? itsWay(inClassOf(change))
+    inClass.set(change, known)
+    return known
+  }
+  const together = aloneDays * sign
+  const held =
+    together > EPSILON_DAYS
+      ? holding(alone, new Map([...alone.keys()].map(change => [change, ownOf(change)])), together)
+      : new Map<Change, Share>()
+  const sum = [...held.values()].reduce((all, { days }) => all + days, 0)
+  const most = Math.abs(total)
+  const [days, rules] = [new Map<Change, number>(), new Map<Change, RevisionRule>()]
+  for (const [change, share] of held) {
+    days.set(change, sum > most ? (share.days * most) / sum : share.days)
+    rules.set(change, share.rule)
+  }
+  const rest = most - sum
+  if (rest > EPSILON_DAYS) {
+    const lacks = new Map<Change, number>()
+    for (const change of changes) {
+      const lack = Math.max(ownOf(change), itsWay(atEndOf(change))) - (held.get(change)?.days ?? 0)
+      if (lack > EPSILON_DAYS) lacks.set(change, lack)
+    }
+    const lacking = [...lacks.values()].reduce((all, lack) => all + lack, 0)
+    for (const [change, lack] of lacks) {
+      days.set(change, (days.get(change) ?? 0) + lack * Math.min(1, rest / lacking))
+      if (!rules.has(change)) rules.set(change, lacks.size === 1 ? 'needed' : 'proportion')
+    }
+  }
+  const given = [...days.values()].reduce((all, each) => all + each, 0)
+  const left = Math.abs(most - given) <= EPSILON_DAYS ? 0 : (most - given) * sign
+  const printed = roundedParts(
+    [...days.values()].map(each => each * sign),
+    total - left,
+    OFFSET_DECIMALS,
+  )
+  const of = new Map<Change, Share>()
+  for (const [n, [change, all]] of [...days].entries()) {
+    const share = held.get(change)
+    const shared = share === undefined ? 0 : Math.min(share.days, all) * share.sharedPart
+    of.set(change, { days: printed[n], sharedPart: shared / all, rule: rules.get(change)! })
+  }
+  return { of, left }
+}
+
+/** Tasks of a group for which the same events or the same category answer. */
+export interface GroupPart {
+  readonly rows: readonly number[]
+  /** One of them. */
+  readonly row: number
+  readonly category: number
+}
+
+export interface GroupShare {
+  readonly part: GroupPart
+  readonly days: number
+  readonly sharedPart: number
+}
+
+/** The tasks of a change by those who answer for them: the events that cover them, else their category. */
+export function groupParts(
+  earlier: Status,
+  later: Status,
+  revised: RevisedSchedule,
+  eventsOf: (task: number) => readonly number[],
+): (change: Change) => readonly GroupPart[] {
+  const { laterCount, earlierOf } = revised.rows
+  const known = new Map<Change, readonly GroupPart[]>()
+  const find = (change: Change): readonly GroupPart[] => {
+    const parts = new Map<string, GroupPart & { readonly rows: number[] }>()
+    for (const row of membersOf(revised, change)) {
+      const isLater = row < laterCount
+      // as the later schedule says; of tasks it has no more, as the earlier one did
+      const category = isLater ? later.columns.delayCategory[row] : earlier.columns.delayCategory[earlierOf[row]]
+      const events = isLater ? eventsOf(row) : []
+      const key = events.length > 0 ? `events ${events}` : `category ${category}`
+      const part = parts.get(key)
+      if (part !== undefined) part.rows.push(row)
+      else parts.set(key, { rows: [row], row, category })
+    }
+    return parts.size === 0 ? [{ rows: [], row: -1, category: 0 }] : [...parts.values()]
+  }
+  return change => {
+    const parts = known.get(change) ?? find(change)
+    known.set(change, parts)
+    return parts
+  }
+}
+
+/** Members of a group that are tested one by one, and by how much longer work. */
+export interface GroupTest {
+  readonly later: Status
+  readonly testedMax: number
+  readonly movement: (from: number, to: number) => number
+  readonly checkpoint: () => void
+}
+const LONGER_DAYS = 0.01
+
+/**
+ * Days of a group of added or deleted tasks by those who answer for its tasks: each has the time in which its work holds the finish. Where work of several
+ * holds it at once, they hold that time together. No id decides, so the same parties have the same days whatever their tasks are called. Empty: nobody's work holds it.
+ */
+export function sharesOfGroup(
+  revised: RevisedSchedule,
+  change: Change,
+  total: number,
+  parts: readonly GroupPart[],
+  test: GroupTest,
+): readonly GroupShare[] {
+  const isAdded = change.at < revised.rows.laterCount
+  // where the group alone moves nothing, with all that was revised
+  for (const classes of [0, revised.classes]) {
+    const input = revised.inputOf(classes, isAdded === (classes === 0) ? change : undefined)
+    const held = input === undefined ? [] : heldBy(input, parts, test)
+    const sum = held.reduce((all, { days }) => all + days, 0)
+    if (!(sum > EPSILON_DAYS)) continue
+    const printed = roundedParts(
+      held.map(({ days }) => (total * days) / sum),
+      total,
+      OFFSET_DECIMALS,
+    )
+    return held.map(({ part, days, sharedDays }, n) => ({ part, days: printed[n], sharedPart: sharedDays / days }))
+  }
+  return []
+}
+
+interface PartDays {
+  readonly part: GroupPart
+  days: number
+  /** The part of them in which others hold the finish as well. */
+  sharedDays: number
+}
+
+/** Time in which tasks of each part hold the finish: longer work of theirs would bring it later. Of very many tasks all count. */
+function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): PartDays[] {
+  const { later, testedMax, movement, checkpoint } = test
+  const early = earlyDates(input.remainingDays.length)
+  const finish = finishIn(input, early, later.followed)
+  const working = parts.flatMap(({ rows }, part) =>
+    rows.filter(row => input.remainingDays[row] > 0).map(row => ({ row, part })),
+  )
+  const longer = copied(input.remainingDays)
+  const trial = earlyDates(input.remainingDays.length)
+  const holds = (row: number): boolean => {
+    checkpoint()
+    longer[row] += LONGER_DAYS
+    const moved = movement(finish, finishIn({ ...input, remainingDays: longer }, trial, later.followed))
+    longer[row] = input.remainingDays[row]
+    return moved > EPSILON_DAYS
+  }
+  const holders = working.length > testedMax ? working : working.filter(({ row }) => holds(row))
+  const ends = holders.flatMap(({ row, part }) => [
+    { at: early.start[row], part, step: 1 },
+    { at: early.finish[row], part, step: -1 },
+  ])
+  ends.sort((a, b) => a.at - b.at)
+  const active = parts.map(() => 0)
+  const held = parts.map((part): PartDays => ({ part, days: 0, sharedDays: 0 }))
+  const holding = new Set<number>()
+  let [activeCount, since] = [0, Number.NaN]
+  for (const { at, part, step } of ends) {
+    if (at > since)
+      for (const each of holding) {
+        const days = ((at - since) * active[each]) / activeCount
+        held[each].days += days
+        if (holding.size > 1) held[each].sharedDays += days
+      }
+    since = at
+    active[part] += step
+    activeCount += step
+    if (active[part] > 0) holding.add(part)
+    else holding.delete(part)
+  }
+  return held.filter(({ days }) => days > EPSILON_DAYS)
+}
