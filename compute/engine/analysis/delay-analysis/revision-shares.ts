@@ -177,7 +177,9 @@ export function groupParts(
       if (part !== undefined) part.rows.push(row)
       else parts.set(key, { rows: [row], row, category })
     }
-    return parts.size === 0 ? [{ rows: [], row: -1, category: 0 }] : [...parts.values()]
+    if (parts.size === 0) return [{ rows: [], row: -1, category: 0 }]
+    // no order of rows decides where the last digit goes
+    return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
   }
   return change => {
     const parts = known.get(change) ?? find(change)
