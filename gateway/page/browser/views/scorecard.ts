@@ -2,6 +2,7 @@
 import { h } from '../dom/element.ts'
 import type { Shell } from '../loaded.ts'
 import type { Check, Dcma14Data, Envelope, Finding } from '../schedule/replies.ts'
+import { check as english } from '../texts/check.ts'
 import { TEXT, wordOf } from '../texts.ts'
 import { amount, checkDetail, checkTasks, limitText } from './check-detail.ts'
 import { ENGLISH } from './language.ts'
@@ -46,12 +47,18 @@ export const cards = (
   )
 
 /** Contracts and people name the checks of a catalogue by their ids. */
-const nameOf = ({ code, title, metric }: Check): string =>
-  metric === undefined || title === code ? title : `${code} ${title}`
+const isOfCatalogue = ({ metric, title, code }: Check): boolean => metric !== undefined && title !== code
 
-const nameElement = (check: Check): HTMLElement => {
-  const own = wordOf(TEXT.check.titles, check.code)
-  return h('span', { class: 'name', ...(own === undefined ? ENGLISH : {}) }, own ?? nameOf(check))
+function nameElement(check: Check): HTMLElement {
+  // a catalogue of one's own may use the code for something else
+  const isPoint = wordOf(english.titles, check.code) === check.title
+  const own = isPoint ? wordOf(TEXT.check.titles, check.code) : undefined
+  const title = own ?? check.title
+  return h(
+    'span',
+    { class: 'name', ...(own === undefined ? ENGLISH : {}) },
+    isOfCatalogue(check) ? `${check.code} ${title}` : title,
+  )
 }
 
 /** tasks: the way to what it found, beside what opens, since a button has no place in a summary. */
