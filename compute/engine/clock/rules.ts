@@ -29,8 +29,11 @@ export interface Starts {
 export interface ClockRules {
   /** Writes the early moments of every task of the order. A complete task is a point for its links. */
   forward(input: ClockedInput, early: Moments): void
-  /** Writes the early moments of task s from those of its predecessors: one step of the forward pass, where the rules have such steps. */
-  readonly place?: (input: ClockedInput, early: Moments, s: number) => void
+  /**
+   * One step of the forward pass, where the rules have such steps: it writes the early moments of task s from those of its predecessors. Entries of the
+   * columns may change between steps; the input stays the same one, with the columns that it has.
+   */
+  readonly placer?: (input: ClockedInput, early: Moments) => (s: number) => void
   /** The moment the project ends at by its incomplete tasks, by all where none is incomplete; the data date where none takes part. */
   projectFinish(input: ClockedInput, early: Moments): number
   backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments

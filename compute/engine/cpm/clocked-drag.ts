@@ -63,6 +63,7 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
   const tasks = { ...input.clock.tasks, expectedFinish: own }
   const changed: ClockedInput = { ...input, clock: { ...input.clock, tasks }, remainingDays }
   const moments = { start: early.start.slice(), finish: early.finish.slice() }
+  const placed = rules.placer?.(changed, moments)
   const after = outgoingLinks(taskCount, network)
   const place = new Uint32Array(taskCount)
   for (let at = 0; at < order.length; at++) place[order[at]] = at
@@ -81,7 +82,7 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
       const s = order[at]
       budget.left -= STEPS_PER_PLACE + network.start[s + 1] - network.start[s]
       touched.push(s)
-      rules.place!(changed, moments, s)
+      placed!(s)
       if (s !== i && moments.start[s] === early.start[s] && moments.finish[s] === early.finish[s]) continue
       budget.left -= after.start[s + 1] - after.start[s]
       for (let k = after.start[s]; k < after.start[s + 1]; k++) {
@@ -97,7 +98,7 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
     remainingDays[i] = 0
     if (own !== undefined) own[i] = Number.NaN
     let isDone = true
-    if (rules.place === undefined) {
+    if (placed === undefined) {
       budget.left -= STEPS_PER_PLACE * order.length + network.task.length
       rules.forward(changed, moments)
     } else isDone = moveOn(i, budget)

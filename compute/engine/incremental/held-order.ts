@@ -3,6 +3,7 @@
  * their ranks, and nothing else (Pearce and Kelly, A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs, 2006).
  */
 import { CHAIN_END, type HeldLinks } from './held-links.ts'
+import { RankSet } from './rank-set.ts'
 
 /** The rank of a task that takes no part. */
 export const NO_RANK = -1
@@ -10,9 +11,8 @@ export const NO_RANK = -1
 export class HeldOrder {
   readonly order: Uint32Array
   readonly rank: Int32Array
-  /** The search in which a task was met, ahead or back. */
-  readonly #met: Uint32Array
-  #search = 0
+  /** Ranks that a search has met and not looked at. */
+  readonly #met: RankSet
 
   /** `spare`: tasks without links, which have the last ranks. */
   constructor(order: Uint32Array, taskCount: number, spare: readonly number[]) {
@@ -21,7 +21,7 @@ export class HeldOrder {
     this.order.set(spare, order.length)
     this.rank = new Int32Array(taskCount).fill(NO_RANK)
     for (let r = 0; r < this.order.length; r++) this.rank[this.order[r]] = r
-    this.#met = new Uint32Array(taskCount)
+    this.#met = new RankSet(this.order.length)
   }
 
   /** A link from p to s, of a lesser rank, is kept from now on, as are all that were kept. False: s leads to p, and nothing has changed. */
@@ -30,51 +30,51 @@ export class HeldOrder {
     if (ahead === undefined) return false
     const back = this.#leadFrom(p, this.rank[s], links)
     const { order, rank } = this
-    const byRank = (a: number, b: number): number => rank[a] - rank[b]
-    const tasks = [...back.sort(byRank), ...ahead.sort(byRank)]
-    const ranks = tasks.map(i => rank[i]).sort((a, b) => a - b)
-    for (const [n, i] of tasks.entries()) {
-      order[ranks[n]] = i
-      rank[i] = ranks[n]
+    const tasks = [...back.map(r => order[r]), ...ahead.map(r => order[r])]
+    let [a, b] = [0, 0]
+    for (const i of tasks) {
+      const r = b === back.length || (a < ahead.length && ahead[a] < back[b]) ? ahead[a++] : back[b++]
+      order[r] = i
+      rank[i] = r
     }
     return true
   }
 
-  /** What s leads to before the rank `last`; undefined: the task there is one of it. */
-  #leadsTo(s: number, last: number, links: HeldLinks): number[] | undefined {
-    const { rank } = this
-    const first = rank[s]
-    const met = ++this.#search
-    const found = [s]
-    this.#met[s] = met
-    for (let n = 0; n < found.length; n++) {
-      for (let entry = links.first[found[n]]; entry !== CHAIN_END; entry = links.next[entry]) {
-        const to = links.successor[entry]
-        if (rank[to] === last) return undefined
-        // behind a link that is not kept yet lie lesser ranks
-        if (rank[to] > last || rank[to] < first || this.#met[to] === met) continue
-        this.#met[to] = met
-        found.push(to)
+  /** The ranks that s leads to before the rank `last`, the least first; undefined: that rank is one of them. */
+  #leadsTo(s: number, last: number, { first, next, successor }: HeldLinks): number[] | undefined {
+    const { order, rank } = this
+    const met = this.#met
+    const found: number[] = []
+    met.add(rank[s])
+    for (let r = met.takeFirst(); r >= 0; r = met.takeFirst()) {
+      found.push(r)
+      for (let entry = first[order[r]]; entry !== CHAIN_END; entry = next[entry]) {
+        const to = rank[successor[entry]]
+        if (to === last) {
+          met.clear()
+          return undefined
+        }
+        // one that runs against the order is not kept yet
+        if (to > r && to < last) met.add(to)
       }
     }
     return found
   }
 
-  /** What leads to p from the rank `first` on. */
-  #leadFrom(p: number, first: number, links: HeldLinks): number[] {
-    const { rank } = this
-    const last = rank[p]
-    const met = ++this.#search
-    const found = [p]
-    this.#met[p] = met
-    for (let n = 0; n < found.length; n++) {
-      for (let k = links.start[found[n]]; k < links.start[found[n] + 1]; k++) {
-        const from = links.task[k]
-        if (rank[from] <= first || rank[from] > last || this.#met[from] === met) continue
-        this.#met[from] = met
-        found.push(from)
+  /** The ranks that lead to p after the rank `first`, the least first. */
+  #leadFrom(p: number, first: number, { start, task }: HeldLinks): number[] {
+    const { order, rank } = this
+    const met = this.#met
+    const found: number[] = []
+    met.add(rank[p])
+    for (let r = met.takeLast(); r >= 0; r = met.takeLast()) {
+      found.push(r)
+      const i = order[r]
+      for (let k = start[i]; k < start[i + 1]; k++) {
+        const from = rank[task[k]]
+        if (from > first && from < r) met.add(from)
       }
     }
-    return found
+    return found.reverse()
   }
 }

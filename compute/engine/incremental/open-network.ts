@@ -7,11 +7,13 @@ import type { EarlyDates } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { lagLeft } from '../cpm/lags.ts'
 import { partOf } from '../graph/network.ts'
+import { NOT_STARTED } from '../kind/states.ts'
+import { fromFinish } from '../passes/relation.ts'
 import { CHAIN_END, type HeldLink, HeldLinks } from './held-links.ts'
 import { HeldOrder, NO_RANK } from './held-order.ts'
 import { RankSet } from './rank-set.ts'
-import { earlyOf, offsetsOf, type Steps, stepsOf } from './steps.ts'
-import { columnOf, type HeldInput, heldInput, type TaskValue, type TaskValues } from './task-values.ts'
+import { earlyOf, LatestFinish, offsetsOf, type Steps, stepsOf } from './steps.ts'
+import { columnOf, type HeldInput, hasColumn, heldInput, type TaskValue, type TaskValues } from './task-values.ts'
 
 /** Up to where a journal is undone. */
 export interface Mark {
@@ -41,9 +43,12 @@ export class OpenNetwork {
   #dateFinish = new Float64Array(DATES_MIN)
   #dateCount = 0
   #placedCount = 0
-  /** P, and the same in the unit of the early dates; NaN: it has to be looked for among all tasks. */
+  /** P, and the same in the unit of the early dates; NaN: it has to be looked for. */
   #finish: number
   #finishDate: number
+  readonly #latest: LatestFinish
+  /** Room for the dates before all tasks are placed. */
+  #before: Moments | undefined
   /** Tasks of the order that take no part. */
   #outCount: number
 
@@ -56,7 +61,8 @@ export class OpenNetwork {
     this.#input = heldInput(input, this.links, this.order)
     this.#steps = stepsOf(this.#input, this.early)
     this.#reached = new RankSet(this.order.order.length)
-    this.#finish = this.#steps.finish(this.#inPart())
+    this.#latest = new LatestFinish(input.network.taskCount)
+    this.#finish = this.#latestFinish()
     this.#finishDate = this.#steps.dateOf(this.#finish)
   }
 
@@ -86,16 +92,20 @@ export class OpenNetwork {
   setTask(i: number, values: Partial<TaskValues>): void {
     let hasProgressed = false
     for (const [name, value] of Object.entries(values) as [TaskValue, number][]) {
+      const isMade = !hasColumn(this.#input, name)
       const column = columnOf(this.#input, name)
       const was = column[i]
       if (Object.is(was, value)) continue
+      // the steps know the columns that were there when they were made
+      if (isMade) this.#steps = stepsOf(this.#input, this.early)
       column[i] = value
       this.#edits.push(() => {
         column[i] = was
+        this.#latest.touch(i)
       })
       hasProgressed ||= name === 'state' || name === 'reportedStart' || name === 'reportedFinish'
     }
-    if (hasProgressed) this.#finish = Number.NaN
+    if (hasProgressed) this.#lookAt(i)
     if (hasProgressed && !isByClock(this.#input)) this.#leaveLags(i)
     this.#touch(i)
   }
@@ -105,11 +115,12 @@ export class OpenNetwork {
     const set = (to: boolean): void => {
       this.#input.network.takesPart[i] = to ? 1 : 0
       this.#outCount += to ? -1 : 1
+      this.#latest.touch(i)
     }
     if ((this.#input.network.takesPart[i] === 1) === isIn) return
     set(isIn)
     this.#edits.push(() => set(!isIn))
-    this.#finish = Number.NaN
+    this.#lookAt(i)
     this.#touch(i)
   }
 
@@ -144,7 +155,7 @@ export class OpenNetwork {
     if (Object.is(dataDate, offset)) return
     const left = isByClock(this.#input) ? undefined : this.links.leftDays.slice(0, this.links.count)
     this.#set({ dataDate: offset })
-    if (left !== undefined) for (const s of this.order.order) this.#reckonLagsInto(s)
+    if (left !== undefined) this.#reckonLags()
     this.#edits.push(() => {
       if (left !== undefined) this.links.leftDays.set(left)
       this.#set({ dataDate })
@@ -167,7 +178,7 @@ export class OpenNetwork {
     const { first, next, successor } = this.links
     const { start, finish } = this.early
     const reached = this.#reached
-    if (this.#isAllTouched) reached.addAll(order.length)
+    if (this.#isAllTouched) this.#placeAll()
     else for (const i of this.#touched) if (rank[i] !== NO_RANK) reached.add(rank[i])
     this.#touched = []
     this.#isAllTouched = false
@@ -182,7 +193,7 @@ export class OpenNetwork {
       for (let entry = first[s]; entry !== CHAIN_END; entry = next[entry]) reached.add(rank[successor[entry]])
     }
     if (Number.isNaN(this.#finish)) {
-      this.#finish = this.#steps.finish(this.#inPart())
+      this.#finish = this.#latestFinish()
       this.#finishDate = this.#steps.dateOf(this.#finish)
     }
     return this.#finish
@@ -202,6 +213,7 @@ export class OpenNetwork {
       const n = --this.#dateCount
       start[this.#dateTask[n]] = this.#dateStart[n]
       finish[this.#dateTask[n]] = this.#dateFinish[n]
+      this.#latest.touch(this.#dateTask[n])
     }
     this.#undoEdits(edits)
     this.#finish = projectFinish
@@ -216,12 +228,33 @@ export class OpenNetwork {
     this.#dateCount = 0
   }
 
-  /** The tasks whose dates differ from those at the mark, each as often as it was moved. */
-  movedSince({ dates }: Mark): Int32Array {
-    return this.#dateTask.subarray(dates, this.#dateCount)
+  // ---- inside
+
+  /** What moves the data date moves most tasks: they are placed in one run, and then compared. */
+  #placeAll(): void {
+    const { order } = this.order
+    const { start, finish } = this.early
+    const { start: wasStart, finish: wasFinish } = (this.#before ??= { start: start.slice(), finish: finish.slice() })
+    wasStart.set(start)
+    wasFinish.set(finish)
+    this.#steps.placeAll()
+    this.#placedCount += order.length
+    for (let i = 0; i < start.length; i++)
+      if (!Object.is(start[i], wasStart[i]) || !Object.is(finish[i], wasFinish[i]))
+        this.#note(i, wasStart[i], wasFinish[i])
+    this.#finish = Number.NaN
   }
 
-  // ---- inside
+  #latestFinish(): number {
+    const latest = this.#latest.of(this.#input, this.early.finish)
+    return latest === Number.NEGATIVE_INFINITY ? this.#steps.finish(this.#inPart()) : this.#steps.offsetOf(latest)
+  }
+
+  /** P may be another one: what a task counts for in it has changed. */
+  #lookAt(i: number): void {
+    this.#latest.touch(i)
+    this.#finish = Number.NaN
+  }
 
   /** The tasks that take part, in order. */
   #inPart(): Uint32Array {
@@ -278,6 +311,19 @@ export class OpenNetwork {
     for (let k = start[s]; k < start[s + 1]; k++) leftDays[k] = lagLeft(this.#input, task[k], s, type[k], lagDays[k])
   }
 
+  /** The same of all links, of which a data date may leave another lag. */
+  #reckonLags(): void {
+    const { start, task, type, lagDays, leftDays } = this.links
+    const { taskCount } = this.#input.network
+    const { state } = this.#input
+    for (let s = 0; s < taskCount; s++)
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        const p = task[k]
+        if (state[p] === NOT_STARTED || (lagDays[k] === 0 && fromFinish(type[k]))) continue
+        leftDays[k] = lagLeft(this.#input, p, s, type[k], lagDays[k])
+      }
+  }
+
   #undoEdits(count: number): void {
     while (this.#edits.length > count) this.#edits.pop()!()
     const relaid = this.#relaid
@@ -306,6 +352,7 @@ export class OpenNetwork {
       this.#dateStart = longer(this.#dateStart, new Float64Array(2 * n))
       this.#dateFinish = longer(this.#dateFinish, new Float64Array(2 * n))
     }
+    this.#latest.touch(i)
     this.#dateTask[n] = i
     this.#dateStart[n] = start
     this.#dateFinish[n] = finish

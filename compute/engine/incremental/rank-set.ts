@@ -19,10 +19,6 @@ export class RankSet {
     if (word >= this.#end) this.#end = word + 1
   }
 
-  addAll(count: number): void {
-    for (let rank = 0; rank < count; rank++) this.add(rank)
-  }
-
   clear(): void {
     this.#words.fill(0)
     this.#from = this.#words.length

@@ -56,6 +56,10 @@ export function heldInput(input: CpmInput | HeldInput, links: HeldLinks, { order
   }
 }
 
+/** Whether some task fills the column, or did. */
+export const hasColumn = (input: HeldInput, name: TaskValue): boolean =>
+  name in input || (input.clock!.tasks as unknown as Record<string, Column | undefined>)[name] !== undefined
+
 /** A column of the clock that no task fills is made with the first value. */
 export function columnOf(input: HeldInput, name: TaskValue): Column {
   if (name in input) return input[name as (typeof OF_INPUT)[number]]

@@ -108,7 +108,7 @@ export class StepMemory {
   /** The statuses at the two ends of the window. */
   constructor(before: CpmInput, half: CpmInput) {
     const { taskCount, start, task, type } = half.network
-    const isOwnStep = !isByClock(half) || rulesOf(half).place !== undefined
+    const isOwnStep = !isByClock(half) || rulesOf(half).placer !== undefined
     const hasBegun = (i: number): boolean => before.state[i] !== NOT_STARTED || half.state[i] !== NOT_STARTED
     this.isEndHeld = zeros(Uint8Array, taskCount)
     this.mayBeFar = zeros(Uint8Array, taskCount)

@@ -1,4 +1,4 @@
-/** Primavera P6: the passes and their steps (engine/passes/p6-*.ts) as the engine asks them. Each step has a plan of its own: an input that is held open changes. */
+/** Primavera P6: the passes and their steps (engine/passes/p6-*.ts) as the engine asks them. Each step but placer's has a plan of its own. */
 import { EFFECTS } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../kind/states.ts'
 import { NOT_BEFORE, pins, wantedStart } from '../../passes/constraint.ts'
@@ -63,8 +63,9 @@ export const p6Rules: ClockRules = {
   forward(input, early) {
     forward(new P6Plan(input, early), 0, input.network.order.length, false)
   },
-  place(input, early, s) {
-    place(new P6Plan(input, early), s, false)
+  placer(input, early) {
+    const plan = new P6Plan(input, early)
+    return s => place(plan, s, false)
   },
   projectFinish,
   backward(input, early, finish) {
