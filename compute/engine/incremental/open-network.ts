@@ -94,10 +94,10 @@ export class OpenNetwork {
     for (const [name, value] of Object.entries(values) as [TaskValue, number][]) {
       const isMade = !hasColumn(this.#input, name)
       const column = columnOf(this.#input, name)
-      const was = column[i]
-      if (Object.is(was, value)) continue
       // the steps know the columns that were there when they were made
       if (isMade) this.#steps = stepsOf(this.#input, this.early)
+      const was = column[i]
+      if (Object.is(was, value)) continue
       column[i] = value
       this.#edits.push(() => {
         column[i] = was

@@ -1,5 +1,5 @@
 /** Random edits of an open network, and what a full pass over its columns finds that it does not. */
-import { RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { computeCpm } from '../../../engine/cpm/cpm.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'
 import type { HeldLink } from '../../../engine/incremental/held-links.ts'
@@ -64,7 +64,7 @@ export function randomEdit(rnd: Random, open: OpenNetwork): { readonly kind: Edi
     if (input.state[i] !== COMPLETE) open.setTask(i, { remainingDays: days(rnd, 12) })
   } else if (kind === 'progress') open.setTask(i, progress(rnd, input))
   else if (kind === 'constraint') {
-    const constraint = input.state[i] === COMPLETE || rnd() < 0.3 ? 0 : between(rnd, 1, 9)
+    const constraint = input.state[i] === COMPLETE || rnd() < 0.3 ? 0 : between(rnd, 1, CONSTRAINT_TYPES.length)
     open.setTask(i, { constraint, constraintOffset: constraint === 0 ? Number.NaN : signed(rnd, 60) })
   } else if (kind === 'clock') {
     const values = clockValues(rnd, input, i)
@@ -88,12 +88,13 @@ function progress(rnd: Random, { dataDate }: CpmInput): Partial<TaskValues> {
 function clockValues(rnd: Random, { clock }: CpmInput, i: number): Partial<TaskValues> | undefined {
   if (clock === undefined) return undefined
   const moment = rnd() < 0.4 ? Number.NaN : clock.origin + between(rnd, -10, 60) * 1440 + pick(rnd, [0, 480, 1020])
-  const second = rnd() < 0.5 ? 0 : between(rnd, 1, 8)
+  const second = rnd() < 0.5 ? 0 : between(rnd, 1, CONSTRAINT_TYPES.length)
   return pick(rnd, [
     () => ({ calendar: between(rnd, 0, clock.calendars.length - 1), point: clock.tasks.point[i]! }),
     () => ({ calendar: between(rnd, 0, clock.calendars.length - 1) }),
     () => ({ secondaryConstraint: second, secondaryConstraintMoment: clock.origin + between(rnd, -5, 50) * 1440 }),
     () => ({ expectedFinish: moment }),
+    () => ({ deadline: moment }),
     () => ({ suspend: moment }),
     () => ({ resume: moment }),
     () => ({ externalEarlyStart: moment }),
