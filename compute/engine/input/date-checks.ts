@@ -170,15 +170,16 @@ export const milestoneDuration = rule('warning', {
   title: 'Milestone with a duration, or task without one',
   severity: 'low',
   population: 'Milestones and tasks with duration_days.',
-  formula: 'Milestones with a duration above 0; tasks of type task with a duration of 0, which count as milestones.',
+  formula:
+    'Milestones with a duration or remaining duration above 0, which is not used; tasks of type task with a duration of 0, which count as milestones.',
   unit: 'tasks',
   advice: {
     title: 'Say which tasks are milestones',
     causes: [
       {
         found: ['is a milestone with a duration', 'are milestones with a duration'],
-        action: 'set the duration to 0 days, or the type to task where work is done',
-        holds: ({ columns }, i) => columns.durationDays[i] > 0,
+        action: 'set duration and remaining duration to 0 days, or the type to task where work is done',
+        holds: ({ columns }, i) => columns.durationDays[i] > 0 || columns.remainingDurationDays[i] > 0,
       },
       {
         found: ['is of type task with a duration of 0 days', 'are of type task with a duration of 0 days'],
@@ -186,16 +187,15 @@ export const milestoneDuration = rule('warning', {
       },
     ],
   },
-  run: ({ columns: { taskCount, taskType, durationDays } }) => {
+  run: ({ columns: { taskCount, taskType, durationDays, remainingDurationDays } }) => {
     const isMarked = (i: number): boolean => isMilestoneType(taskType[i])
+    const isLong = (i: number): boolean => durationDays[i] > 0 || remainingDurationDays[i] > 0
     const given = allHitsWhere(
       taskCount,
       // a plain task is what a duration of 0 would make a milestone
-      i => !Number.isNaN(durationDays[i]) && isMilestone(taskType[i], 0),
+      i => (!Number.isNaN(durationDays[i]) && isMilestone(taskType[i], 0)) || (isMarked(i) && isLong(i)),
     )
-    const hits = allHitsWhere(taskCount, i =>
-      isMarked(i) ? durationDays[i] > 0 : isMilestone(taskType[i], durationDays[i]),
-    )
+    const hits = allHitsWhere(taskCount, i => (isMarked(i) ? isLong(i) : isMilestone(taskType[i], durationDays[i])))
     return counted(
       hits,
       given.count,

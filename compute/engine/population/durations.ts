@@ -74,8 +74,9 @@ function spanByClock(columns: ScheduleColumns): ((from: number, to: number, i: n
   }
 }
 
-/** Days still to do of a task in progress of this duration: as given, else what its percent complete leaves. */
+/** Days still to do of a task in progress of this duration: as given, else what its percent complete leaves. A milestone has none, whatever is given. */
 export function remainingOf(columns: ScheduleColumns, i: number, durationDays: number): number {
+  if (isMilestoneType(columns.taskType[i])) return 0
   const given = columns.remainingDurationDays[i]
   if (Number.isNaN(given)) return snap((durationDays * (PERCENT_MAX - percentOf(columns, i))) / PERCENT_MAX)
   return Math.max(0, boundedDays(given))

@@ -300,3 +300,26 @@ t.test('a link into started work that holds nothing by the rules of Microsoft Pr
   t.equal(data.network_details.links[0].relationship_float_days, null)
   t.end()
 })
+
+t.test(
+  'a milestone has no remaining duration, whatever is sent of it: by the clock and in whole days, begun or not',
+  t => {
+    const { calendars: _, ...inDays } = BODY
+    for (const [name, body] of [
+      ['by the clock', BODY],
+      ['in whole days', { ...inDays, tasks: BODY.tasks.map(({ calendar_id: _, ...task }) => task) }],
+    ] as const)
+      for (const task_type of ['milestone', 'start_milestone', 'finish_milestone'])
+        for (const begun of [{}, { actual_start: '2026-02-27' }]) {
+          const tasks = (remaining: object) => [
+            ...body.tasks,
+            { id: 'GATE', task_type, predecessors: ['FORM'], ...begun, ...remaining },
+            { id: 'NEXT', duration_days: 3, predecessors: ['GATE'] },
+          ]
+          const without = analysed(t, { ...body, tasks: tasks({}) })
+          const sent = analysed(t, { ...body, tasks: tasks({ remaining_duration_days: 4 }) })
+          t.same(sent.data, without.data, `${name}, ${task_type}, ${JSON.stringify(begun)}`)
+        }
+    t.end()
+  },
+)

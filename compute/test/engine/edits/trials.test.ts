@@ -30,52 +30,58 @@ function computedBody(body: object): Computed | undefined {
   return isComputed(found) ? found : undefined
 }
 
-t.test(`${BODIES} random schedules: each trial has the finish and the path of a full computation`, async t => {
-  let [tried, local, refused] = [0, 0, 0]
-  const differing: string[] = []
-  for (let n = 0; n < BODIES && differing.length < 3; n++) {
-    const rnd = random(SEED * 1_000_000 + n)
-    const body = randomBody(rnd, 14)
-    const base = computedBody(body)
-    if (base === undefined) continue
-    const trials = new Trials(base)
-    const meter = new PassMeter([base.schedule.columns])
-    for (let c = 0; c < CHANGES; c++) {
-      const changes: SentChange[] = [randomChange(rnd, body, c)]
-      // a link against the order may be a cycle
-      if (rnd() < 0.1) {
-        const [predecessor, successor] = [body.tasks.at(-1).id, body.tasks[0].id]
-        changes[0] = { link: { predecessor, successor, type: 'FS' } }
+for (const rules of ['p6', 'ms_project'] as const)
+  t.test(
+    `${BODIES} random schedules by the rules of ${rules}: each trial has the finish and the path of a full computation`,
+    async t => {
+      let [tried, local, refused] = [0, 0, 0]
+      const differing: string[] = []
+      for (let n = 0; n < BODIES && differing.length < 3; n++) {
+        const rnd = random(SEED * 1_000_000 + n)
+        const body = randomBody(rnd, 14)
+        if (rules === 'ms_project' && body.calendars !== undefined) body.scheduling_options = { rules }
+        const base = computedBody(body)
+        if (base === undefined) continue
+        const trials = new Trials(base)
+        const meter = new PassMeter([base.schedule.columns])
+        for (let c = 0; c < CHANGES; c++) {
+          const changes: SentChange[] = [randomChange(rnd, body, c)]
+          // a link against the order may be a cycle
+          if (rnd() < 0.1) {
+            const [predecessor, successor] = [body.tasks.at(-1).id, body.tasks[0].id]
+            changes[0] = { link: { predecessor, successor, type: 'FS' } }
+          }
+          tried++
+          const trial = trials.try(changes, ['changes'], { day: true, path: true }, meter)
+          const full = recomputed(base.schedule, changes, ['changes'], meter)
+          if (!isTrial(trial) || !isComputed(full)) {
+            refused++
+            if (isTrial(trial) || isComputed(full) || JSON.stringify(trial) !== JSON.stringify(full))
+              differing.push(`body ${n}, change ${c}: ${JSON.stringify([isTrial(trial), isComputed(full), changes])}`)
+            continue
+          }
+          if (!trial.isInFull) local++
+          const expected = projectFinishOf(full)
+          const [mine, theirs] = [trial.finish, expected].map(finish => ({
+            offset: finish.offset,
+            day: finish.day,
+            moment: finish.moment,
+            movement: movementOf(projectFinishOf(base), finish),
+          }))
+          const pathDays = pathDaysOf(full)
+          if (!t.strictSame(mine, theirs) || trial.pathDays !== pathDays)
+            differing.push(
+              `body ${n}, change ${c}: path ${trial.pathDays}, not ${pathDays}; ${JSON.stringify({ body, changes })}`,
+            )
+        }
       }
-      tried++
-      const trial = trials.try(changes, ['changes'], { day: true, path: true }, meter)
-      const full = recomputed(base.schedule, changes, ['changes'], meter)
-      if (!isTrial(trial) || !isComputed(full)) {
-        refused++
-        if (isTrial(trial) || isComputed(full) || JSON.stringify(trial) !== JSON.stringify(full))
-          differing.push(`body ${n}, change ${c}: ${JSON.stringify([isTrial(trial), isComputed(full), changes])}`)
-        continue
-      }
-      if (!trial.isInFull) local++
-      const expected = projectFinishOf(full)
-      const [mine, theirs] = [trial.finish, expected].map(finish => ({
-        offset: finish.offset,
-        day: finish.day,
-        moment: finish.moment,
-        movement: movementOf(projectFinishOf(base), finish),
-      }))
-      const pathDays = pathDaysOf(full)
-      if (!t.strictSame(mine, theirs) || trial.pathDays !== pathDays)
-        differing.push(
-          `body ${n}, change ${c}: path ${trial.pathDays}, not ${pathDays}; ${JSON.stringify({ body, changes })}`,
-        )
-    }
-  }
-  t.same(differing, [])
-  t.comment(`${tried} trials, ${local} on the open network, ${refused} refused`)
-  t.ok(local > tried / 4, `${local} of ${tried} on the open network`)
-  t.ok(refused > 0)
-})
+      t.same(differing, [])
+      t.comment(`${tried} trials, ${local} on the open network, ${refused} refused`)
+      // those by the clock of Microsoft Project are computed in full (incremental/steps.ts)
+      t.ok(local > tried / (rules === 'p6' ? 4 : 10), `${local} of ${tried} on the open network`)
+      t.ok(refused > 0)
+    },
+  )
 
 t.test('a task that gets a duration ends on the last day of its work, not on the day of a point', async t => {
   const tasks = [
