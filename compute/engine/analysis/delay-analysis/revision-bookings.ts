@@ -26,8 +26,8 @@ export interface RevisionBooking {
   readonly days: number
   /** Code of the delay category of the task, 0 = none. */
   readonly category: number
-  /** It holds its days together with the others of its class that say so: each alone would make as many. Absent: it does not. */
-  readonly isShared?: boolean
+  /** Parties that hold these days by changes that would make as many, or by work that holds the finish at the same time. */
+  readonly beside: Parties
   /** Of a task that delay events cover in the window: their parties, and their shares of the days. */
   readonly events?: { readonly parties: Parties; readonly shares: readonly EventShare[] }
 }
@@ -70,8 +70,7 @@ export function bookRevisions(
   const ownParties = ({ category, events }: RevisionBooking): Parties => events?.parties ?? bitOf(sides[category])
   for (const cause of causes) {
     const { days, events } = cause
-    const beside = cause.isShared === true ? causes.filter(each => each.isShared && each.class === cause.class) : []
-    const parties = beside.reduce((all, each) => all | ownParties(each), ownParties(cause))
+    const parties = ownParties(cause) | cause.beside
     const known = shareOf.get(parties) ?? { share: 0, events: [] }
     known.share += days / sum
     for (const { event, share } of events?.shares ?? []) known.events.push({ event, share: (share * days) / sum })

@@ -8,6 +8,7 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import type { Parties } from './account.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {
@@ -21,7 +22,7 @@ import {
   rowIds,
 } from './revision-changes.ts'
 import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep, SCOPE } from './revision-choice.ts'
-import { type GroupTest, groupParts, sharesOfClass, sharesOfGroup, wholly } from './revision-shares.ts'
+import { type Answers, type GroupTest, groupParts, sharesOfClass, sharesOfGroup, wholly } from './revision-shares.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
 import type { Status } from './status.ts'
 
@@ -70,8 +71,7 @@ export interface EffectOptions {
   readonly movement: Movement
   /** Tasks that the tests of a window may place; absent: as many as those of a series of its own. */
   readonly placedMax?: number | undefined
-  /** Events that cover a task of the later schedule in the window. */
-  readonly eventsOf: (task: number) => readonly number[]
+  readonly answers: Answers
   readonly checkpoint: () => void
 }
 
@@ -99,7 +99,7 @@ export function nameRevisions(
     ...{ later, movement: options.movement, checkpoint: options.checkpoint },
     testedMax: Math.max(MEMBERS_TESTED_MIN, Math.floor(placedMax / Math.max(1, revised.rows.count))),
   }
-  const partsOf = groupParts(earlier, later, revised, options.eventsOf)
+  const partsOf = groupParts(earlier, later, revised, options.answers)
   const categoryOf = (change: Change): number => {
     const found = new Set(partsOf(change).map(({ category }) => category))
     return found.size === 1 ? [...found][0] : 0
@@ -107,9 +107,9 @@ export function nameRevisions(
   const shares = new Map<Change, number>()
   const rules = new Map<Change, RevisionRule>()
   const bookings: RevisionBooking[] = []
-  const book = (step: RevisionStep, row: number, category: number, amount: number, isShared = false): void => {
+  const book = (step: RevisionStep, row: number, category: number, amount: number, beside: Parties = 0): void => {
     const taskIndex = row >= 0 && row < revised.rows.laterCount ? row : -1
-    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category, isShared })
+    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category, beside })
   }
   for (const step of REVISION_STEPS) {
     const total = days[step]
@@ -127,19 +127,24 @@ export function nameRevisions(
             aloneDays: split.steps[step].aloneDays,
             days: total,
           })
+    // those that would make as many hold them together
+    const together = [...held.of]
+      .filter(([, { sharedPart }]) => sharedPart > 0)
+      .flatMap(([change]) => partsOf(change))
+      .reduce((all, { parties }) => all | parties, 0)
     for (const [change, { days: amount, sharedPart, rule }] of held.of) {
       shares.set(change, amount)
       rules.set(change, rule)
       const parts = partsOf(change)
       const answers =
         parts.length === 1
-          ? [{ part: parts[0], days: amount, sharedPart: 0 }]
+          ? [{ part: parts[0], days: amount, beside: 0 }]
           : sharesOfGroup(revised, change, amount, parts, groupTest)
       if (answers.length === 0) book(step, -1, 0, amount)
-      for (const { part, days, sharedPart: within } of answers) {
-        const shared = days * Math.max(sharedPart, within)
-        book(step, part.row, part.category, days - shared)
-        book(step, part.row, part.category, shared, true)
+      for (const { part, days, beside } of answers) {
+        const shared = days * sharedPart
+        book(step, part.row, part.category, days - shared, beside)
+        book(step, part.row, part.category, shared, beside | together)
       }
     }
     const found = new Set(own.map(change => categoryOf(change)))

@@ -8,6 +8,7 @@ import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { roundedParts } from '../../wording/numbers.ts'
+import type { Parties } from './account.ts'
 import type { RevisedSchedule } from './revised-schedule.ts'
 import { membersOf } from './revision-changes.ts'
 import type { Change } from './revision-choice.ts'
@@ -142,18 +143,27 @@ export function sharesOfClass({ changes, aloneOf, inClassOf, atEndOf, aloneDays,
   return { of, left }
 }
 
+/** Who answers for a task of the later schedule in the window, and for a category. */
+export interface Answers {
+  readonly eventsOf: (task: number) => readonly number[]
+  readonly partiesOf: (task: number) => Parties
+  readonly partiesOfCategory: (code: number) => Parties
+}
+
 /** Tasks of a group for which the same events or the same category answer. */
 export interface GroupPart {
   readonly rows: readonly number[]
   /** One of them. */
   readonly row: number
   readonly category: number
+  readonly parties: Parties
 }
 
 export interface GroupShare {
   readonly part: GroupPart
   readonly days: number
-  readonly sharedPart: number
+  /** Parties that hold the finish in this time. */
+  readonly beside: Parties
 }
 
 /** The tasks of a change by those who answer for them: the events that cover them, else their category. */
@@ -161,7 +171,7 @@ export function groupParts(
   earlier: Status,
   later: Status,
   revised: RevisedSchedule,
-  eventsOf: (task: number) => readonly number[],
+  { eventsOf, partiesOf, partiesOfCategory }: Answers,
 ): (change: Change) => readonly GroupPart[] {
   const { laterCount, earlierOf } = revised.rows
   const known = new Map<Change, readonly GroupPart[]>()
@@ -175,9 +185,10 @@ export function groupParts(
       const key = events.length > 0 ? `events ${events}` : `category ${category}`
       const part = parts.get(key)
       if (part !== undefined) part.rows.push(row)
-      else parts.set(key, { rows: [row], row, category })
+      else
+        parts.set(key, { rows: [row], row, category, parties: isLater ? partiesOf(row) : partiesOfCategory(category) })
     }
-    if (parts.size === 0) return [{ rows: [], row: -1, category: 0 }]
+    if (parts.size === 0) return [{ rows: [], row: -1, category: 0, parties: 0 }]
     // no order of rows decides where the last digit goes
     return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part)
   }
@@ -220,20 +231,13 @@ export function sharesOfGroup(
       total,
       OFFSET_DECIMALS,
     )
-    return held.map(({ part, days, sharedDays }, n) => ({ part, days: printed[n], sharedPart: sharedDays / days }))
+    return held.map((share, n) => ({ ...share, days: printed[n] }))
   }
   return []
 }
 
-interface PartDays {
-  readonly part: GroupPart
-  days: number
-  /** The part of them in which others hold the finish as well. */
-  sharedDays: number
-}
-
 /** Time in which tasks of each part hold the finish: longer work of theirs would bring it later. Of very many tasks all count. */
-function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): PartDays[] {
+function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): GroupShare[] {
   const { later, testedMax, movement, checkpoint } = test
   const early = earlyDates(input.remainingDays.length)
   const finish = finishIn(input, early, later.followed)
@@ -256,21 +260,22 @@ function heldBy(input: CpmInput, parts: readonly GroupPart[], test: GroupTest): 
   ])
   ends.sort((a, b) => a.at - b.at)
   const active = parts.map(() => 0)
-  const held = parts.map((part): PartDays => ({ part, days: 0, sharedDays: 0 }))
+  const held = parts.map(() => new Map<Parties, number>())
   const holding = new Set<number>()
   let [activeCount, since] = [0, Number.NaN]
   for (const { at, part, step } of ends) {
-    if (at > since)
-      for (const each of holding) {
-        const days = ((at - since) * active[each]) / activeCount
-        held[each].days += days
-        if (holding.size > 1) held[each].sharedDays += days
-      }
+    if (at > since) {
+      const beside = [...holding].reduce((all, each) => all | parts[each].parties, 0)
+      for (const each of holding)
+        held[each].set(beside, (held[each].get(beside) ?? 0) + ((at - since) * active[each]) / activeCount)
+    }
     since = at
     active[part] += step
     activeCount += step
     if (active[part] > 0) holding.add(part)
     else holding.delete(part)
   }
-  return held.filter(({ days }) => days > EPSILON_DAYS)
+  return parts
+    .flatMap((part, n) => [...held[n]].map(([beside, days]) => ({ part, days, beside })))
+    .filter(({ days }) => days > EPSILON_DAYS)
 }

@@ -56,7 +56,7 @@ export interface SplitOptions {
   /** The movement in calendar days. */
   readonly calendarDays: Movement
   readonly placedMax?: number | undefined
-  readonly eventsOf: EffectOptions['eventsOf']
+  readonly answers: EffectOptions['answers']
   readonly checkpoint: () => void
 }
 
@@ -67,7 +67,7 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, calendarDays, placedMax, eventsOf, checkpoint }: SplitOptions,
+  { order, movement, calendarDays, placedMax, answers, checkpoint }: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
   const players = playersOf(revised)
@@ -114,7 +114,7 @@ export function splitRevisions(
     revised,
     isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
-  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, eventsOf, checkpoint })
+  const named = nameRevisions(earlier, later, half, split, { movement, placedMax, answers, checkpoint })
   return { ...split, named, bookings: named.bookings }
 }
 

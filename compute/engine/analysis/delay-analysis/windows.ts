@@ -11,7 +11,7 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import type { Account, Measure } from './account.ts'
+import { type Account, bitOf, type Measure } from './account.ts'
 import type { PacingRecord } from './beside.ts'
 import { withCarriedOut } from './carried-out.ts'
 import type { DaysOff } from './days-off.ts'
@@ -138,7 +138,11 @@ export function windowBetween(
     ...rules,
     movement: moved,
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
-    eventsOf: j => laterCover.at(j, later.statusDay, since),
+    answers: {
+      eventsOf: j => laterCover.at(j, later.statusDay, since),
+      partiesOf: j => laterCover.partiesOf(j, later.statusDay, since),
+      partiesOfCategory: code => bitOf(sides[code]),
+    },
   })
   const revisions =
     known.half === half ? split : withRules(split, j => known.pairing.toEarlier[j] !== pairing.toEarlier[j])
