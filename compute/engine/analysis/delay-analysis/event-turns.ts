@@ -4,7 +4,7 @@
  */
 import type { SentEvent } from '../../../../shared/contract/schedule/delay-events.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { meansOverOrders } from '../../compare/order-means.ts'
+import { canGo, meansOverOrders } from '../../compare/order-means.ts'
 import { dayOf } from '../../result/options.ts'
 
 /** So many of one turn are gone through in all orders. Of more each has its share by the mean of what it moves as the first and as the last of them. */
@@ -48,30 +48,63 @@ export interface Moved {
 /** Where several figures stand with a set of the events gone through. */
 type Figures = (isIn: (n: number) => boolean) => readonly number[]
 
-/** What each event of a turn moves each figure by. */
-export function movedBy(count: number, figures: Figures): Moved[][] {
-  return count <= EXACT_MAX ? movedOverSets(count, figures) : movedAtEnds(count, figures)
+/** By event of a turn the others that it cannot go without. */
+export type Needed = readonly ReadonlySet<number>[]
+
+/** What each event of a turn moves each figure by, over the orders that can be: one that cannot go without others comes behind them. */
+export function movedBy(count: number, figures: Figures, needed: Needed = []): Moved[][] {
+  const whole = wholeNeeds(count, needed)
+  return count <= EXACT_MAX ? movedOverSets(count, figures, whole) : movedAtEnds(count, figures, whole)
 }
 
-function movedOverSets(count: number, figures: Figures): Moved[][] {
-  const bySet = Array.from({ length: 2 ** count }, (_, set) => figures(n => (set & (1 << n)) !== 0))
-  const means = bySet[0]!.map((_, figure) => meansOverOrders(bySet.map(own => own[figure]!)))
-  return Array.from({ length: count }, (_, n) =>
+/** With what the needed ones need; events that need each other go in any order. */
+function wholeNeeds(count: number, needed: Needed): Needed {
+  const whole = Array.from({ length: count }, (_, n) => new Set(needed[n]))
+  for (let by = 0; by < count; by++)
+    for (const own of whole) if (own.has(by)) for (const each of whole[by]!) own.add(each)
+  return whole.map((own, n) => new Set([...own].filter(each => !whole[each]!.has(n))))
+}
+
+function movedOverSets(count: number, figures: Figures, needed: Needed): Moved[][] {
+  const needs = needed.every(own => own.size === 0)
+    ? undefined
+    : needed.map(own => [...own].reduce((set, each) => set | (1 << each), 0))
+  const players = Array.from({ length: count }, (_, n) => n)
+  const isIn = (set: number, n: number): boolean => (set & (1 << n)) !== 0
+  const bySet = Array.from({ length: 2 ** count }, (_, set) =>
+    players.every(n => !isIn(set, n) || canGo(needs, set, n)) ? figures(n => isIn(set, n)) : undefined,
+  )
+  const means = bySet[0]!.map((_, figure) =>
+    meansOverOrders(
+      bySet.map(own => own?.[figure] ?? Number.NaN),
+      undefined,
+      needs,
+    ),
+  )
+  return players.map(n =>
     means.map((own, figure): Moved => {
-      const moves = bySet.flatMap((without, set) =>
-        (set & (1 << n)) === 0 ? [bySet[set | (1 << n)]![figure]! - without[figure]!] : [],
-      )
+      const moves = bySet.flatMap((without, set) => {
+        const withIt = bySet[set | (1 << n)]
+        return isIn(set, n) || without === undefined || withIt === undefined ? [] : [withIt[figure]! - without[figure]!]
+      })
       return { mean: own[n]!, least: Math.min(...moves), most: Math.max(...moves) }
     }),
   )
 }
 
-function movedAtEnds(count: number, figures: Figures): Moved[][] {
+function movedAtEnds(count: number, figures: Figures, needed: Needed): Moved[][] {
   const [none, all] = [figures(() => false), figures(() => true)]
   const ends = Array.from({ length: count }, (_, n) => {
-    const [first, others] = [figures(each => each === n), figures(each => each !== n)]
-    return none.map((was, figure): Moved => {
-      const [one, other] = [first[figure]! - was, all[figure]! - others[figure]!]
+    const own = needed[n]!
+    const stays = (each: number): boolean => !needed[each]!.has(n)
+    const [before, first] = [
+      own.size === 0 ? none : figures(each => own.has(each)),
+      figures(each => each === n || own.has(each)),
+    ]
+    const isNeeded = needed.some(each => each.has(n))
+    const [others, last] = [figures(each => each !== n && stays(each)), isNeeded ? figures(stays) : all]
+    return none.map((_, figure): Moved => {
+      const [one, other] = [first[figure]! - before[figure]!, last[figure]! - others[figure]!]
       return { mean: (one + other) / 2, least: Math.min(one, other), most: Math.max(one, other) }
     })
   })

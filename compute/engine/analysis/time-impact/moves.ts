@@ -11,12 +11,13 @@ import {
 } from '../../edits/finish-moves.ts'
 import { daysAdded, fragnetOf } from '../../edits/fragnet.ts'
 import { type Computed, isComputed, type Recomputed, recomputed } from '../../edits/recomputed.ts'
+import { NO_TASK, namedBy, TaskFinder } from '../../edits/task-finder.ts'
 import { isTrial } from '../../edits/trials.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { roundHalfAway } from '../../wording/numbers.ts'
 import { dayOfFinish } from '../delay-analysis/contract-accounts.ts'
-import { type Moved, movedBy } from '../delay-analysis/event-turns.ts'
+import { type Moved, movedBy, type Needed } from '../delay-analysis/event-turns.ts'
 import { heldFinishes } from './contract.ts'
 import type { PlacedEvent } from './placing.ts'
 import { areFaults, type Faults, type ModelledEvent, modelled, putIn, type Where } from './turn.ts'
@@ -101,7 +102,7 @@ export function movesOf(
       givenDays: daysAdded(each.fragnet, before, after ?? whole),
     })
   }
-  const moved = movedBy(inserted.length, isIn => withSet([...inserted.keys()].filter(isIn)))
+  const moved = movedBy(inserted.length, isIn => withSet([...inserted.keys()].filter(isIn)), neededIn(inserted, before))
   if (faults.length > 0) return faults
   const moves = moved.map((figures, n): EventMoves => {
     const rest = figures.slice(2)
@@ -118,6 +119,24 @@ export function movesOf(
     }
   })
   return { moves }
+}
+
+/** By event the others whose fragnets add tasks that its own names, and the schedule does not have. */
+function neededIn(inserted: readonly ModelledEvent[], { schedule: { columns } }: Computed): Needed {
+  const finder = new TaskFinder(columns, new Set())
+  const adders: number[] = []
+  for (const [n, { fragnet }] of inserted.entries())
+    for (const { add_task } of fragnet.isGiven ? fragnet.changes : []) {
+      const id = add_task?.id
+      if (typeof id !== 'string' || finder.taskOf(id) !== NO_TASK) continue
+      finder.add(id, columns.taskCount + adders.length)
+      adders.push(n)
+    }
+  if (adders.length === 0) return []
+  return inserted.map(({ fragnet }, n) => {
+    const named = finder.tasksOf(fragnet.changes.flatMap(namedBy)).filter(i => i >= columns.taskCount)
+    return new Set(named.map(i => adders[i - columns.taskCount]!).filter(adder => adder !== n))
+  })
 }
 
 /** Working days that an event moves when it goes in behind all others of its base, whose finish with all of them is `end`; null: they cannot go in without it. */

@@ -509,15 +509,15 @@ t.test('events that began on one day have one turn: each its mean over all order
       contractor_calendar_days: 2,
     })
     t.notOk(codesOf({ findings }).includes('IMPACT_NO_EFFECT'))
-    // it needs the task of the other, whichever of the two has the first id
+    // it needs the task of the other, whichever of the two has the first id, so it comes behind it; the other holds nothing until it is linked
     const needy = { id: one, party: 'contractor', started: '2026-03-02', fragnet }
     const late = { ...needy, id: other, party: 'owner', fragnet: [{ add_task: { id: 'LATE', duration_days: 7 } }] }
     const both = impact({ ...asCurrent({ tasks: TASKS, calendar: 'working_days' }), delay_events: [needy, late] }).data
     t.match(
       [...both.events].sort((a, b) => (a.party < b.party ? -1 : 1)),
       [
-        { party: 'contractor', inserted_task_ids: ['F'], moves_working_days: 1.5, alone_working_days: null },
-        { party: 'owner', inserted_task_ids: ['LATE'], moves_working_days: 1.5, alone_working_days: 0 },
+        { party: 'contractor', inserted_task_ids: ['F'], moves_working_days: 3, alone_working_days: null },
+        { party: 'owner', inserted_task_ids: ['LATE'], moves_working_days: 0, alone_working_days: 0 },
       ],
     )
   }
@@ -612,6 +612,65 @@ t.test(
     }
   },
 )
+
+t.test('law: of one day an event costs no more than its days, whatever its fragnet hangs on', async t => {
+  for (let n = 0; n < CASES; n++) {
+    const rnd = random(73_000 + n)
+    const steps = between(rnd, 2, 4)
+    const tasks = Array.from({ length: steps + 1 }, (_, k) => ({
+      ...{ id: `T${k}`, duration_days: between(rnd, 2, 6), predecessors: k === 0 ? [] : [`T${k - 1}`] },
+    }))
+    // each adds a task between two of the chain, behind another's task of that place or on its own
+    const days = Array.from({ length: between(rnd, 2, 8) }, () => between(rnd, 1, 5))
+    const place = days.map(() => between(rnd, 1, steps))
+    const behind = days.map((_, e) => {
+      const others = [...place.keys()].filter(other => other < e && place[other] === place[e])
+      return others.length > 0 && between(rnd, 0, 3) > 0 ? pick(rnd, others) : undefined
+    })
+    const delay_events = days.map((duration_days, e) => ({
+      ...{ id: `E${(e * 5) % 9}`, party: pick(rnd, ['owner', 'contractor']), started: formatDay(FIRST_DAY) },
+      fragnet: [
+        {
+          add_task: {
+            ...{ id: `W${e}`, duration_days },
+            predecessors: [behind[e] === undefined ? `T${place[e]! - 1}` : `W${behind[e]}`],
+          },
+          successors: [`T${place[e]}`],
+        },
+      ],
+    }))
+    const body = { ...asCurrent({ tasks, calendar: 'calendar_days' }), delay_events: shuffled(rnd, delay_events) }
+    const { data } = impact(body)
+    const said = JSON.stringify(body)
+    const events = data.events as Plain[]
+    const sum = events.reduce((total, each) => total + each.moves_working_days, 0)
+    if (Math.abs(sum - data.bases[0].moves_working_days) > 1e-5)
+      t.fail(`sum ${sum}, together ${data.bases[0].moves_working_days}: ${said}`)
+    for (const { id, moves_working_days: moves, max_working_days: most } of events) {
+      const own = days[delay_events.findIndex(each => each.id === id)]!
+      if (moves > own + 1e-6 || most > own + 1e-6) t.fail(`${id} of ${own} days costs ${moves}, up to ${most}: ${said}`)
+    }
+  }
+})
+
+t.test('a fragnet that hangs on what another of its day adds comes behind it', async t => {
+  const tasks = ['A', 'B'].map((id, n) => ({ id, duration_days: 5, predecessors: n === 0 ? [] : ['A'] }))
+  const added = (id: string, party: string, task: string, duration_days: number, after: string) => ({
+    ...{ id, party, started: '2026-03-03' },
+    fragnet: [{ add_task: { id: task, duration_days, predecessors: [after] }, successors: ['B'] }],
+  })
+  const { data } = impact({
+    ...asCurrent({ tasks, calendar: 'calendar_days' }),
+    delay_events: [added('V1', 'contractor', 'W2', 3, 'W'), added('V2', 'owner', 'W', 4, 'A')],
+  })
+  t.same(
+    data.events.map((each: Plain) => [each.id, each.moves_working_days, each.min_working_days, each.max_working_days]),
+    [
+      ['V1', 3, 3, 3],
+      ['V2', 4, 4, 4],
+    ],
+  )
+})
 
 /** Days of work in all calendars. */
 const WORKED = [-6, 0, 2, 3, 7, 8, 14, 21].map(n => formatDay(FIRST_DAY + n))
